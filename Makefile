@@ -1,0 +1,45 @@
+.DEFAULT_GOAL := help
+.PHONY: help setup battle test lint lock bench golden docs clean
+
+BIN := .venv/bin
+INSTALLED := .venv/installed
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
+		printf 'make %-8s %s\n' "$$target" "$$text"; done
+
+setup: $(INSTALLED) ## a Python environment in .venv; again only if the lock or pyproject.toml changed
+
+$(INSTALLED): requirements.lock pyproject.toml
+	@.ci/setup
+	@touch $@
+
+battle: setup ## play the shipped battle 'rulebook-sheet' into out/rulebook-sheet
+	@$(BIN)/bound-sim run rulebook-sheet --seed 7 --out out/rulebook-sheet
+
+test: setup ## all tests
+	@.ci/system-packages qt
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+lint: setup ## ruff, mypy --strict, and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: setup ## how long a bound takes, beside a naive one
+	$(BIN)/python -m tests.bench
+
+golden: setup ## write the golden battles anew: read the diff before you commit it
+	$(BIN)/python -m pytest tests/battles --snapshot-update
+
+docs: setup ## write the pages of docs/ that come from the code
+	$(BIN)/python docs/generate.py
+
+lock: setup ## renew requirements.lock within the ranges of pyproject.toml
+	$(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
+		--group build --group test --group lint --custom-compile-command "make lock" \
+		--output-file requirements.lock pyproject.toml
+
+clean: ## remove .venv, out and caches
+	rm -rf .venv out .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,205 @@
+"""Files of Low Commands (R-11): ``arrows*.txt`` with one order a line, ``arrows*.geojson`` with an order a feature."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bound_sim.forces import natural_key
+from bound_sim.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
+from bound_sim.order_text import MOST_POINTS, OrderFault, Units, format_low_command, parse_low_command
+from bound_sim.orders import LowCommand, fault_at
+from maps.faults import Fault
+from maps.table import Table
+
+_HEADER = re.compile(r"(units)\s+(\S+)|(bounds?)\s+([0-9]\S*(?:\s*-\s*[0-9]\S*)?)", re.IGNORECASE)
+PROPERTIES = (
+    "unit", "bound", "bounds", "action", "toward", "shoot", "prepared", "face", "circle", "shots", "except", "note",
+)  # fmt: skip
+
+
+def parse_bounds(text: str, bounds: int) -> range:
+    """``3`` or ``2-5`` as bounds of a battle of ``bounds``. Raises OrderFault."""
+    match = re.fullmatch(r"([0-9]{1,6})(?:\s*-\s*([0-9]{1,6}))?", text.strip())
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= first <= last <= bounds:
+        wrong = f"bound {quoted(text)} is outside the battle" if match else f"{quoted(text)} is no bound"
+        raise OrderFault(wrong, f"1 to {bounds}, or several like 2-5" if bounds > 1 else "1")
+    return range(first, last + 1)
+
+
+def read_arrows_text(path: Path, faults: list[Fault], *, table: Table, bounds: int) -> list[LowCommand]:
+    """One order a line under ``bound 3`` or ``bounds 2-5``; ``units m`` for metres; ``#`` opens a comment."""
+    text = read_text(path, CSV_LIMIT, faults)
+    units: Units = "cm"
+    named: range | None = None
+    found: list[LowCommand] = []
+    refused = False
+    before = len(faults)
+    for line, raw in enumerate(lines_of(text or ""), 1):
+        words = raw.partition("#")[0].strip()
+        place = f"{path.name}: line {line}"
+        try:
+            header = _HEADER.fullmatch(words)
+            if header and header[1]:
+                units = _units(header[2])
+            elif header:
+                named, refused = None, True
+                named, refused = parse_bounds(header[4], bounds), False
+            elif words and not refused:
+                found += _in_each(words, named, units, table, place)
+        except OrderFault as fault:
+            faults.append(fault_at(place, fault.wrong, fault.allowed))
+        if len(faults) - before > MOST_FAULTS:
+            break
+        if len(found) > CSV_ROWS:
+            faults.append(Fault(path.name, "", "has too many orders", f"at most {CSV_ROWS}, a bound each"))
+            return []
+    return found
+
+
+def _in_each(words: str, named: range | None, units: Units, table: Table, place: str) -> Iterator[LowCommand]:
+    if named is None:
+        raise OrderFault("no bound is named before this order", 'a line "bound 1" or "bounds 2-5" above it')
+    order = parse_low_command(words, bound=named[0], units=units, table=table, place=place)
+    return (replace(order, bound=bound) for bound in named)
+
+
+def _units(text: object) -> Units:
+    if text == "m":
+        return "m"
+    if text == "cm":
+        return "cm"
+    raise OrderFault(f"units {quoted(text)} are not known", "cm (on the table) or m (on the ground)")
+
+
+def read_arrows_geojson(path: Path, faults: list[Fault], *, table: Table, bounds: int) -> list[LowCommand]:
+    """A FeatureCollection: the line is the path, the properties are the words of the one-line text."""
+    before = len(faults)
+    data = read_json(path, faults)
+    if len(faults) > before:
+        return []
+    features = data.get("features") if isinstance(data, dict) and data.get("type") == "FeatureCollection" else None
+    if not isinstance(data, dict) or not isinstance(features, list):
+        faults.append(Fault(path.name, "", "is no GeoJSON of orders", "a FeatureCollection with a list of features"))
+        return []
+    found: list[LowCommand] = []
+    for index, feature in enumerate(features, 1):
+        place = f"{path.name}: feature {index}"
+        try:
+            units = _units(data.get("units", "cm"))
+            words, named = _feature_words(feature, bounds)
+            found += _in_each(words, named, units, table, place)
+        except OrderFault as fault:
+            faults.append(fault_at(place, fault.wrong, fault.allowed))
+        if len(faults) - before > MOST_FAULTS:
+            break
+        if len(found) > CSV_ROWS:
+            faults.append(Fault(path.name, "", "has too many orders", f"at most {CSV_ROWS}, a bound each"))
+            return []
+    return found
+
+
+def _feature_words(feature: Any, bounds: int) -> tuple[str, range]:
+    """A feature as the one-line text and its bounds."""
+    properties = feature.get("properties") if isinstance(feature, dict) else None
+    if not isinstance(properties, dict):
+        raise OrderFault("has no properties", "properties with unit, bound and action")
+    for name in properties:
+        if name not in PROPERTIES:
+            raise OrderFault(f"property {quoted(name)} is not known", Known(PROPERTIES).hint(name))
+    given = {name: value for name, value in properties.items() if value is not None}
+    if ("bound" in given) == ("bounds" in given):
+        raise OrderFault("has no bound" if "bound" not in given else "has bound and bounds", '"bound": 3 or "2-5"')
+    named = parse_bounds(str(given.get("bound", given.get("bounds"))), bounds)
+    points = _points(feature.get("geometry"))
+    words = [_word(given, "unit")]
+    action = str(given.get("action") or ("move" if len(points) > 1 else "none"))
+    if action not in ("none", "stay", "dig", "move", "cover"):
+        raise OrderFault(f"action {quoted(action)} is not known", "none, stay, dig, move or cover")
+    if action != "none":
+        words.append(action)
+    if action in ("move", "cover"):
+        words.append(" -> ".join(points))
+    elif len(points) > 1:
+        raise OrderFault(f"a line with action {action}", "a point or no geometry; move or cover for a line")
+    for name in ("toward", "shoot", "face", "circle"):
+        if name in given:
+            words += [name, _word(given, name)]
+    if given.get("prepared") not in (None, True, False):
+        raise OrderFault(f"prepared is {quoted(given['prepared'])}", "true or false")
+    words += ["prepared"] * bool(given.get("prepared"))
+    for name in ("shots", "except"):
+        if name in given:
+            words += [name, *_list(given, name)]
+    return " ".join(words), named
+
+
+def _word(given: Mapping[str, Any], name: str) -> str:
+    """A property that is one word; a text with gaps could smuggle in other clauses."""
+    value = given.get(name)
+    text = f"{value:.3f}" if isinstance(value, float) else str(value)
+    is_point = isinstance(value, list) and len(value) == 2
+    if is_point:
+        text = _point(value)
+    elif not isinstance(value, str | int | float) or isinstance(value, bool) or len(text.split()) != 1:
+        raise OrderFault(f"{name} is {quoted(value)}" if name in given else f"has no {name}", "one word")
+    return text
+
+
+def _list(given: Mapping[str, Any], name: str) -> list[str]:
+    value = given[name]
+    if isinstance(value, dict):
+        value = [f"{unit}:{count}" for unit, count in value.items()]
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(words, list) or not all(isinstance(word, str) and len(word.split()) == 1 for word in words):
+        raise OrderFault(f"{name} is {quoted(value)}", "a list of words")
+    return words
+
+
+def _points(geometry: Any) -> list[str]:
+    """The points of a LineString, the one of a Point, none of null, each as ``x,y``."""
+    if geometry is None:
+        return []
+    kind = geometry.get("type") if isinstance(geometry, dict) else None
+    coordinates = geometry.get("coordinates") if isinstance(geometry, dict) else None
+    if kind == "Point":
+        return [_point(coordinates)]
+    if kind != "LineString" or not isinstance(coordinates, list):
+        raise OrderFault(f"geometry {quoted(kind)} is no arrow", "LineString, Point or null")
+    if len(coordinates) > MOST_POINTS:
+        raise OrderFault("the arrow has too many points", f"at most {MOST_POINTS}")
+    return [_point(place) for place in coordinates]
+
+
+def _point(place: Any) -> str:
+    good = isinstance(place, list) and len(place) >= 2
+    numbers = place[:2] if good else []
+    if not good or any(isinstance(value, bool) or not isinstance(value, int | float) for value in numbers):
+        raise OrderFault(f"{quoted(place)} is no point", "[x, y], two numbers")
+    if any(abs(value) > 1e9 for value in numbers):
+        raise OrderFault("a point is out of reach", "within 1,000 km on the ground")
+    return ",".join(f"{value:.6f}" for value in numbers)
+
+
+def one_each(commands: Iterable[LowCommand], faults: list[Fault]) -> dict[tuple[str, int], LowCommand]:
+    """Section 4: orders by (unit, bound), sorted; a second one for the same is a fault."""
+    found: dict[tuple[str, int], LowCommand] = {}
+    for order in commands:
+        first = found.setdefault((order.unit, order.bound), order)
+        if first is not order:
+            wrong = f"{order.unit} has two Low Commands in bound {order.bound}"
+            faults.append(fault_at(order.place, wrong, f"one a bound; the other is at {first.place}"))
+    return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))
+
+
+def arrows_text(low: Mapping[tuple[str, int], LowCommand]) -> str:
+    """The text of an ``arrows.txt`` that reads back as the same orders."""
+    lines = ["units cm"]
+    ordered = sorted(low.values(), key=lambda order: (order.bound, natural_key(order.unit)))
+    for index, order in enumerate(ordered):
+        if index == 0 or ordered[index - 1].bound != order.bound:
+            lines += ["", f"bound {order.bound}"]
+        lines.append(format_low_command(order))
+    return "\n".join(lines) + "\n"

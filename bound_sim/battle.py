@@ -1,0 +1,145 @@
+"""A battle as a simpy process: a ruleset asks for decisions and lets time pass, the caller answers and says how far.
+
+One unit of simulated time is one sub-step. A ruleset's process yields two kinds of event only: ``battle.ask(decision)``
+and ``battle.substep(bound, name)``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import simpy
+
+from bound_sim.dice import DiceSource
+from bound_sim.log import Log
+from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario import Scenario
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a ruleset asks a side for: ``kind`` "orders" wants ``SideOrders`` for a bound."""
+
+    kind: str
+    side: str
+    bound: int
+
+
+@dataclass(frozen=True)
+class SideOrders:
+    """A side's orders for a bound, by battalion and by unit; ``policy`` names the standing policy that made them."""
+
+    high: Mapping[str, HighCommand] = field(default_factory=dict)
+    low: Mapping[str, LowCommand] = field(default_factory=dict)
+    policy: str = ""
+
+
+#: gives a decision's answer, or None to leave it open
+Answerer = Callable[[Decision], SideOrders | None]
+
+
+class WaitingFor(Exception):
+    """The battle can't go on: these decisions are open."""
+
+    def __init__(self, decisions: list[Decision]) -> None:
+        self.decisions = decisions
+        super().__init__(", ".join(f"{d.kind} of side {d.side} for bound {d.bound}" for d in decisions))
+
+
+def orders_on_file(scenario: Scenario) -> Answerer:
+    """Answers from a scenario's own orders; a side that has none at all follows the standing policy: hold."""
+    sides = {unit: scenario.forces.side_of(unit) for unit, _ in (*scenario.high, *scenario.low)}
+
+    def answer(decision: Decision) -> SideOrders:
+        if decision.side not in sides.values():
+            return SideOrders(policy="hold")
+        return SideOrders(
+            {unit: order for (unit, bound), order in scenario.high.items()
+             if bound == decision.bound and sides[unit] == decision.side},
+            {unit: order for (unit, bound), order in scenario.low.items()
+             if bound == decision.bound and sides[unit] == decision.side},
+        )  # fmt: skip
+
+    return answer
+
+
+class Battle:
+    """A scenario in play. ``log`` is what happened so far; ``tables`` copies lie side by side (one for play)."""
+
+    def __init__(
+        self, scenario: Scenario, dice: DiceSource, *, answer: Answerer | None = None, tables: int = 1, logged: bool = True
+    ) -> None:
+        self.scenario = scenario
+        self.dice = dice
+        self.tables = tables
+        self.logged = logged
+        self.log = Log()
+        self.bound = 0
+        self.state: Any = None
+        self._answer = answer or orders_on_file(scenario)
+        self._open: dict[Decision, simpy.Event] = {}
+        self._passed: tuple[int, str] | None = None
+        self._env = simpy.Environment()
+        self._process = self._env.process(ruleset(scenario.ruleset).play(self))
+
+    def ask(self, decision: Decision) -> simpy.Event:
+        """For rulesets: an event whose value is the decision's answer."""
+        event = self._env.event()
+        answer = self._answer(decision)
+        if answer is None:
+            self._open[decision] = event
+        else:
+            event.succeed(answer)
+        return event
+
+    def substep(self, bound: int, name: str) -> simpy.Event:
+        """For rulesets: one sub-step's time; what it does happens when the event is over."""
+        event = self._env.timeout(1, (bound, name))
+        event.callbacks.append(self._pass)  # type: ignore[union-attr]
+        return event
+
+    def _pass(self, event: simpy.Event) -> None:
+        self._passed = event.value
+        self.bound = event.value[0]
+
+    def answer(self, decision: Decision, orders: SideOrders) -> None:
+        """Answer an open decision. Raises KeyError where it isn't open."""
+        self._open.pop(decision).succeed(orders)
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return not self._process.is_alive
+
+    def next_substep(self) -> tuple[int, str] | None:
+        """Resolve up to the end of the next sub-step: (bound, its name), None when the battle is over.
+
+        Raises WaitingFor where a decision is open.
+        """
+        self._passed = None
+        while self._process.is_alive and self._passed is None:
+            if self._env.peek() == float("inf"):
+                raise WaitingFor(list(self._open))
+            self._env.step()
+        if not self._process.is_alive and not self._process.ok:
+            raise self._process.value
+        return self._passed
+
+    def run_bound(self) -> int | None:
+        """Resolve to the end of the bound: its number, None when the battle is over."""
+        while True:
+            passed = self.next_substep()
+            if passed is None or passed[1] == "end":
+                return passed and passed[0]
+
+    def run(self, on_bound: Callable[[int], object] | None = None, *, bounds: int | None = None) -> None:
+        """Resolve to the end of the battle, or so many bounds; ``on_bound`` is told each one's number."""
+        done = 0
+        while bounds is None or done < bounds:
+            bound = self.run_bound()
+            if bound is None:
+                return
+            done += 1
+            if on_bound:
+                on_bound(bound)

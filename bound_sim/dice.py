@@ -1,0 +1,359 @@
+"""Dice: keyed, typed in from a real table, or replayed.
+
+A keyed die is a function of (battle key, table, bound, sub-step, shooter, purpose, number) and of nothing else: not of
+the order of evaluation, not of any other unit. Generator: Philox4x64-10 (Salmon et al., SC'11), equal to
+``numpy.random.Philox``; the key of a bound is BLAKE2b of the battle key and the bound's number.
+"""
+
+import csv
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from maps.compiled import compiled
+from maps.faults import Fault, Refused
+
+PURPOSES = ("shot", "reroll", "recovery", "bombard", "bombard reroll", "melee", "melee reroll")
+SHOT, REROLL, RECOVERY, BOMBARD, BOMBARD_REROLL, MELEE, MELEE_REROLL = range(7)
+#: Sub-steps as the dice know them.
+SUBSTEPS = ("1a", "1b", "2a", "2b", "3", "4", "5", "6", "7", "melee")
+
+_M32 = np.uint64(0xFFFFFFFF)
+_32 = np.uint64(32)
+_MUL0_HI, _MUL0_LO = np.uint64(0xD2E7470E), np.uint64(0xE14C6C93)
+_MUL1_HI, _MUL1_LO = np.uint64(0xCA5A8263), np.uint64(0x95121157)
+_WEYL = (0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B)
+_FACES = np.uint64(6)
+_REJECT = np.uint64(2**32 % 6)
+_1 = np.uint64(1)
+
+
+def hash_id(unit_id: str) -> int:
+    """64-bit hash of a unit's permanent id: what its dice are keyed by."""
+    return int.from_bytes(hashlib.blake2b(unit_id.encode(), digest_size=8, person=b"bound-sim unit").digest(), "little")
+
+
+def fresh_key() -> bytes:
+    """A new 256-bit battle key from the system's randomness."""
+    return secrets.token_bytes(32)
+
+
+def key_from_seed(seed: int) -> bytes:
+    """The battle key that ``--seed`` stands for: repeatable, so for rehearsals."""
+    return hashlib.blake2b(str(seed).encode(), digest_size=32, person=b"bound-sim seed").digest()
+
+
+def round_keys(battle_key: bytes, bound: int) -> npt.NDArray[np.uint64]:
+    """The ten Philox round keys of a bound, shape (10, 2)."""
+    digest = hashlib.blake2b(
+        bound.to_bytes(8, "little"), key=battle_key, digest_size=16, person=b"bound-sim bound"
+    ).digest()
+    words = [int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little")]
+    rounds = [[(word + step * weyl) % 2**64 for word, weyl in zip(words, _WEYL, strict=True)] for step in range(10)]
+    return np.array(rounds, dtype=np.uint64)
+
+
+@compiled
+def multiply(a_hi, a_lo, b_hi, b_lo):  # type: ignore[no-untyped-def]
+    """High and low 64 bits of a product, from 32-bit halves with masks, so that nothing overflows."""
+    low = a_lo * b_lo
+    cross_1 = a_lo * b_hi
+    cross_2 = a_hi * b_lo
+    middle = (low >> _32) + (cross_1 & _M32) + (cross_2 & _M32)
+    high = a_hi * b_hi + (cross_1 >> _32) + (cross_2 >> _32) + (middle >> _32)
+    return high, ((middle & _M32) << _32) | (low & _M32)
+
+
+@compiled
+def philox(keys, c0, c1, c2, c3):  # type: ignore[no-untyped-def]
+    """Philox4x64-10: four 64-bit words from a counter of four, under the round keys of a bound."""
+    for step in range(10):
+        high_0, low_0 = multiply(_MUL0_HI, _MUL0_LO, c0 >> _32, c0 & _M32)
+        high_1, low_1 = multiply(_MUL1_HI, _MUL1_LO, c2 >> _32, c2 & _M32)
+        c0 = high_1 ^ c1 ^ keys[step, 0]
+        c2 = high_0 ^ c3 ^ keys[step, 1]
+        c1 = low_1
+        c3 = low_0
+    return c0, c1, c2, c3
+
+
+class Dice(NamedTuple):
+    """What kernels roll from: tables, round keys and hashes of who rolls; or dice from a real table.
+
+    ``typed`` is [3, die]: sorted codes, values, whether used; ``asked`` the codes of dice missing there, the first
+    place holding their number (empty for keyed dice).
+    """
+
+    tables: npt.NDArray[np.uint64]
+    keys: npt.NDArray[np.uint64]
+    hashes: npt.NDArray[np.uint64]
+    typed: npt.NDArray[np.int64]
+    asked: npt.NDArray[np.int64]
+
+
+@compiled
+def die_code(substep, purpose, round_no, shooter, target, number):  # type: ignore[no-untyped-def]
+    """One integer for a die of a bound: shooter and target are rows (target -1: none), exact up to 131,071 rows."""
+    return (((((substep * 8 + purpose) * 256 + round_no) * 131072 + shooter) * 131072 + target + 1) * 256) + number
+
+
+@compiled
+def _typed_die(dice, code):  # type: ignore[no-untyped-def]
+    low, high = 0, dice.typed.shape[1]
+    while low < high:
+        middle = (low + high) // 2
+        if dice.typed[0, middle] < code:
+            low = middle + 1
+        else:
+            high = middle
+    if low < dice.typed.shape[1] and dice.typed[0, low] == code:
+        dice.typed[2, low] = 1
+        return dice.typed[1, low]
+    dice.asked[0] += 1
+    if dice.asked[0] < dice.asked.shape[0]:
+        dice.asked[dice.asked[0]] = code
+    return 1
+
+
+@compiled
+def roll(dice, table, substep, purpose, round_no, shooter, target, first, count, out):  # type: ignore[no-untyped-def]
+    """Fill ``out[0:count]`` with dice number ``first``.. of a roll.
+
+    ``shooter`` and ``target`` are rows of ``dice.hashes`` (platoons, then battalions); target -1 where the dice don't
+    belong to one; ``round_no`` is the melee round. Unbiased: a 32-bit word that would bias is drawn again (Lemire 2019).
+    """
+    if dice.asked.shape[0] > 0:
+        for i in range(count):
+            out[i] = _typed_die(dice, die_code(substep, purpose, round_no, shooter, target, first + i))
+        return
+    c0 = dice.tables[table]
+    c2 = dice.hashes[shooter]
+    c3 = dice.hashes[target] if target >= 0 else np.uint64(0)
+    block = -1
+    w0 = w1 = w2 = w3 = np.uint64(0)
+    for i in range(count):
+        number = first + i
+        retry = 0
+        while True:
+            if block != number // 8 or retry > 0:
+                block = number // 8 if retry == 0 else -1
+                c1 = np.uint64((((substep * 16 + purpose) * 256 + retry) * 65536 + round_no) * 65536 + number // 8)
+                w0, w1, w2, w3 = philox(dice.keys, c0, c1, c2, c3)
+            lane = number % 8
+            word = w0 if lane < 2 else (w1 if lane < 4 else (w2 if lane < 6 else w3))
+            half = (word >> _32) if lane % 2 == 1 else (word & _M32)
+            product = half * _FACES
+            if (product & _M32) >= _REJECT:
+                out[i] = np.int64((product >> _32) + _1)
+                break
+            retry += 1
+
+
+class DiceSource(Protocol):
+    """Where a battle's dice come from."""
+
+    def open_bound(self, bound: int, rows: Sequence[str], tables: npt.NDArray[np.uint64]) -> Dice:
+        """Dice for a bound; ``rows`` are the ids of platoons, then battalions."""
+
+    def after_substep(self, dice: Dice, bound: int) -> None:
+        """Complain about dice that were missing."""
+
+    def close_bound(self, dice: Dice, bound: int) -> None:
+        """Complain about dice that are left over."""
+
+    def describe(self) -> str:
+        """One line for the report."""
+
+
+def _hashes(rows: Sequence[str]) -> npt.NDArray[np.uint64]:
+    return np.array([hash_id(row) for row in rows], dtype=np.uint64)
+
+
+@dataclass
+class KeyedDice:
+    """Dice from a battle key: the same key gives the same dice, whatever else changes."""
+
+    key: bytes
+    name: str = ""
+
+    def open_bound(self, bound: int, rows: Sequence[str], tables: npt.NDArray[np.uint64]) -> Dice:
+        nothing = np.zeros((3, 0), dtype=np.int64)
+        return Dice(tables, round_keys(self.key, bound), _hashes(rows), nothing, nothing[0])
+
+    def after_substep(self, dice: Dice, bound: int) -> None:
+        pass
+
+    def close_bound(self, dice: Dice, bound: int) -> None:
+        pass
+
+    def describe(self) -> str:
+        return self.name or f"keyed dice, battle key {self.key.hex()}"
+
+
+@dataclass(frozen=True, order=True)
+class TypedRoll:
+    """Dice of one roll at a real table: who rolled, for what, at whom (bombardment), in which melee round."""
+
+    bound: int
+    substep: str
+    unit: str
+    purpose: str
+    target: str
+    round_no: int
+    first: int
+    dice: tuple[int, ...]
+    place: str = field(default="", compare=False)
+
+
+@dataclass
+class TypedDice:
+    """Dice typed in or replayed: every die has its place, a missing one or one left over is an error, all at once."""
+
+    rolls: Sequence[TypedRoll]
+    file: str = "dice"
+    name: str = ""
+    _rows: Sequence[str] = ()
+    _places: list[str] = field(default_factory=list)
+
+    def open_bound(self, bound: int, rows: Sequence[str], tables: npt.NDArray[np.uint64]) -> Dice:
+        index = {row: number for number, row in enumerate(rows)}
+        self._rows = rows
+        coded: dict[int, tuple[int, str]] = {}
+        faults = []
+        for entry in self.rolls:
+            if entry.bound != bound:
+                continue
+            unknown = [unit for unit in (entry.unit, entry.target) if unit and unit not in index]
+            if unknown:
+                faults.append(Fault(self.file, entry.place, f"no unit {unknown[0]} in this battle", "an id of the forces"))
+                continue
+            target = index[entry.target] if entry.target else -1
+            head = (SUBSTEPS.index(entry.substep), PURPOSES.index(entry.purpose), entry.round_no, index[entry.unit], target)
+            for number, value in enumerate(entry.dice, start=entry.first):
+                code = int(die_code(*head, number))
+                if code in coded:
+                    faults.append(Fault(self.file, entry.place, f"{self._say(bound, code)} is given twice", "one line a roll"))
+                coded[code] = (value, entry.place)
+        if faults:
+            raise Refused(faults)
+        codes = sorted(coded)
+        self._places = [coded[code][1] for code in codes]
+        typed = np.array([codes, [coded[code][0] for code in codes], [0] * len(codes)], dtype=np.int64)
+        no_keys = np.zeros((10, 2), dtype=np.uint64)
+        return Dice(tables, no_keys, _hashes(rows), typed, np.zeros(65536, dtype=np.int64))
+
+    def after_substep(self, dice: Dice, bound: int) -> None:
+        count = min(int(dice.asked[0]), len(dice.asked) - 1)
+        if count:
+            wanted = sorted({int(code) for code in dice.asked[1 : count + 1]})
+            rolls: dict[int, int] = {}
+            for code in wanted:
+                rolls[code // 256] = rolls.get(code // 256, 0) + 1
+            raise Refused(
+                Fault(self.file, f"bound {bound}", f"missing: {self._say(bound, head * 256)}", f"{number} dice from 1 to 6")
+                for head, number in rolls.items()
+            )
+
+    def close_bound(self, dice: Dice, bound: int) -> None:
+        left = np.flatnonzero(dice.typed[2] == 0)
+        if len(left):
+            raise Refused(
+                Fault(self.file, self._places[i], f"left over: {self._say(bound, int(dice.typed[0, i]))} was not rolled",
+                      "only dice that the bound asks for")
+                for i in left
+            )  # fmt: skip
+
+    def _say(self, bound: int, code: int) -> str:
+        code, number = divmod(code, 256)
+        code, target = divmod(code, 131072)
+        code, shooter = divmod(code, 131072)
+        code, round_no = divmod(code, 256)
+        substep, purpose = divmod(code, 8)
+        at = f" at {self._rows[target - 1]}" if target else ""
+        again = f" round {round_no}" if purpose in (MELEE, MELEE_REROLL) else ""
+        return f"{SUBSTEPS[substep]}{again}: {PURPOSES[purpose]} of {self._rows[shooter]}{at}, die {number + 1}"
+
+    def describe(self) -> str:
+        return self.name or f"dice typed in from {self.file}"
+
+
+#: Columns of a dice file; ``dice`` holds numbers from 1 to 6 with blanks between.
+DICE_COLUMNS = ("bound", "substep", "unit", "purpose", "target", "round", "dice")
+
+
+def read_dice(path: Path) -> TypedDice:
+    """Read a dice file (CSV with ``DICE_COLUMNS``); raises Refused with all faults."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise Refused([Fault(path.name, "", f"cannot be read ({error.strerror})", "a CSV file")]) from None
+    except UnicodeDecodeError:
+        raise Refused([Fault(path.name, "", "is not UTF-8 text", "a CSV file in UTF-8")]) from None
+    reader = csv.DictReader(text.splitlines())
+    missing = {"bound", "substep", "unit", "purpose", "dice"} - set(reader.fieldnames or ())
+    if missing:
+        allowed = "columns " + ", ".join(DICE_COLUMNS)
+        raise Refused([Fault(path.name, "line 1", f"column {name} is missing", allowed) for name in sorted(missing)])
+    faults: list[Fault] = []
+    rolls = [_typed_roll(row, path.name, f"line {number}", faults) for number, row in enumerate(reader, start=2)]
+    if faults:
+        raise Refused(faults)
+    return TypedDice([entry for entry in rolls if entry], path.name)
+
+
+def _typed_roll(row: Mapping[str, str | None], file: str, place: str, faults: list[Fault]) -> TypedRoll | None:
+    def cell(name: str) -> str:
+        return (row.get(name) or "").strip()
+
+    before = len(faults)
+    if not cell("bound").isdecimal():
+        faults.append(Fault(file, place, f"bound {cell('bound')!r}", "a whole number from 1"))
+    if cell("round") and not cell("round").isdecimal():
+        faults.append(Fault(file, place, f"round {cell('round')!r}", "a whole number, 0 for the first fight"))
+    if cell("substep") not in SUBSTEPS:
+        faults.append(Fault(file, place, f"sub-step {cell('substep')!r}", "one of " + ", ".join(SUBSTEPS)))
+    if cell("purpose") not in PURPOSES:
+        faults.append(Fault(file, place, f"purpose {cell('purpose')!r}", "one of " + ", ".join(PURPOSES)))
+    faces = cell("dice").split()
+    if not faces or any(face not in "123456" or len(face) != 1 for face in faces):
+        faults.append(Fault(file, place, f"dice {cell('dice')!r}", "numbers from 1 to 6 with blanks between"))
+    if len(faults) > before:
+        return None
+    return TypedRoll(
+        int(cell("bound")), cell("substep"), cell("unit"), cell("purpose"), cell("target"),
+        int(cell("round") or 0), 0, tuple(map(int, faces)), place,
+    )  # fmt: skip
+
+
+def replay(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> TypedDice:
+    """The dice of a log (its shots, melee and recoveries) as dice to play again."""
+    return TypedDice(sorted(_logged(tables)), "log", "dice replayed from a log")
+
+
+def _logged(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterable[TypedRoll]:
+    shots, melee, recoveries = tables["shots"], tables["melee"], tables["recoveries"]
+    for i, bound in enumerate(shots["bound"]):
+        bombard = shots["kind"][i] == "bombard"
+        target = str(shots["target"][i]) if bombard else ""
+        head = (int(bound), str(shots["substep"][i]), str(shots["shooter"][i]))
+        number = int(shots["die"][i]) - 1
+        yield TypedRoll(*head, "bombard" if bombard else "shot", target, 0, number, (int(shots["roll"][i]),))
+        if shots["reroll"][i]:
+            purpose = "bombard reroll" if bombard else "reroll"
+            yield TypedRoll(*head, purpose, target, 0, number, (int(shots["reroll"][i]),))
+    for i, bound in enumerate(melee["bound"]):
+        head, round_no = (int(bound), "melee", str(melee["striker"][i])), int(melee["round"][i])
+        number = int(melee["die"][i]) - 1
+        yield TypedRoll(*head, "melee", "", round_no, number, (int(melee["roll"][i]),))
+        if melee["reroll"][i]:
+            yield TypedRoll(*head, "melee reroll", "", round_no, number, (int(melee["reroll"][i]),))
+    for i, bound in enumerate(recoveries["bound"]):
+        if recoveries["roll"][i]:
+            unit = str(recoveries["platoon"][i])
+            yield TypedRoll(int(bound), "5", unit, "recovery", "", 0, 0, (int(recoveries["roll"][i]),))

@@ -1,0 +1,139 @@
+"""The order of battle: platoons, companies, battalions, regiments, players, sides (R-2, R-3). CSV: ``forces_file``."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from maps.faults import Fault
+from maps.table import cm_from_u
+
+ID_PART = r"[A-Za-z0-9][A-Za-z0-9._\-]*"
+#: A part of an id is as long as one can read aloud; numbers of any length would cost time to compare.
+ID_LENGTH = 40
+
+
+def natural_key(unit_id: str) -> tuple[tuple[int, int, str], ...]:
+    """Sort key of an id: numbers by value, words by letter, so that ``1/2/10`` comes after ``1/2/9``."""
+    return tuple(
+        (0, int(part), part) if part.isdecimal() else (1, 0, part)
+        for part in re.split(r"(\d+)", unit_id, flags=re.ASCII)
+        if part
+    )
+
+
+@dataclass(frozen=True)
+class Platoon:
+    """One base (R-2). Places in 0.01 mm from the table's south-west corner, facing in tenths of a degree from north.
+
+    ``arrives`` is the bound at whose opening it enters the table (1: there from the start); ``men`` its strength.
+    ``x_u`` and ``y_u`` are None for guns off the table (R-24). ``place`` says where it was read, and is not compared.
+    """
+
+    side: str
+    player: str
+    regiment: str
+    battalion: str
+    battalion_name: str
+    company: str
+    number: str
+    type: str
+    parent: str
+    x_u: int | None
+    y_u: int | None
+    facing: int
+    dug_in: bool
+    arrives: int
+    men: int
+    transport: str
+    dismounted: bool
+    width_u: int
+    depth_u: int
+    place: str = field(default="", compare=False)
+
+    @property
+    def company_id(self) -> str:
+        return f"{self.battalion}/{self.company}"
+
+    @property
+    def id(self) -> str:
+        return f"{self.battalion}/{self.company}/{self.number}"
+
+    @property
+    def x_cm(self) -> float | None:
+        return None if self.x_u is None else cm_from_u(self.x_u)
+
+    @property
+    def y_cm(self) -> float | None:
+        return None if self.y_u is None else cm_from_u(self.y_u)
+
+    def fault(self, wrong: str, allowed: str = "") -> Fault:
+        """A fault at the place where this platoon was read."""
+        file, _, place = self.place.partition(": ")
+        return Fault(file, place, f"platoon {self.id} {wrong}", allowed)
+
+
+@dataclass(frozen=True)
+class Forces:
+    """All platoons, sorted by ``natural_key`` of their ids: a platoon's row is its place in this order."""
+
+    platoons: tuple[Platoon, ...]
+
+    @cached_property
+    def by_id(self) -> dict[str, Platoon]:
+        """Platoon id -> platoon."""
+        return {platoon.id: platoon for platoon in self.platoons}
+
+    @cached_property
+    def companies(self) -> dict[str, tuple[Platoon, ...]]:
+        """Company id -> its platoons."""
+        return _grouped(self.platoons, lambda platoon: platoon.company_id)
+
+    @cached_property
+    def battalions(self) -> dict[str, tuple[Platoon, ...]]:
+        """Battalion id -> its platoons."""
+        return _grouped(self.platoons, lambda platoon: platoon.battalion)
+
+    def side_of(self, unit: str) -> str:
+        """Side of a platoon, company or battalion by its id; "" where there is none."""
+        known = self.battalions.get(unit.split("/", 1)[0])
+        exists = unit in self.battalions or unit in self.companies or unit in self.by_id
+        return known[0].side if known and exists else ""
+
+
+def _grouped(platoons: Iterable[Platoon], key: Callable[[Platoon], str]) -> dict[str, tuple[Platoon, ...]]:
+    groups: dict[str, list[Platoon]] = {}
+    for platoon in platoons:
+        groups.setdefault(key(platoon), []).append(platoon)
+    return {name: tuple(members) for name, members in groups.items()}
+
+
+@dataclass(frozen=True)
+class TypeBook:
+    """What a reader has to know of a ruleset's unit types: names (lower case -> name), base sizes, who is off table.
+
+    ``sizes_u`` is width and depth of the bases that differ from ``base_u``, in 0.01 mm. ``complete`` is no longer true
+    where a scenario's own types were refused: a name that is not here is then no fault.
+    """
+
+    names: Mapping[str, str]
+    base_u: tuple[int, int]
+    sizes_u: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    off_table: Collection[str] = ()
+    complete: bool = True
+
+    def size_u(self, name: str) -> tuple[int, int]:
+        """Width and depth of a base of this type, in 0.01 mm."""
+        return self.sizes_u.get(name, self.base_u)
+
+
+def decimal_text(thousandths: int) -> str:
+    """An integer of thousandths (0.01 mm of a cm) as the shortest decimal: 1500 is ``1.5``."""
+    whole, rest = divmod(abs(thousandths), 1000)
+    sign = "-" if thousandths < 0 else ""
+    return f"{sign}{whole}" + (f".{rest:03d}".rstrip("0") if rest else "")
+
+
+def tenths_text(tenths: int) -> str:
+    """A bearing in tenths of a degree as text in degrees: 905 is ``90.5``."""
+    return decimal_text(tenths * 100)

@@ -1,0 +1,244 @@
+"""``forces.csv``: the order of battle read with every fault at once, and written back (R-2, R-3)."""
+
+import csv
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from bound_sim.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeBook, decimal_text, natural_key, tenths_text
+from bound_sim.inputs import MOST_FAULTS, Known, Sheet, name_trouble, number, quoted, read_csv
+from maps.faults import Fault
+from maps.table import LIMIT_U, u_from_cm, u_from_m
+
+MOST_MEN = 9_999
+
+REQUIRED = ("side", "battalion", "company", "platoon", "type")
+#: Every column, in the order in which they are written.
+COLUMNS = (
+    "side", "player", "regiment", "battalion", "battalion_name", "company", "platoon", "type", "parent",
+    "x_cm", "y_cm", "x_m", "y_m", "facing", "dug_in", "arrives", "men", "transport", "dismounted",
+)  # fmt: skip
+#: Cells that hold for the whole battalion: given once or on every row, never two different ones.
+_OF_BATTALION = ("side", "player", "regiment", "battalion_name", "transport")
+TRANSPORTS = ("horse", "motorised", "mechanised")
+
+
+def read_forces(path: Path, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int) -> Forces:
+    """Read ``forces.csv``; every fault goes to ``faults``, rows with faults keep their ids so that orders find them.
+
+    ``fronts`` maps side ids to the front bearing in tenths of a degree, the default facing; empty: sides are unknown.
+    """
+    sheet = read_csv(path, faults, missing="a scenario has its order of battle in it")
+    if sheet is None:
+        return Forces(())
+    reader = _Reader(path.name, sheet, fronts, types, bounds)
+    platoons = reader.platoons()
+    faults.extend(reader.faults)
+    if not platoons and not reader.faults:
+        faults.append(Fault(path.name, "", "has no platoons", "one row a platoon"))
+    return Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
+
+
+class _Reader:
+    """One pass over the sheet; a bad cell makes a fault and gets its column's default."""
+
+    def __init__(self, file: str, sheet: Sheet, fronts: Mapping[str, int], types: TypeBook, bounds: int) -> None:
+        self.file, self.sheet, self.fronts, self.types, self.bounds = file, sheet, fronts, types, bounds
+        self.faults: list[Fault] = []
+        self.columns = {name.lower(): index for index, name in enumerate(sheet.header)}
+        self.known_types = Known(types.names.values())
+        self.known_sides = Known(fronts)
+        self.line, self.cells = 0, sheet.header
+
+    def fault(self, wrong: str, allowed: str = "") -> None:
+        self.faults.append(Fault(self.file, f"line {self.line}", wrong, allowed))
+
+    def cell(self, name: str) -> str:
+        index = self.columns.get(name)
+        return "" if index is None else self.cells[index]
+
+    def platoons(self) -> list[Platoon]:
+        self._check_header()
+        if any(name not in self.columns for name in REQUIRED):
+            return []
+        lines: dict[str, int] = {}
+        found = []
+        for line, cells in self.sheet.rows:
+            if len(self.faults) > MOST_FAULTS:
+                return []
+            self.line, self.cells = line, cells
+            platoon = self._platoon()
+            if platoon is None:
+                continue
+            if platoon.id in lines:
+                self.fault(f"platoon {platoon.id} is already on line {lines[platoon.id]}", "each platoon once")
+                continue
+            lines[platoon.id] = self.line
+            found.append(platoon)
+        return self._of_battalions(found)
+
+    def _check_header(self) -> None:
+        self.line = 1
+        known = Known(COLUMNS)
+        for name in self.sheet.header:
+            if name.lower() not in COLUMNS:
+                self.fault(f"column {quoted(name)} is not known", known.hint(name.lower()))
+        for name in REQUIRED:
+            if name not in self.columns:
+                self.fault(f"column {quoted(name)} is missing", "columns " + ", ".join(REQUIRED) + ", x_cm, y_cm")
+        for axis in "xy":
+            if f"{axis}_cm" in self.columns and f"{axis}_m" in self.columns:
+                self.fault(f"columns {axis}_cm and {axis}_m are both there", "cm on the table or metres on the ground")
+            elif f"{axis}_cm" not in self.columns and f"{axis}_m" not in self.columns:
+                self.fault(f"column {axis}_cm is missing", f"{axis}_cm on the table or {axis}_m on the ground")
+
+    def _platoon(self) -> Platoon | None:
+        parts = [self._id_part(name) for name in ("battalion", "company", "platoon")]
+        side, type_ = self._side(), self._type()
+        width_u, depth_u = self.types.size_u(type_)
+        x_u, y_u = self._place("x", type_), self._place("y", type_)
+        facing = self._facing(self.fronts.get(side, 0))
+        texts = {name: self._name(name) for name in ("player", "regiment", "battalion_name")}
+        parent = self._parent()
+        dug_in, dismounted = self._yes("dug_in"), self._yes("dismounted")
+        arrives = self._whole("arrives", 1, self.bounds)
+        men = self._whole("men", 30, MOST_MEN)
+        transport = self._transport()
+        if not all(parts):
+            return None
+        return Platoon(
+            side, texts["player"], texts["regiment"], parts[0], texts["battalion_name"], parts[1], parts[2],
+            type_, parent, x_u, y_u, facing, dug_in, arrives, men, transport, dismounted, width_u, depth_u,
+            f"{self.file}: line {self.line}",
+        )  # fmt: skip
+
+    def _id_part(self, name: str) -> str:
+        text = self.cell(name)
+        if re.fullmatch(ID_PART, text) and len(text) <= ID_LENGTH:
+            return text
+        wrong = f"{name} is empty" if not text else f"{name} {quoted(text)} is not an id"
+        self.fault(wrong, f"letters, digits, dots, dashes, underscores, at most {ID_LENGTH}")
+        return ""
+
+    def _side(self) -> str:
+        text = self.cell("side")
+        if self.fronts and text not in self.fronts:
+            self.fault(f"side {quoted(text)} is not known", self.known_sides.hint(text))
+        return text
+
+    def _type(self) -> str:
+        text = self.cell("type")
+        name = self.types.names.get(text.lower(), "")
+        if not name and (self.types.complete or not text):
+            self.fault(f"unit type {quoted(text)} is not known", self.known_types.hint(text))
+        return name
+
+    def _parent(self) -> str:
+        text = self.cell("parent")
+        name = self.types.names.get(text.lower(), "")
+        if text and not name and self.types.complete:
+            self.fault(f"parent {quoted(text)} is not a known unit type", self.known_types.hint(text))
+        return name
+
+    def _name(self, name: str) -> str:
+        text = self.cell(name)
+        if trouble := name_trouble(text):
+            self.fault(f"{name} {quoted(text)} {trouble}", "a short plain name")
+        return text
+
+    def _place(self, axis: str, type_: str) -> int | None:
+        """A coordinate in 0.01 mm; None for guns off the table and where it was refused."""
+        metres = f"{axis}_m" in self.columns
+        column = f"{axis}_m" if metres else f"{axis}_cm"
+        if column not in self.columns:
+            return None  # the header's fault
+        text = self.cell(column)
+        if type_ in self.types.off_table:
+            if text:
+                self.fault(f"{type_} stand off the table, but {column} is {quoted(text)}", "empty (R-24)")
+            return None
+        value = number(text)
+        if value is None or abs(value) * (1 if metres else 9) > 1_000_000:
+            wrong = f"{column} {quoted(text)} is not a place" if text else f"{column} is empty"
+            self.fault(wrong, "metres on the ground, like 450.5" if metres else "cm on the table, like 45.72")
+            return None
+        place = u_from_m(value) if metres else u_from_cm(value)
+        return max(-LIMIT_U, min(LIMIT_U, place))
+
+    def _facing(self, front: int) -> int:
+        text = self.cell("facing")
+        if not text:
+            return front
+        value = number(text)
+        tenths = None if value is None or abs(value) > 360 else round(value * 10)
+        if value is None or tenths is None or not 0 <= tenths <= 3600 or abs(value * 10 - tenths) > 1e-6:
+            self.fault(f"facing {quoted(text)} is not a bearing", "degrees from north, 0 to 359.9, one decimal at most")
+            return front
+        return tenths % 3600
+
+    def _yes(self, name: str) -> bool:
+        text = self.cell(name)
+        if text.lower() not in ("", "yes", "no"):
+            self.fault(f"{name} is {quoted(text)}", "yes or no")
+        return text.lower() == "yes"
+
+    def _whole(self, name: str, default: int, most: int) -> int:
+        text = self.cell(name)
+        if not text:
+            return default
+        if not (re.fullmatch(r"[0-9]{1,6}", text) and 1 <= int(text) <= most):
+            self.fault(f"{name} {quoted(text)} is not allowed", f"a whole number, 1 to {most}")
+            return default
+        return int(text)
+
+    def _transport(self) -> str:
+        text = self.cell("transport").lower()
+        if text and text not in TRANSPORTS:
+            self.fault(f"transport {quoted(text)} is not known", Known(TRANSPORTS).hint(text))
+            return ""
+        return text
+
+    def _of_battalions(self, platoons: list[Platoon]) -> list[Platoon]:
+        """Give every platoon what some row says of its battalion; two rows that differ are a fault."""
+        said: dict[tuple[str, str], tuple[str, str]] = {}
+        for platoon in platoons:
+            for name in _OF_BATTALION:
+                value = getattr(platoon, name)
+                first, where = said.setdefault((platoon.battalion, name), (value, platoon.place)) if value else ("", "")
+                if first != value:
+                    file, _, place = platoon.place.partition(": ")
+                    line = where.rpartition(": ")[2]
+                    wrong = f"battalion {platoon.battalion} has {name.replace('_', ' ')} {quoted(value)}"
+                    self.faults.append(Fault(file, place, wrong, f"{quoted(first)} as on {line}"))
+
+        def shared(platoon: Platoon, name: str, default: str = "") -> str:
+            return said.get((platoon.battalion, name), (default, ""))[0]
+
+        return [
+            replace(
+                platoon,
+                player=shared(platoon, "player"),
+                regiment=shared(platoon, "regiment"),
+                battalion_name=shared(platoon, "battalion_name", platoon.battalion),
+                transport=shared(platoon, "transport"),
+            )
+            for platoon in platoons
+        ]
+
+
+def forces_text(forces: Forces) -> str:
+    """The text of a ``forces.csv`` that reads back as the same forces."""
+    columns = [name for name in COLUMNS if name not in ("x_m", "y_m")]
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(columns)
+    for p in forces.platoons:
+        writer.writerow([
+            p.side, p.player, p.regiment, p.battalion, p.battalion_name, p.company, p.number, p.type, p.parent,
+            "" if p.x_u is None else decimal_text(p.x_u), "" if p.y_u is None else decimal_text(p.y_u),
+            tenths_text(p.facing), "yes" if p.dug_in else "no", p.arrives, p.men, p.transport,
+            "yes" if p.dismounted else "no",
+        ])  # fmt: skip
+    return buffer.getvalue()

@@ -1,0 +1,253 @@
+"""The log as pandas frames, casualties and summary derived from it; CSV and Parquet with the same bytes every time.
+
+Every frame has exactly the columns that ``log.COLUMNS`` documents. Lengths are rounded to 0.01 mm, so that CSV and
+Parquet say the same thing.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from bound_sim.forces import natural_key
+from bound_sim.log import COLUMNS, RECORDED, Log
+
+Frames = dict[str, pd.DataFrame]
+Row = dict[str, Any]
+
+#: 0.001 cm is the lattice that positions lie on
+DECIMALS = 3
+LEVELS = ("platoon", "company", "battalion", "side")
+_ARROW_TYPE = {"int64": pa.int64(), "float64": pa.float64(), "bool": pa.bool_(), "str": pa.string()}
+#: a spreadsheet takes a cell that begins like this for a formula
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def frames(log: Log) -> Frames:
+    """All tables of a battle: those recorded, then casualties and summary."""
+    recorded = {name: _frame(name, log[name]) for name in RECORDED}
+    return derived(recorded)
+
+
+def derived(recorded: Mapping[str, pd.DataFrame]) -> Frames:
+    """The recorded frames with casualties and summary worked out from them, in the order of ``COLUMNS``."""
+    account = _Account(recorded)
+    tables = {
+        **recorded,
+        "casualties": _from_rows("casualties", account.casualties()),
+        "summary": _from_rows("summary", account.summary()),
+    }
+    return {name: tables[name] for name in COLUMNS}
+
+
+def _frame(table: str, columns: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
+    """A frame of the documented columns and types; ``None`` among lengths (guns off the table) becomes NaN."""
+    return pd.DataFrame({name: _series(columns[name], dtype) for name, (dtype, _) in COLUMNS[table].items()})
+
+
+def _series(values: Iterable[Any], dtype: str) -> "pd.Series[Any]":
+    if dtype == "float64":
+        numbers = [math.nan if value is None else float(value) for value in values]
+        # adding 0.0 turns -0.0 into 0.0, which would print as -0.000
+        return pd.Series(numbers, dtype="float64").round(DECIMALS) + 0.0
+    return pd.Series(list(values), dtype=dtype)
+
+
+def _from_rows(table: str, rows: list[Row]) -> pd.DataFrame:
+    return _frame(table, {name: [row[name] for row in rows] for name in COLUMNS[table]})
+
+
+def records(frame: pd.DataFrame) -> list[Row]:
+    """Rows as dictionaries of plain Python values."""
+    columns = {str(name): frame[name].tolist() for name in frame.columns}
+    return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+
+
+class _Account:
+    """R-28, Q-men: who lost what, bound by bound, for every platoon, company, battalion and side."""
+
+    def __init__(self, recorded: Mapping[str, pd.DataFrame]) -> None:
+        self.tables = recorded
+        self.states: dict[int, dict[str, Row]] = defaultdict(dict)
+        for row in records(recorded["states"]):
+            self.states[row["bound"]][row["platoon"]] = row
+        self.bounds = sorted(bound for bound in self.states if bound > 0)
+        #: level -> unit -> its platoons; a platoon may first appear when it arrives
+        self.units: dict[str, dict[str, list[str]]] = {level: {} for level in LEVELS}
+        self.side_of: dict[tuple[str, str], str] = {}
+        self.strength: dict[str, float] = {}
+        for bound in sorted(self.states):
+            for row in self.states[bound].values():
+                self._enter(row)
+        for level in LEVELS:
+            self.units[level] = {unit: self.units[level][unit] for unit in sorted(self.units[level], key=natural_key)}
+
+    def _enter(self, row: Row) -> None:
+        platoon = row["platoon"]
+        if platoon in self.strength:
+            return
+        # who enters with a hit (carried on from an earlier battle) has half of its strength left
+        self.strength[platoon] = row["men"] * (2 if row["hits"] == 1 else 1)
+        for level in LEVELS:
+            self.units[level].setdefault(row[level], []).append(platoon)
+            self.side_of[level, row[level]] = row["side"]
+
+    def lost(self, bound: int, platoon: str) -> float:
+        """Q-men: men lost up to the end of a bound; a withdrawn platoon keeps those it has."""
+        row = self.states[bound].get(platoon)
+        if row is None:
+            return 0.0
+        strength = self.strength[platoon]
+        return strength if row["status"] == "removed" else strength / 2 if row["hits"] else 0.0
+
+    def status(self, bound: int, platoon: str) -> str:
+        row = self.states[bound].get(platoon)
+        return str(row["status"]) if row else "waiting"
+
+    def before(self, bound: int) -> int:
+        return max((other for other in self.states if other < bound), default=bound)
+
+    def casualties(self) -> list[Row]:
+        """The casualty log: a row for every unit of every level in every bound."""
+        taken: dict[tuple[int, str], list[Row]] = defaultdict(list)
+        for place, hit in enumerate(records(self.tables["hits"])):
+            if hit["effect"] != "surplus":
+                taken[hit["bound"], hit["passed_to"] or hit["target"]].append(hit | {"place": place})
+        rows: list[Row] = []
+        for bound in self.bounds:
+            own = {platoon: self._platoon_casualty(bound, platoon, taken[bound, platoon]) for platoon in self.strength}
+            for level in LEVELS:
+                for unit, platoons in self.units[level].items():
+                    parts = [own[platoon] for platoon in platoons]
+                    hits = sorted((hit for part in parts for hit in part["by"]), key=itemgetter("place"))
+                    sums = {
+                        name: sum(part[name] for part in parts)
+                        for name in ("hits", "injured", "removed", "withdrawn", "men_lost", "men_left")
+                    }
+                    by = ", ".join(f"{hit['by']} ({hit['substep']})" for hit in hits)
+                    rows.append(
+                        {"bound": bound, "level": level, "side": self.side_of[level, unit], "unit": unit, "by": by}
+                        | sums
+                    )
+        return rows
+
+    def _platoon_casualty(self, bound: int, platoon: str, hits: list[Row]) -> Row:
+        before = self.before(bound)
+        gone, was = self.status(bound, platoon), self.status(before, platoon)
+        removed = gone == "removed" and was != "removed"
+        injured = any(hit["effect"] == "injured" for hit in hits) and not removed
+        return {
+            "hits": len(hits),
+            "by": hits,
+            "injured": int(injured),
+            "removed": int(removed),
+            "withdrawn": int(gone == "withdrawn" and was != "withdrawn"),
+            "men_lost": self.lost(bound, platoon) - self.lost(before, platoon),
+            "men_left": self.strength[platoon] - self.lost(bound, platoon),
+        }
+
+    def summary(self) -> list[Row]:
+        """Where every company, battalion and side stands at the end of each bound."""
+        dice: Counter[tuple[int, str]] = Counter()
+        scored: Counter[tuple[int, str]] = Counter()
+        taken: Counter[tuple[int, str]] = Counter()
+        for shot in records(self.tables["shots"]):
+            dice[shot["bound"], shot["shooter"]] += 1
+        for blow in records(self.tables["melee"]):
+            dice[blow["bound"], blow["striker"]] += 1
+        for hit in records(self.tables["hits"]):
+            scored[hit["bound"], hit["by"]] += 1
+            taken[hit["bound"], hit["passed_to"] or hit["target"]] += 1
+        rows: list[Row] = []
+        for bound in self.bounds:
+            for level in LEVELS[1:]:
+                for unit, platoons in self.units[level].items():
+                    doers = [*platoons, *self._battalions(level, unit)]
+                    rows.append(
+                        {"bound": bound, "level": level, "side": self.side_of[level, unit], "unit": unit}
+                        | self._standing(bound, platoons)
+                        | {
+                            "dice": sum(dice[bound, doer] for doer in doers),
+                            "hits_scored": sum(scored[bound, doer] for doer in doers),
+                            "hits_taken": sum(taken[bound, platoon] for platoon in platoons),
+                        }
+                    )
+        return rows
+
+    def _battalions(self, level: str, unit: str) -> list[str]:
+        """R-29: a bombarding battalion is one shooter, so its dice count for it and its side, not for a company."""
+        if level == "battalion":
+            return [unit]
+        if level == "side":
+            return [battalion for battalion in self.units["battalion"] if self.side_of["battalion", battalion] == unit]
+        return []
+
+    def _standing(self, bound: int, platoons: list[str]) -> Row:
+        statuses = [self.status(bound, platoon) for platoon in platoons]
+        here = [self.states[bound][p] for p, s in zip(platoons, statuses, strict=True) if s == "on table"]
+        strength = sum(self.strength[platoon] for platoon in platoons)
+        lost = sum(self.lost(bound, platoon) for platoon in platoons)
+        return {
+            "platoons": len(platoons),
+            "on_table": len(here),
+            "injured": sum(row["hits"] > 0 for row in here),
+            "removed": statuses.count("removed"),
+            "withdrawn": statuses.count("withdrawn"),
+            "men_lost": lost,
+            "men_left": strength - lost,
+        }
+
+
+def write(tables: Mapping[str, pd.DataFrame], folder: Path) -> list[Path]:
+    """Write every table as CSV and Parquet; the same tables give the same bytes. Returns the files written."""
+    written = []
+    for name, frame in tables.items():
+        csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
+        csv.write_bytes(csv_text(frame).encode())
+        # no pandas metadata: the schema is that of COLUMNS, whatever pandas made the frame
+        pq.write_table(_arrow(name, frame), parquet, compression="zstd")
+        written += [csv, parquet]
+    return written
+
+
+def csv_text(frame: pd.DataFrame) -> str:
+    """CSV with three decimals and plain line ends; text that a spreadsheet would take for a formula gets a quote."""
+    safe = frame.copy()
+    for name in safe.columns:
+        if safe[name].dtype == "str":
+            safe[name] = [_no_formula(text) for text in safe[name]]
+    return str(safe.to_csv(index=False, float_format=f"%.{DECIMALS}f", lineterminator="\n"))
+
+
+def _no_formula(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+
+
+def _arrow(table: str, frame: pd.DataFrame) -> pa.Table:
+    schema = pa.schema(
+        [
+            pa.field(name, _ARROW_TYPE[dtype], metadata={"meaning": meaning})
+            for name, (dtype, meaning) in COLUMNS[table].items()
+        ]
+    )
+    return pa.table(
+        {name: pa.array(frame[name].tolist(), type=schema.field(name).type) for name in schema.names}, schema=schema
+    )
+
+
+def read(folder: Path) -> Frames:
+    """The tables of a finished battle from its Parquet files."""
+    tables = {}
+    for name, columns in COLUMNS.items():
+        read_back = pq.read_table(folder / f"{name}.parquet").to_pydict()
+        missing = [column for column in columns if column not in read_back]
+        if missing:
+            raise ValueError(f"{name}.parquet: no column {missing[0]}: {', '.join(columns)}")
+        tables[name] = _frame(name, read_back)
+    return tables

@@ -1,0 +1,294 @@
+"""Files from outside, read whole and within limits: text, CSV, TOML, JSON; near matches for what is not known.
+
+Nothing here raises for what a file holds: readers add a ``Fault`` to the list that they are given and return None.
+"""
+
+import csv
+import io
+import json
+import math
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from maps.faults import Fault
+
+MIB = 1024 * 1024
+TOML_LIMIT, CSV_LIMIT, JSON_LIMIT = 1 * MIB, 8 * MIB, 16 * MIB
+CSV_ROWS, CSV_COLUMNS = 100_000, 1_010
+#: A file with more faults than this is read no further: it is not what it says it is.
+MOST_FAULTS = 1_000
+TOML_DEPTH, TOML_KEY_PARTS = 32, 16
+
+#: A number as people and spreadsheets write it; ``float`` alone would also take ``nan``, ``1_0`` and other digits.
+_NUMBER = re.compile(r"[+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,3})?", re.ASCII)
+#: Control characters would reach terminals and file names; tab and line ends are the only ones taken.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+#: A text that opens like this would be a formula in a spreadsheet.
+_FORMULA = ("=", "+", "-", "@")
+
+
+def quoted(value: object, most: int = 60) -> str:
+    """A value from a file as a fault shows it: in quotes, shortened to ``most``, nothing unprintable."""
+    text = value if isinstance(value, str) else str(value)
+    text = text if len(text) <= most else text[: most - 3] + "..."
+    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text) + '"'
+
+
+def number(text: str) -> float | None:
+    """A finite number from ASCII digits, None for anything else."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    value = float(text)
+    return value if math.isfinite(value) else None
+
+
+def text_trouble(text: str) -> str:
+    """What keeps a free text out of every file and screen ("" for nothing): control characters."""
+    found = _CONTROL.search(text)
+    return f"the character U+{ord(found[0]):04X} is not allowed" if found else ""
+
+
+def name_trouble(text: str) -> str:
+    """What keeps a short name out, "" for nothing: length, control characters, what a spreadsheet takes as formula."""
+    if len(text) > 100:
+        return "is longer than 100 characters"
+    if text.startswith(_FORMULA):
+        return f"begins with {quoted(text[0])}, as a spreadsheet's formula does"
+    return "holds a line end or tab" if set(text) & set("\n\r\t") else text_trouble(text)
+
+
+class Known:
+    """Names that exist, to say which one was perhaps meant."""
+
+    #: A near match among n names costs n comparisons of text: files made of faults must not take minutes.
+    MOST_NAMES, MOST_HINTS = 5_000, 100
+
+    def __init__(self, names: Iterable[str], otherwise: str = "") -> None:
+        self.names = sorted(set(names))
+        self.otherwise = otherwise
+        self._hints: dict[str, str] = {}
+
+    def hint(self, word: str) -> str:
+        """``did you mean "Line infantry"?``, else what is allowed, else the first names."""
+        if word not in self._hints and len(self._hints) < self.MOST_HINTS:
+            self._hints[word] = self._nearest(word)
+        near = self._hints.get(word, "")
+        if near:
+            return f"did you mean {quoted(near)}?"
+        if self.otherwise or not self.names:
+            return self.otherwise
+        more = ", ..." if len(self.names) > 8 else ""
+        return "one of " + ", ".join(map(quoted, self.names[:8])) + more
+
+    def _nearest(self, word: str) -> str:
+        if not word or len(word) > 60 or len(self.names) > self.MOST_NAMES:
+            return ""
+        by_lower = {name.lower(): name for name in reversed(self.names)}
+        found = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+        return by_lower[found[0]] if found else ""
+
+
+def read_text(path: Path, limit: int, faults: list[Fault], *, missing: str = "") -> str | None:
+    """A UTF-8 text file (a BOM is taken off), or None and a fault: missing, too large, another encoding."""
+    name = quoted(path.name)[1:-1]
+    try:
+        if not path.is_file():
+            there = path.exists()
+            faults.append(Fault(name, "", "is not a file" if there else "is missing", missing))
+            return None
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "its name is not allowed"
+        faults.append(Fault(name, "", "cannot be read", str(reason).lower()))
+        return None
+    if len(data) > limit:
+        faults.append(Fault(name, "", "is too large", f"at most {limit // 1024} KiB"))
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        faults.append(Fault(name, f"line {line}", f"byte {data[error.start]:#04x} is not UTF-8", "save it as UTF-8"))
+        return None
+    if trouble := _CONTROL.search(text):
+        line = text.count("\n", 0, trouble.start()) + 1
+        faults.append(Fault(name, f"line {line}", text_trouble(trouble[0]), "text without control characters"))
+        return None
+    return text
+
+
+def lines_of(text: str) -> list[str]:
+    """Lines whatever the line ends are; no other character ends a line."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A CSV file: the header's cells and (line number, cells) of each row that is not empty."""
+
+    header: list[str]
+    rows: list[tuple[int, list[str]]]
+
+
+def read_csv(path: Path, faults: list[Fault], *, missing: str = "") -> Sheet | None:
+    """A comma-separated file with a header; ragged rows, doubled headers and open quotes are faults."""
+    text = read_text(path, CSV_LIMIT, faults, missing=missing)
+    if text is None:
+        return None
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    numbered: list[tuple[int, list[str]]] = []
+    line = 1
+    try:
+        for row in reader:
+            cells = [cell.strip() for cell in row]
+            if any(cells):
+                numbered.append((line, cells))
+            line = reader.line_num + 1
+            if len(numbered) > CSV_ROWS + 1:
+                faults.append(Fault(path.name, "", "has too many rows", f"at most {CSV_ROWS} rows"))
+                return None
+    except csv.Error as error:
+        wrong = f"is not CSV ({error})"
+        faults.append(Fault(path.name, f"line {line}", wrong, "cells between commas, quotes in pairs"))
+        return None
+    if not numbered:
+        faults.append(Fault(path.name, "", "is empty", "a header and rows"))
+        return None
+    return _sheet(path.name, numbered, faults)
+
+
+def _sheet(file: str, numbered: list[tuple[int, list[str]]], faults: list[Fault]) -> Sheet | None:
+    (line, header), *rows = numbered
+    while header and not header[-1]:
+        header.pop()
+    if len(header) > CSV_COLUMNS:
+        faults.append(Fault(file, f"line {line}", f"there are {len(header)} columns", f"at most {CSV_COLUMNS}"))
+        return None
+    if len(header) == 1 and (";" in header[0] or "\t" in header[0]):
+        faults.append(Fault(file, f"line {line}", "the columns are not separated by commas", "a comma between cells"))
+    seen: set[str] = set()
+    for cell in header:
+        if cell.lower() in seen:
+            faults.append(Fault(file, f"line {line}", f"column {quoted(cell)} is there twice", "each column once"))
+        seen.add(cell.lower())
+    even = []
+    for place, cells in rows:
+        if len(cells) < len(header) or any(cells[len(header) :]):
+            wrong = f"the row has {len(cells)} cells, the header {len(header)}"
+            faults.append(Fault(file, f"line {place}", wrong, "a cell for each column, empty ones included"))
+        else:
+            even.append((place, cells))
+    return Sheet(header, even)
+
+
+#: Texts, comments, single signs, words. What is never closed runs on to the end: it is looked at once only.
+_TOML_TOKENS = re.compile(
+    r"""
+    \"{3}(?:[^\\]|\\.)*?(?:\"{3}|\Z) | '{3}.*?(?:'{3}|\Z)
+    | "(?:[^"\\\n]|\\.)*" | '[^'\n]*' | ["'][^\n]*
+    | \#[^\n]* | [\[\]{}.,=\n] | [^\[\]{}.,=\n"'\#]+
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+
+
+def _toml_trouble(text: str) -> str:
+    """Whether tables nest too deep or keys have too many parts: both cost the reader time or its stack."""
+    depth, parts, at_key = 0, 1, True
+    for match in _TOML_TOKENS.finditer(text):
+        token = match[0]
+        if token in "[{":
+            depth += 1
+            parts, at_key = 1, at_key or token == "{"
+        elif token in "]}":
+            depth = max(0, depth - 1)
+        elif token == "." and at_key:
+            parts += 1
+        elif token == "=":
+            at_key = False
+        elif token in ("\n", ","):
+            parts, at_key = 1, True
+        if depth > TOML_DEPTH:
+            return f"nests deeper than {TOML_DEPTH}"
+        if parts > TOML_KEY_PARTS:
+            return f"a key has more than {TOML_KEY_PARTS} parts"
+    return ""
+
+
+def read_toml(path: Path, faults: list[Fault]) -> dict[str, Any] | None:
+    """A TOML file within the limits, or None and a fault; texts and numbers in it are clean and finite."""
+    text = read_text(path, TOML_LIMIT, faults, missing="every scenario has one")
+    if text is None:
+        return None
+    try:
+        trouble = _toml_trouble(text)
+        raw = {} if trouble else tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError, OverflowError) as error:
+        said = str(error) or "cannot be read"
+        trouble, _, where = said.partition(" (at ")
+        place = ", ".join(where.rstrip(")").split(", ")[:1])
+        faults.append(Fault(path.name, place, f"is not TOML: {quoted(trouble)[1:-1]}", "TOML 1.0"))
+        return None
+    if trouble:
+        faults.append(Fault(path.name, "", trouble, f"depth {TOML_DEPTH}, keys of {TOML_KEY_PARTS} parts"))
+        return None
+    before = len(faults)
+    faults.extend(Fault(path.name, place, wrong, "finite numbers, plain text") for place, wrong in _unclean(raw, ""))
+    return raw if len(faults) == before else None
+
+
+def _unclean(value: object, place: str) -> Iterable[tuple[str, str]]:
+    """Places in nested data with text or numbers that no file takes."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            below = f"{place}.{key}" if place else str(key)
+            if trouble := text_trouble(str(key)):
+                yield quoted(below)[1:-1], f"in a key {trouble}"
+            yield from _unclean(inner, below)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value, 1):
+            yield from _unclean(inner, f"{place} {index}")
+    elif isinstance(value, str) and (trouble := text_trouble(value)):
+        yield quoted(place)[1:-1], trouble
+    elif (isinstance(value, float) and not math.isfinite(value)) or (
+        isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 2**63
+    ):
+        yield quoted(place)[1:-1], f"{str(value)[:20]} is not a number that counts"
+
+
+def read_json(path: Path, faults: list[Fault]) -> Any | None:
+    """A JSON file, or None and a fault; NaN, doubled keys and infinite numbers are refused."""
+    text = read_text(path, JSON_LIMIT, faults)
+    if text is None:
+        return None
+    try:
+        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
+        said = "it nests too deep" if isinstance(error, RecursionError) else str(error)
+        faults.append(Fault(path.name, "", f"is not JSON: {quoted(said)[1:-1]}", "JSON with finite numbers, keys once"))
+        return None
+    return data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key is there twice")
+    return found
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text[:20]} is too large")
+    return value

@@ -1,0 +1,268 @@
+"""A Low Command as one line of text that round-trips: ``2/3 move 120,45 -> 131,45 shoot 84/1/2 except 2/3/4``.
+
+    UNIT [stay | dig | move PATH | cover PATH] [toward TARGET] [shoot UNIT] [prepared] [face DEGREES]
+         [circle POINT] [shots UNIT:n ...] [except UNIT, UNIT ...]
+
+PATH is ``POINT -> POINT [-> POINT ...]`` or, in vectors leg by leg, ``by dx,dy [-> dx,dy ...]``. POINT is ``x,y`` or a
+grid reference, which means its middle. TARGET is a unit or a POINT.
+"""
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Literal
+
+from bound_sim.forces import ID_PART, decimal_text, natural_key, tenths_text
+from bound_sim.inputs import Known, number, quoted
+from bound_sim.orders import Action, LowCommand, Point
+from maps.table import LIMIT_U, Table, u_from_cm, u_from_m
+
+Units = Literal["cm", "m"]
+ORDER_LIMIT = 256 * 1024
+MOST_POINTS = 33
+MOST_SHOTS = 999
+
+CLAUSES = ("stay", "dig", "move", "cover", "toward", "shoot", "prepared", "face", "circle", "shots", "except")
+_UNIT = re.compile(rf"{ID_PART}(?:/{ID_PART}){{0,2}}")
+_REFERENCE = re.compile(r"[A-Za-z]{1,2}[0-9]+(?:\.[A-Za-z])?")
+
+
+class OrderFault(ValueError):
+    """An order that cannot be read: what is wrong, and what is allowed."""
+
+    def __init__(self, wrong: str, allowed: str = "") -> None:
+        self.wrong, self.allowed = wrong, allowed
+        super().__init__(f"{wrong}: {allowed}" if allowed else wrong)
+
+
+def parse_low_command(
+    text: str, *, bound: int, units: Units = "cm", table: Table | None = None, place: str = ""
+) -> LowCommand:
+    """R-11: read one line; coordinates are cm on the table or metres on the ground by ``units``.
+
+    Grid references need the ``table``. Raises OrderFault.
+    """
+    if len(text) > ORDER_LIMIT:
+        raise OrderFault("the order is too long", f"at most {ORDER_LIMIT // 1024} KiB")
+    spaced = re.sub(r"[ \t]*,[ \t]*", ",", text.replace("->", " -> ").replace("→", " -> "))
+    words = spaced.split()
+    if not words:
+        raise OrderFault("the order is empty", "a company and what it does")
+    parser = _Parser(words, units, table)
+    order = parser.order(bound, place)
+    _check_sense(order)
+    return order
+
+
+class _Parser:
+    """One reading of the words from left to right; each clause takes the words that belong to it."""
+
+    def __init__(self, words: list[str], units: Units, table: Table | None) -> None:
+        self.words, self.at = words, 0
+        self.to_u: Callable[[float], int] = u_from_m if units == "m" else u_from_cm
+        self.most = LIMIT_U * (0.009 if units == "m" else 0.001)
+        self.table = table
+
+    def peek(self) -> str:
+        return self.words[self.at] if self.at < len(self.words) else ""
+
+    def next(self, wanted: str) -> str:
+        word = self.peek()
+        if not word or word.lower() in CLAUSES:
+            raise OrderFault(f"{quoted(self.words[self.at - 1])} is followed by nothing", wanted)
+        self.at += 1
+        return word
+
+    def order(self, bound: int, place: str) -> LowCommand:
+        unit = self.unit()
+        action: Action = "none"
+        path: tuple[Point, ...] = ()
+        toward: str | Point | None = None
+        shoot, prepared = "", False
+        facing: int | None = None
+        circle: Point | None = None
+        shots: tuple[tuple[str, int], ...] = ()
+        exempt: tuple[str, ...] = ()
+        seen: set[str] = set()
+        while word := self.peek().lower():
+            self.at += 1
+            self._once(word, seen)
+            match word:
+                case "stay" | "dig":
+                    action = "stay" if word == "stay" else "dig"
+                case "move" | "cover":
+                    action, path = "move" if word == "move" else "cover", self.path()
+                case "toward":
+                    toward = self.target()
+                case "shoot":
+                    shoot = self.unit()
+                case "prepared":
+                    prepared = True
+                case "face":
+                    facing = self.bearing()
+                case "circle":
+                    circle = self.point()
+                case "shots":
+                    shots = self.shots()
+                case _:
+                    exempt = self.exempt()
+        return LowCommand(
+            unit, bound, action, path, toward, shoot, prepared, facing, circle, shots, exempt, place
+        )  # fmt: skip
+
+    def _once(self, word: str, seen: set[str]) -> None:
+        if word not in CLAUSES:
+            near = Known(CLAUSES, "one of " + ", ".join(CLAUSES)).hint(word)
+            raise OrderFault(f"{quoted(self.words[self.at - 1])} is no word of an order", near)
+        actions = {"stay", "dig", "move", "cover"}
+        if word in seen or (word in actions and seen & actions):
+            other = word if word in seen else (seen & actions).pop()
+            raise OrderFault(f"{quoted(word)} after {quoted(other)}", "each word once, and one thing to do")
+        seen.add(word)
+
+    def unit(self, wanted: str = "a unit like 2/3 or 2/3/1") -> str:
+        word = self.next(wanted)
+        if not _UNIT.fullmatch(word):
+            raise OrderFault(f"{quoted(word)} is no unit", wanted)
+        return word
+
+    def target(self) -> str | Point:
+        word = self.peek()
+        return self.unit() if _UNIT.fullmatch(word) and "/" in word else self.point()
+
+    def bearing(self) -> int:
+        word = self.next("degrees from north, like 92.5")
+        value = number(word)
+        if value is None or not 0 <= value <= 360 or abs(value * 10 - round(value * 10)) > 1e-6:
+            raise OrderFault(f"{quoted(word)} is no bearing", "degrees from north, 0 to 359.9, one decimal at most")
+        return round(value * 10) % 3600
+
+    def point(self) -> Point:
+        word = self.next("a point x,y or a grid reference")
+        if "," in word:
+            return self.pair(word)
+        if not _REFERENCE.fullmatch(word):
+            raise OrderFault(f"{quoted(word)} is no point", "x,y like 120,45.5 or a grid reference like B1.c")
+        if self.table is None:
+            raise OrderFault(f"grid reference {quoted(word)} without a table", "x,y like 120,45.5")
+        try:
+            x0, y0, x1, y1 = self.table.area(word)
+        except ValueError as error:
+            wrong, _, allowed = str(error).partition(": ")
+            raise OrderFault(wrong, allowed) from None
+        return (x0 + x1) // 2, (y0 + y1) // 2
+
+    def pair(self, word: str) -> Point:
+        values = [number(part) for part in word.split(",")]
+        if len(values) != 2 or any(value is None or abs(value) > self.most for value in values):
+            raise OrderFault(f"{quoted(word)} is no point", "x,y: two numbers within 1,000 km on the ground")
+        x, y = (self.to_u(value or 0.0) for value in values)
+        return x, y
+
+    def path(self) -> tuple[Point, ...]:
+        relative = self.peek().lower() == "by"
+        self.at += relative
+        points = [(0, 0)] if relative else []
+        while True:
+            point = self.pair(self.next("dx,dy")) if relative else self.point()
+            if relative:
+                point = points[-1][0] + point[0], points[-1][1] + point[1]
+            if points and point == points[-1]:
+                raise OrderFault(f"leg {len(points)} of the arrow has no length", "points that differ")
+            points.append(point)
+            if len(points) > MOST_POINTS:
+                raise OrderFault("the arrow has too many points", f"at most {MOST_POINTS}")
+            if self.peek() != "->":
+                break
+            self.at += 1
+        if len(points) < 2:
+            raise OrderFault("the arrow has one point", "from -> to, like 120,45 -> 131,45, or by 11,0")
+        return tuple(points)
+
+    def shots(self) -> tuple[tuple[str, int], ...]:
+        found: dict[str, int] = {}
+        while self.peek() and self.peek().lower() not in CLAUSES:
+            word = self.next("").rstrip(",")
+            for part in word.split(","):
+                unit, colon, count = part.rpartition(":")
+                good = re.fullmatch(r"[0-9]{1,4}", count) and 1 <= int(count) <= MOST_SHOTS
+                if not (colon and good and _UNIT.fullmatch(unit)):
+                    raise OrderFault(f"{quoted(part)} is no share of the shots", "platoon:number, like 84/1/2:3")
+                if unit in found:
+                    raise OrderFault(f"{unit} is given shots twice", "each base once")
+                found[unit] = int(count)
+        if not found:
+            raise OrderFault('"shots" is followed by nothing', "platoon:number, like 84/1/2:3")
+        return tuple(found.items())
+
+    def exempt(self) -> tuple[str, ...]:
+        found: list[str] = []
+        while self.peek() and self.peek().lower() not in CLAUSES:
+            found += [word for word in self.next("").split(",") if word]
+        for word in found:
+            if not _UNIT.fullmatch(word):
+                raise OrderFault(f"{quoted(word)} is no unit", "platoons of the company, like 2/3/4, 2/3/5")
+        if not found or len(set(found)) < len(found):
+            wrong = '"except" names a platoon twice' if found else '"except" is followed by nothing'
+            raise OrderFault(wrong, "platoons of the company, like 2/3/4, 2/3/5")
+        return tuple(sorted(found, key=natural_key))
+
+
+def _check_sense(order: LowCommand) -> None:
+    """Refuse what can be no order whoever gets it."""
+    level = order.unit.count("/")
+    battalion_words = order.circle is not None or bool(order.shots)
+    company_words = (
+        order.action != "none" or order.shoot or order.prepared or order.facing is not None or order.exempt
+        or order.toward is not None
+    )  # fmt: skip
+    if level == 2:
+        raise OrderFault(f"{order.unit} is a platoon", "Low Commands go to companies (section 4)")
+    if level == 0 and company_words:
+        raise OrderFault(
+            f"{order.unit} is a battalion",
+            "Low Commands go to companies like 2/3 (section 4), circle and shots to artillery battalions",
+        )
+    if level == 1 and battalion_words:
+        raise OrderFault(f"{order.unit} is a company", "circle and shots go to artillery battalions (R-35)")
+    if order.toward is not None and order.action != "move":
+        raise OrderFault('"toward" without "move"', "move PATH toward TARGET (Q-assault-direction)")
+    nothing = order.action == "none" and not order.shoot and not order.prepared and order.facing is None
+    if nothing and not battalion_words:
+        raise OrderFault(f"{order.unit} is told nothing", "one of " + ", ".join(CLAUSES[:-3]))
+
+
+def format_low_command(order: LowCommand) -> str:
+    """R-11: the one-line text, in cm on the table; ``parse_low_command`` gives the same order back."""
+    parts = [order.unit]
+    if order.action != "none":
+        parts.append(order.action)
+    if order.path:
+        parts.append(_path_text(order.path))
+    if order.toward is not None:
+        parts += ["toward", order.toward if isinstance(order.toward, str) else _point_text(order.toward)]
+    if order.shoot:
+        parts += ["shoot", order.shoot]
+    if order.prepared:
+        parts.append("prepared")
+    if order.facing is not None:
+        parts += ["face", tenths_text(order.facing)]
+    if order.circle is not None:
+        parts += ["circle", _point_text(order.circle)]
+    if order.shots:
+        parts += ["shots", *(f"{unit}:{count}" for unit, count in order.shots)]
+    if order.exempt:
+        parts += ["except", ", ".join(order.exempt)]
+    return " ".join(parts)
+
+
+def _point_text(point: Point) -> str:
+    return f"{decimal_text(point[0])},{decimal_text(point[1])}"
+
+
+def _path_text(path: tuple[Point, ...]) -> str:
+    """Points, or the legs where the path is one of vectors, which begins at 0,0."""
+    if path[0] != (0, 0):
+        return " -> ".join(map(_point_text, path))
+    legs = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(path)]
+    return "by " + " -> ".join(map(_point_text, legs))

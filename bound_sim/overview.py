@@ -1,0 +1,149 @@
+"""What the command line says: what a scenario holds, what a battle came to; for people, and as JSON for programs."""
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from bound_sim.scenario import Scenario
+from maps.faults import Refused
+from maps.table import cm_from_u
+
+if TYPE_CHECKING:
+    from bound_sim.play import Outcome
+
+
+def to_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def faults_json(refused: Refused) -> str:
+    """``{"ok": false, "faults": [...]}``"""
+    faults = [
+        {"file": fault.file, "place": fault.place, "wrong": fault.wrong, "allowed": fault.allowed}
+        for fault in refused.faults
+    ]
+    return to_json({"ok": False, "faults": faults})
+
+
+def facts(scenario: Scenario) -> dict[str, Any]:
+    """What is in a scenario, in numbers."""
+    table = scenario.battlefield.table
+    sides = []
+    for side in scenario.sides:
+        platoons = [platoon for platoon in scenario.forces.platoons if platoon.side == side.id]
+        battalions = {platoon.battalion for platoon in platoons}
+        sides.append(
+            {
+                "side": side.id,
+                "name": side.name or side.id,
+                "battalions": len(battalions),
+                "companies": len({platoon.company_id for platoon in platoons}),
+                "platoons": len(platoons),
+                "men": sum(platoon.men for platoon in platoons),
+                "types": dict(Counter(platoon.type for platoon in platoons)),
+                "high_commands": sum(battalion in battalions for battalion, _ in scenario.high),
+                "low_commands": sum(unit.split("/")[0] in battalions for unit, _ in scenario.low),
+            }
+        )
+    return {
+        "ok": True,
+        "title": scenario.title,
+        "ruleset": scenario.ruleset,
+        "bounds": scenario.bounds,
+        "table_cm": [cm_from_u(table.width_u), cm_from_u(table.height_u)],
+        "spaces": [table.columns, table.rows],
+        "features": len(scenario.battlefield.features),
+        "rulings": dict(sorted(scenario.rulings.items())),
+        "objectives": [objective.name for objective in scenario.objectives],
+        "sides": sides,
+    }
+
+
+def contents(scenario: Scenario, *, as_json: bool) -> str:
+    """What is in a scenario, in a few lines or as JSON."""
+    known = facts(scenario)
+    if as_json:
+        return to_json(known)
+    width, height = known["table_cm"]
+    columns, rows = known["spaces"]
+    lines = [
+        f"{known['title']}: no faults",
+        f"  {known['bounds']} bounds of {known['ruleset']}, table {width:g} x {height:g} cm "
+        f"({columns} x {rows} spaces, {known['features']} features)",
+    ]
+    for side in known["sides"]:
+        lines.append(
+            f"  {side['name']}: {side['battalions']} battalions, {side['companies']} companies, "
+            f"{side['platoons']} platoons, {side['men']} men; "
+            f"{side['high_commands']} High and {side['low_commands']} Low Commands"
+        )
+        lines.append("    " + ", ".join(f"{count} {name}" for name, count in side["types"].items()))
+    lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
+    if known["objectives"]:
+        lines.append("  objectives: " + ", ".join(known["objectives"]))
+    return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
+
+
+def sides_at_end(outcome: "Outcome") -> list[dict[str, Any]]:
+    """The last line of the summary for each side, in the scenario's order."""
+    summary = outcome.tables["summary"]
+    last = summary[(summary["bound"] == outcome.bounds) & (summary["level"] == "side")]
+    rows = {row["side"]: row for row in last.to_dict("records")}
+    names = ("platoons", "on_table", "injured", "removed", "withdrawn")
+    return [
+        {"side": side.id, "name": side.name or side.id}
+        | {name: int(rows[side.id][name]) for name in names}
+        | {name: float(rows[side.id][name]) for name in ("men_lost", "men_left")}
+        for side in outcome.scenario.sides
+        if side.id in rows
+    ]
+
+
+def outcome_json(outcome: "Outcome") -> str:
+    """A battle's outcome for a program: where it lies, its dice, each side's losses."""
+    return to_json(
+        {
+            "title": outcome.scenario.title,
+            "out": str(outcome.folder),
+            "bounds": outcome.bounds,
+            "key": outcome.chosen.key,
+            "seed": outcome.chosen.seed,
+            "sides": sides_at_end(outcome),
+        }
+    )
+
+
+def print_outcome(outcome: "Outcome") -> None:
+    """The outcome as a small table, where the results lie, and the key if it was fresh."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from bound_sim import results
+
+    console = Console(soft_wrap=True, highlight=False)
+    table = Table(title=_plain(f"{outcome.scenario.title}, {outcome.bounds} bounds"), title_justify="left", box=None)
+    for heading in ("side", "platoons", "on table", "injured", "removed", "withdrawn", "men lost", "men left"):
+        table.add_column(heading, justify="left" if heading == "side" else "right")
+    for side in sides_at_end(outcome):
+        numbers = [str(side[name]) for name in ("platoons", "on_table", "injured", "removed", "withdrawn")]
+        men = [f"{side[name]:g}" for name in ("men_lost", "men_left")]
+        table.add_row(_plain(side["name"]), *numbers, *men)
+    console.print(table)
+    console.print(Text(f"Results: {_clean(results.shown(outcome.folder))}"))
+    report = outcome.folder / results.REPORT
+    if report.exists():
+        console.print(Text(f"Report:  {_clean(results.shown(report))}"))
+    if outcome.chosen.fresh:
+        console.print(Text(f"Dice:    fresh; --key {outcome.chosen.key} plays the same battle again"))
+
+
+def _clean(text: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def _plain(text: str) -> Any:
+    """Text for rich that is not read as markup and holds no control characters."""
+    from rich.text import Text
+
+    return Text(_clean(text))

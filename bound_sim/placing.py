@@ -1,0 +1,85 @@
+"""Where the bases stand at the start: on the table, on ground that takes them, none on another."""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from bound_sim.forces import Forces, Platoon
+from bound_sim.inputs import MOST_FAULTS
+from maps.battlefield import Battlefield
+from maps.faults import Fault
+from maps.table import cm_from_u
+
+
+def placing_faults(forces: Forces, battlefield: Battlefield) -> list[Fault]:
+    """R-20, Q-impassable, Q-arrival: bases off the table, on impassable ground, on others that enter with them."""
+    placed = [platoon for platoon in forces.platoons if platoon.x_u is not None and platoon.y_u is not None]
+    on_table: list[Platoon] = []
+    faults: list[Fault] = []
+    for platoon in placed:
+        if battlefield.table.contains(platoon.x_u or 0, platoon.y_u or 0):
+            on_table.append(platoon)
+        else:
+            faults.append(_off_table(platoon, battlefield))
+    faults += _on_impassable(on_table, battlefield)
+    by_bound: dict[int, list[Platoon]] = {}
+    for platoon in on_table:
+        by_bound.setdefault(platoon.arrives, []).append(platoon)
+    for together in by_bound.values():
+        faults += _overlaps(together)
+    return faults
+
+
+def _at(platoon: Platoon) -> str:
+    return f"({platoon.x_cm:g}, {platoon.y_cm:g}) cm"
+
+
+def _off_table(platoon: Platoon, battlefield: Battlefield) -> Fault:
+    table = battlefield.table
+    size = f"0 to {cm_from_u(table.width_u):g} by 0 to {cm_from_u(table.height_u):g} cm"
+    return platoon.fault(f"is off the table at {_at(platoon)}", size)
+
+
+def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield) -> Iterator[Fault]:
+    if not any(feature.kind == "impassable" for feature in battlefield.features):
+        return
+    from maps.geometry import compile_ground
+    from maps.queries import passable_at
+
+    ground = compile_ground(battlefield)
+    for platoon in platoons:
+        if not passable_at(ground, platoon.x_u or 0, platoon.y_u or 0, platoon.arrives):
+            yield platoon.fault(
+                f"stands on impassable ground at {_at(platoon)}", "a place that a base can enter (Q-impassable)"
+            )
+
+
+def _overlaps(platoons: Sequence[Platoon]) -> Iterator[Fault]:
+    """One fault for each base that lies on an earlier one; bases may touch."""
+    from maps.queries import bases_overlap, corner_offsets
+
+    reach = max((hypot(p.width_u, p.depth_u) for p in platoons), default=1.0)
+    cell_u = int(reach) + 1
+    corners: dict[tuple[int, int, int], tuple[int, int, int, int]] = {}
+    cells: dict[tuple[int, int], list[Platoon]] = {}
+    count = 0
+
+    def offsets(platoon: Platoon) -> tuple[int, int, int, int]:
+        key = (platoon.facing, platoon.width_u, platoon.depth_u)
+        if key not in corners:
+            corners[key] = corner_offsets(platoon.facing, platoon.width_u // 2, platoon.depth_u // 2)
+        return corners[key]
+
+    for platoon in platoons:
+        if count > MOST_FAULTS:
+            return
+        x, y = platoon.x_u or 0, platoon.y_u or 0
+        column, row = x // cell_u, y // cell_u
+        for other in (o for i in (-1, 0, 1) for j in (-1, 0, 1) for o in cells.get((column + i, row + j), ())):
+            dx, dy = (other.x_u or 0) - x, (other.y_u or 0) - y
+            near = hypot(dx, dy) * 2 < hypot(platoon.width_u, platoon.depth_u) + hypot(other.width_u, other.depth_u)
+            if near and bases_overlap(dx, dy, *offsets(platoon), *offsets(other)):
+                yield platoon.fault(f"at {_at(platoon)} overlaps {other.id} at {_at(other)}", "bases side by side")
+                count += 1
+                break
+        else:  # a base that overlaps hides nobody else
+            cells.setdefault((column, row), []).append(platoon)

@@ -1,0 +1,162 @@
+"""Playing a scenario for the command line: dice chosen, bounds run, results written whole or not at all."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bound_sim import frames, results
+from bound_sim.battle import Battle
+from bound_sim.dice import DiceSource, KeyedDice, fresh_key, key_from_seed, read_dice
+from bound_sim.scenario import Scenario, load, resolve
+from maps.faults import Fault, Refused
+
+KEY_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Where the dice come from: ``key`` in hex for keyed ones, else the file of those rolled at a real table."""
+
+    source: DiceSource
+    key: str = ""
+    seed: int | None = None
+    file: Path | None = None
+    fresh: bool = False
+
+    def line(self) -> str:
+        """The line that a report says of its dice."""
+        if self.file:
+            return f"Dice rolled at a real table, from {self.file.name}."
+        seed = f", from seed {self.seed}" if self.seed is not None else ""
+        return f"Keyed dice{seed}; battle key {self.key}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A battle that was played and written."""
+
+    scenario: Scenario
+    chosen: Chosen
+    folder: Path
+    bounds: int
+    tables: frames.Frames
+
+
+def choose_dice(*, seed: int | None, file: Path | None, key: str | None) -> Chosen:
+    """The dice of a battle: of a seed, a file, a key, or a fresh key where none of them is given."""
+    given = [name for name, value in (("--seed", seed), ("--dice", file), ("--key", key)) if value is not None]
+    if len(given) > 1:
+        raise Refused([Fault(" and ".join(given), "", "say two things about the dice", "one of them")])
+    if file is not None:
+        return Chosen(read_dice(file), file=file)
+    if seed is not None:
+        of_seed = key_from_seed(seed)
+        return Chosen(KeyedDice(of_seed), of_seed.hex(), seed)
+    if key is None:
+        new = fresh_key()
+        return Chosen(KeyedDice(new), new.hex(), fresh=True)
+    try:
+        chosen = bytes.fromhex(key)
+    except ValueError:
+        chosen = b""
+    if len(chosen) != KEY_BYTES or len(key) != 2 * KEY_BYTES:
+        raise Refused([Fault("--key", "", "is no battle key", f"{2 * KEY_BYTES} hexadecimal digits")])
+    return Chosen(KeyedDice(chosen), chosen.hex())
+
+
+def choose_bounds(scenario: Scenario, bounds: int | None) -> int:
+    if bounds is None:
+        return scenario.bounds
+    if not 1 <= bounds <= scenario.bounds:
+        raise Refused([Fault("--bounds", "", f"{bounds} bounds", f"1 to {scenario.bounds}")])
+    return bounds
+
+
+def play(
+    scenario: Scenario,
+    source: Path,
+    chosen: Chosen,
+    *,
+    folder: Path,
+    bounds: int,
+    report: bool,
+    on_bound: Callable[[str], None],
+) -> Outcome:
+    """Run a battle and leave its tables, report, maps and a copy of the scenario in ``folder``."""
+    results.refuse_foreign(folder)
+    battle = Battle(scenario, dice=chosen.source)
+    battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
+    tables = frames.frames(battle.log)
+    with results.staged(folder, replace=True) as work:
+        frames.write(tables, work)
+        results.copy_scenario(source, work / results.SCENARIO)
+        if chosen.file:
+            (work / results.DICE).write_bytes(chosen.file.read_bytes())
+        if report:
+            on_bound("report and maps")
+            write_report(scenario, tables, work, chosen.line())
+        results.write_record(work, _facts(scenario, source, chosen, bounds))
+    return Outcome(scenario, chosen, folder, bounds, tables)
+
+
+def _facts(scenario: Scenario, source: Path, chosen: Chosen, bounds: int) -> dict[str, Any]:
+    return {
+        "title": scenario.title,
+        "scenario": source.name,
+        "ruleset": scenario.ruleset,
+        "rulings": dict(sorted(scenario.rulings.items())),
+        "bounds": bounds,
+        "dice": chosen.line(),
+        "key": chosen.key,
+        "seed": chosen.seed,
+    }
+
+
+def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str) -> None:
+    """Write report.html and the map of every bound, as SVG and PNG."""
+    from bound_sim.report import page
+    from bound_sim.report.pictures import Pictures
+    from bound_sim.report.view import View
+    from maps import picture
+
+    view = View.of(scenario, tables)
+    pictures = Pictures(view)
+    (folder / results.REPORT).write_text(page.render(view, pictures, dice), encoding="utf-8", newline="\n")
+    maps = folder / results.MAPS
+    maps.mkdir(exist_ok=True)
+    for bound in [0, *view.bounds]:
+        drawn = pictures.file(bound)
+        (maps / f"bound-{bound:02}.svg").write_text(drawn, encoding="utf-8", newline="\n")
+        picture.png(drawn, maps / f"bound-{bound:02}.png")
+
+
+def rebuild(folder: Path) -> Path:
+    """Write report and maps again from a battle's tables and the scenario it was made from."""
+    record = results.read_record(folder)
+    scenario = load(folder / results.SCENARIO)
+    tables = frames.read(folder)
+    results.refuse_foreign(folder)
+    with results.staged(folder, replace=True) as work:
+        for path in sorted(folder.iterdir()):
+            if path.name not in (results.REPORT, results.MAPS):
+                results.carry(path, work / path.name)
+        write_report(scenario, tables, work, str(record.get("dice", "")))
+    return folder / results.REPORT
+
+
+def draw(name: str, out: Path) -> None:
+    """Draw a map file, or a scenario with its forces at their start."""
+    from maps import geojson, picture
+
+    if name.lower().endswith((".geojson", ".json")):
+        text = picture.svg(geojson.read(Path(name)))
+    else:
+        from bound_sim.report.pictures import opening
+
+        text = opening(load(resolve(name)))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    if out.suffix.lower() == ".png":
+        picture.png(text, out)
+    else:
+        out.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,177 @@
+"""Casualty curves as inline SVG, drawn by hand: colours and ink come from the page, so that dark and print work."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from bound_sim.report.view import THIN, View, number
+
+#: of each side's line, so that sides differ without colour too
+DASHES = ("", "7 4", "2 4", "10 3 2 3")
+#: y, the side's place, its name, what is left of it
+_Label = tuple[float, int, str, str]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The plot: outer size and margins in px, and what the axes run over."""
+
+    width: float
+    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    x_most: float
+    y_most: float
+
+    def x(self, value: float) -> float:
+        return self.left + (self.width - self.left - self.right) * value / max(self.x_most, 1)
+
+    def y(self, value: float) -> float:
+        return self.height - self.bottom - (self.height - self.top - self.bottom) * value / max(self.y_most, 1e-9)
+
+
+def men_left(view: View, level: str, unit: str) -> list[float]:
+    """Men left with a unit at the opening and at each bound's end."""
+    strength = float(view.strength.get(f"{level}:{unit}", 0))
+    left = [strength]
+    for bound in view.bounds:
+        row = next((r for r in view.rows("summary", bound) if r["level"] == level and r["unit"] == unit), None)
+        left.append(row["men_left"] if row else left[-1])
+    return left
+
+
+def _path(frame: Frame, values: Sequence[float]) -> str:
+    return "M" + " L".join(f"{frame.x(place):.1f} {frame.y(value):.1f}" for place, value in enumerate(values))
+
+
+def _ticks(bounds: int) -> list[int]:
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if bounds / step <= 14)
+    return list(range(0, bounds + 1, step))
+
+
+def strength_curve(view: View) -> Markup:
+    """Share of its men that each side still has, bound by bound."""
+    frame = Frame(760, 300, 48, 150, 16, 40, view.last, 100)
+    parts = [_axes(frame, view, (0, 25, 50, 75, 100), "{}\u2009%")]
+    labels: list[_Label] = []
+    for place, side in enumerate(view.scenario.sides):
+        men = men_left(view, "side", side.id)
+        shares = [100 * left / men[0] if men[0] else 0 for left in men]
+        dash = DASHES[place % len(DASHES)]
+        parts.append(f'<path class="line s{place}" d="{_path(frame, shares)}" stroke-dasharray="{dash}"/>')
+        dots = (f'<circle class="dot s{place}" cx="{frame.x(at):.1f}" cy="{frame.y(value):.1f}" r="2.6"/>'
+                for at, value in enumerate(shares))  # fmt: skip
+        parts.append("".join(dots) if view.last <= 40 else "")
+        left = f"{shares[-1]:.0f}{THIN}% of {number(men[0])}"
+        labels.append((frame.y(shares[-1]), place, side.name or side.id, left))
+    x = frame.width - frame.right + 12
+    for y, place, name, left in _apart(labels, 34):
+        parts.append(Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22]))
+        parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 14, left))
+    return _svg(frame, parts, "Share of men left by side and bound")
+
+
+def _apart(labels: list[_Label], gap: float) -> list[_Label]:
+    """Labels pushed down where they would print over each other."""
+    placed: list[_Label] = []
+    for y, *rest in sorted(labels):
+        placed.append((max(y, placed[-1][0] + gap) if placed else y, *rest))  # type: ignore[arg-type]
+    return placed
+
+
+def loss_bars(view: View) -> Markup:
+    """Men that each side lost in each bound."""
+    lost = [
+        [row["men_lost"] for bound in view.bounds for row in view.rows("casualties", bound)
+         if row["level"] == "side" and row["side"] == side.id]
+        for side in view.scenario.sides
+    ]  # fmt: skip
+    most = max((value for side in lost for value in side), default=0.0)
+    top, steps = _round_up(most)
+    frame = Frame(760, 220, 48, 150, 16, 40, view.last, top)
+    parts = [_axes(frame, view, steps, "{}", between=True)]
+    slot = frame.x(1) - frame.x(0)
+    bar = min(slot * 0.76 / max(len(lost), 1), 26)
+    for place, side in enumerate(lost):
+        for at, value in enumerate(side):
+            if value <= 0:
+                continue
+            x = frame.x(at + 0.5) + (place - len(lost) / 2) * bar
+            y = frame.y(value)
+            shape = f'x="{x:.1f}" y="{y:.1f}" width="{bar - 1:.1f}" height="{frame.y(0) - y:.1f}"'
+            title = Markup("<title>{}, bound {}: {} men</title>").format(
+                view.scenario.sides[place].name, at + 1, number(value)
+            )
+            parts.append(f'<rect class="bar s{place}" {shape}>{title}</rect>')
+            if place % 2:
+                parts.append(f'<rect class="hatching" {shape} fill="url(#hatch)"/>')
+    return _svg(frame, parts, "Men lost by side in each bound")
+
+
+def _round_up(most: float) -> tuple[float, tuple[float, ...]]:
+    """A round end of the axis and its steps."""
+    if most <= 0:
+        return 1.0, (0, 1)
+    unit = 1
+    while unit * 10 <= most:
+        unit *= 10
+    step = next(unit * part for part in (0.2, 0.5, 1, 2, 2.5) if most / (unit * part) <= 5)
+    step = max(step, 1)
+    count = int(-(-most // step))
+    return step * count, tuple(step * number for number in range(count + 1))
+
+
+def battalion_curves(view: View) -> list[tuple[str, int, Markup]]:
+    """Small multiples: the men left of each battalion, all on the same scale of shares."""
+    drawn = []
+    for unit in sorted(view.battalion_names, key=lambda unit: view.side_index.get(unit, 0)):
+        men = men_left(view, "battalion", unit)
+        place = view.side_index.get(unit, 0)
+        frame = Frame(190, 74, 2, 2, 6, 14, view.last, 100)
+        shares = [100 * left / men[0] if men[0] else 0 for left in men]
+        line = _path(frame, shares)
+        ground = f"L{frame.x(view.last):.1f} {frame.y(0):.1f} L{frame.x(0):.1f} {frame.y(0):.1f} Z"
+        parts = [
+            f'<path class="axis" d="M{frame.x(0):.1f} {frame.y(0):.1f} H{frame.x(view.last):.1f}"/>',
+            f'<path class="axis faint" d="M{frame.x(0):.1f} {frame.y(100):.1f} H{frame.x(view.last):.1f}"/>',
+            f'<path class="area s{place}" d="{line} {ground}"/><path class="line s{place}" d="{line}"/>',
+            f'<text class="tick" x="2" y="72">{number(men[0])}</text>'
+            f'<text class="tick" x="188" y="72" text-anchor="end">{number(men[-1])}</text>',
+        ]
+        drawn.append((unit, place, _svg(frame, parts, "Men left by bound")))
+    return drawn
+
+
+def _axes(frame: Frame, view: View, steps: Sequence[float], form: str, *, between: bool = False) -> str:
+    parts = []
+    for step in steps:
+        y = frame.y(step)
+        faint = "" if step == 0 else " faint"
+        parts.append(f'<path class="axis{faint}" d="M{frame.left} {y:.1f} H{frame.width - frame.right}"/>')
+        at = f'x="{frame.left - 8}" y="{y + 4:.1f}" text-anchor="end"'
+        parts.append(f'<text class="tick" {at}>{form.format(number(step))}</text>')
+    base = frame.height - frame.bottom
+    for bound in _ticks(view.last):
+        if between and bound == 0:
+            continue
+        x = frame.x(bound - 0.5 if between else bound)
+        clock = view.clock(bound)
+        parts.append(str(Markup('<text class="tick" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
+            x, base + 16, bound or "start"
+        )))  # fmt: skip
+        if clock and view.last <= 14:
+            parts.append(str(Markup('<text class="tick" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
+                x, base + 30, clock
+            )))  # fmt: skip
+    return "".join(parts)
+
+
+def _svg(frame: Frame, parts: Sequence[str], title: str) -> Markup:
+    body = "".join(parts)
+    # every varying text in the parts went through Markup.format or is a number
+    return Markup(  # noqa: S704
+        f'<svg class="plot" viewBox="0 0 {frame.width:g} {frame.height:g}" role="img" aria-label="{title}">{body}</svg>'
+    )

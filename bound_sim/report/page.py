@@ -1,0 +1,174 @@
+"""One self-contained HTML page for a battle: no outside resource, no script, the same bytes every time."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import DictLoader, Environment, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from bound_sim.forces import natural_key
+from bound_sim.report import curves, story, tables
+from bound_sim.report.pictures import Pictures, colours
+from bound_sim.report.rules import GISTS
+from bound_sim.report.view import Row, View, number, plural, share
+from bound_sim.rulesets import ruleset
+
+_LEGEND = (
+    "Each base is drawn where it stood when the bound ended, its front marked by a tick; where it set out from is "
+    "a dashed outline, with an arrow to where it came. A brown bank before its front: dug in. A red triangle: "
+    "injured in this bound or still slowed; a black disc: injured earlier. A crossed-out outline: removed in this "
+    "bound, where it fell. Lines are fire, from the shooter to its target: solid with a star where it hit, broken "
+    "with a ring where it missed. Double rings are bombardments, with their inner "
+    "circle. Point at a base to read what it is."
+)
+#: above this many bases on the table their names would cover the map, so they are off at first
+FEW_BASES, FEW_MISSES = 60, 40
+
+
+@dataclass(frozen=True)
+class BoundPage:
+    """What the page says of one bound."""
+
+    number: int
+    clock: str
+    sentence: str
+    bars: list[int]
+    picture: Markup
+    passages: list[story.Passage]
+    losses: list[tables.Line]
+    platoons: list[Row]
+
+
+@dataclass(frozen=True)
+class InForce:
+    """A ruling with the reading that this battle was played by."""
+
+    id: str
+    question: str
+    reading: str
+    default: str
+    meaning: str
+
+
+def render(view: View, pictures: Pictures, dice: str) -> str:
+    """The report as HTML text; ``dice`` is the line that says where the dice came from."""
+    scenario = view.scenario
+    bounds = [_bound(view, bound, pictures) for bound in view.bounds]
+    final = tables.final(view)
+    rules = ruleset(scenario.ruleset)
+    in_force = _rulings(rules.rulings, scenario.rulings)
+    context: dict[str, Any] = {
+        "scenario": scenario,
+        "ruleset": rules.title,
+        "played": plural(len(bounds), "bound"),
+        "introduction": _paragraphs(scenario.introduction),
+        "dice": dice,
+        "style": Markup(_resource("style.css")),  # noqa: S704  (our own file)
+        "side_colours": _side_colours(view),
+        "ground": pictures.ground,
+        "legend": _LEGEND,
+        "few_bases": len(view.platoons) <= FEW_BASES,
+        "few_misses": len({(r["shooter"], r["target"]) for r in view.rows("shots", 1) if not r["hit"]}) <= FEW_MISSES,
+        "forces": tables.forces(view),
+        "bounds": bounds,
+        "totals": [line for line in final if line.total],
+        "account": final,
+        "any_withdrawn": any(line.row["withdrawn"] for line in final),
+        "held": tables.objectives(view),
+        "strength_curve": curves.strength_curve(view),
+        "loss_bars": curves.loss_bars(view),
+        "battalion_curves": curves.battalion_curves(view),
+        "compared": tables.history(view),
+        "history_notes": _paragraphs(str(scenario.history.get("note", ""))),
+        "notes": scenario.notes,
+        "switched": [ruling for ruling in in_force if ruling.reading != ruling.default],
+        "defaults": [ruling for ruling in in_force if ruling.reading == ruling.default],
+    }
+    context["gists"] = _gists(bounds, bool(context["held"]))
+    return _environment(view).get_template("report.html.j2").render(context)
+
+
+def _environment(view: View) -> Environment:
+    environment = Environment(
+        loader=DictLoader({"report.html.j2": _resource("report.html.j2")}),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.globals.update(
+        number=number,
+        plural=plural,
+        share=share,
+        rule=story.rule,
+        unit=view.unit,
+        battalion_name=view.battalion,
+    )
+    return environment
+
+
+def _resource(name: str) -> str:
+    return files("bound_sim.report").joinpath(name).read_text(encoding="utf-8")
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
+
+
+def _side_colours(view: View) -> list[Markup]:
+    """A colour of each side for marks, and a darker or lighter one for words, so that both modes can be read."""
+    lines = []
+    for place, colour in enumerate(colours(view.scenario)):
+        mix = f"color-mix(in srgb,{colour} {{}}%,{{}})"
+        light = f".s{place}{{--side:{colour};--side-ink:{mix.format(82, 'black')}}}"
+        dark = f".s{place}{{--side:{mix.format(78, 'white')};--side-ink:{mix.format(60, 'white')}}}"
+        lines.append(Markup(f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"))  # noqa: S704  (checked)
+    return lines
+
+
+def _bound(view: View, bound: int, pictures: Pictures) -> BoundPage:
+    lost = tables.losses_by_side(view, bound)
+    most = max((value for at in view.bounds for value in tables.losses_by_side(view, at)), default=0) or 1
+    return BoundPage(
+        bound,
+        view.clock(bound),
+        _sentence(view, bound, lost),
+        [round(100 * value / most) for value in lost],
+        pictures.inline(bound),
+        story.tell(view, bound),
+        tables.losses(view, bound),
+        tables.platoon_losses(view, bound),
+    )
+
+
+def _sentence(view: View, bound: int, lost: Sequence[float]) -> str:
+    """A bound in a sentence: who lost how many, how many platoons fell."""
+    if not any(lost):
+        return "Nobody was hurt."
+    said = [f"{side.name or side.id} {number(men)}" for side, men in zip(view.scenario.sides, lost, strict=True)]
+    removed = sum(r["removed"] for r in view.rows("casualties", bound) if r["level"] == "side")
+    injured = sum(r["injured"] for r in view.rows("casualties", bound) if r["level"] == "side")
+    parts = [text for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} injured")) if count]
+    return f"Men lost: {', '.join(said)}. Platoons: {', '.join(parts)}." if parts else f"Men lost: {', '.join(said)}."
+
+
+def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[InForce]:
+    return [
+        InForce(ruling.id, ruling.question, switched.get(ruling.id, ruling.default), ruling.default, ruling.meaning)
+        for ruling in rulings.values()
+    ]
+
+
+def _gists(bounds: Sequence[BoundPage], objectives: bool) -> list[tuple[str, str]]:
+    """The rules that the page cites, in order."""
+    cited = {"R-46"} if objectives else set()
+    for bound in bounds:
+        for passage in bound.passages:
+            cited.update(passage.rules)
+            for line in (*passage.lines, *passage.rest, *passage.reasons):
+                cited.update(re.findall(r'class="rule" href="#([\w-]+)"', line))
+    return [(name, GISTS[name]) for name in sorted(cited, key=natural_key) if name in GISTS]

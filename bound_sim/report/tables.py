@@ -1,0 +1,227 @@
+"""The tables of a report: forces, losses of a bound, the final account, objectives held, beside history."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from bound_sim.forces import Platoon
+from bound_sim.report.view import THIN, Row, View, number
+from bound_sim.scenario import Objective
+from maps.table import cm_from_u
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of an account: a battalion or, with ``total``, a side."""
+
+    side: int
+    name: Markup
+    total: bool
+    row: Row
+    strength: float
+
+
+def _account(view: View, table: str, bound: int) -> list[Line]:
+    """Battalions under their sides, sides in the scenario's order, each side's total last."""
+    rows = view.rows(table, bound)
+    lines = []
+    for place, side in enumerate(view.scenario.sides):
+        for row in rows:
+            if row["side"] == side.id and row["level"] == "battalion":
+                strength = view.strength.get(f"battalion:{row['unit']}", 0)
+                lines.append(Line(place, view.battalion(row["unit"]), False, row, strength))
+        for row in rows:
+            if row["side"] == side.id and row["level"] == "side":
+                name = Markup("{}").format(side.name or side.id)
+                lines.append(Line(place, name, True, row, view.strength.get(f"side:{side.id}", 0)))
+    return lines
+
+
+def losses(view: View, bound: int) -> list[Line]:
+    """The casualty table of a bound: battalions that lost anything in it, and every side's total."""
+    touched = ("hits", "removed", "withdrawn", "men_lost")
+    return [
+        line for line in _account(view, "casualties", bound) if line.total or any(line.row[name] for name in touched)
+    ]
+
+
+def platoon_losses(view: View, bound: int) -> list[Row]:
+    """The casualty log of a bound platoon by platoon, those alone that something happened to."""
+    return [
+        row
+        for row in view.rows("casualties", bound)
+        if row["level"] == "platoon" and (row["hits"] or row["removed"] or row["withdrawn"])
+    ]
+
+
+def final(view: View) -> list[Line]:
+    """Where every battalion and side stands at the end, with dice and hits over the whole battle."""
+    sums: dict[tuple[str, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for bound in view.bounds:
+        for row in view.rows("summary", bound):
+            for name in ("dice", "hits_scored", "hits_taken"):
+                sums[row["level"], row["unit"]][name] += row[name]
+    return [
+        Line(line.side, line.name, line.total, line.row | sums[line.row["level"], line.row["unit"]], line.strength)
+        for line in _account(view, "summary", view.last)
+    ]
+
+
+def side_totals(view: View) -> list[Line]:
+    return [line for line in final(view) if line.total]
+
+
+def losses_by_side(view: View, bound: int) -> list[float]:
+    """Men that each side lost in a bound."""
+    lost = {row["side"]: row["men_lost"] for row in view.rows("casualties", bound) if row["level"] == "side"}
+    return [lost.get(side.id, 0.0) for side in view.scenario.sides]
+
+
+@dataclass(frozen=True)
+class Force:
+    """A battalion as it was mustered."""
+
+    name: Markup
+    player: str
+    regiment: str
+    bases: str
+    men: int
+    platoons: int
+    arrives: str
+
+
+def forces(view: View) -> list[tuple[int, str, list[Force]]]:
+    """Order of battle: side's place and name, and its battalions in order."""
+    battalions: dict[tuple[str, str], list[Platoon]] = defaultdict(list)
+    for platoon in view.scenario.forces.platoons:
+        battalions[platoon.side, platoon.battalion].append(platoon)
+    sides = []
+    for place, side in enumerate(view.scenario.sides):
+        own = [_force(view, name, group) for (of, name), group in battalions.items() if of == side.id]
+        sides.append((place, side.name or side.id, own))
+    return sides
+
+
+def _force(view: View, battalion: str, platoons: Sequence[Platoon]) -> Force:
+    bases: dict[str, int] = defaultdict(int)
+    for platoon in platoons:
+        bases[platoon.type] += 1
+    late = sorted({platoon.arrives for platoon in platoons if platoon.arrives > 1})
+    return Force(
+        view.battalion(battalion),
+        platoons[0].player,
+        platoons[0].regiment,
+        ", ".join(f"{count}{THIN}×{THIN}{name}" for name, count in bases.items()),
+        sum(platoon.men for platoon in platoons),
+        len(platoons),
+        ", ".join(f"bound {bound}" for bound in late),
+    )
+
+
+def holders(view: View, objective: Objective, bound: int) -> list[int]:
+    """R-46: places of the sides that have a platoon's centre in the area at a bound's end."""
+    x0, y0, x1, y1 = (cm_from_u(value) for value in objective.area_u)
+    places = {side.id: place for place, side in enumerate(view.scenario.sides)}
+    inside = {
+        places[row["side"]]
+        for row in view.rows("states", bound)
+        if row["status"] == "on table" and x0 <= row["x_cm"] <= x1 and y0 <= row["y_cm"] <= y1
+    }
+    return sorted(inside)
+
+
+@dataclass(frozen=True)
+class Held:
+    """An objective: who stood in it at each bound's end, and what that comes to at the last."""
+
+    name: str
+    place: str
+    course: list[tuple[int, list[int]]]
+    outcome: str
+    side: int | None
+
+
+def objectives(view: View) -> list[Held]:
+    held = []
+    for objective in view.scenario.objectives:
+        course = [(bound, holders(view, objective, bound)) for bound in [0, *view.bounds]]
+        end = course[-1][1]
+        side = end[0] if len(end) == 1 else None
+        names = [view.scenario.sides[place].name or view.scenario.sides[place].id for place in end]
+        outcome = "nobody" if not end else names[0] if len(end) == 1 else f"contested: {' and '.join(names)}"
+        held.append(Held(objective.name, _reference(view, objective), course, outcome, side))
+    return held
+
+
+def _reference(view: View, objective: Objective) -> str:
+    x0, y0, x1, y1 = objective.area_u
+    table = view.scenario.battlefield.table
+    return table.reference(min((x0 + x1) // 2, table.width_u), min((y0 + y1) // 2, table.height_u))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A battalion's losses here beside those that history has; shares are of the strength on each side."""
+
+    name: str
+    battalion: str
+    side: int
+    strength: float
+    low: float
+    high: float
+    source: str
+    men: float
+    lost: float
+
+    @property
+    def share(self) -> float:
+        return self.lost / self.men if self.men else 0.0
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        return (self.low / self.strength, self.high / self.strength) if self.strength else (0.0, 0.0)
+
+    @property
+    def verdict(self) -> str:
+        """Where the share lost here lies against the range that the sources give."""
+        low, high = self.shares
+        return "within the sources' range" if low <= self.share <= high else "lower" if self.share < low else "higher"
+
+    @property
+    def range(self) -> str:
+        return number(self.low) if self.low == self.high else f"{number(self.low)}\u2013{number(self.high)}"
+
+
+def history(view: View) -> list[Compared]:
+    """``[[history.losses]]`` of the scenario beside the result; entries without the numbers are left out."""
+    lost = {row["unit"]: row["men_lost"] for row in view.rows("summary", view.last) if row["level"] == "battalion"}
+    entries: Any = view.scenario.history.get("losses", ())
+    if not isinstance(entries, list | tuple):
+        return []
+    lines = []
+    for entry in entries:
+        battalion = str(entry.get("battalion", "")) if isinstance(entry, Mapping) else ""
+        if battalion not in lost:
+            continue
+        low = _figure(entry, "losses_low")
+        compared = Compared(
+            name=str(entry.get("name") or view.battalion_names.get(battalion, battalion)),
+            battalion=battalion,
+            side=view.side_index.get(battalion, 0),
+            strength=_figure(entry, "strength"),
+            low=low,
+            high=_figure(entry, "losses_high") or low,
+            source=str(entry.get("source", "")),
+            men=view.strength.get(f"battalion:{battalion}", 0),
+            lost=lost[battalion],
+        )
+        lines.append(compared)
+    return lines
+
+
+def _figure(entry: Mapping[str, Any], name: str) -> float:
+    value = entry.get(name, 0)
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else 0.0

@@ -1,0 +1,146 @@
+"""What the pages of a report look at: a battle's tables by bound, the names of its units, and how numbers are said."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import pandas as pd
+from markupsafe import Markup, escape
+
+from bound_sim.forces import Platoon, natural_key
+from bound_sim.frames import records
+from bound_sim.scenario import Scenario
+
+Row = dict[str, Any]
+#: thin space: between thousands, and before units
+THIN = "\u2009"
+
+
+@dataclass(frozen=True)
+class View:
+    """A battle to be told: its scenario, and its tables as rows by bound."""
+
+    scenario: Scenario
+    tables: Mapping[str, Mapping[int, Sequence[Row]]]
+
+    @classmethod
+    def of(cls, scenario: Scenario, frames: Mapping[str, pd.DataFrame]) -> "View":
+        tables: dict[str, dict[int, list[Row]]] = {}
+        for name, frame in frames.items():
+            by_bound: dict[int, list[Row]] = defaultdict(list)
+            for row in records(frame):
+                by_bound[row["bound"]].append(row)
+            tables[name] = dict(by_bound)
+        return cls(scenario, tables)
+
+    def rows(self, table: str, bound: int) -> Sequence[Row]:
+        return self.tables[table].get(bound, ())
+
+    @cached_property
+    def bounds(self) -> list[int]:
+        """Bounds that were played."""
+        return sorted(bound for bound in self.tables["states"] if bound > 0)
+
+    @cached_property
+    def last(self) -> int:
+        return self.bounds[-1] if self.bounds else 0
+
+    def states(self, bound: int) -> dict[str, Row]:
+        """Platoon id -> its state at the end of a bound; 0 is the opening of the battle."""
+        return {row["platoon"]: row for row in self.rows("states", bound)}
+
+    @cached_property
+    def platoons(self) -> dict[str, Platoon]:
+        return {platoon.id: platoon for platoon in self.scenario.forces.platoons}
+
+    @cached_property
+    def battalion_names(self) -> dict[str, str]:
+        return {platoon.battalion: platoon.battalion_name for platoon in self.scenario.forces.platoons}
+
+    @cached_property
+    def side_index(self) -> dict[str, int]:
+        """Place of the side that a side, battalion, company or platoon id belongs to."""
+        places = {side.id: place for place, side in enumerate(self.scenario.sides)}
+        index: dict[str, int] = {}
+        for platoon in self.scenario.forces.platoons:
+            for unit in (platoon.id, platoon.company_id, platoon.battalion):
+                index[unit] = places[platoon.side]
+        return index
+
+    @cached_property
+    def strength(self) -> dict[str, int]:
+        """Men at the start by side, battalion and platoon; keys ``side:A``, ``battalion:180`` and the platoon's id."""
+        men: dict[str, int] = defaultdict(int)
+        for platoon in self.scenario.forces.platoons:
+            for key in (f"side:{platoon.side}", f"battalion:{platoon.battalion}", platoon.id):
+                men[key] += platoon.men
+        return dict(men)
+
+    def side_name(self, side: str) -> str:
+        return next((entry.name or entry.id for entry in self.scenario.sides if entry.id == side), side)
+
+    def battalion(self, battalion: str) -> Markup:
+        """A battalion by its id and name."""
+        name = self.battalion_names.get(battalion, "")
+        return self.unit(battalion) + (Markup(" {}").format(name) if name and name != battalion else Markup(""))
+
+    def unit(self, unit_id: str) -> Markup:
+        """An id, marked with its side."""
+        place = self.side_index.get(unit_id)
+        if place is None:
+            return escape(unit_id)
+        return Markup('<span class="unit s{}">{}</span>').format(place, unit_id)
+
+    def kind(self, unit_id: str) -> Markup:
+        """A platoon by what it is and its id."""
+        platoon = self.platoons.get(unit_id)
+        return Markup("{} {}").format(platoon.type, self.unit(unit_id)) if platoon else self.unit(unit_id)
+
+    def units(self, unit_ids: Iterable[str], most: int = 16) -> Markup:
+        """Ids in order, those of one company under its id once; ``2/3/1, 2, 4``."""
+        ids = sorted(set(unit_ids), key=natural_key)
+        parts: list[Markup] = []
+        company = None
+        for unit_id in ids[:most]:
+            head, _, tail = unit_id.rpartition("/")
+            parts.append(escape(tail) if head and head == company else self.unit(unit_id))
+            company = head
+        rest = len(ids) - most
+        return Markup(", ").join(parts) + (Markup(" and {} more").format(rest) if rest > 0 else Markup(""))
+
+    def clock(self, bound: int) -> str:
+        times = self.scenario.clock
+        return times[bound - 1] if 0 < bound <= len(times) else ""
+
+
+def number(value: float) -> str:
+    """A count or men, thousands apart, halves as such: ``1 204½``."""
+    whole = int(abs(value))
+    text = f"{whole:,}".replace(",", THIN)
+    fraction = abs(value) - whole
+    text = f"{'' if whole == 0 and fraction == 0.5 else text}½" if fraction == 0.5 else text
+    if fraction not in (0, 0.5):
+        text = f"{abs(value):.1f}"
+    return f"\u2212{text}" if value < 0 else text
+
+
+def signed(value: int) -> str:
+    """A modifier: ``+1``, a true minus before negative ones."""
+    return f"+{value}" if value >= 0 else f"\u2212{-value}"
+
+
+def share(part: float, whole: float) -> str:
+    """A share in whole percent."""
+    return f"{100 * part / whole:.0f}{THIN}%" if whole else "\u2013"
+
+
+def cm(value: float) -> str:
+    """A length on the table, to the millimetre."""
+    return f"{value:.1f}{THIN}cm"
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """``1 platoon``, ``4 platoons``."""
+    return f"{number(count)} {one if count == 1 else many or one + 's'}"

@@ -1,0 +1,51 @@
+"""The rules of *1418: Battles of the Great War* (v0.7), as a ruleset."""
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
+from bound_sim.rulesets.rules1418.rulings import RULINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bound_sim.forces import TypeBook
+    from bound_sim.scenario import Scenario
+    from maps.faults import Fault
+
+__all__ = ["check", "id", "play", "rulings", "title", "type_book", "unit_types", "warm_up"]
+
+id = "1418"
+title = "1418: Battles of the Great War"
+unit_types = UNIT_TYPES
+rulings = RULINGS
+
+# Imported when called: the rules of a bound bring numba with them, and a check needs none of it.
+
+
+def type_book(custom: "Mapping[str, Mapping[str, object]]") -> "TypeBook":
+    """Names and base sizes of the chart's rows and the scenario's own."""
+    from bound_sim.rulesets.rules1418.chart_rows import type_book
+
+    return type_book(custom)
+
+
+def check(scenario: "Scenario") -> "list[Fault]":
+    """Every fault of a scenario that the rules know of."""
+    from bound_sim.rulesets.rules1418.legality import check
+
+    return check(scenario)
+
+
+def warm_up(tell: "Callable[[str], object]") -> None:
+    """Compile the rules once for this machine; ``tell`` hears of it where it takes a while."""
+    from bound_sim.rulesets.rules1418.warm import warm_up
+
+    warm_up(tell)
+
+
+def play(battle: Any) -> Generator[Any, Any, Any]:
+    """The battle as a simpy process, bound by bound."""
+    from bound_sim.rulesets.rules1418.bound import play
+
+    return play(battle)

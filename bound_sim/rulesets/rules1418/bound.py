@@ -1,0 +1,233 @@
+"""The bound of 1418: the seven steps in the order of effectiveness, one short function each (section 6)."""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bound_sim.battle import Battle, Decision, SideOrders
+from bound_sim.rulesets.rules1418 import advance, intent, marks, melee, shooting
+from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.rulesets.rules1418.chart_rows import resilience, unit_types
+from bound_sim.rulesets.rules1418.contact import Lines, new_lines
+from bound_sim.rulesets.rules1418.cover import refresh_cover, settle_terrain
+from bound_sim.rulesets.rules1418.entering import close_state, enter_reinforcements
+from bound_sim.rulesets.rules1418.hits import NO_REROLL, SUCCESSES, chance_to_hit
+from bound_sim.rulesets.rules1418.journal import Journal
+from bound_sim.rulesets.rules1418.order_columns import Rows, most_legs, order_columns
+from bound_sim.rulesets.rules1418.records import Recorder, recorder
+from bound_sim.rulesets.rules1418.rulings import Readings, readings
+from bound_sim.rulesets.rules1418.state import Array, Corps, blank_marks, build_corps, build_units, opening_state
+from maps.geometry import Ground, compile_ground
+
+
+class Field:
+    """A battle's columns: ground, forces, state, and room for what kernels write."""
+
+    def __init__(self, battle: Battle) -> None:
+        scenario = battle.scenario
+        chart = unit_types(scenario.unit_types)
+        types = [chart[platoon.type] for platoon in scenario.forces.platoons]
+        strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
+        self.battle = battle
+        self.rows = Rows(scenario)
+        in_force = readings(scenario.rulings)
+        self.readings = np.array(in_force, dtype=np.int64)
+        self.ground: Ground = compile_ground(scenario.battlefield)
+        self.units: Array = build_units(scenario, types, strengths, in_force)
+        self.corps: Corps = build_corps(scenario, types, battle.tables)
+        self.state: Array = opening_state(scenario, battle.tables)
+        self.chances = table_of_chances(self.units, in_force)
+        legs = most_legs(scenario)
+        self.lines: Lines = new_lines(len(types), legs)
+        self.rec: Recorder = recorder(len(types) if battle.logged else 0)
+        self.scratch = intent.new_scratch(len(types), legs)
+        self.tables = np.arange(battle.tables, dtype=np.uint64)
+        settle_terrain(self.ground, self.units, self.state, in_force.base_terrain)
+
+
+def table_of_chances(units: Array, in_force: Readings) -> Array:
+    """Chance of at least one hit for each platoon's shot: [platoon, modified R, re-rolled]; see ``hits``."""
+    arming = list(zip(units[c.U_RANGED_DICE].tolist(), units[c.U_RANGED_BONUS].tolist(), strict=True))
+    known: dict[tuple[int, int], Array] = {}
+    for dice, bonus in arming:
+        if (dice, bonus) not in known:
+            known[dice, bonus] = np.array([
+                [chance_to_hit(min(dice, 6), bonus, need + marks.LOWEST_NEED, reroll, in_force.bonus_die,
+                               in_force.reroll_bonus) for reroll in (NO_REROLL, SUCCESSES + in_force.vehicle_reroll)]
+                for need in range(marks.NEEDS)
+            ])  # fmt: skip
+    return np.array([known[key] for key in arming])
+
+
+@dataclass
+class Bound:
+    """One bound while it is resolved."""
+
+    number: int
+    field: Field
+    orders: Array
+    corps: Corps
+    marks: Array
+    dice: Any
+
+    def fire(self, substep: int) -> None:
+        """A sub-step of fire, on the state at its opening."""
+        f = self.field
+        shooting.fire(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings, f.chances, self.dice,
+                      f.rec, substep)  # fmt: skip
+
+    def move(self, substep: int) -> None:
+        """A sub-step of movement."""
+        f = self.field
+        advance.move(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings, f.scratch, f.lines,
+                     f.rec, substep)  # fmt: skip
+
+    def refresh(self, *, after_movement: bool) -> None:
+        """Cover and modified R of all, before or after step 5."""
+        f = self.field
+        refresh_cover(f.units, self.corps, f.state, self.marks, f.readings, after_movement)
+
+
+def mark(bound: Bound) -> None:
+    """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way)."""
+    f = bound.field
+    enter_reinforcements(f.ground, bound.number, f.units, f.state, bound.marks, f.lines, f.readings, f.rec)
+    intent.set_out(f.ground, bound.number, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch,
+                   f.rec)  # fmt: skip
+    bound.refresh(after_movement=False)
+    shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, bound.number, f.rec)
+    if f.readings[c.R_MARK_TIME] == 1:
+        shooting.mark_all(f.ground, f.units, f.state, bound.marks, bound.orders, f.readings, f.chances, bound.number,
+                          np.zeros(3))  # fmt: skip
+
+
+def step_1_dug_in(bound: Bound) -> None:
+    """(1) Artillery and heavy weapons that never moved: those dug in."""
+    bound.fire(marks.S1A)
+
+
+def step_1_others(bound: Bound) -> None:
+    """(1) Artillery and heavy weapons that never moved: the others."""
+    bound.fire(marks.S1B)
+
+
+def step_2_dug_in(bound: Bound) -> None:
+    """(2) Artillery and heavy weapons that moved before: those dug in."""
+    bound.fire(marks.S2A)
+
+
+def step_2_others(bound: Bound) -> None:
+    """(2) Artillery and heavy weapons that moved before: the others."""
+    bound.fire(marks.S2B)
+
+
+def step_3(bound: Bound) -> None:
+    """(3) Dug-in infantry that doesn't move, and all skirmishers."""
+    bound.fire(marks.S3)
+
+
+def step_4(bound: Bound) -> None:
+    """(4) Infantry neither dug in nor assaulting, movers included."""
+    bound.fire(marks.S4)
+
+
+def step_5_recovery(bound: Bound) -> None:
+    """(5) opens with the recovery dice (R-29), then mounted ones where Q-mounted-movement says so."""
+    f = bound.field
+    shooting.recover(bound.number, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
+    if f.readings[c.R_MOUNTED_MOVEMENT] == 1:
+        bound.move(advance.MOUNTED_FIRST)
+
+
+def step_5_assaulting(bound: Bound) -> None:
+    """(5) Movement: assaulting first."""
+    bound.move(advance.ASSAULTING)
+
+
+def step_5_normal(bound: Bound) -> None:
+    """(5) Movement: then normals."""
+    bound.move(advance.NORMAL)
+
+
+def step_5_from_dug_in(bound: Bound) -> None:
+    """(5) Movement: then those who were dug in when they started; explicit turns."""
+    f = bound.field
+    bound.move(advance.DUG_IN)
+    advance.after_movement(f.units, f.state, bound.marks, bound.orders, f.lines, f.rec)
+    bound.refresh(after_movement=True)
+
+
+def step_6(bound: Bound) -> None:
+    """(6) Assaulting units shoot; prepared ones whose target only appeared in step 5."""
+    bound.fire(marks.S6)
+
+
+def step_7(bound: Bound) -> None:
+    """(7) Naval and railway artillery."""
+    bound.fire(marks.S7)
+
+
+def melee_and_deathmatch(bound: Bound) -> None:
+    """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
+    f = bound.field
+    melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, bound.number)
+
+
+#: the order of effectiveness
+STEPS: tuple[tuple[str, Callable[[Bound], None]], ...] = (
+    ("#", mark),
+    ("1a", step_1_dug_in),
+    ("1b", step_1_others),
+    ("2a", step_2_dug_in),
+    ("2b", step_2_others),
+    ("3", step_3),
+    ("4", step_4),
+    ("5", step_5_recovery),
+    ("5a", step_5_assaulting),
+    ("5b", step_5_normal),
+    ("5c", step_5_from_dug_in),
+    ("6", step_6),
+    ("7", step_7),
+    ("melee", melee_and_deathmatch),
+)
+
+
+def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound:
+    """A bound's orders, blank marks and dice."""
+    battle = field.battle
+    orders, corps = order_columns(battle.scenario, field.rows, sides, field.corps, field.scratch.legs)
+    blank = blank_marks(battle.tables, len(field.rows.platoon_ids))
+    dice = battle.dice.open_bound(number, field.rows.rollers, field.tables)
+    return Bound(number, field, orders, corps, blank, dice)
+
+
+def close_bound(bound: Bound) -> None:
+    """Dug in from the next bound, packed and unpacked, under fire (R-10, Q-packing, Q-under-fire)."""
+    close_state(bound.corps, bound.field.state, bound.marks)
+    bound.field.battle.dice.close_bound(bound.dice, bound.number)
+
+
+def play(battle: Battle) -> Generator[Any, Any, None]:
+    """A battle of 1418 as a simpy process: asks all sides for orders, then lets the sub-steps pass, bound by bound."""
+    field = Field(battle)
+    battle.state = field
+    journal = Journal(battle, field.rows, field.units, field.corps)
+    journal.states(0, field.state)
+    for number in range(1, battle.scenario.bounds + 1):
+        sides: dict[str, SideOrders] = {}
+        for side in battle.scenario.sides:
+            sides[side.id] = yield battle.ask(Decision("orders", side.id, number))
+        bound = open_bound(field, number, sides)
+        journal.opens(bound.marks, bound.corps)
+        for name, step in STEPS:
+            yield battle.substep(number, name)
+            step(bound)
+            battle.dice.after_substep(bound.dice, number)
+            journal.drain(number, name, field.rec)
+            if name == "#":
+                journal.orders(number, sides, field.state, bound.marks)
+        yield battle.substep(number, "end")
+        close_bound(bound)
+        journal.states(number, field.state)

@@ -1,0 +1,231 @@
+"""Who may shoot in which sub-step, and at whom (R-13, R-19, R-22, R-25, R-33, R-34; free and prepared fire)."""
+
+import numpy as np
+
+from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.rulesets.rules1418.intent import COMPANY, HEAD, PLATOON
+from bound_sim.rulesets.rules1418.reasons import NUMBER
+from bound_sim.rulesets.rules1418.state import ASSAULT, DIG, NOBODY, ON_TABLE, PACK, UNPACK
+from maps.bases import base_distance, corner_offsets
+from bound_sim.rulesets.rules1418.hits import range_of
+from maps.compiled import compiled, part
+from maps.queries import sight_blocked
+
+#: numbers of the sub-steps, as in ``dice.SUBSTEPS``
+S1A, S1B, S2A, S2B, S3, S4, S5, S6, S7, S_MELEE = range(10)
+#: where a platoon shoots in no sub-step, ``own_substep`` gives NO_SUBSTEP less the reason's number
+NO_SUBSTEP = -1
+#: modified R from -4 to 15 are told apart in the table of chances
+LOWEST_NEED, NEEDS = -4, 20
+
+_GUNS_MOVE, _GUNS_MOVED, _PACKED = NUMBER["guns-move"], NUMBER["guns-moved"], NUMBER["packed"]
+_NO_ARMING, _MOVES, _NO_DIG = NUMBER["no-arming"], NUMBER["moves-unordered"], NUMBER["may-not-dig-shoot"]
+_IN_CONTACT, _OUT_OF_RANGE, _CANNOT_HIT = NUMBER["in-contact"], NUMBER["out-of-range"], NUMBER["cannot-hit"]
+_TARGET_CONTACT, _TARGET_GONE, _NO_SIGHT = NUMBER["target-in-contact"], NUMBER["target-gone"], NUMBER["no-sight"]
+_NOBODY_THERE, _NO_FREE_FIRE, _WAITS = NUMBER["nobody"], NUMBER["no-free-fire"], NUMBER["prepared-waits"]
+#: how a platoon comes to shoot
+NO_SHOT, ORDERED, FREE = range(3)
+
+
+@part
+def own_substep(units, state, marks, readings, bound, t, p):  # type: ignore[no-untyped-def]
+    """Section 6, R-19, R-22, R-23: the sub-step in which a platoon shoots, or NO_SUBSTEP less a reason's number."""
+    dug = marks[c.M_DUG, t, p]
+    if units[c.U_HEAVY_FIRE, p]:
+        second = S2A if dug else S2B
+        if marks[c.M_MOVING, t, p] or marks[c.M_ARRIVED, t, p]:
+            if units[c.U_SELF_PROPELLED, p] and readings[c.R_SP_GUNS] == 1:
+                return second
+            return NO_SUBSTEP - _GUNS_MOVE
+        if marks[c.M_TASK, t, p] == PACK or marks[c.M_TASK, t, p] == UNPACK or state[c.S_PACKED, t, p]:
+            return NO_SUBSTEP - _PACKED
+        if state[c.S_LAST_MOVED, t, p] == bound - 1:
+            return second if units[c.U_SELF_PROPELLED, p] else NO_SUBSTEP - _GUNS_MOVED
+        if state[c.S_EVER_MOVED, t, p]:
+            return second
+        return S1A if dug else S1B
+    if units[c.U_SKIRMISHER, p]:
+        return S3
+    if marks[c.M_TASK, t, p] == ASSAULT:
+        return S6
+    return S3 if dug and not marks[c.M_MOVING, t, p] else S4
+
+
+@part
+def way_to_shoot(units, marks, orders, readings, t, p):  # type: ignore[no-untyped-def]
+    """R-11, R-13, Q-free-fire-who: (ORDERED, FREE or NO_SHOT, reason where NO_SHOT)."""
+    if units[c.U_RANGED_DICE, p] == 0:
+        return NO_SHOT, _NO_ARMING
+    if marks[c.M_TASK, t, p] == DIG and readings[c.R_DIG_SHOOT] == 1:
+        return NO_SHOT, _NO_DIG
+    if orders[c.O_COVERED, p]:
+        if orders[c.O_SHOOT_KIND, p] != HEAD:
+            return ORDERED, 0
+        if orders[c.O_PREPARED, p]:
+            return FREE, 0
+        if readings[c.R_FREE_FIRE_WHO] == 1:
+            return NO_SHOT, _NO_FREE_FIRE
+    if marks[c.M_MOVING, t, p]:
+        return NO_SHOT, _MOVES
+    if readings[c.R_FREE_FIRE] == 2:
+        return NO_SHOT, _NO_FREE_FIRE
+    return FREE, 0
+
+
+@part
+def shooting_range(units, marks, readings, t, p):  # type: ignore[no-untyped-def]
+    """R-25, Q-mounted-rifles: range in 0.01 mm in this bound."""
+    if readings[c.R_MOUNTED_RIFLES] == 1:
+        return range_of(units[c.U_RANGE_U, p]) if units[c.U_DISMOUNTED, p] else range_of(units[c.U_RANGE_MOVING_U, p])
+    return range_of(units[c.U_RANGE_MOVING_U, p]) if marks[c.M_MOVING, t, p] or marks[c.M_ARRIVED, t, p] else range_of(units[c.U_RANGE_U, p])
+
+
+@part
+def named(units, orders, p, e):  # type: ignore[no-untyped-def]
+    """Whether e belongs to what the order of p tells it to shoot."""
+    if orders[c.O_SHOOT_KIND, p] == PLATOON:
+        return orders[c.O_SHOOT_ROW, p] == e
+    if orders[c.O_SHOOT_KIND, p] == COMPANY:
+        return orders[c.O_SHOOT_ROW, p] == units[c.U_COMPANY, e]
+    return True
+
+
+@part
+def in_contact(state, marks, t, p):  # type: ignore[no-untyped-def]
+    """R-21: whether a base has an opponent or stands idle against an enemy."""
+    return state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]
+
+
+@compiled
+def needs_too_much(needed, bonus):  # type: ignore[no-untyped-def]
+    """R-33: whether no die, with its bonus, reaches a modified R."""
+    return needed > 6 + bonus
+
+
+@compiled
+def chance_index(needed):  # type: ignore[no-untyped-def]
+    """Place of a modified R in the table of chances; R <= 1 always hits, so the ends may be cut."""
+    return min(max(needed - LOWEST_NEED, 0), NEEDS - 1)
+
+
+@part
+def distance_between(units, state, marks, readings, t, p, e, final):  # type: ignore[no-untyped-def]
+    """R-25, Q-range-points, Q-half-way: distance of two bases in 0.01 mm; ``final``: as they stand from step 6 on."""
+    dx, dy = marks[c.M_EYE_X, t, e] - marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, e] - marks[c.M_EYE_Y, t, p]
+    if final:
+        dx, dy = state[c.S_X, t, e] - state[c.S_X, t, p], state[c.S_Y, t, e] - state[c.S_Y, t, p]
+    if readings[c.R_RANGE_POINTS] == 1:
+        return np.sqrt(float(dx * dx + dy * dy))
+    ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+    return base_distance(dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
+
+
+@part
+def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-untyped-def]
+    """A quick look by centres: whether two bases may be within ``reach`` of each other."""
+    dx, dy = marks[c.M_EYE_X, t, e] - marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, e] - marks[c.M_EYE_Y, t, p]
+    if final:
+        dx, dy = state[c.S_X, t, e] - state[c.S_X, t, p], state[c.S_Y, t, e] - state[c.S_Y, t, p]
+    sides = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e]
+    span = reach + float(sides)
+    return float(dx) * float(dx) + float(dy) * float(dy) <= span * span
+
+
+@part
+def hidden(g, state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
+    """R-32, Q-line-of-sight: whether the ground stops a shot between two centres."""
+    if final:
+        return sight_blocked(g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_X, t, e], state[c.S_Y, t, e])
+    return sight_blocked(g, marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p], marks[c.M_EYE_X, t, e], marks[c.M_EYE_Y, t, e])
+
+
+@part
+def find_target(g, units, state, marks, orders, readings, chances, t, p, way, final, why):  # type: ignore[no-untyped-def]
+    """Q-free-fire, Q-company-target: the target of p, likeliest to hit, then nearest, then lowest id; or NOBODY.
+
+    Where there is none, ``why`` holds the reason's number and two figures for it.
+    """
+    opponent = state[c.S_OPPONENT, t, p]
+    if opponent != NOBODY and not (final and marks[c.M_TASK, t, p] == ASSAULT and readings[c.R_INTO_MELEE] == 0):
+        why[0], why[1] = _IN_CONTACT, opponent
+        return NOBODY
+    reach = shooting_range(units, marks, readings, t, p)
+    nearest_first = readings[c.R_COMPANY_TARGET] == 1 if way == ORDERED else readings[c.R_FREE_FIRE] == 1
+    best, best_chance, best_distance = NOBODY, -1.0, np.inf
+    alive, contact, unseen, too_hard, need = 0, NOBODY, NOBODY, NOBODY, 99
+    bonus = units[c.U_RANGED_BONUS, p]
+    for e in range(units.shape[1]):
+        if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
+            continue
+        if (way == ORDERED or orders[c.O_COVERED, p]) and not named(units, orders, p, e):
+            continue
+        alive += 1
+        if opponent != NOBODY and e != opponent:
+            continue
+        if opponent == NOBODY and in_contact(state, marks, t, e):
+            contact = e
+            continue
+        if not near_enough(units, state, marks, t, p, e, reach, final):
+            continue
+        needed = marks[c.M_NEEDED, t, e]
+        chance = chances[p, chance_index(needed), 1 if units[c.U_VEHICLE, e] and units[c.U_REROLLED, p] else 0]
+        if not nearest_first and best != NOBODY and chance < best_chance:
+            continue
+        distance = distance_between(units, state, marks, readings, t, p, e, final)
+        if distance > reach:
+            continue
+        if readings[c.R_LINE_OF_SIGHT] == 1 and hidden(g, state, marks, t, p, e, final):
+            unseen = e
+            continue
+        if needs_too_much(needed, bonus) and readings[c.R_IMPOSSIBLE] == 0:
+            if needed < need:
+                too_hard, need = e, needed
+            continue
+        better = distance < best_distance or (not nearest_first and chance > best_chance)
+        if best == NOBODY or better:
+            best, best_chance, best_distance = e, chance, distance
+    if best == NOBODY:
+        if too_hard != NOBODY:
+            why[0], why[1], why[2] = _CANNOT_HIT, too_hard, need
+        elif unseen != NOBODY:
+            why[0], why[1] = _NO_SIGHT, unseen
+        elif alive == 0:
+            why[0] = _TARGET_GONE if way == ORDERED else _NOBODY_THERE
+        else:
+            out_of_range(units, state, marks, orders, readings, t, p, way, final, reach, contact, why)
+    return best
+
+
+@part
+def out_of_range(units, state, marks, orders, readings, t, p, way, final, reach, contact, why):  # type: ignore[no-untyped-def]
+    """R-25: the nearest target and by how much it is out of range, for the explanation."""
+    nearest, least = NOBODY, np.inf
+    for e in range(units.shape[1]):
+        if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE or in_contact(state, marks, t, e):
+            continue
+        if (way == ORDERED or orders[c.O_COVERED, p]) and not named(units, orders, p, e):
+            continue
+        if nearest != NOBODY and not near_enough(units, state, marks, t, p, e, least, final):
+            continue
+        distance = distance_between(units, state, marks, readings, t, p, e, final)
+        if distance < least:
+            nearest, least = e, distance
+    if nearest == NOBODY:
+        why[0], why[1] = _TARGET_CONTACT, contact
+    else:
+        why[0], why[1], why[2] = _OUT_OF_RANGE, nearest, least - reach
+
+
+@part
+def shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):  # type: ignore[no-untyped-def]
+    """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
+    if state[c.S_STATUS, t, p] != ON_TABLE or marks[c.M_FIRED, t, p]:
+        return False
+    if units[c.U_GUNS, p] and corps.orders[c.H_BOMBARDS, units[c.U_BATTALION, p]] and orders[c.O_SHOOT_KIND, p] == HEAD:
+        return False
+    own = own_substep(units, state, marks, readings, bound, t, p)
+    if own == substep:
+        return True
+    waits = orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and not marks[c.M_MOVING, t, p] and readings[c.R_PREPARED] == 0
+    return substep == S6 and waits and own >= 0

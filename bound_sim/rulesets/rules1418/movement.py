@@ -1,0 +1,193 @@
+"""Movement (section 5): rates, lines, how far a mover gets. Contact is in ``contact``."""
+
+import numpy as np
+
+from bound_sim.rulesets.rules1418.chart import ASSAULT_FACTOR, GROUND_FACTOR, INJURED_FACTOR, ROAD_FACTOR
+from bound_sim.rulesets.rules1418.cover import cover_row
+from maps.compiled import compiled
+from maps.queries import along_road, profile
+
+_GROUND = np.array(GROUND_FACTOR)
+#: why a mover ended where it did
+DONE, REACH, EDGE, IMPASSABLE, TABLE_EDGE, WITHDRAWN_OFF, CROSSING, CONTACT, SECOND_RANK, IDLE, FRIENDS, PINNED, NO_PLACE, SHORT, STEPPED_UP, ARRIVED = range(16)  # fmt: skip
+ENDED = (
+    "order done", "reach", "edge of ground", "impassable", "table edge", "withdrawn", "crossing taken", "contact",
+    "second rank", "idle", "friends", "pinned", "no place", "stopped short", "stepped up", "arrived",
+)  # fmt: skip
+#: stretches of terrain along one line that are looked at
+STRETCHES = 256
+#: columns of a line's result
+R_LENGTH, R_WHY, R_ROAD, R_GROUND, R_WORKS, R_WORST_GROUND, R_WEAKEST_ROW, R_RATE = range(8)
+
+
+@compiled
+def transported_rate(rate_u: float, factor: float, cap_u: int, cap_rate: bool) -> float:
+    """R-18, Q-transport-cap: standard rate with transport in 0.01 mm; the cap of 8 or 12 cm never lowers the standard."""
+    if factor == 1.0:
+        return rate_u
+    carried = rate_u * factor
+    if cap_rate and carried > float(cap_u):
+        carried = max(float(cap_u), rate_u)
+    return carried
+
+
+@compiled
+def allowance(rate_u: float, ground: int, assaulting: bool, on_road: bool, injured: bool) -> float:
+    """R-16: distance in 0.01 mm under the worst ground met; factors multiply, nothing is rounded."""
+    distance = rate_u * _GROUND[ground]
+    if assaulting:
+        distance *= ASSAULT_FACTOR
+    if on_road:
+        distance *= ROAD_FACTOR
+    if injured:
+        distance *= INJURED_FACTOR
+    return distance
+
+
+@compiled
+def own_edge(front_x: int, front_y: int) -> int:
+    """Q-retreat-direction: the edge behind a front bearing: 0 west, 1 east, 2 south, 3 north."""
+    if abs(front_x) >= abs(front_y):
+        return 0 if front_x > 0 else 1
+    return 2 if front_y > 0 else 3
+
+
+@compiled
+def line_lengths(px, py, n, cumulative):  # type: ignore[no-untyped-def]
+    """Lengths along a line of n points to each of them, in 0.01 mm."""
+    cumulative[0] = 0.0
+    for i in range(1, n):
+        dx = float(px[i] - px[i - 1])
+        dy = float(py[i] - py[i - 1])
+        cumulative[i] = cumulative[i - 1] + np.sqrt(dx * dx + dy * dy)
+
+
+@compiled
+def away_from_zero(value: float) -> int:
+    """Round to the lattice, half away from zero, so that mirrored places mirror."""
+    return int(np.floor(value + 0.5)) if value >= 0.0 else -int(np.floor(0.5 - value))
+
+
+@compiled
+def point_at(px, py, cumulative, n, length):  # type: ignore[no-untyped-def]
+    """The lattice point at a length along a line."""
+    for i in range(1, n):
+        if length <= cumulative[i] and cumulative[i] > cumulative[i - 1]:
+            share = (length - cumulative[i - 1]) / (cumulative[i] - cumulative[i - 1])
+            dx = away_from_zero(float(px[i] - px[i - 1]) * share)
+            dy = away_from_zero(float(py[i] - py[i - 1]) * share)
+            return px[i - 1] + dx, py[i - 1] + dy
+    return px[n - 1], py[n - 1]
+
+
+@compiled
+def edge_crossing(px, py, cumulative, n, width_u, height_u):  # type: ignore[no-untyped-def]
+    """Where a line leaves the table: (length, edge 0 west 1 east 2 south 3 north), or (-1.0, -1) if it doesn't."""
+    for i in range(1, n):
+        best, edge = -1.0, -1
+        dx, dy = px[i] - px[i - 1], py[i] - py[i - 1]
+        leg = cumulative[i] - cumulative[i - 1]
+        for side in range(4):
+            ahead = 0
+            step = 0
+            if side == 0:
+                ahead, step = px[i - 1], -dx
+            elif side == 1:
+                ahead, step = width_u - px[i - 1], dx
+            elif side == 2:
+                ahead, step = py[i - 1], -dy
+            else:
+                ahead, step = height_u - py[i - 1], dy
+            if step > ahead:
+                length = cumulative[i - 1] + leg * (float(max(ahead, 0)) / float(step))
+                if best < 0.0 or length < best:
+                    best, edge = length, side
+        if edge >= 0:
+            return best, edge
+    return -1.0, -1
+
+
+@compiled
+def furthest(count, starts, grounds, passes, ground0, total, rate_u, assaulting, on_road, injured, cap_u, each_stretch, out):  # type: ignore[no-untyped-def]
+    """R-17: furthest point P of a line with (length to P) <= (allowance under the worst ground from start to P).
+
+    ``starts`` and ``grounds`` are the stretches of terrain along it, ``ground0`` that which it starts from; ``cap_u`` caps the distance (inf: no cap);
+    ``each_stretch`` is the other reading of Q-terrain-cost. Writes R_LENGTH, R_WHY, R_WORST_GROUND into ``out``.
+    """
+    worst = ground0
+    spent = 0.0
+    for k in range(count):
+        ends = starts[k + 1] if k + 1 < count else total
+        if passes[k] == 0:
+            out[R_LENGTH] = starts[k]
+            out[R_WHY] = IMPASSABLE
+            out[R_WORST_GROUND] = worst
+            return
+        ground = grounds[k]
+        if each_stretch:
+            rate = min(allowance(rate_u, ground, assaulting, on_road, injured), cap_u)
+            cost = (ends - starts[k]) / rate if rate > 0.0 else 2.0
+            if spent + cost > 1.0:
+                out[R_LENGTH] = starts[k] + (1.0 - spent) * rate
+                out[R_WHY] = REACH
+                out[R_WORST_GROUND] = max(worst, ground)
+                return
+            spent += cost
+            worst = max(worst, ground)
+            continue
+        limit = min(allowance(rate_u, max(worst, ground), assaulting, on_road, injured), cap_u)
+        if limit <= starts[k] and k > 0:
+            before = min(allowance(rate_u, worst, assaulting, on_road, injured), cap_u)
+            out[R_LENGTH] = starts[k]
+            out[R_WHY] = EDGE if before > starts[k] else REACH
+            out[R_WORST_GROUND] = worst
+            return
+        worst = max(worst, ground)
+        if limit < ends:
+            out[R_LENGTH] = limit
+            out[R_WHY] = REACH
+            out[R_WORST_GROUND] = worst
+            return
+    out[R_LENGTH] = total
+    out[R_WHY] = DONE
+    out[R_WORST_GROUND] = worst
+
+
+@compiled
+def terrain_after(count, starts, grounds, works, length, impractical, out):  # type: ignore[no-untyped-def]
+    """Q-edge: terrain at a length along a line, who halts on an edge keeps the ground it came from; weakest row met."""
+    last = 0
+    weakest = cover_row(grounds[0], works[0], impractical)
+    for k in range(1, count):
+        if starts[k] + 1.0 < length:
+            last = k
+            weakest = min(weakest, cover_row(grounds[k], works[k], impractical))
+    out[R_GROUND] = grounds[last]
+    out[R_WORKS] = works[last]
+    out[R_WEAKEST_ROW] = weakest
+
+
+@compiled
+def reach_line(g, bound, px, py, n, cumulative, ground0, works0, rate_u, cap_u, assaulting, injured, leaves_by,
+               road_half_width, each_stretch, impractical, starts, grounds, works, passes, crossings, out):  # type: ignore[no-untyped-def]  # fmt: skip
+    """R-16, R-17, Q-road: how far one gets along a line; fills ``out`` (R_... columns), gives the stretches' number.
+
+    ``leaves_by`` is the edge that a retreat may go off by, -1 for none (R-20).
+    """
+    line_lengths(px, py, n, cumulative)
+    count = profile(g, bound, px, py, n, ground0, works0, starts, grounds, works, passes, crossings)
+    total = cumulative[n - 1]
+    exit_length, edge = edge_crossing(px, py, cumulative, n, g.width_u, g.height_u)
+    if edge >= 0:
+        total = min(total, exit_length)
+    while count > 1 and starts[count - 1] >= total:
+        count -= 1
+    furthest(count, starts, grounds, passes, ground0, total, rate_u, assaulting, True, injured, cap_u, each_stretch, out)
+    on_road = along_road(g, px, py, n, out[R_LENGTH], road_half_width) and out[R_LENGTH] > 0.0
+    if not on_road:
+        furthest(count, starts, grounds, passes, ground0, total, rate_u, assaulting, False, injured, cap_u, each_stretch, out)
+    out[R_ROAD] = 1.0 if on_road else 0.0
+    if out[R_WHY] == DONE and edge >= 0:
+        out[R_WHY] = WITHDRAWN_OFF if edge == leaves_by else TABLE_EDGE
+    terrain_after(count, starts, grounds, works, out[R_LENGTH], impractical, out)
+    return count

@@ -1,0 +1,68 @@
+"""What kernels write down while they resolve: rows of numbers, drained into the log after every sub-step.
+
+A recorder without room writes nothing: ten thousand tables reduce as they go, one table keeps its whole log.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bound_sim.rulesets.rules1418.state import Array
+from maps.compiled import part
+
+#: kinds of a shot and of a hit
+DIRECT, BOMBARD, MELEE = range(3)
+#: effects of a hit (R-28)
+INJURED, REMOVED, SURPLUS = range(3)
+
+#: kinds of a record, in its last column
+F_SHOTS, F_HITS, F_MOVES, F_MELEE, F_RECOVERIES, F_WHY = range(6)
+COLUMNS = 18
+
+
+class Recorder(NamedTuple):
+    """Rows of what happened, the kind of each in its last column, and how many there are."""
+
+    rows: Array
+    filled: Array
+
+
+def recorder(platoons: int) -> Recorder:
+    """A recorder with room for a sub-step of so many platoons; 0: one that writes nothing."""
+    return Recorder(np.zeros((platoons * 64, COLUMNS)), np.zeros(1, dtype=np.int64))
+
+
+@part
+def next_row(rec, kind):  # type: ignore[no-untyped-def]
+    """The number of a fresh row of a kind, or -1 where there is no room (nothing is kept)."""
+    row = rec.filled[0]
+    if row >= rec.rows.shape[0]:
+        return -1
+    rec.filled[0] = row + 1
+    rec.rows[row, :] = 0.0
+    rec.rows[row, COLUMNS - 1] = kind
+    return row
+
+
+@part
+def say(rec, platoon, reason, a, b):  # type: ignore[no-untyped-def]
+    """Record why: a reason's number (``reasons.REASONS``) with two figures."""
+    row = next_row(rec, F_WHY)
+    if row >= 0:
+        rec.rows[row, 0] = platoon
+        rec.rows[row, 1] = reason
+        rec.rows[row, 2] = a
+        rec.rows[row, 3] = b
+
+
+@part
+def record_hit(rec, kind, by, target, passed_to, effect, round_no):  # type: ignore[no-untyped-def]
+    """Record a hit and its effect (R-28)."""
+    row = next_row(rec, F_HITS)
+    if row >= 0:
+        rec.rows[row, 0] = kind
+        rec.rows[row, 1] = by
+        rec.rows[row, 2] = target
+        rec.rows[row, 3] = passed_to
+        rec.rows[row, 4] = effect
+        rec.rows[row, 5] = round_no

@@ -1,0 +1,221 @@
+"""Shooting (section 7): dice to hits, hits to injuries and removals, recovery."""
+
+import numpy as np
+
+from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.dice import RECOVERY, REROLL, SHOT, roll
+from bound_sim.rulesets.rules1418.bombardment import bombard
+from bound_sim.rulesets.rules1418.cover import modified_resilience  # noqa: F401  (the rule that `needed` comes from)
+from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, take_hit
+from bound_sim.rulesets.rules1418.marks import (
+    FREE,
+    NO_SHOT,
+    NO_SUBSTEP,
+    ORDERED,
+    S1A,
+    S5,
+    S6,
+    S7,
+    distance_between,
+    find_target,
+    needs_too_much,
+    own_substep,
+    shooting_range,
+    shoots_now,
+    way_to_shoot,
+)
+from bound_sim.rulesets.rules1418.reasons import NUMBER
+from bound_sim.rulesets.rules1418.records import DIRECT, F_RECOVERIES, F_SHOTS, next_row, say
+from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
+from maps.compiled import compiled, part
+
+_WAITS, _GONE, _TRANSPORT = NUMBER["prepared-waits"], NUMBER["target-gone"], NUMBER["transport-lost"]
+_AT_MARK = 1
+
+
+@part
+def shot_at(corps, state, marks, t, target, shooter, keep):  # type: ignore[no-untyped-def]
+    """Q-under-fire, R-29: note that dice were rolled at a base, and whether by who injured it."""
+    marks[c.M_FIRED_ON, t, target] = True
+    if shooter == state[c.S_INJURER, t, target]:
+        marks[c.M_FIRED_BY_INJURER, t, target] = True
+    else:
+        marks[c.M_FIRED_BY_OTHERS, t, target] = True
+    if keep:
+        for i in range(corps.shooters.shape[2]):
+            if corps.shooters[t, target, i] == NOBODY or corps.shooters[t, target, i] == shooter:
+                corps.shooters[t, target, i] = shooter
+                return
+
+
+@part
+def record_shots(rec, units, marks, t, kind, shooter, target, distance, ordered, count, rolls, again, bonus, lucky, hits):  # type: ignore[no-untyped-def]
+    """One row for each die of a roll; ``lucky`` is the first die with the bonus, see ``bonus_die``."""
+    for i in range(count):
+        row = next_row(rec, F_SHOTS)
+        if row < 0:
+            return
+        out = rec.rows[row]
+        out[0], out[1], out[2], out[3], out[4] = kind, shooter, target, distance, ordered
+        out[5], out[6], out[7] = i + 1, rolls[i], bonus if i == lucky else 0
+        out[8], out[9], out[10] = units[c.U_RESILIENCE, target], marks[c.M_ROW, t, target], marks[c.M_DUG, t, target]
+        out[11], out[12], out[13], out[14] = marks[c.M_COVER, t, target], marks[c.M_NEEDED, t, target], again[i], hits[i]
+
+
+@part
+def shoot(units, state, marks, readings, dice, rec, t, p, target, substep, ordered, room):  # type: ignore[no-untyped-def]
+    """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` holds three rows for dice."""
+    count = units[c.U_RANGED_DICE, p]
+    needed, bonus = marks[c.M_NEEDED, t, target], units[c.U_RANGED_BONUS, p]
+    rolls, again, hits = room[0], room[1], room[2]
+    roll(dice, t, substep, SHOT, 0, p, -1, 0, count, rolls)
+    lucky = bonus_die(rolls, count, bonus, needed, readings[c.R_BONUS_DIE])
+    reroll = 0
+    if units[c.U_VEHICLE, target] and units[c.U_REROLLED, p]:
+        reroll = 1 + readings[c.R_VEHICLE_REROLL]
+    for i in range(count):
+        again[i] = 0
+        if again_needed(rolls[i], bonus if i == lucky else 0, needed, reroll):
+            roll(dice, t, substep, REROLL, 0, p, -1, i, 1, room[3])
+            again[i] = room[3, 0]
+    scored = count_hits(rolls, again, count, lucky, bonus, needed, reroll, readings[c.R_REROLL_BONUS], hits)
+    distance = 0.0
+    if rec.rows.shape[0] > 0:
+        distance = distance_between(units, state, marks, readings, t, p, target, substep >= S6)
+    record_shots(rec, units, marks, t, DIRECT, p, target, distance, ordered, count, rolls, again, bonus, lucky, hits)
+    return scored
+
+
+@part
+def marked_target(g, units, state, marks, orders, readings, chances, t, p, substep, way, why):  # type: ignore[no-untyped-def]
+    """Q-mark-time: the target at the opening of the own sub-step; or the one marked at #, if the shot still can be."""
+    target = NOBODY
+    if readings[c.R_MARK_TIME] != _AT_MARK or substep >= S6:
+        target = find_target(g, units, state, marks, orders, readings, chances, t, p, way, substep >= S6, why)
+        if target == NOBODY and way == ORDERED and readings[c.R_MARK_TIME] == 2 and why[0] == _GONE:
+            kind = orders[c.O_SHOOT_KIND, p]
+            orders[c.O_SHOOT_KIND, p] = 0
+            target = find_target(g, units, state, marks, orders, readings, chances, t, p, FREE, substep >= S6, why)
+            orders[c.O_SHOOT_KIND, p] = kind
+        return target
+    target = marks[c.M_MARKED, t, p]
+    if target == NOBODY:
+        return find_target(g, units, state, marks, orders, readings, chances, t, p, way, False, why) * 0 + NOBODY
+    if state[c.S_STATUS, t, target] != ON_TABLE:
+        why[0], why[1], why[2] = _GONE, 0.0, 0.0
+        return NOBODY
+    return target
+
+
+@compiled
+def mark_all(g, units, state, marks, orders, readings, chances, bound, why):  # type: ignore[no-untyped-def]
+    """Q-mark-time, other reading: fix all targets at #."""
+    for t in range(state.shape[1]):
+        for p in range(state.shape[2]):
+            if state[c.S_STATUS, t, p] != ON_TABLE or own_substep(units, state, marks, readings, bound, t, p) < 0:
+                continue
+            way, _ = way_to_shoot(units, marks, orders, readings, t, p)
+            if way != NO_SHOT:
+                marks[c.M_MARKED, t, p] = find_target(
+                    g, units, state, marks, orders, readings, chances, t, p, way, False, why
+                )
+
+
+@part
+def lose_transport(units, corps, state, rec, t):  # type: ignore[no-untyped-def]
+    """R-18: a battalion's transport is lost with its command platoon, base and bonus; or with the base itself."""
+    for b in range(corps.fixed.shape[1]):
+        if corps.fixed[c.B_TRANSPORT_QUARTERS, b] == 4 or corps.table[c.T_TRANSPORT_LOST, t, b]:
+            continue
+        command, base = corps.fixed[c.B_COMMAND_ROW, b], corps.fixed[c.B_TRANSPORT_ROW, b]
+        if command != NOBODY and state[c.S_STATUS, t, command] == 2:
+            corps.table[c.T_TRANSPORT_LOST, t, b] = True
+            if base != NOBODY and (state[c.S_STATUS, t, base] == ON_TABLE or state[c.S_STATUS, t, base] == 0):
+                state[c.S_STATUS, t, base] = 2
+            say(rec, command, _TRANSPORT, command, 0.0)
+        elif base != NOBODY and state[c.S_STATUS, t, base] == 2:
+            corps.table[c.T_TRANSPORT_LOST, t, b] = True
+            say(rec, base, _TRANSPORT, base, 0.0)
+
+
+@compiled
+def fire(g, bound, units, corps, state, marks, orders, readings, chances, dice, rec, substep):  # type: ignore[no-untyped-def]
+    """One sub-step of fire: all dice on the state at its opening, direct and bombardment, then all hits (section 6)."""
+    platoons = state.shape[2]
+    room = np.zeros((4, MAX_DICE), dtype=np.int64)
+    pending = np.zeros((platoons * MAX_DICE + 64, 3), dtype=np.int64)
+    why = np.zeros(3)
+    for t in range(state.shape[1]):
+        count = 0
+        for p in range(platoons):
+            if substep >= S7 or not shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):
+                continue
+            way, reason = way_to_shoot(units, marks, orders, readings, t, p)
+            if way == NO_SHOT:
+                say(rec, p, reason, 0.0, 0.0)
+                continue
+            why[:] = 0.0
+            target = marked_target(g, units, state, marks, orders, readings, chances, t, p, substep, way, why)
+            if target == NOBODY:
+                say(rec, p, int(why[0]), why[1], why[2])
+                if orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and substep < S6 and readings[c.R_PREPARED] == 0:
+                    say(rec, p, _WAITS, 0.0, 0.0)
+                continue
+            scored = shoot(units, state, marks, readings, dice, rec, t, p, target, substep, way == ORDERED, room)
+            marks[c.M_FIRED, t, p] = True
+            shot_at(corps, state, marks, t, target, p, True)
+            for _ in range(scored):
+                pending[count, 0], pending[count, 1], pending[count, 2] = p, target, DIRECT
+                count += 1
+        count = bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t, substep, pending, count)
+        for i in range(count):
+            take_hit(units, state, marks, rec, t, bound, pending[i, 0], pending[i, 1], NOBODY, pending[i, 2], 0)
+        lose_transport(units, corps, state, rec, t)
+
+
+@compiled
+def explain_silent(units, state, marks, orders, readings, bound, rec):  # type: ignore[no-untyped-def]
+    """R-19, R-26: why platoons that shoot in no sub-step of this bound don't."""
+    for t in range(state.shape[1]):
+        for p in range(state.shape[2]):
+            if state[c.S_STATUS, t, p] == ON_TABLE:
+                own = own_substep(units, state, marks, readings, bound, t, p)
+                if own < 0 and units[c.U_RANGED_DICE, p] > 0:
+                    say(rec, p, NO_SUBSTEP - own, 0.0, 0.0)
+
+
+@compiled
+def recovers(die, resilience):  # type: ignore[no-untyped-def]
+    """R-29: whether a recovery die restores the movement: R or less, 6 always fails."""
+    return die <= resilience and die != 6
+
+
+@compiled
+def recover(bound, units, state, marks, readings, dice, rec):  # type: ignore[no-untyped-def]
+    """R-29, at step 5: who was injured in an earlier bound and is still halved, by this bound's fire so far."""
+    out = np.zeros(8, dtype=np.int64)
+    for t in range(state.shape[1]):
+        for p in range(state.shape[2]):
+            if state[c.S_STATUS, t, p] != ON_TABLE or not state[c.S_HALVED, t, p] or state[c.S_HIT_BOUND, t, p] >= bound:
+                continue
+            fire_by, die, needed = 0, 0, 0
+            if marks[c.M_FIRED_BY_INJURER, t, p]:
+                fire_by = 2
+            elif marks[c.M_FIRED_ON, t, p]:
+                fire_by = 1
+                needed = marks[c.M_NEEDED, t, p] if readings[c.R_RECOVERY_R] == 0 else units[c.U_RESILIENCE, p]
+                roll(dice, t, S5, RECOVERY, 0, p, -1, 0, 1, out)
+                die = out[0]
+            restored = fire_by == 0 or (fire_by == 1 and recovers(die, needed))
+            if restored:
+                state[c.S_HALVED, t, p] = False
+            row = next_row(rec, F_RECOVERIES)
+            if row >= 0:
+                rec.rows[row, 0] = p
+                rec.rows[row, 1] = fire_by
+                rec.rows[row, 2] = die
+                rec.rows[row, 3] = needed
+                rec.rows[row, 4] = restored
+
+
+__all__ = ["S1A", "fire", "mark_all", "needs_too_much", "recover", "recovers", "shooting_range"]

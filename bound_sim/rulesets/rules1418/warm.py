@@ -1,0 +1,82 @@
+"""Compile the kernels once for a machine, in two processes side by side; later runs load them from the cache."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+
+from maps.compiled import cache_folder
+
+_STAMP = "all-compiled"
+
+
+def is_warm() -> bool:
+    """Whether nothing is left to compile."""
+    return bool(numba.config.DISABLE_JIT) or (cache_folder() / _STAMP).exists()
+
+
+def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
+    """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
+    if is_warm():
+        return
+    tell("First run: compiling the rules once, this takes up to a minute ...")
+    helper = subprocess.Popen([sys.executable, "-m", __name__], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _compile_fire(_tiny_bound())
+    helper.wait()
+    stamp = Path(cache_folder()) / _STAMP
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.touch()
+
+
+def _tiny_bound() -> Any:
+    """A bound of two platoons: kernels compile for the types of their arguments, which every battle shares."""
+    from bound_sim.battle import Battle, SideOrders
+    from bound_sim.dice import KeyedDice
+    from bound_sim.forces import Forces, Platoon
+    from bound_sim.rulesets.rules1418.bound import Field, open_bound
+    from bound_sim.scenario import Scenario, Side
+    from maps.battlefield import Battlefield
+    from maps.table import Table
+
+    def platoon(side: str, x_u: int, facing: int) -> Platoon:
+        return Platoon(side, "", "", side, side, "1", "1", "Line infantry", "", x_u, 50_000, facing, False, 1, 30, "",
+                       False, 5080, 2540)  # fmt: skip
+
+    scenario = Scenario(
+        "", "1418", 1, Battlefield(Table(100_000, 100_000, 25_000)), (Side("A", "", 900, ""), Side("B", "", 2700, "")),
+        Forces((platoon("A", 20_000, 900), platoon("B", 80_000, 2700))), {}, {}, {},
+    )  # fmt: skip
+    battle = Battle(scenario, KeyedDice(bytes(32)))
+    return open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
+
+
+def _compile_fire(bound: Any) -> None:
+    import numpy as np
+
+    from bound_sim.rulesets.rules1418 import marks, melee, shooting
+
+    f = bound.field
+    shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, 1, f.rec)
+    shooting.mark_all(f.ground, f.units, f.state, bound.marks, bound.orders, f.readings, f.chances, 1, np.zeros(3))
+    bound.fire(marks.S1A)
+    shooting.recover(1, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
+    melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1)
+
+
+def _compile_movement(bound: Any) -> None:
+    from bound_sim.rulesets.rules1418 import advance, bound as steps, entering, intent
+
+    f = bound.field
+    intent.set_out(f.ground, 1, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch, f.rec)
+    bound.move(advance.NORMAL)
+    advance.after_movement(f.units, f.state, bound.marks, bound.orders, f.lines, f.rec)
+    entering.enter_reinforcements(f.ground, 1, f.units, f.state, bound.marks, f.lines, f.readings, f.rec)
+    bound.refresh(after_movement=True)
+    steps.close_bound(bound)
+
+
+if __name__ == "__main__":
+    _compile_movement(_tiny_bound())

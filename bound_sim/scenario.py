@@ -1,0 +1,322 @@
+"""The scenario folder: load, check, save. All faults at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bound_sim import arrows, orders
+from bound_sim.forces import Forces, natural_key
+from bound_sim.forces_file import forces_text, read_forces
+from bound_sim.inputs import MIB, MOST_FAULTS, Known, quoted, read_text
+from bound_sim.orders import HighCommand, LowCommand
+from maps.battlefield import Battlefield
+from maps.faults import Fault, Refused
+from maps.table import LIMIT_U, Table, cm_from_u, u_from_cm
+
+if TYPE_CHECKING:
+    from bound_sim.rulesets import Ruleset
+    from bound_sim.scenario_file import ObjectiveTable, ScenarioFile
+
+SCENARIOS = Path(__file__).resolve().parent / "scenarios"
+TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
+    "scenario.toml", "map.geojson", "forces.csv", "orders.csv", "arrows.txt", "NOTES.md",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side: ``front`` is the bearing (tenths of a degree from north) it faces, one's own edge is the one behind."""
+
+    id: str
+    name: str
+    front: int
+    colour: str
+
+
+@dataclass(frozen=True)
+class Objective:
+    """R-46: an area that a report says who holds. ``area_u`` is x0, y0, x1, y1 in 0.01 mm."""
+
+    name: str
+    area_u: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Everything that a battle needs, checked. Keys of ``high`` and ``low`` are (battalion or unit, bound).
+
+    ``unit_types`` holds the scenario's own types by name, as its file gives them; ``notes`` is the text of the notes
+    file. ``folder`` says where it was read, and is not compared.
+    """
+
+    title: str
+    ruleset: str
+    bounds: int
+    battlefield: Battlefield
+    sides: tuple[Side, ...]
+    forces: Forces
+    high: Mapping[tuple[str, int], HighCommand]
+    low: Mapping[tuple[str, int], LowCommand]
+    rulings: Mapping[str, str]
+    unit_types: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    objectives: tuple[Objective, ...] = ()
+    introduction: str = ""
+    notes: str = ""
+    history: Mapping[str, object] = field(default_factory=dict)
+    clock: tuple[str, ...] = ()
+    folder: Path | None = field(default=None, compare=False)
+
+
+def shipped() -> tuple[str, ...]:
+    """Names of the scenarios that come with the program."""
+    return tuple(sorted(path.parent.name for path in SCENARIOS.glob(f"*/{TOML}")))
+
+
+def resolve(name_or_path: str | Path) -> Path:
+    """The folder of a scenario: a folder that exists, else a shipped scenario by name. Raises Refused."""
+    text = str(name_or_path)
+    try:
+        if (Path(text) / TOML).is_file():
+            return Path(text)
+        if text in shipped():
+            return SCENARIOS / text
+        if Path(text).is_dir():
+            return Path(text)  # its other files are worth checking
+    except (OSError, ValueError):
+        pass
+    hint = Known(shipped(), "a folder, or the name of a shipped scenario").hint(text)
+    raise Refused([Fault(quoted(text, most=500)[1:-1], "", "is no scenario", hint)])
+
+
+def load(path: str | Path) -> Scenario:
+    """Read and check a scenario by folder or shipped name. Raises Refused with all faults of all files."""
+    folder = resolve(path)
+    faults: list[Fault] = []
+    scenario = _read(folder, faults)
+    if faults:
+        raise Refused(_shortened(faults))
+    return scenario
+
+
+def _shortened(faults: list[Fault]) -> list[Fault]:
+    """All faults, but of a file made of them so many only."""
+    by_file: dict[str, list[Fault]] = {}
+    for fault in dict.fromkeys(faults):
+        by_file.setdefault(fault.file, []).append(fault)
+    kept = [fault for found in by_file.values() for fault in found[:MOST_FAULTS]]
+    more = [file for file, found in by_file.items() if len(found) > MOST_FAULTS]
+    return kept + [Fault(file, "", f"has more than {MOST_FAULTS} faults", "the rest is not shown") for file in more]
+
+
+def _read(folder: Path, faults: list[Fault]) -> Scenario:
+    """Every file, each as far as it can be read without the others; stand-ins where one was refused."""
+    from bound_sim.scenario_file import read_scenario_file
+
+    file, refused = read_scenario_file(folder / TOML, faults)
+    rules = _ruleset(file, faults)
+    battlefield = _battlefield(folder, file, faults)
+    table = battlefield.table
+    sides = _sides(file)
+    unit_types = _unit_types(file, faults)
+    types = replace(rules.type_book(unit_types), complete="unit_types" not in refused)
+    fronts = {side.id: side.front for side in sides}
+    forces = read_forces(folder / FORCES, faults, fronts=fronts, types=types, bounds=file.bounds)
+    before = len(faults)
+    high = [
+        command
+        for path in _files(folder, "orders*.csv")
+        for command in orders.read_sheet(path, faults, forces=forces, bounds=file.bounds)
+    ]
+    sheets_refused = len(faults) > before
+    low = [
+        order
+        for path in _files(folder, "arrows*.txt")
+        for order in arrows.read_arrows_text(path, faults, table=table, bounds=file.bounds)
+    ]
+    for path in _files(folder, "arrows*.geojson"):
+        low += arrows.read_arrows_geojson(path, faults, table=table, bounds=file.bounds)
+    scenario = Scenario(
+        title=file.title, ruleset=rules.id, bounds=file.bounds, battlefield=battlefield, sides=sides, forces=forces,
+        high=orders.one_each(high, faults), low=arrows.one_each(low, faults),
+        rulings=dict(sorted(file.rulings.items())), unit_types=unit_types,
+        objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
+        notes=_notes(folder, file, faults), history=file.history, clock=_clock(file, faults), folder=folder,
+    )  # fmt: skip
+    _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=sheets_refused)
+    return scenario
+
+
+def _check(
+    scenario: Scenario, rules: "Ruleset", faults: list[Fault], *, facings_known: bool, sheets_refused: bool
+) -> None:
+    """What can be seen only with all files together, as far as none of what it rests on was refused."""
+    from bound_sim.order_checks import order_faults
+    from bound_sim.placing import placing_faults
+
+    if facings_known:
+        faults += placing_faults(scenario.forces, scenario.battlefield)
+    faults += order_faults(scenario)
+    low = scenario.low
+    if sheets_refused:
+        low = {key: order for key, order in low.items() if (key[0].split("/", 1)[0], key[1]) in scenario.high}
+    if scenario.battlefield is _ENDLESS:
+        low = {key: replace(order, circle=None) for key, order in low.items()}
+    faults += rules.check(replace(scenario, low=low))
+    present = {platoon.side for platoon in scenario.forces.platoons}
+    empty = [side.id for side in scenario.sides if present and side.id not in present]
+    faults += [Fault(TOML, f"sides.{side}", "has no platoons", f"rows of this side in {FORCES}") for side in empty]
+    losses = scenario.history.get("losses", ())
+    known = Known(scenario.forces.battalions)
+    for index, entry in enumerate(losses if isinstance(losses, list) else (), 1):
+        battalion = str(entry.get("battalion", "")) if isinstance(entry, dict) else ""
+        if known.names and battalion not in scenario.forces.battalions:
+            wrong = f"battalion {quoted(battalion)} does not exist"
+            faults.append(Fault(TOML, f"history.losses {index}", wrong, known.hint(battalion)))
+
+
+def _files(folder: Path, pattern: str) -> list[Path]:
+    try:
+        return sorted(folder.glob(pattern))
+    except OSError:
+        return []
+
+
+def _ruleset(file: "ScenarioFile", faults: list[Fault]) -> "Ruleset":
+    from bound_sim.rulesets import RULESETS, ruleset
+
+    if file.ruleset not in RULESETS:
+        hint = Known(RULESETS).hint(file.ruleset)
+        faults.append(Fault(TOML, "ruleset", f"{quoted(file.ruleset)} is not known", hint))
+        return ruleset("1418")
+    return ruleset(file.ruleset)
+
+
+def _battlefield(folder: Path, file: "ScenarioFile", faults: list[Fault]) -> Battlefield:
+    """The map of the folder or a shipped one; an empty table without end for one that was refused."""
+    from maps import geojson
+
+    path = folder / (file.map.file or MAP)
+    maps = Path(geojson.__file__).parent / "battlefields"
+    if file.map.battlefield is not None:
+        path = maps / f"{file.map.battlefield}.geojson"
+        known = [found.stem for found in _files(maps, "*.geojson")]
+        if file.map.file is not None:
+            faults.append(Fault(TOML, "map", "has battlefield and file", "one of them"))
+        if file.map.battlefield not in known:
+            hint = Known(known, "a file: no battlefields are shipped").hint(file.map.battlefield)
+            faults.append(Fault(TOML, "map.battlefield", f"{quoted(file.map.battlefield)} is not known", hint))
+            return _ENDLESS
+    if not path.is_file():
+        faults.append(Fault(path.name, "", "is missing", f'a map, or battlefield = "a shipped one" in {TOML}'))
+        return _ENDLESS
+    try:
+        return geojson.read(path)
+    except Refused as refused:
+        faults += refused.faults
+        return _ENDLESS
+
+
+_ENDLESS = Battlefield(Table(LIMIT_U, LIMIT_U, space_u=LIMIT_U // 700))
+
+
+def _sides(file: "ScenarioFile") -> tuple[Side, ...]:
+    from bound_sim.scenario_file import COLOURS
+
+    return tuple(
+        Side(
+            id,
+            file.sides[id].name or id,
+            round(file.sides[id].front * 10) % 3600,
+            (file.sides[id].colour or COLOURS[index % len(COLOURS)]).lower(),
+        )
+        for index, id in enumerate(sorted(file.sides, key=natural_key))
+    )
+
+
+def _unit_types(file: "ScenarioFile", faults: list[Fault]) -> dict[str, Mapping[str, object]]:
+    found: dict[str, Mapping[str, object]] = {}
+    for index, row in enumerate(file.unit_types, 1):
+        if row.name.lower() in map(str.lower, found):
+            faults.append(Fault(TOML, f"unit_types {index}", f"{quoted(row.name)} is there twice", "each name once"))
+        found[row.name] = row.model_dump(exclude={"name"}, exclude_none=True)
+    return dict(sorted(found.items()))
+
+
+def _objectives(given: "list[ObjectiveTable]", table: Table, faults: list[Fault]) -> tuple[Objective, ...]:
+    found = []
+    for index, entry in enumerate(given, 1):
+        place = f"objectives {index}.area"
+        if isinstance(entry.area, str):
+            try:
+                found.append(Objective(entry.name, table.area(entry.area)))
+            except ValueError as error:
+                faults.append(Fault(TOML, place, str(error)))
+            continue
+        x0, y0, x1, y1 = map(u_from_cm, entry.area)
+        if not (x0 < x1 and y0 < y1 and table.contains(x0, y0) and table.contains(x1, y1)):
+            size = f"0 to {cm_from_u(table.width_u):g} by 0 to {cm_from_u(table.height_u):g} cm"
+            wrong = f"{quoted(entry.area)} is no area of the table"
+            faults.append(Fault(TOML, place, wrong, f"[west, south, east, north] in cm, within {size}"))
+            continue
+        found.append(Objective(entry.name, (x0, y0, x1, y1)))
+    return tuple(found)
+
+
+def _notes(folder: Path, file: "ScenarioFile", faults: list[Fault]) -> str:
+    if file.notes is None:
+        return ""
+    text = read_text(folder / file.notes, MIB, faults, missing=f"named under notes in {TOML}")
+    return (text or "").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _clock(file: "ScenarioFile", faults: list[Fault]) -> tuple[str, ...]:
+    if len(file.clock) > file.bounds:
+        wrong = f"has {len(file.clock)} times for {file.bounds} bounds"
+        faults.append(Fault(TOML, "clock", wrong, "the time at which each bound opens"))
+    return tuple(file.clock)
+
+
+def scenario_text(scenario: Scenario) -> str:
+    """The text of ``scenario.toml``."""
+    from bound_sim.toml_text import toml_text
+
+    data: dict[str, object] = {"title": scenario.title, "ruleset": scenario.ruleset, "bounds": scenario.bounds}
+    data |= {"introduction": scenario.introduction} if scenario.introduction else {}
+    data |= {"notes": NOTES} if scenario.notes else {}
+    data |= {"clock": list(scenario.clock)} if scenario.clock else {}
+    data["sides"] = {
+        side.id: {"name": side.name, "front": side.front / 10, "colour": side.colour} for side in scenario.sides
+    }
+    data |= {"rulings": dict(scenario.rulings)} if scenario.rulings else {}
+    objectives = [{"name": o.name, "area": [cm_from_u(u) for u in o.area_u]} for o in scenario.objectives]
+    data |= {"objectives": objectives} if objectives else {}
+    unit_types = [{"name": name, **row} for name, row in scenario.unit_types.items()]
+    data |= {"unit_types": unit_types} if unit_types else {}
+    data |= {"history": scenario.history} if scenario.history else {}
+    return toml_text(data)
+
+
+def texts(scenario: Scenario) -> dict[str, str]:
+    """File name -> text of every file of the scenario's folder; ``load`` reads the same scenario from them."""
+    from maps import geojson
+
+    files = {
+        TOML: scenario_text(scenario),
+        MAP: geojson.write(scenario.battlefield),
+        FORCES: forces_text(scenario.forces),
+        SHEET: orders.sheet_text(scenario.high, scenario.bounds),
+        ARROWS: arrows.arrows_text(scenario.low),
+    }
+    return files | ({NOTES: scenario.notes} if scenario.notes else {})
+
+
+def save(scenario: Scenario, folder: str | Path) -> None:
+    """Write the scenario's files into a new or empty folder. Raises Refused for any other, and OSError."""
+    target = Path(folder)
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise Refused([Fault(quoted(target)[1:-1], "", "is there and not empty", "a new or an empty folder")])
+    files = texts(scenario)
+    target.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (target / name).write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,186 @@
+"""``scenario.toml``: what it may hold, read with every fault at once, and written back."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from bound_sim.forces import ID_LENGTH, ID_PART
+from bound_sim.inputs import Known, name_trouble, quoted, read_toml
+from maps.faults import Fault
+
+MOST_BOUNDS = 999
+FILE = "scenario.toml"
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")  # Okabe-Ito
+
+
+def _plain(text: str) -> str:
+    if trouble := name_trouble(text):
+        raise ValueError(trouble)
+    return text
+
+
+def _one_decimal(degrees: float) -> float:
+    if abs(degrees * 10 - round(degrees * 10)) > 1e-6:
+        raise ValueError("more than one decimal")
+    return degrees
+
+
+Name = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_plain)]
+SideId = Annotated[str, Field(pattern=rf"^{ID_PART}$", max_length=ID_LENGTH)]
+FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._ -]*$", max_length=100)]
+Bearing = Annotated[float, Field(ge=0, le=360), AfterValidator(_one_decimal)]
+Centimetres = Annotated[float, Field(ge=-150_000, le=150_000)]
+SideOfBase = Annotated[float, Field(ge=0.5, le=30.48)]
+Dice = Annotated[int, Field(ge=0, le=20)]
+Range = Annotated[float, Field(ge=0, le=1_000_000)] | Literal["unlimited"]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+
+
+class MapTable(_Table):
+    """``[map]``: a shipped battlefield by name, or a file of the folder."""
+
+    battlefield: FileName | None = None
+    file: FileName | None = None
+
+
+class SideTable(_Table):
+    """``[sides.A]``."""
+
+    name: Name | None = None
+    front: Bearing
+    colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
+
+
+class ObjectiveTable(_Table):
+    """``[[objectives]]`` (R-46)."""
+
+    name: Name
+    area: str | Annotated[list[Centimetres], Field(min_length=4, max_length=4)]
+
+
+class UnitTypeTable(_Table):
+    """``[[unit_types]]``: a new row of the chart, or a copy of one with changes."""
+
+    name: Name
+    like: Name | None = None
+    kind: Name | None = None
+    melee_dice: Dice | None = None
+    melee_bonus: Dice | None = None
+    ranged_dice: Dice | None = None
+    ranged_bonus: Dice | None = None
+    speed: Name | None = None
+    resilience: Annotated[int, Field(ge=1, le=12)] | Literal["parent"] | None = None
+    range_m: Range | None = None
+    range_moving_m: Range | None = None
+    self_propelled: bool | None = None
+    width_cm: SideOfBase | None = None
+    depth_cm: SideOfBase | None = None
+
+
+class ScenarioFile(_Table):
+    """The whole file."""
+
+    title: Annotated[str, Field(min_length=1, max_length=200)]
+    ruleset: str = "1418"
+    bounds: Annotated[int, Field(ge=1, le=MOST_BOUNDS)]
+    introduction: str = ""
+    notes: FileName | None = None
+    clock: list[Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]] = []
+    map: MapTable = MapTable()
+    sides: Annotated[dict[SideId, SideTable], Field(min_length=1, max_length=20)]
+    rulings: dict[str, str] = {}
+    objectives: list[ObjectiveTable] = []
+    unit_types: list[UnitTypeTable] = []
+    history: dict[str, Any] = {}
+
+
+#: What is allowed for a key, as a fault says it.
+ALLOWED = {
+    "title": "a text of 1 to 200 characters",
+    "ruleset": 'a text, "1418"',
+    "bounds": f"a whole number, 1 to {MOST_BOUNDS}",
+    "introduction": "a text",
+    "notes": "the name of a file in the scenario's folder",
+    "clock": 'times of day, like ["07:25", "07:30"]',
+    "map": '[map] with battlefield = "a shipped one" or file = "map.geojson"',
+    "battlefield": "the name of a shipped battlefield",
+    "file": "the name of a file in the scenario's folder",
+    "sides": "one to 20 tables, like [sides.A] with a front",
+    "front": "the bearing that the side faces, degrees from north, 0 to 359.9, one decimal at most",
+    "colour": 'a colour like "#0072b2"',
+    "rulings": '[rulings] with lines like "Q-free-fire" = "nearest"',
+    "objectives": "[[objectives]] with name and area",
+    "area": 'a grid reference like "B3.a", or [west, south, east, north] in cm',
+    "unit_types": "[[unit_types]] with name, and like or a whole row of the chart",
+    "history": "a table",
+    "name": "a plain name of 1 to 100 characters",
+    "like": "the name of a row of the chart",
+    "kind": "a kind of unit",
+    "speed": "a speed of the chart",
+    "resilience": 'a whole number, 1 to 12, or "parent"',
+    "range_m": 'metres, 0 to 1,000,000, or "unlimited"',
+    "range_moving_m": 'metres, 0 to 1,000,000, or "unlimited"',
+    "self_propelled": "true or false",
+    "width_cm": "cm on the table, 0.5 to 30.48",
+    "depth_cm": "cm on the table, 0.5 to 30.48",
+} | dict.fromkeys(("melee_dice", "melee_bonus", "ranged_dice", "ranged_bonus"), "a whole number, 0 to 20")
+
+
+def read_scenario_file(path: Path, faults: list[Fault]) -> tuple[ScenarioFile, frozenset[str]]:
+    """Read ``scenario.toml``, and say which of its keys were refused.
+
+    Stand-ins for these keep the other files readable, so that all faults come at once; there are no stand-in sides.
+    """
+    raw = read_toml(path, faults)
+    if raw is None:
+        return stand_in({}), frozenset(ScenarioFile.model_fields)
+    try:
+        return ScenarioFile.model_validate(raw), frozenset()
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_context=False)
+        faults.extend(sorted({_fault(detail) for detail in details}))
+        refused = {str(detail["loc"][0]) for detail in details if detail["loc"]}
+        return stand_in({key: value for key, value in raw.items() if key not in refused}), frozenset(refused)
+
+
+def stand_in(good: Mapping[str, Any]) -> ScenarioFile:
+    """The keys that were read without fault, and the widest values for the others."""
+    widest = {"title": "refused", "bounds": MOST_BOUNDS, "sides": {"A": {"front": 0}}}
+    checked = ScenarioFile.model_validate({**widest, **good})
+    return checked if "sides" in good else checked.model_copy(update={"sides": {}})
+
+
+def _fault(detail: Any) -> Fault:
+    """A pydantic error in the words of the file."""
+    loc: tuple[int | str, ...] = detail["loc"]
+    if detail["type"] == "extra_forbidden":
+        unknown = str(loc[-1])
+        return Fault(FILE, _place(loc[:-1]), f"key {quoted(unknown)} is not known", _keys_at(loc).hint(unknown))
+    if "[key]" in loc:
+        return Fault(FILE, "sides", f"{quoted(detail['input'])} is no id of a side", "letters, digits, dots, dashes")
+    allowed = next((ALLOWED[key] for key in reversed(loc) if isinstance(key, str) and key in ALLOWED), "")
+    wrong = "is missing" if detail["type"] == "missing" else f"{quoted(detail['input'])} is not allowed"
+    return Fault(FILE, _place(loc), wrong, allowed)
+
+
+def _place(loc: tuple[int | str, ...]) -> str:
+    """``objectives 1.name`` from pydantic's path, which also holds the branches of its unions."""
+    place = ""
+    for index, key in enumerate(loc):
+        if isinstance(key, int):
+            place += f" {key + 1}"
+        elif key in ALLOWED or (index == 1 and loc[0] in ("sides", "rulings")):
+            place += f".{key}" if place else key
+    return quoted(place)[1:-1]
+
+
+def _keys_at(loc: tuple[int | str, ...]) -> Known:
+    tables: dict[object, type[BaseModel]] = {
+        "map": MapTable, "sides": SideTable, "objectives": ObjectiveTable, "unit_types": UnitTypeTable,
+    }  # fmt: skip
+    return Known((tables.get(loc[0], ScenarioFile) if len(loc) > 1 else ScenarioFile).model_fields)

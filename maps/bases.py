@@ -1,0 +1,261 @@
+"""Bases on the table as exact parallelograms: overlap, touch, distance, share under a circle. Compiled.
+
+A base is given by the offsets ``p`` (front right) and ``q`` (front left) of two corners from its centre, whole
+0.01 mm; the other two corners are ``-p`` and ``-q``. Two bases are told by ``d``, the centre of b from that of a. Only
+differences, +, -, *, / and square roots: a shifted, mirrored or quarter-turned pair gives the same bits.
+"""
+
+from math import sqrt
+
+from maps.compiled import compiled, part
+from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+
+#: Edges that differ by less than this sine (a tenth of a degree, and the rounding of corners) count as parallel.
+PARALLEL = 1.0 / 512.0
+#: Corner on corner is told within this, 0.01 mm.
+CORNER_U = 1.0
+#: Strips that a base is cut into to measure its share under a circle.
+STRIPS = 256
+
+
+@part
+def _scaled(value: int) -> int:
+    """``value / DIRECTION_SCALE``, to the nearest integer, halves away from zero."""
+    if value < 0:
+        return -((2 * -value + DIRECTION_SCALE) // (2 * DIRECTION_SCALE))
+    return (2 * value + DIRECTION_SCALE) // (2 * DIRECTION_SCALE)
+
+
+@compiled
+def corner_offsets(facing: int, half_width_u: int, half_depth_u: int) -> tuple[int, int, int, int]:
+    """R-2: (px, py, qx, qy), front-right and front-left corner from the centre, 0.01 mm.
+
+    ``facing`` in tenths of a degree clockwise from north, 0..3599; halves of width and depth in 0.01 mm.
+    """
+    x, y = int(DIRECTION_X[facing]), int(DIRECTION_Y[facing])
+    return (
+        _scaled(x * half_depth_u + y * half_width_u),
+        _scaled(y * half_depth_u - x * half_width_u),
+        _scaled(x * half_depth_u - y * half_width_u),
+        _scaled(y * half_depth_u + x * half_width_u),
+    )
+
+
+@part
+def _edge(k: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int) -> tuple[int, int]:
+    """Edge k: width and depth of a (0, 1), then of b (2, 3). Its normals are the axes that can part the two bases."""
+    if k == 0:
+        return pax - qax, pay - qay
+    if k == 1:
+        return pax + qax, pay + qay
+    if k == 2:
+        return pbx - qbx, pby - qby
+    return pbx + qbx, pby + qby
+
+
+@part
+def _half(ex: int, ey: int, px: int, py: int, qx: int, qy: int) -> int:
+    """Half extent of a base across the edge e, times the edge's length."""
+    return max(abs(px * ey - py * ex), abs(qx * ey - qy * ex))
+
+
+@part
+def _gap(
+    k: int, dx: float, dy: float, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
+) -> float:
+    """Room between the two bases across edge k, 0.01 mm; negative where they overlap. Its sign is exact for whole d."""
+    ex, ey = _edge(k, pax, pay, qax, qay, pbx, pby, qbx, qby)
+    extent = _half(ex, ey, pax, pay, qax, qay) + _half(ex, ey, pbx, pby, qbx, qby)
+    return float(abs(dx * ey - dy * ex) - extent) / sqrt(float(ex * ex + ey * ey))
+
+
+@compiled
+def bases_overlap(
+    dx: int, dy: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
+) -> bool:
+    """Whether two bases share an area (touching is none). Exact."""
+    for k in range(4):
+        if _gap(k, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby) >= 0.0:
+            return False
+    return True
+
+
+@part
+def _parallel(ax: int, ay: int, bx: int, by: int) -> bool:
+    cross = float(abs(ax * by - ay * bx))
+    lengths = sqrt(float(ax * ax + ay * ay)) * sqrt(float(bx * bx + by * by))
+    return cross <= PARALLEL * lengths
+
+
+@part
+def _corner_only(
+    dx: float,
+    dy: float,
+    pax: int,
+    pay: int,
+    qax: int,
+    qay: int,
+    pbx: int,
+    pby: int,
+    qbx: int,
+    qby: int,
+    tolerance_u: float,
+) -> bool:
+    """Whether two axes that are not parallel are tight: d is then a corner of the bases' Minkowski sum."""
+    for i in range(4):
+        if abs(_gap(i, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby)) <= tolerance_u:
+            ax, ay = _edge(i, pax, pay, qax, qay, pbx, pby, qbx, qby)
+            for j in range(i):
+                bx, by = _edge(j, pax, pay, qax, qay, pbx, pby, qbx, qby)
+                tight = abs(_gap(j, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby)) <= tolerance_u
+                if tight and not _parallel(ax, ay, bx, by):
+                    return True
+    return False
+
+
+@compiled
+def bases_touch(
+    dx: int,
+    dy: int,
+    pax: int,
+    pay: int,
+    qax: int,
+    qay: int,
+    pbx: int,
+    pby: int,
+    qbx: int,
+    qby: int,
+    tolerance_u: float,
+) -> bool:
+    """R-21, Q-corner: whether two bases overlap or touch within ``tolerance_u`` (0.01 mm) by more than corners."""
+    for k in range(4):
+        if _gap(k, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby) > tolerance_u:
+            return False
+    return not _corner_only(dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby, tolerance_u)
+
+
+@compiled
+def corner_on_corner(
+    dx: float, dy: float, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
+) -> bool:
+    """Q-corner: whether d lies within 0.01 mm of a place where only a corner meets a corner."""
+    return _corner_only(dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby, CORNER_U)
+
+
+@part
+def _to_segment(dx: float, dy: float, ax: int, ay: int, ex: int, ey: int) -> float:
+    """Distance of the point d from the segment that begins at a and runs by e."""
+    wx, wy = dx - ax, dy - ay
+    along, length2 = wx * ex + wy * ey, ex * ex + ey * ey
+    if along <= 0:
+        return sqrt(float(wx * wx + wy * wy))
+    if along >= length2:
+        wx, wy = wx - ex, wy - ey
+        return sqrt(float(wx * wx + wy * wy))
+    return float(abs(wx * ey - wy * ex)) / sqrt(float(length2))
+
+
+@compiled
+def point_distance(dx: int, dy: int, px: int, py: int, qx: int, qy: int) -> float:
+    """Distance of a point, d from the base's centre, to the base's nearest edge, 0.01 mm; 0 inside."""
+    ux, uy, vx, vy = px - qx, py - qy, px + qx, py + qy
+    extent_u, extent_v = _half(ux, uy, px, py, qx, qy), _half(vx, vy, px, py, qx, qy)
+    if abs(dx * uy - dy * ux) <= extent_u and abs(dx * vy - dy * vx) <= extent_v:
+        return 0.0
+    width = min(_to_segment(dx, dy, qx, qy, ux, uy), _to_segment(dx, dy, -px, -py, ux, uy))
+    depth = min(_to_segment(dx, dy, -qx, -qy, vx, vy), _to_segment(dx, dy, -px, -py, vx, vy))
+    return min(width, depth)
+
+
+@compiled
+def base_distance(
+    dx: int, dy: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
+) -> float:
+    """R-25, Q-range-points: distance of the nearest edges of two bases, 0.01 mm; 0 where they touch or overlap."""
+    apart = False
+    for k in range(4):
+        if _gap(k, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby) > 0.0:
+            apart = True
+    if not apart:
+        return 0.0
+    # of two convex shapes apart, a corner of one is nearest to the other
+    nearest = point_distance(dx + pbx, dy + pby, pax, pay, qax, qay)
+    nearest = min(nearest, point_distance(dx - pbx, dy - pby, pax, pay, qax, qay))
+    nearest = min(nearest, point_distance(dx + qbx, dy + qby, pax, pay, qax, qay))
+    nearest = min(nearest, point_distance(dx - qbx, dy - qby, pax, pay, qax, qay))
+    nearest = min(nearest, point_distance(pax - dx, pay - dy, pbx, pby, qbx, qby))
+    nearest = min(nearest, point_distance(-pax - dx, -pay - dy, pbx, pby, qbx, qby))
+    nearest = min(nearest, point_distance(qax - dx, qay - dy, pbx, pby, qbx, qby))
+    return min(nearest, point_distance(-qax - dx, -qay - dy, pbx, pby, qbx, qby))
+
+
+@part
+def _chord(wx: float, wy: float, ux: float, uy: float, radius_u: float) -> float:
+    """Share of the segment w - u/2 .. w + u/2 that lies inside the circle about 0."""
+    length2 = ux * ux + uy * uy
+    cross = wx * uy - wy * ux
+    inside = radius_u * radius_u * length2 - cross * cross
+    if inside <= 0.0:
+        return 0.0
+    half = sqrt(inside) / length2
+    middle = -(wx * ux + wy * uy) / length2
+    return max(min(middle + half, 0.5) - max(middle - half, -0.5), 0.0)
+
+
+@compiled
+def share_in_circle(dx: int, dy: int, px: int, py: int, qx: int, qy: int, radius_u: float) -> float:
+    """R-37: share (0..1) of a base's area inside a circle of ``radius_u`` about the point d from the base's centre.
+
+    By 256 strips along the base's width, to about 0.0001.
+    """
+    ux, uy, vx, vy = float(px - qx), float(py - qy), float(px + qx), float(py + qy)
+    radius = float(radius_u)
+    share = 0.0
+    for k in range(STRIPS // 2):
+        # strips in pairs from the outside in, so that a base turned about gives the same sum
+        s = (2 * k + 1 - STRIPS) / (2.0 * STRIPS)
+        share += _chord(s * vx - dx, s * vy - dy, ux, uy, radius) + _chord(-s * vx - dx, -s * vy - dy, ux, uy, radius)
+    return share / STRIPS
+
+
+@compiled
+def under_circle(dx: int, dy: int, px: int, py: int, qx: int, qy: int, radius_u: float) -> bool:
+    """R-35: whether any part of a base lies inside a circle of ``radius_u`` about the point d from its centre."""
+    return point_distance(dx, dy, px, py, qx, qy) < radius_u
+
+
+@compiled
+def touch_interval(
+    dx: float,
+    dy: float,
+    vx: float,
+    vy: float,
+    span: float,
+    pax: int,
+    pay: int,
+    qax: int,
+    qay: int,
+    pbx: int,
+    pby: int,
+    qbx: int,
+    qby: int,
+    strict: bool,
+) -> tuple[float, float]:
+    """R-20 (3): from when to when in [0, span] two bases touch, centre b being ``d + v * time`` from centre a.
+
+    With ``strict``: the open interval in which they overlap. (1.0, 0.0) for never. Corners are not told apart here.
+    """
+    enter, leave = 0.0, float(span)
+    for k in range(4):
+        ex, ey = _edge(k, pax, pay, qax, qay, pbx, pby, qbx, qby)
+        extent = float(_half(ex, ey, pax, pay, qax, qay) + _half(ex, ey, pbx, pby, qbx, qby))
+        start, rate = float(dx * ey - dy * ex), float(vx * ey - vy * ex)
+        if rate == 0.0:
+            if abs(start) > extent or (strict and abs(start) == extent):
+                return 1.0, 0.0
+        else:
+            one, other = (-extent - start) / rate, (extent - start) / rate
+            enter, leave = max(enter, min(one, other)), min(leave, max(one, other))
+    if enter > leave or (strict and enter == leave):
+        return 1.0, 0.0
+    return enter, leave

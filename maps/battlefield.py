@@ -1,0 +1,85 @@
+"""The battlefield: a table with ground, works, items, roads, impassable areas and crossings (R-5, R-6, Q-item)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from shapely.geometry.base import BaseGeometry
+
+from maps.table import Table
+
+Kind = Literal["ground", "works", "item", "road", "impassable", "crossing", "marker"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+#: R-6, weakest cover first: the numbers that ``maps.geometry`` and ``maps.queries`` use are places in these.
+GROUNDS = ("open", "rough", "impractical")
+WORKS = ("none", "defensible", "fortification")
+#: ``closes`` of a crossing that never closes.
+NEVER = 2**31
+
+
+@dataclass(frozen=True)
+class Item:
+    """What an item does where the map does not say otherwise (Q-item)."""
+
+    ground: str | None
+    works: str | None
+    blocks: bool
+
+
+#: Q-item, the default reading.
+ITEMS: dict[str, Item] = {
+    "wood": Item(ground="rough", works=None, blocks=True),
+    "town": Item(ground="rough", works="defensible", blocks=True),
+    "wire": Item(ground="impractical", works=None, blocks=False),
+}
+_NO_ITEM = Item(ground=None, works=None, blocks=False)
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One free polygon, line or marker of the map; geometry and ``width_u`` (of a line) in 0.01 mm.
+
+    ``ground`` and ``works`` are what it sets, None where it leaves them alone; an item's own come from ``ITEMS``
+    unless given. ``blocks`` is for sight (Q-line-of-sight). ``intact`` is for roads. A crossing is open from bound
+    ``opens`` until before bound ``closes`` (None: for good); ``narrow`` lets one base at a time on it (Q-impassable).
+    """
+
+    name: str
+    kind: Kind
+    geometry: BaseGeometry
+    ground: str | None = None
+    works: str | None = None
+    item: str = ""
+    blocks: bool | None = None
+    intact: bool = True
+    width_u: int = 0
+    opens: int = 1
+    closes: int | None = None
+    narrow: bool = False
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        item = ITEMS.get(self.item, _NO_ITEM)
+        if self.ground is None:
+            object.__setattr__(self, "ground", item.ground)
+        if self.works is None:
+            object.__setattr__(self, "works", item.works)
+        if self.blocks is None:
+            object.__setattr__(self, "blocks", item.blocks)
+
+
+@dataclass(frozen=True)
+class Battlefield:
+    """A table and what lies on it.
+
+    ``spaces`` maps a grid reference (``B2``) to ground, works and item ("" for none) of the whole space (R-6); spaces
+    not named are open. ``features`` are in drawing order: the later wins, polygons over spaces (Q-overlap).
+    ``units`` (cm on the table or m on the ground) are those its file is written in.
+    """
+
+    table: Table
+    spaces: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
+    features: tuple[Feature, ...] = ()
+    title: str = ""
+    units: Literal["cm", "m"] = "cm"
+    note: str = ""

@@ -1,0 +1,233 @@
+"""SVG fragments in table coordinates: bases, arrows, lines of fire, circles, labels. Strings only, bytes repeatable.
+
+Colours are Okabe and Ito's, which colour-blind people tell apart; whoever draws says a thing by shape as well.
+"""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Literal
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from maps.directions import BEARINGS, DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from maps.table import U_PER_CM, Table
+
+OKABE_ITO = {
+    "black": "#000000",
+    "orange": "#E69F00",
+    "sky blue": "#56B4E9",
+    "green": "#009E73",
+    "yellow": "#F0E442",
+    "blue": "#0072B2",
+    "vermilion": "#D55E00",
+    "purple": "#CC79A7",
+}
+INK = "#2b2620"
+PAPER = "#f6f1e4"
+FONT = "DejaVu Sans"
+Hatch = Literal["", "diagonal", "cross", "level"]
+_Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """A coordinate in px as short text, to a tenth; never ``-0``."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def plain(text: str) -> str:
+    """Text that can stand in SVG: escaped, without control characters."""
+    return escape("".join(c if c.isprintable() else " " for c in text))
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text of a font size is, px."""
+    return 0.61 * size * len(text)
+
+
+class Canvas:
+    """Where things of the table lie on a picture of ``scale`` px per cm; all its arguments are in 0.01 mm."""
+
+    def __init__(self, table: Table, scale: float = 10.0, left: float = 44.0, top: float = 78.0) -> None:
+        self.table = table
+        self.scale = scale
+        self.left = left
+        self.top = top
+
+    def px(self, length_u: float) -> float:
+        """A length in px."""
+        return length_u / U_PER_CM * self.scale
+
+    def x(self, x_u: float) -> float:
+        """Px from the picture's left edge."""
+        return self.left + self.px(x_u)
+
+    def y(self, y_u: float) -> float:
+        """Px from the picture's upper edge."""
+        return self.top + self.px(self.table.height_u - y_u)
+
+    def at(self, x_u: float, y_u: float) -> str:
+        """A point as SVG has it in a path."""
+        return f"{number(self.x(x_u))} {number(self.y(y_u))}"
+
+    def chain(self, points: Iterable[Sequence[float]], closed: bool = False) -> str:
+        """Path data through points."""
+        return "M" + "L".join(self.at(p[0], p[1]) for p in points) + ("Z" if closed else "")
+
+    def path_data(self, geometry: BaseGeometry) -> str:
+        """Path data of all rings and lines of a geometry; points in it are left out."""
+        parts = []
+        for part in shapely.get_parts(geometry):
+            if part.is_empty:
+                continue
+            if part.geom_type == "Polygon":
+                parts += [self.chain(ring.coords[:-1], closed=True) for ring in (part.exterior, *part.interiors)]
+            elif part.geom_type == "LineString":
+                parts.append(self.chain(part.coords))
+        return "".join(parts)
+
+    def area(self, geometry: BaseGeometry, fill: str, stroke: str = "none", width: float = 1.0) -> str:
+        """A filled area, empty text for none."""
+        data = self.path_data(geometry)
+        line = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke != "none" else ""
+        return f'<path d="{data}" fill="{fill}" fill-rule="evenodd"{line}/>\n' if data else ""
+
+    def line(self, data: str, colour: str, width: float = 1.0, dashes: str = "", cap: str = "butt") -> str:
+        """A drawn path, empty text for no data; ``width`` and ``dashes`` in px."""
+        more = f' stroke-dasharray="{dashes}"' if dashes else ""
+        more += f' stroke-linecap="{cap}"' if cap != "butt" else ""
+        start = f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{number(width)}"'
+        return f'{start} stroke-linejoin="round"{more}/>\n' if data else ""
+
+    def label(
+        self,
+        x_u: float,
+        y_u: float,
+        text: str,
+        size: float = 11.0,
+        colour: str = INK,
+        turn: float = 0.0,
+        weight: str = "normal",
+        halo: str = PAPER,
+    ) -> str:
+        """A text about a point, with a halo so that it can be read on anything; ``turn`` in degrees clockwise."""
+        return words(self.x(x_u), self.y(y_u) + 0.36 * size, text, size, colour, "middle", turn, weight, halo)
+
+    def corners(self, x_u: float, y_u: float, facing: int, width_u: float, depth_u: float) -> list[_Point]:
+        """Front right, front left, rear left, rear right corner of a base."""
+        fx, fy = DIRECTION_X[facing % BEARINGS] / DIRECTION_SCALE, DIRECTION_Y[facing % BEARINGS] / DIRECTION_SCALE
+        w, d = width_u / 2, depth_u / 2
+        return [(x_u + fx * f + fy * r, y_u + fy * f - fx * r) for f, r in ((d, w), (d, -w), (-d, -w), (-d, w))]
+
+    def base(
+        self,
+        x_u: float,
+        y_u: float,
+        facing: int,
+        width_u: float,
+        depth_u: float,
+        fill: str = "white",
+        stroke: str = INK,
+        hatch: Hatch = "",
+        label: str = "",
+        dashed: bool = False,
+    ) -> str:
+        """R-2: a base with its front marked by a bar and a tick; ``facing`` in tenths of a degree from north.
+
+        ``hatch`` tells sides apart without colour; ``dashed`` is for one that is gone or only planned.
+        """
+        a, b, c, d = self.corners(x_u, y_u, facing, width_u, depth_u)
+        outline = self.chain((a, b, c, d), closed=True)
+        edge = f'stroke="{stroke}" stroke-width="1.2"' + (' stroke-dasharray="4 3"' if dashed else "")
+        text = f'<path d="{outline}" fill="{fill}" {edge}/>\n'
+        text += self.line(_hatching(self, (a, b, c, d), hatch), stroke, 0.6)
+        text += self.line(self.chain((a, b)), stroke, 2.6)
+        front = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+        tip = (front[0] + (front[0] - x_u) * 0.5, front[1] + (front[1] - y_u) * 0.5)
+        text += self.line(self.chain((front, tip)), stroke, 2.0)
+        return text + (self._base_label(x_u, y_u, facing, width_u, depth_u, label) if label else "")
+
+    def _base_label(self, x_u: float, y_u: float, facing: int, width_u: float, depth_u: float, label: str) -> str:
+        """The name along a base's width, never upside down, as large as fits."""
+        turn = facing / 10 % 180
+        size = min(12.0, 0.55 * self.px(depth_u), 0.92 * self.px(width_u) / text_width(label, 1.0))
+        return self.label(
+            x_u, y_u, label, max(size, 4.0), "#000000", turn - 180 if turn > 90 else turn, "bold", "white"
+        )
+
+    def arrow(
+        self, points: Sequence[Sequence[float]], dotted: bool = False, colour: str = INK, width: float = 2.0
+    ) -> str:
+        """R-11, R-12: an arrow of one or more legs; dotted for prepared fire. No text for less than two places."""
+        legs = [p for i, p in enumerate(points) if i == 0 or tuple(p) != tuple(points[i - 1])]
+        if len(legs) < 2:
+            return ""
+        (ax, ay), (bx, by) = ((self.x(p[0]), self.y(p[1])) for p in legs[-2:])
+        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        size = min(9.0, 3.5 + width * 2.2)
+        neck = f"{number(bx - ux * size * 0.8)} {number(by - uy * size * 0.8)}"
+        left = f"{number(bx - ux * size - uy * size / 2)} {number(by - uy * size + ux * size / 2)}"
+        right = f"{number(bx - ux * size + uy * size / 2)} {number(by - uy * size - ux * size / 2)}"
+        text = self.line(self.chain(legs[:-1]) + "L" + neck, colour, width, "1.5 4" if dotted else "", "round")
+        return text + f'<path d="M{number(bx)} {number(by)}L{left}L{right}Z" fill="{colour}"/>\n'
+
+    def fire_line(
+        self, x0_u: float, y0_u: float, x1_u: float, y1_u: float, colour: str = INK, hit: bool = False
+    ) -> str:
+        """A shot: a thin broken line; its end is a star for a hit, a ring for a miss."""
+        x, y = self.x(x1_u), self.y(y1_u)
+        text = self.line(self.chain(((x0_u, y0_u), (x1_u, y1_u))), colour, 1.3 if hit else 0.8, "" if hit else "5 3")
+        if not hit:
+            return text + f'<circle cx="{number(x)}" cy="{number(y)}" r="2.6" fill="{PAPER}" stroke="{colour}"/>\n'
+        rays = ((5, 0), (3.5, 3.5), (0, 5), (-3.5, 3.5))
+        star = "".join(f"M{number(x - i)} {number(y - j)}L{number(x + i)} {number(y + j)}" for i, j in rays)
+        return text + self.line(star, colour, 1.6)
+
+    def circle(
+        self, x_u: float, y_u: float, radius_u: float, colour: str = INK, dashed: bool = False, width: float = 1.6
+    ) -> str:
+        """A circle, such as a bombardment's (R-35)."""
+        dashes = ' stroke-dasharray="6 4"' if dashed else ""
+        centre = f'cx="{number(self.x(x_u))}" cy="{number(self.y(y_u))}" r="{number(self.px(radius_u))}"'
+        return f'<circle {centre} fill="none" stroke="{colour}" stroke-width="{number(width)}"{dashes}/>\n'
+
+
+def words(
+    x: float,
+    y: float,
+    text: str,
+    size: float = 11.0,
+    colour: str = INK,
+    anchor: str = "start",
+    turn: float = 0.0,
+    weight: str = "normal",
+    halo: str = "",
+) -> str:
+    """A text at px of the picture, its base line at y; drawn twice where it has a halo, since not all know one."""
+    turned = f' transform="rotate({number(turn)} {number(x)} {number(y - 0.36 * size)})"' if turn else ""
+    bold = f' font-weight="{weight}"' if weight != "normal" else ""
+    start = f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"{bold}{turned}'
+    end = f">{plain(text)}</text>\n"
+    around = f' fill="{halo}" stroke="{halo}" stroke-width="{number(size / 4)}" stroke-linejoin="round"' if halo else ""
+    return (start + around + end if halo else "") + f'{start} fill="{colour}"' + end
+
+
+def _hatching(canvas: Canvas, corners: Sequence[_Point], hatch: Hatch) -> str:
+    """Path data of a hatch within a base, from its corners."""
+    a, b, c, d = corners
+
+    def between(p: _Point, q: _Point, share: float) -> _Point:
+        return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
+
+    lines: list[tuple[_Point, _Point]] = []
+    for k in range(1, 6):
+        share = k / 6
+        if hatch == "level" and k % 2:
+            lines.append((between(a, d, share), between(b, c, share)))
+        if hatch in ("diagonal", "cross"):
+            lines.append((between(b, a, share - 1 / 6), between(c, d, share)))
+        if hatch == "cross":
+            lines.append((between(b, a, share), between(c, d, share - 1 / 6)))
+    return "".join(canvas.chain(line) for line in lines)

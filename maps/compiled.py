@@ -1,0 +1,65 @@
+"""The one door to numba: ``compiled`` marks a scalar function or a kernel for compilation.
+
+With ``NUMBA_DISABLE_JIT=1`` the decorator gives the plain Python function back, with the same results.
+numba's own cache does not notice a change in another file, so its folder is named by a hash of all sources.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def _sources_hash() -> str:
+    """Of what compiled code can depend on: the ground's queries, the dice, the rules."""
+    digest = hashlib.blake2b(digest_size=8)
+    root = Path(__file__).resolve().parent.parent
+    sources = [*(root / "maps").glob("*.py"), root / "bound_sim" / "dice.py"]
+    sources += (root / "bound_sim" / "rulesets").rglob("*.py")
+    for path in sorted(sources):
+        digest.update(path.relative_to(root).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path:
+    """Folder of the compiled code: ``$BOUND_SIM_CACHE``, else ``~/.cache/bound-sim``, then the sources' hash."""
+    base = os.environ.get("BOUND_SIM_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "bound-sim"
+    )
+    return Path(base) / f"compiled-{_sources_hash()}"
+
+
+if not numba.config.CACHE_DIR:
+    numba.config.CACHE_DIR = str(cache_folder())
+
+
+def _without_literals(dispatcher: Any) -> Any:
+    """Let calls with a constant share the compilation of those with a variable.
+
+    numba would compile a function anew for each constant that it is called with: here a third of all its work.
+    """
+    if numba.config.DISABLE_JIT:
+        return dispatcher
+    template = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return template(tuple(map(numba.types.unliteral, args)), {k: numba.types.unliteral(v) for k, v in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def compiled(function: F) -> F:
+    """Compile with numba (no fast-math, so the same bytes everywhere) and cache on disk."""
+    return cast(F, _without_literals(numba.njit(cache=True, no_cfunc_wrapper=True)(function)))
+
+
+def part(function: F) -> F:
+    """Compile a function that only compiled functions call: without the door from Python, which costs most of all."""
+    return cast(F, _without_literals(numba.njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)(function)))

@@ -1,0 +1,511 @@
+"""Battlefield <-> GeoJSON: a FeatureCollection with a member ``battlefield`` for the table and its spaces.
+
+Coordinates are cm on the table or metres on the ground (``units``), from the south-west corner. A file is checked
+whole; all its faults come at once.
+"""
+
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal, cast
+
+import shapely
+from shapely.geometry import LineString, MultiLineString, MultiPolygon, Point, Polygon, box, mapping
+from shapely.geometry.base import BaseGeometry
+
+from maps.battlefield import GROUNDS, ITEMS, KINDS, NEVER, WORKS, Battlefield, Feature
+from maps.faults import Fault, Refused
+from maps.table import LIMIT_U, U_PER_INCH, Table, cm_from_u, m_from_u, u_from_cm, u_from_inches, u_from_m
+
+MAX_BYTES = 16 * 1024 * 1024
+MAX_VERTICES = 200_000
+MAX_SPACE_U = 12 * U_PER_INCH
+SHIPPED = Path(__file__).parent / "battlefields"
+
+_TABLE_KEYS = ("title", "note", "units", "width_cm", "height_cm", "width_m", "height_m", "columns", "rows")
+_BATTLEFIELD_KEYS = (*_TABLE_KEYS, "space_cm", "space_in", "spaces")
+_COMMON = ("name", "kind", "note", "width_cm", "width_m")
+_TERRAIN = ("ground", "works", "blocks")
+#: Which properties a kind takes beside the common ones, and which one it can't do without.
+_PROPERTIES: dict[str, tuple[str, ...]] = {
+    "ground": _TERRAIN,
+    "works": _TERRAIN,
+    "item": ("item", *_TERRAIN),
+    "road": ("intact",),
+    "impassable": _TERRAIN,
+    "crossing": ("opens", "closes", "narrow", *_TERRAIN),
+    "marker": (),
+}
+_REQUIRED = {"ground": "ground", "works": "works", "item": "item"}
+_LINES, _AREAS = ("LineString", "MultiLineString"), ("Polygon", "MultiPolygon")
+_SHAPES = {kind: _LINES if kind == "road" else _AREAS + _LINES for kind in KINDS} | {
+    "marker": ("Point", *_AREAS, *_LINES)
+}
+#: What shapely says is wrong with an area -> (in our words, what is allowed).
+_INVALID = {
+    "Self-intersection": ("ring crosses itself at {}", "a polygon without crossings"),
+    "Ring Self-intersection": ("ring touches itself at {}", "a ring that meets itself only at its ends"),
+    "Hole lies outside shell": ("a hole lies outside at {}", "holes within the outer ring"),
+    "Holes are nested": ("a hole lies within another at {}", "holes apart from each other"),
+    "Nested shells": ("a part lies within another at {}", "parts apart from each other"),
+    "Interior is disconnected": ("holes cut it in two at {}", "two polygons"),
+    "Too few points in geometry component": ("a ring encloses nothing at {}", "a polygon with an area"),
+}
+
+
+def shipped() -> tuple[str, ...]:
+    """Names of the battlefields that come with the program."""
+    return tuple(sorted(path.stem for path in SHIPPED.glob("*.geojson")))
+
+
+def shipped_path(name: str) -> Path:
+    """File of a shipped battlefield. Raises ValueError, with the nearest name, for one that there is not."""
+    if name not in shipped():
+        raise ValueError(f"no battlefield {name!r} is shipped: {_one_of(name, shipped())}")
+    return SHIPPED / f"{name}.geojson"
+
+
+def read(path: Path | str, name: str = "") -> Battlefield:
+    """The battlefield of a GeoJSON file; ``name`` is what faults call it. Raises Refused with all its faults."""
+    path = Path(path)
+    name = name or path.name
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise Refused([Fault(name, "", "cannot be read", error.strerror or "")]) from None
+    if len(data) > MAX_BYTES:
+        raise Refused([Fault(name, "", "is too large", f"at most {MAX_BYTES // 1024**2} MiB")])
+    try:
+        return parse(data.decode("utf-8-sig"), name)
+    except UnicodeDecodeError as error:
+        raise Refused([Fault(name, f"byte {error.start}", "is not UTF-8", "text in UTF-8")]) from None
+
+
+def parse(text: str, name: str = "map.geojson") -> Battlefield:
+    """The battlefield that a GeoJSON text describes. Raises Refused with all its faults."""
+    reader = _Reader(name)
+    battlefield = reader.battlefield(reader.document(text))
+    if reader.faults or battlefield is None:
+        raise Refused(reader.faults)
+    return battlefield
+
+
+def _one_of(given: object, allowed: Iterable[str]) -> str:
+    """``did you mean "wood"?`` where something is near, else the list of what there is."""
+    words = tuple(allowed)
+    near = get_close_matches(str(given).lower(), words, n=1)
+    return f'did you mean "{near[0]}"?' if near else "one of " + (", ".join(words) or "none")
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=True)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+class _DuplicateKeyError(ValueError):
+    pass
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in result:
+            raise _DuplicateKeyError(key)
+        result[key] = value
+    return result
+
+
+def _no_constant(word: str) -> float:
+    raise ValueError(f"{word} is no number")
+
+
+class _Reader:
+    """One file: reads what it can and collects the faults of all the rest."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+        self.vertices = 0
+        self.to_u: Callable[[float], int] = u_from_cm
+        self.table: Table | None = None
+        self.units: Literal["cm", "m"] = "cm"
+
+    def fault(self, place: str, wrong: str, allowed: str = "") -> None:
+        self.faults.append(Fault(self.file, place, wrong, allowed))
+
+    def document(self, text: str) -> dict[str, Any]:
+        """The JSON object; refuses at once what can't be read as one."""
+        try:
+            document = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        except json.JSONDecodeError as error:
+            self.fault(f"line {error.lineno}, column {error.colno}", f"is not JSON ({error.msg})", "GeoJSON")
+        except _DuplicateKeyError as error:
+            self.fault("", f"{_shown(str(error))} is given twice in one object", "each name once")
+        except RecursionError:
+            self.fault("", "is nested too deeply", "GeoJSON")
+        except ValueError as error:
+            self.fault("", str(error).split(";", maxsplit=1)[0], "finite numbers")
+        else:
+            if isinstance(document, dict) and document.get("type") == "FeatureCollection":
+                return document
+            self.fault("", "is no FeatureCollection", 'a GeoJSON object with "type": "FeatureCollection"')
+        raise Refused(self.faults)
+
+    def battlefield(self, document: Mapping[str, Any]) -> Battlefield | None:
+        """The battlefield, None where its table can't be made; features are checked all the same."""
+        place = "battlefield"
+        about = document.get("battlefield")
+        if not isinstance(about, dict):
+            self.fault(place, "is missing", 'a member "battlefield" with the size of the table')
+            about = {"columns": 1, "rows": 1}
+        self.known(place, about, _BATTLEFIELD_KEYS)
+        self.units = cast(Literal["cm", "m"], self.word(place, about, "units", ("cm", "m")) or "cm")
+        self.to_u = u_from_cm if self.units == "cm" else u_from_m
+        self.table = self.size(place, about)
+        title, note = self.text(place, about, "title"), self.text(place, about, "note")
+        spaces = self.spaces(about.get("spaces", {}))
+        raw = document.get("features")
+        if not isinstance(raw, list):
+            self.fault("features", "is missing", "a list of features")
+            raw = []
+        features = [self.feature(number, each) for number, each in enumerate(raw, start=1)]
+        if self.table is None:
+            return None
+        return Battlefield(self.table, spaces, tuple(f for f in features if f is not None), title, self.units, note)
+
+    # ---- single values
+
+    def known(self, place: str, values: Mapping[str, Any], names: Iterable[str]) -> None:
+        names = tuple(names)
+        for key in values:
+            if key not in names:
+                self.fault(place, f"{_shown(key)} is not known here", _one_of(key, names))
+
+    def text(self, place: str, values: Mapping[str, Any], key: str) -> str:
+        value = values.get(key)
+        if value is None:
+            return ""
+        if not isinstance(value, str) or any(ord(c) < 32 and c != "\n" or 0x7F <= ord(c) < 0xA0 for c in value):
+            self.fault(place, f"{key} {_shown(value)}", "plain text")
+        elif any(0xD800 <= ord(c) < 0xE000 for c in value):
+            self.fault(place, f"{key} {_shown(value)} holds half a character", "plain text")
+        else:
+            return value
+        return ""
+
+    def word(self, place: str, values: Mapping[str, Any], key: str, words: Iterable[str]) -> str | None:
+        value = values.get(key)
+        if value is not None and value not in (words := tuple(words)):
+            self.fault(place, f"{key} {_shown(value)}", _one_of(value, words))
+            return None
+        return cast(str | None, value)
+
+    def flag(self, place: str, values: Mapping[str, Any], key: str) -> bool | None:
+        value = values.get(key)
+        if value is None or isinstance(value, bool):
+            return value
+        self.fault(place, f"{key} {_shown(value)}", "true or false")
+        return None
+
+    def whole(self, place: str, values: Mapping[str, Any], key: str, least: int) -> int | None:
+        value = values.get(key)
+        if value is None or (isinstance(value, int) and not isinstance(value, bool) and least <= value < NEVER):
+            return value
+        self.fault(place, f"{key} {_shown(value)}", f"a whole number from {least}")
+        return None
+
+    def length(self, place: str, values: Mapping[str, Any], key: str) -> int | None:
+        """A length above 0 whose unit is the end of its name, in 0.01 mm."""
+        value = values.get(key)
+        if value is None:
+            return None
+        if _is_number(value):
+            to_u = {"cm": u_from_cm, "m": u_from_m, "in": u_from_inches}[key.rsplit("_", 1)[1]]
+            if abs(value) <= LIMIT_U and 0 < (length := to_u(value)) <= LIMIT_U:
+                return length
+        self.fault(place, f"{key} {_shown(value)}", "a length above 0, at most 1,000 km on the ground")
+        return None
+
+    def either(self, place: str, values: Mapping[str, Any], *keys: str) -> int | None:
+        given = [key for key in keys if values.get(key) is not None]
+        if len(given) > 1:
+            self.fault(place, " and ".join(given) + " are both given", "one of them")
+        return self.length(place, values, given[0]) if given else None
+
+    # ---- the table
+
+    def size(self, place: str, about: Mapping[str, Any]) -> Table | None:
+        before = len(self.faults)
+        space = self.either(place, about, "space_cm", "space_in") or MAX_SPACE_U
+        if space > MAX_SPACE_U:
+            self.fault(place, f"a space of {cm_from_u(space):g} cm", "12 inches (30.48 cm) or less")
+        columns, rows = self.whole(place, about, "columns", 1), self.whole(place, about, "rows", 1)
+        width = self.either(place, about, "width_cm", "width_m")
+        height = self.either(place, about, "height_cm", "height_m")
+        for one, count, what in ((width, columns, "width and columns"), (height, rows, "height and rows")):
+            if one is not None and count is not None:
+                self.fault(place, f"{what} are both given", "one of them")
+            elif one is None and count is None and len(self.faults) == before:
+                self.fault(
+                    place, f"neither {what.replace('and', 'nor')} given", "width_cm and height_cm, or columns and rows"
+                )
+        if len(self.faults) > before:
+            return None
+        try:
+            return Table(width or (columns or 0) * space, height or (rows or 0) * space, space)
+        except ValueError as error:
+            self.fault(place, "the table is too large or too finely cut", str(error))
+            return None
+
+    def spaces(self, raw: object) -> dict[str, tuple[str, str, str]]:
+        spaces: dict[str, tuple[str, str, str]] = {}
+        if not isinstance(raw, dict):
+            self.fault("battlefield", "spaces", 'an object like {"B2": {"ground": "rough"}}')
+            return spaces
+        for reference, values in raw.items():
+            place = f"space {_shown(reference)[1:-1]}"
+            if self.table is not None:
+                try:
+                    self.table.area(reference)
+                except ValueError as error:
+                    self.fault(place, str(error))
+            if "." in reference or reference.upper() in spaces:
+                self.fault(place, "a quarter or given twice", "each whole space once")
+            if not isinstance(values, dict):
+                self.fault(place, _shown(values), "an object with ground, works, item")
+                continue
+            self.known(place, values, ("ground", "works", "item"))
+            item = self.word(place, values, "item", ("", *ITEMS)) or ""
+            usual = ITEMS.get(item)
+            ground = self.word(place, values, "ground", GROUNDS) or (usual and usual.ground) or "open"
+            works = self.word(place, values, "works", WORKS) or (usual and usual.works) or "none"
+            spaces[reference.upper()] = (ground, works, item)
+        return spaces
+
+    # ---- features
+
+    def feature(self, number: int, raw: object) -> Feature | None:
+        """One feature, None where it has faults."""
+        place = f"feature {number}"
+        if not isinstance(raw, dict) or raw.get("type") != "Feature":
+            self.fault(place, "is no Feature", 'an object with "type": "Feature"')
+            return None
+        values = raw.get("properties")
+        if not isinstance(values, dict):
+            self.fault(place, "has no properties", f"kind: {', '.join(KINDS)}")
+            return None
+        before = len(self.faults)
+        name = self.text(place, values, "name")
+        place += f' "{name}"' if name else ""
+        kind = self.word(place, values, "kind", KINDS)
+        if kind is None:
+            if len(self.faults) == before:
+                self.fault(place, "has no kind", _one_of("", KINDS))
+            return None
+        geometry = self.geometry(place, raw.get("geometry"), kind)
+        made = self.properties(place, values, kind, geometry)
+        made = replace(made, name=name)
+        if geometry is not None and not geometry.is_empty and self.table is not None:
+            reach = geometry.buffer(made.width_u / 2) if made.width_u else geometry
+            if not reach.intersects(box(0, 0, self.table.width_u, self.table.height_u)):
+                self.fault(place, "lies off the table", "features that reach onto it")
+        return made if len(self.faults) == before else None
+
+    def properties(self, place: str, values: Mapping[str, Any], kind: str, geometry: BaseGeometry | None) -> Feature:
+        self.known(place, values, _COMMON + _PROPERTIES[kind])
+        needed = _REQUIRED.get(kind)
+        if needed and values.get(needed) in (None, ""):
+            self.fault(
+                place,
+                f"has no {needed}",
+                f"{needed}: {_one_of('', {'ground': GROUNDS, 'works': WORKS, 'item': ITEMS}[needed])}",
+            )
+        item = self.text(place, values, "item")
+        if item and item not in ITEMS and not any(values.get(key) is not None for key in _TERRAIN):
+            self.fault(place, f"item {_shown(item)} says nothing of its ground, works, blocks", _one_of(item, ITEMS))
+        width = self.either(place, values, "width_cm", "width_m")
+        is_line = geometry is not None and geometry.geom_type in _LINES
+        if is_line and width is None and kind not in ("road", "marker"):
+            self.fault(place, "is a line without a width", "width_cm or width_m above 0")
+        if geometry is not None and not is_line and width is not None:
+            self.fault(place, "has a width but is no line", "a width for lines only")
+        opens, closes = self.whole(place, values, "opens", 1), self.whole(place, values, "closes", 1)
+        if closes is not None and closes <= (opens or 1):
+            self.fault(place, f"closes at bound {closes}", "a bound after the one at which it opens")
+        intact = self.flag(place, values, "intact")
+        return Feature(
+            name="",
+            kind=cast(Any, kind),
+            geometry=geometry if geometry is not None else Point(),
+            ground=self.word(place, values, "ground", GROUNDS),
+            works=self.word(place, values, "works", WORKS),
+            item=item,
+            blocks=self.flag(place, values, "blocks"),
+            intact=True if intact is None else intact,
+            width_u=width or 0,
+            opens=opens or 1,
+            closes=closes,
+            narrow=bool(self.flag(place, values, "narrow")),
+            note=self.text(place, values, "note"),
+        )
+
+    def geometry(self, place: str, raw: object, kind: str) -> BaseGeometry | None:
+        """The shape in whole 0.01 mm, None where it has faults."""
+        shape: Any = raw.get("type") if isinstance(raw, dict) else None
+        if shape not in _SHAPES[kind]:
+            wanted = " or ".join(_SHAPES[kind])
+            self.fault(place, f"a {kind} with geometry {_shown(shape)}", wanted)
+            return None
+        coordinates = cast(dict[str, Any], raw).get("coordinates")
+        before = len(self.faults)
+        parts = coordinates if shape.startswith("Multi") else [coordinates]
+        if not isinstance(parts, list) or not parts:
+            self.fault(place, "has no coordinates", "a list of points")
+            return None
+        one = {"Point": self.point, "LineString": self.line, "Polygon": self.polygon}[shape.removeprefix("Multi")]
+        made = [one(place, part) for part in parts]
+        if len(self.faults) > before:
+            return None
+        geometry = made[0] if not shape.startswith("Multi") else _multi(shape, made)
+        reason = shapely.is_valid_reason(geometry) if shape in _AREAS else "Valid Geometry"
+        if reason != "Valid Geometry":
+            self.invalid(place, reason)
+            return None
+        return geometry
+
+    def invalid(self, place: str, reason: str) -> None:
+        what, _, where = reason.partition("[")
+        x, y, *_ = (float(part) for part in where.rstrip("]").split()) if where else (0.0, 0.0)
+        wrong, allowed = _INVALID.get(what, (what.lower() + " at {}", "a polygon without crossings"))
+        self.fault(place, wrong.format(self.said(x, y)), allowed)
+
+    def said(self, x: float, y: float) -> str:
+        from_u = cm_from_u if self.units == "cm" else m_from_u
+        return f"({from_u(x):.6g}, {from_u(y):.6g}) {self.units}"
+
+    def point(self, place: str, raw: object) -> BaseGeometry:
+        found = self.positions(place, [raw])
+        return Point(found[0]) if found else Point()
+
+    def line(self, place: str, raw: object) -> BaseGeometry:
+        found = self.positions(place, raw)
+        if found and len(set(found)) < 2:
+            self.fault(place, "is a line of one point", "two points at least")
+        return LineString(found) if len(found) > 1 else LineString()
+
+    def polygon(self, place: str, raw: object) -> BaseGeometry:
+        if not isinstance(raw, list) or not raw:
+            self.fault(place, "has no rings", "a list of rings, each a list of points")
+            return Polygon()
+        rings = [self.ring(place, ring) for ring in raw]
+        return Polygon(rings[0], rings[1:]) if all(rings) else Polygon()
+
+    def ring(self, place: str, raw: object) -> list[tuple[int, int]]:
+        found = self.positions(place, raw)
+        if not found:
+            return []
+        if found[0] != found[-1]:
+            self.fault(place, f"a ring is not closed at {self.said(*found[-1])}", "the first point again at its end")
+            return []
+        found = [a for a, b in zip(found, found[1:], strict=False) if a != b]
+        if len(set(found)) < 3:
+            self.fault(place, "a ring encloses nothing", "three corners at least, and the first again")
+            return []
+        return [*found, found[0]]
+
+    def positions(self, place: str, raw: object) -> list[tuple[int, int]]:
+        """Points in whole 0.01 mm; none where one of them is faulty."""
+        if not isinstance(raw, list) or not raw:
+            self.fault(place, "has no points", "a list of points [x, y]")
+            return []
+        self.vertices += len(raw)
+        if self.vertices > MAX_VERTICES:
+            self.fault("features", "has too many points", f"at most {MAX_VERTICES:,}")
+            raise Refused(self.faults)
+        found = []
+        for number, each in enumerate(raw, start=1):
+            if not isinstance(each, list) or not 2 <= len(each) <= 3 or not all(map(_is_number, each)):
+                self.fault(place, f"point {number} {_shown(each)}", "[x, y], two finite numbers")
+                return []
+            if (
+                max(abs(each[0]), abs(each[1])) > LIMIT_U
+                or max(abs(self.to_u(each[0])), abs(self.to_u(each[1]))) > LIMIT_U
+            ):
+                self.fault(place, f"point {number} {_shown(each)}", "at most 1,000 km on the ground")
+                return []
+            found.append((self.to_u(each[0]), self.to_u(each[1])))
+        return found
+
+
+def _is_number(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return isinstance(value, int) or math.isfinite(value)
+
+
+def _multi(shape: str, parts: list[BaseGeometry]) -> BaseGeometry:
+    if shape == "MultiPolygon":
+        return MultiPolygon(cast(list[Polygon], parts))
+    return MultiLineString(cast(list[LineString], parts))
+
+
+# ---- writing
+
+
+def write(battlefield: Battlefield) -> str:
+    """Canonical GeoJSON of a battlefield, a line a feature; ``parse`` gives the same battlefield back."""
+    table, units = battlefield.table, battlefield.units
+    about: dict[str, object] = {"title": battlefield.title}
+    if battlefield.note:
+        about["note"] = battlefield.note
+    about |= {f"width_{units}": _number(table.width_u, units), f"height_{units}": _number(table.height_u, units)}
+    about |= {"space_cm": _number(table.space_u, "cm"), "units": units}
+    spaces = [
+        f"      {_json(reference)}: " + _json({"ground": ground, "works": works} | ({"item": item} if item else {}))
+        for reference, (ground, works, item) in sorted(battlefield.spaces.items())
+    ]
+    lines = ['{\n  "type": "FeatureCollection",\n  "battlefield": {']
+    lines += [f"    {_json(key)}: {_json(value)}," for key, value in about.items()]
+    lines += ['    "spaces": {' + ("\n" + ",\n".join(spaces) + "\n    }" if spaces else "}"), "  },"]
+    features = ",\n".join("    " + _json(_feature(feature, units)) for feature in battlefield.features)
+    lines += ['  "features": [' + (f"\n{features}\n  ]" if features else "]"), "}\n"]
+    return "\n".join(lines)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _number(u: float, units: str) -> float:
+    """The shortest decimal in ``units`` that reads as ``u`` again."""
+    whole = round(u)
+    value, to_u = (cm_from_u(whole), u_from_cm) if units == "cm" else (m_from_u(whole), u_from_m)
+    shortest = next(
+        (round(value, digits) for digits in range(3) if to_u(round(value, digits)) == whole), round(value, 3)
+    )
+    return int(shortest) if shortest == int(shortest) else shortest
+
+
+def _feature(feature: Feature, units: str) -> dict[str, object]:
+    properties: dict[str, object] = {"name": feature.name, "kind": feature.kind}
+    usual = ITEMS.get(feature.item)
+    standard = Feature("", feature.kind, feature.geometry)
+    for key in ("item", "ground", "works", "blocks", "intact", "opens", "closes", "narrow", "note"):
+        value = getattr(feature, key)
+        if value != (getattr(usual, key) if usual and key in _TERRAIN else getattr(standard, key)):
+            properties[key] = value
+    if feature.width_u:
+        properties[f"width_{units}"] = _number(feature.width_u, units)
+    shape = mapping(feature.geometry)
+    geometry = {"type": shape["type"], "coordinates": _coordinates(shape["coordinates"], units)}
+    return {"type": "Feature", "properties": properties, "geometry": geometry}
+
+
+def _coordinates(value: Any, units: str) -> object:
+    if isinstance(value, (tuple, list)):
+        return [_coordinates(part, units) for part in value]
+    return _number(value, units)

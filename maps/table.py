@@ -1,0 +1,134 @@
+"""The table: its size, spaces and grid references (R-1, R-5); cm, inches and ground metres are converted only here.
+
+Positions are integers in 0.01 mm (suffix ``_u``): x to the east, y to the north, from the south-west corner.
+"""
+
+import re
+from dataclasses import dataclass
+
+#: R-1: one cm on the table is nine metres on the ground.
+SCALE = 900
+U_PER_CM = 1000
+U_PER_INCH = 2540
+#: Ground distances up to 1,000 km are taken, so that products of two of them fit 64 bits.
+LIMIT_U = 1_000_000 * 100 * U_PER_CM // SCALE
+
+_REFERENCE = re.compile(r"([A-Za-z]{1,2})([1-9][0-9]{0,2})(?:\.([a-dA-D]))?")
+#: Columns A..Z, AA..ZZ and rows 1..999 have a name.
+MAX_COLUMNS, MAX_ROWS = 26 + 26 * 26, 999
+
+
+def _rounded(value: float) -> int:
+    """The nearest integer, halves away from zero, so that a mirrored place stays the mirrored place."""
+    whole = int(abs(value))
+    if abs(value) - whole >= 0.5:
+        whole += 1
+    return whole if value >= 0 else -whole
+
+
+def u_from_cm(cm: float) -> int:
+    """0.01 mm on the table from cm on the table, halves away from zero."""
+    return _rounded(cm * U_PER_CM)
+
+
+def cm_from_u(u: float) -> float:
+    """Cm on the table from 0.01 mm on the table."""
+    return u / U_PER_CM
+
+
+def u_from_m(m: float) -> int:
+    """0.01 mm on the table from metres on the ground (R-1), halves away from zero."""
+    return _rounded(m * (100 * U_PER_CM) / SCALE)
+
+
+def m_from_u(u: float) -> float:
+    """Metres on the ground (R-1) from 0.01 mm on the table."""
+    return u * SCALE / (100 * U_PER_CM)
+
+
+def u_from_inches(inches: float) -> int:
+    """0.01 mm on the table from inches on the table, halves away from zero."""
+    return _rounded(inches * U_PER_INCH)
+
+
+def column_name(number: int) -> str:
+    """``A`` for column 0 from the west, ``Z`` for 25, ``AA`` for 26 (R-5)."""
+    return chr(65 + number) if number < 26 else chr(64 + number // 26) + chr(65 + number % 26)
+
+
+def _column_number(name: str) -> int:
+    name = name.upper()
+    return ord(name) - 65 if len(name) == 1 else (ord(name[0]) - 64) * 26 + ord(name[1]) - 65
+
+
+@dataclass(frozen=True)
+class Table:
+    """R-5: a table of ``width_u`` x ``height_u`` cut into square spaces of ``space_u``, all in 0.01 mm.
+
+    Where the size is no multiple of a space, the last column and row are narrower.
+    """
+
+    width_u: int
+    height_u: int
+    space_u: int = 12 * U_PER_INCH
+
+    def __post_init__(self) -> None:
+        if not (0 < self.width_u <= LIMIT_U and 0 < self.height_u <= LIMIT_U):
+            raise ValueError("a table's sides are above 0 and stand for at most 1,000 km on the ground")
+        if self.space_u < 2:
+            raise ValueError("a space's side is above 0")
+        if self.columns > MAX_COLUMNS or self.rows > MAX_ROWS:
+            raise ValueError(f"a table has at most {MAX_COLUMNS} columns (ZZ) and {MAX_ROWS} rows")
+
+    @property
+    def columns(self) -> int:
+        """Number of columns, from the west."""
+        return -(-self.width_u // self.space_u)
+
+    @property
+    def rows(self) -> int:
+        """Number of rows, from the south."""
+        return -(-self.height_u // self.space_u)
+
+    def contains(self, x_u: int, y_u: int) -> bool:
+        """Whether a point in 0.01 mm lies on the table, its edges included."""
+        return 0 <= x_u <= self.width_u and 0 <= y_u <= self.height_u
+
+    def area(self, reference: str) -> tuple[int, int, int, int]:
+        """R-5: west, south, east, north in 0.01 mm of a space ``B1`` or its quarter ``B1.c`` (a NW, b NE, c SW, d SE).
+
+        Letters of either case. Raises ValueError, saying what is allowed.
+        """
+        match = _REFERENCE.fullmatch(reference.strip())
+        if match is None:
+            raise ValueError(f"{reference!r} is no grid reference: a column and a row like B1, or a quarter like B1.c")
+        column, row, quarter = _column_number(match[1]), int(match[2]) - 1, (match[3] or "").lower()
+        if column >= self.columns or row >= self.rows:
+            raise ValueError(f"{reference} is off the table: A1 to {column_name(self.columns - 1)}{self.rows}")
+        x0, y0 = column * self.space_u, row * self.space_u
+        x1, y1 = min(x0 + self.space_u, self.width_u), min(y0 + self.space_u, self.height_u)
+        middle_x, middle_y = min(x0 + self.space_u // 2, x1), min(y0 + self.space_u // 2, y1)
+        if quarter:
+            x0, x1 = (x0, middle_x) if quarter in "ac" else (middle_x, x1)
+            y0, y1 = (middle_y, y1) if quarter in "ab" else (y0, middle_y)
+        if x0 == x1 or y0 == y1:
+            raise ValueError(f"{reference} is off the table: the space is cut by the table's edge")
+        return x0, y0, x1, y1
+
+    def reference(self, x_u: int, y_u: int) -> str:
+        """R-5: the quarter, like ``B1.c``, that holds a point in 0.01 mm; a common edge goes to the north or east.
+
+        Raises ValueError for a point off the table.
+        """
+        if not self.contains(x_u, y_u):
+            raise ValueError(
+                f"({cm_from_u(x_u):g}, {cm_from_u(y_u):g}) cm is off the table: "
+                f"0 to {cm_from_u(self.width_u):g} by 0 to {cm_from_u(self.height_u):g} cm"
+            )
+        column, east = self._space_and_half(x_u, self.width_u)
+        row, north = self._space_and_half(y_u, self.height_u)
+        return f"{column_name(column)}{row + 1}.{'cdab'[2 * north + east]}"
+
+    def _space_and_half(self, place: int, side: int) -> tuple[int, int]:
+        inside = min(place, side - 1)  # the far edge belongs to the last space
+        return inside // self.space_u, int(inside % self.space_u >= self.space_u // 2)

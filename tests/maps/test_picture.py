@@ -1,0 +1,94 @@
+"""The map as SVG and PNG: sound, complete, the same bytes again; names cannot become markup."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from shapely.geometry import LineString, Point, box
+
+from maps.battlefield import Battlefield, Feature
+from maps.picture import Canvas, png, svg
+from maps.table import Table
+from tests.maps.fields import SIDE, random_field
+
+EVERYTHING = Battlefield(
+    Table(60_960, 91_440),
+    {"A1": ("rough", "none", "wood"), "B1": ("impractical", "none", "")},
+    (
+        Feature("Town", "item", box(5_000, 40_000, 20_000, 55_000), item="town"),
+        Feature("River", "impassable", LineString([(0, 70_000), (60_960, 70_000)]), width_u=3_000),
+        Feature("Bridge", "crossing", box(20_000, 68_000, 22_000, 72_000), narrow=True),
+        Feature("High Street", "road", LineString([(10_000, 0), (10_000, 60_000)])),
+        Feature("Old road", "road", LineString([(30_000, 0), (30_000, 60_000)]), intact=False),
+        Feature("Trench", "works", LineString([(40_000, 0), (42_000, 90_000)]), works="defensible", width_u=2_000),
+        Feature("Redoubt", "works", box(45_000, 75_000, 55_000, 85_000), works="fortification"),
+        Feature("Belt", "item", LineString([(50_000, 35_000), (50_000, 60_000)]), item="wire", width_u=3_000),
+        Feature("Tree", "marker", Point(30_000, 80_000)),
+    ),
+    "Everything <at> once & more",
+)
+
+
+def texts(picture: str) -> list[str]:
+    return [element.text or "" for element in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_everything_is_named() -> None:
+    found = texts(svg(EVERYTHING))
+    assert EVERYTHING.title in found
+    assert {feature.name for feature in EVERYTHING.features} <= set(found)
+    assert {"A", "B", "1", "2", "3", "N", "0"} <= set(found)
+    legend = {"impractical", "wood", "town", "wire", "impassable", "narrow crossing", "fortification", "broken road"}
+    assert legend <= set(found)
+    assert any(text.endswith("cm on the table") for text in found)
+    assert any(text.endswith("m on the ground") for text in found)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_same_bytes_and_sound(seed: int) -> None:
+    picture = svg(random_field(seed))
+    assert picture == svg(random_field(seed))
+    assert ET.fromstring(picture).tag.endswith("svg")
+    assert "nan" not in picture
+
+
+def test_an_empty_table() -> None:
+    assert "open" not in texts(svg(Battlefield(Table(30_480, 30_480))))
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", '" onload="x', "a\x1b[31m\x00b", "&lt;", "]]>"])
+def test_names_stay_text(name: str) -> None:
+    field = Battlefield(Table(SIDE, SIDE), {}, (Feature(name, "marker", Point(30_000, 30_000)),), name)
+    canvas = Canvas(field.table)
+    picture = svg(field, canvas.base(1_000, 1_000, 0, 5_080, 2_540, label=name))
+    root = ET.fromstring(picture)
+    assert not [e for e in root.iter() if e.tag.endswith("script") or any(k.startswith("on") for k in e.attrib)]
+    assert "".join(c if c.isprintable() else " " for c in name) in texts(picture)
+
+
+def test_a_base_and_its_front() -> None:
+    canvas = Canvas(Table(100_000, 100_000), scale=10.0, left=0, top=0)
+    corners = canvas.corners(50_000, 50_000, 900, 5_080, 2_540)
+    assert corners == [(51_270, 47_460), (51_270, 52_540), (48_730, 52_540), (48_730, 47_460)]
+    assert canvas.at(50_000, 50_000) == "500 500"
+    plain, hatched = (canvas.base(50_000, 50_000, 0, 5_080, 2_540, hatch=h) for h in ("", "cross"))
+    assert len(hatched) > len(plain)
+
+
+def test_arrows_and_fire() -> None:
+    canvas = Canvas(Table(100_000, 100_000))
+    assert canvas.arrow([(0, 0)]) == canvas.arrow([(0, 0), (0, 0)]) == ""
+    assert "dasharray" in canvas.arrow([(0, 0), (9, 9_000), (9, 9_000)], dotted=True)
+    assert canvas.fire_line(0, 0, 1_000, 1_000, hit=True) != canvas.fire_line(0, 0, 1_000, 1_000)
+    assert 'r="76.2"' in canvas.circle(0, 0, 7_620)
+
+
+def test_png(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.png", tmp_path / "two.png"
+    png(svg(EVERYTHING, scale=4), one)
+    png(svg(EVERYTHING, scale=4), two)
+    assert one.read_bytes() == two.read_bytes()
+    assert one.read_bytes().startswith(b"\x89PNG")
+    png(svg(EVERYTHING, scale=4), two, zoom=2)
+    width, wide = (int.from_bytes(path.read_bytes()[16:20], "big") for path in (one, two))
+    assert abs(wide - 2 * width) <= 1
