@@ -6,7 +6,7 @@ and ``battle.substep(bound, name)``.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import simpy
 
@@ -68,7 +68,13 @@ class Battle:
     """A scenario in play. ``log`` is what happened so far; ``tables`` copies lie side by side (one for play)."""
 
     def __init__(
-        self, scenario: Scenario, dice: DiceSource, *, answer: Answerer | None = None, tables: int = 1, logged: bool = True
+        self,
+        scenario: Scenario,
+        dice: DiceSource,
+        *,
+        answer: Answerer | None = None,
+        tables: int = 1,
+        logged: bool = True,
     ) -> None:
         self.scenario = scenario
         self.dice = dice
@@ -96,12 +102,13 @@ class Battle:
     def substep(self, bound: int, name: str) -> simpy.Event:
         """For rulesets: one sub-step's time; what it does happens when the event is over."""
         event = self._env.timeout(1, (bound, name))
-        event.callbacks.append(self._pass)  # type: ignore[union-attr]
+        event.callbacks.append(self._pass)
         return event
 
     def _pass(self, event: simpy.Event) -> None:
-        self._passed = event.value
-        self.bound = event.value[0]
+        bound, name = cast(tuple[int, str], event.value)
+        self._passed = bound, name
+        self.bound = bound
 
     def answer(self, decision: Decision, orders: SideOrders) -> None:
         """Answer an open decision. Raises KeyError where it isn't open."""
@@ -123,7 +130,7 @@ class Battle:
                 raise WaitingFor(list(self._open))
             self._env.step()
         if not self._process.is_alive and not self._process.ok:
-            raise self._process.value
+            raise cast(BaseException, self._process.value)
         return self._passed
 
     def run_bound(self) -> int | None:

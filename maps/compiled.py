@@ -29,14 +29,21 @@ def _sources_hash() -> str:
 
 def cache_folder() -> Path:
     """Folder of the compiled code: ``$BOUND_SIM_CACHE``, else ``~/.cache/bound-sim``, then the sources' hash."""
-    base = os.environ.get("BOUND_SIM_CACHE") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "bound-sim"
-    )
+    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    base = os.environ.get("BOUND_SIM_CACHE") or Path(caches) / "bound-sim"
     return Path(base) / f"compiled-{_sources_hash()}"
 
 
-if not numba.config.CACHE_DIR:
-    numba.config.CACHE_DIR = str(cache_folder())
+#: numba's settings and decorator know more names than their type stubs do
+_config: Any = numba.config
+_njit: Any = numba.njit
+if not _config.CACHE_DIR:
+    _config.CACHE_DIR = str(cache_folder())
+
+
+def compiles() -> bool:
+    """Whether functions are compiled at all (not with ``NUMBA_DISABLE_JIT=1``)."""
+    return not _config.DISABLE_JIT
 
 
 def _without_literals(dispatcher: Any) -> Any:
@@ -44,12 +51,13 @@ def _without_literals(dispatcher: Any) -> Any:
 
     numba would compile a function anew for each constant that it is called with: here a third of all its work.
     """
-    if numba.config.DISABLE_JIT:
+    if not compiles():
         return dispatcher
+    unliteral: Any = numba.types.unliteral
     template = dispatcher.get_call_template
 
     def get_call_template(args: Any, kws: Any) -> Any:
-        return template(tuple(map(numba.types.unliteral, args)), {k: numba.types.unliteral(v) for k, v in kws.items()})
+        return template(tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in kws.items()})
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
@@ -57,9 +65,10 @@ def _without_literals(dispatcher: Any) -> Any:
 
 def compiled(function: F) -> F:
     """Compile with numba (no fast-math, so the same bytes everywhere) and cache on disk."""
-    return cast(F, _without_literals(numba.njit(cache=True, no_cfunc_wrapper=True)(function)))
+    return cast(F, _without_literals(_njit(cache=True, no_cfunc_wrapper=True)(function)))
 
 
 def part(function: F) -> F:
-    """Compile a function that only compiled functions call: without the door from Python, which costs most of all."""
-    return cast(F, _without_literals(numba.njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)(function)))
+    """Compile a function that only compiled functions call and that makes no arrays: no door from Python."""
+    bare = _njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)
+    return cast(F, _without_literals(bare(function)))

@@ -75,14 +75,14 @@ class Bound:
     def fire(self, substep: int) -> None:
         """A sub-step of fire, on the state at its opening."""
         f = self.field
-        shooting.fire(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings, f.chances, self.dice,
-                      f.rec, substep)  # fmt: skip
+        shooting.fire(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
+                      f.chances, self.dice, f.rec, substep)  # fmt: skip
 
     def move(self, substep: int) -> None:
         """A sub-step of movement."""
         f = self.field
-        advance.move(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings, f.scratch, f.lines,
-                     f.rec, substep)  # fmt: skip
+        advance.move(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
+                     f.scratch, f.lines, f.rec, substep)  # fmt: skip
 
     def refresh(self, *, after_movement: bool) -> None:
         """Cover and modified R of all, before or after step 5."""
@@ -94,8 +94,8 @@ def mark(bound: Bound) -> None:
     """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way)."""
     f = bound.field
     enter_reinforcements(f.ground, bound.number, f.units, f.state, bound.marks, f.lines, f.readings, f.rec)
-    intent.set_out(f.ground, bound.number, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch,
-                   f.rec)  # fmt: skip
+    intent.set_out(f.ground, bound.number, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings,
+                   f.scratch, f.rec)  # fmt: skip
     bound.refresh(after_movement=False)
     shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, bound.number, f.rec)
     if f.readings[c.R_MARK_TIME] == 1:

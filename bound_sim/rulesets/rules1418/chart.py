@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal[
-    "infantry", "skirmishers", "lmg", "heavy", "command", "cavalry", "guns", "tank", "armoured car", "transport", "naval"
+    "infantry", "skirmishers", "lmg", "heavy", "command", "cavalry", "guns", "tank", "armoured car", "transport",
+    "naval",
 ]
 Speed = Literal[
     "slow infantry", "medium infantry", "fast infantry", "slow cavalry", "medium cavalry", "fast cavalry", "none"

@@ -1,7 +1,7 @@
 """Columns of the arrays that kernels work on. Plain arrays with numbered columns compile fast and have one layout.
 
-``state[c.S_HITS, t, p]`` is the column of hits at table t, platoon p. Lengths and places are in 0.01 mm, facings in tenths
-of a degree, flags 0 or 1.
+``state[c.S_HITS, t, p]`` is the column of hits at table t, platoon p. Lengths and places are in 0.01 mm, facings in
+tenths of a degree, flags 0 or 1.
 """
 
 #: units, [column, platoon]: what is known for the whole battle; ranges in millionths of 0.01 mm

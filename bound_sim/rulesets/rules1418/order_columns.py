@@ -1,6 +1,7 @@
 """Orders of a bound as columns for the kernels (``intent.OrderColumns``)."""
 
 from collections.abc import Mapping
+
 import numpy as np
 
 from bound_sim.battle import SideOrders

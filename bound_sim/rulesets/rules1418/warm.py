@@ -6,16 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numba
-
-from maps.compiled import cache_folder
+from maps.compiled import cache_folder, compiles
 
 _STAMP = "all-compiled"
 
 
 def is_warm() -> bool:
     """Whether nothing is left to compile."""
-    return bool(numba.config.DISABLE_JIT) or (cache_folder() / _STAMP).exists()
+    return not compiles() or (cache_folder() / _STAMP).exists()
 
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
@@ -67,7 +65,8 @@ def _compile_fire(bound: Any) -> None:
 
 
 def _compile_movement(bound: Any) -> None:
-    from bound_sim.rulesets.rules1418 import advance, bound as steps, entering, intent
+    from bound_sim.rulesets.rules1418 import advance, entering, intent
+    from bound_sim.rulesets.rules1418 import bound as steps
 
     f = bound.field
     intent.set_out(f.ground, 1, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch, f.rec)
