@@ -1,0 +1,93 @@
+"""``python -m tests.bench [WORD ...]``: run the benchmarks whose name holds a word (all without one), print a table.
+
+Of a time, the least of some repeats; the goal beside it. A goal that is missed gives exit code 1.
+"""
+
+import itertools
+import os
+import platform
+import sys
+import time
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.bench import bounds, naive, starting
+
+MODULES = (starting, bounds, naive)
+PACKAGES = ("numpy", "numba", "simpy", "pandas", "pyarrow")
+S_PER_MS = 0.001
+
+
+def benchmarks() -> Iterator[tuple[type, tuple[Any, ...], str]]:
+    """Every class of the modules with each of its parameter sets, and each name to measure."""
+    for module in MODULES:
+        for kind in vars(module).values():
+            if not isinstance(kind, type) or kind.__module__ != module.__name__:
+                continue
+            names = [name for name in vars(kind) if name.startswith(("time_", "track_"))]
+            for values in itertools.product(*getattr(kind, "params", ())):
+                for name in names:
+                    yield kind, values, name
+
+
+def measure(kind: type, values: tuple[Any, ...], name: str) -> tuple[float, float | None]:
+    """(value, goal) of one benchmark; times in seconds."""
+    found = []
+    benchmark = kind()
+    # one more than are counted, for what is loaded at the first
+    repeats = 1 + benchmark.repeat if name.startswith("time_") and benchmark.repeat > 1 else 1
+    for _ in range(repeats):
+        if hasattr(benchmark, "setup"):
+            benchmark.setup(*values)
+        began = time.perf_counter()
+        tracked = getattr(benchmark, name)(*values)
+        found.append(time.perf_counter() - began if name.startswith("time_") else tracked)
+        if hasattr(benchmark, "teardown"):
+            benchmark.teardown()
+    goal = getattr(benchmark, f"goal_{name}", None)
+    return min(found[1:] or found), goal(*values) if goal else None
+
+
+def shown(value: float, *, seconds: bool) -> str:
+    if not seconds:
+        return f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
+    return f"{value:.2f} s" if value >= 1 else f"{value / S_PER_MS:.1f} ms"
+
+
+def versions() -> str:
+    found = [f"Python {platform.python_version()}"]
+    for package in PACKAGES:
+        try:
+            found.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            found.append(f"{package} missing")
+    return f"{', '.join(found)}; {platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+
+
+def main(words: list[str]) -> int:
+    table = Table(title="Benchmarks: least of some repeats", title_justify="left")
+    for heading, side in (("what", "left"), ("", "left"), ("measured", "right"), ("goal", "right"), ("", "left")):
+        table.add_column(heading, justify=side)  # type: ignore[arg-type]
+    missed = 0
+    for kind, values, name in benchmarks():
+        of = ", ".join(map(str, values))
+        if words and not any(word.lower() in f"{kind.__name__}.{name} {of}".lower() for word in words):
+            continue
+        print(f"{kind.__name__}.{name} {of} ...", file=sys.stderr, flush=True)
+        value, goal = measure(kind, values, name)
+        seconds = name.startswith("time_")
+        met = "" if goal is None else "ok" if value <= goal else "missed"
+        missed += met == "missed"
+        wanted = "" if goal is None else shown(goal, seconds=seconds)
+        table.add_row(f"{kind.__name__}.{name}", of, shown(value, seconds=seconds), wanted, met)
+    Console(width=None if sys.stdout.isatty() else 110).print(table)
+    print(versions())
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
