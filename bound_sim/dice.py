@@ -32,6 +32,8 @@ _WEYL = (0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B)
 _FACES = np.uint64(6)
 _REJECT = np.uint64(2**32 % 6)
 _1 = np.uint64(1)
+#: most dice in a roll
+_ROLL = 16384
 
 
 def hash_id(unit_id: str) -> int:
@@ -99,8 +101,12 @@ class Dice(NamedTuple):
 
 @compiled
 def die_code(substep, purpose, round_no, shooter, target, number):  # type: ignore[no-untyped-def]
-    """One integer for a die of a bound: shooter and target are rows (target -1: none), exact up to 131,071 rows."""
-    return (((((substep * 8 + purpose) * 256 + round_no) * 131072 + shooter) * 131072 + target + 1) * 256) + number
+    """One integer for a die of a bound: shooter and target are rows (target -1: none).
+
+    Exact up to 131,071 rows, 64 rounds and 16,384 dice in a roll, which a bombardment of 800 batteries may have.
+    """
+    head = (((substep * 8 + purpose) * 64 + round_no) * 131072 + shooter) * 131072 + target + 1
+    return head * _ROLL + number
 
 
 @compiled
@@ -211,6 +217,17 @@ class TypedRoll:
     place: str = field(default="", compare=False)
 
 
+class _Parts(NamedTuple):
+    """What a die's code says, see ``die_code``."""
+
+    substep: int
+    purpose: int
+    round_no: int
+    shooter: int
+    target: int
+    number: int
+
+
 @dataclass
 class TypedDice:
     """Dice typed in or replayed: every die has its place, a missing one or one left over is an error, all at once."""
@@ -238,7 +255,7 @@ class TypedDice:
             for number, value in enumerate(entry.dice, start=entry.first):
                 code = int(die_code(*head, number))
                 if code in coded:
-                    faults.append(Fault(self.file, entry.place, f"{self._say(bound, code)} is given twice", "one line a roll"))
+                    faults.append(Fault(self.file, entry.place, f"{self._die(code)} is given twice", "one line a roll"))
                 coded[code] = (value, entry.place)
         if faults:
             raise Refused(faults)
@@ -252,39 +269,50 @@ class TypedDice:
         count = min(int(dice.asked[0]), len(dice.asked) - 1)
         if count:
             wanted = sorted({int(code) for code in dice.asked[1 : count + 1]})
-            rolls: dict[int, int] = {}
+            first_round = min(self._parts(code).round_no for code in wanted)
+            rolls: dict[int, list[str]] = {}
             for code in wanted:
-                rolls[code // 256] = rolls.get(code // 256, 0) + 1
+                # later rounds of a melee depend on the dice that are missing now
+                if self._parts(code).round_no == first_round:
+                    rolls.setdefault(code // _ROLL, []).append(str(code % _ROLL + 1))
             raise Refused(
-                Fault(self.file, f"bound {bound}", f"missing: {self._say(bound, head * 256)}", f"{number} dice from 1 to 6")
-                for head, number in rolls.items()
-            )
+                Fault(self.file, f"bound {bound}", f"missing: {self._roll(head * _ROLL)}, die {', '.join(numbers)}",
+                      "a number from 1 to 6 for each")
+                for head, numbers in rolls.items()
+            )  # fmt: skip
 
     def close_bound(self, dice: Dice, bound: int) -> None:
         left = np.flatnonzero(dice.typed[2] == 0)
         if len(left):
             raise Refused(
-                Fault(self.file, self._places[i], f"left over: {self._say(bound, int(dice.typed[0, i]))} was not rolled",
+                Fault(self.file, self._places[i], f"left over: {self._die(int(dice.typed[0, i]))} was not rolled",
                       "only dice that the bound asks for")
                 for i in left
             )  # fmt: skip
 
-    def _say(self, bound: int, code: int) -> str:
-        code, number = divmod(code, 256)
+    def _parts(self, code: int) -> "_Parts":
+        code, number = divmod(code, _ROLL)
         code, target = divmod(code, 131072)
         code, shooter = divmod(code, 131072)
-        code, round_no = divmod(code, 256)
-        substep, purpose = divmod(code, 8)
-        at = f" at {self._rows[target - 1]}" if target else ""
-        again = f" round {round_no}" if purpose in (MELEE, MELEE_REROLL) else ""
-        return f"{SUBSTEPS[substep]}{again}: {PURPOSES[purpose]} of {self._rows[shooter]}{at}, die {number + 1}"
+        code, round_no = divmod(code, 64)
+        return _Parts(*divmod(code, 8), round_no, shooter, target - 1, number)
+
+    def _roll(self, code: int) -> str:
+        is_of = self._parts(code)
+        at = f" at {self._rows[is_of.target]}" if is_of.target >= 0 else ""
+        again = f" round {is_of.round_no}" if is_of.purpose in (MELEE, MELEE_REROLL) else ""
+        return f"{SUBSTEPS[is_of.substep]}{again}: {PURPOSES[is_of.purpose]} of {self._rows[is_of.shooter]}{at}"
+
+    def _die(self, code: int) -> str:
+        return f"{self._roll(code)}, die {code % _ROLL + 1}"
 
     def describe(self) -> str:
         return self.name or f"dice typed in from {self.file}"
 
 
-#: Columns of a dice file; ``dice`` holds numbers from 1 to 6 with blanks between.
-DICE_COLUMNS = ("bound", "substep", "unit", "purpose", "target", "round", "dice")
+#: Columns of a dice file; ``dice`` holds numbers from 1 to 6 with blanks between, ``die`` the number of the first of
+#: them in its roll (empty: 1): a die that is rolled again keeps its number.
+DICE_COLUMNS = ("bound", "substep", "unit", "purpose", "target", "round", "die", "dice")
 
 
 def read_dice(path: Path) -> TypedDice:
@@ -314,8 +342,10 @@ def _typed_roll(row: Mapping[str, str | None], file: str, place: str, faults: li
     before = len(faults)
     if not cell("bound").isdecimal():
         faults.append(Fault(file, place, f"bound {cell('bound')!r}", "a whole number from 1"))
-    if cell("round") and not cell("round").isdecimal():
-        faults.append(Fault(file, place, f"round {cell('round')!r}", "a whole number, 0 for the first fight"))
+    if cell("round") and not (cell("round").isdecimal() and int(cell("round")) < 64):
+        faults.append(Fault(file, place, f"round {cell('round')!r}", "a whole number to 63, 0 for the first fight"))
+    if cell("die") and not (cell("die").isdecimal() and 1 <= int(cell("die")) <= _ROLL):
+        faults.append(Fault(file, place, f"die {cell('die')!r}", "a whole number from 1, or empty for 1"))
     if cell("substep") not in SUBSTEPS:
         faults.append(Fault(file, place, f"sub-step {cell('substep')!r}", "one of " + ", ".join(SUBSTEPS)))
     if cell("purpose") not in PURPOSES:
@@ -327,7 +357,7 @@ def _typed_roll(row: Mapping[str, str | None], file: str, place: str, faults: li
         return None
     return TypedRoll(
         int(cell("bound")), cell("substep"), cell("unit"), cell("purpose"), cell("target"),
-        int(cell("round") or 0), 0, tuple(map(int, faces)), place,
+        int(cell("round") or 0), int(cell("die") or 1) - 1, tuple(map(int, faces)), place,
     )  # fmt: skip
 
 

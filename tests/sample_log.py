@@ -68,6 +68,8 @@ class _Sample:
                 "ordered": bombards, "die": die, "roll": roll, "bonus": int(bombards), "resilience": 4,
                 "cover_row": "open", "dug_in": False, "cover_modifier": -2, "dig_modifier": 0, "needed": needed,
                 "reroll": 0, "hit": roll + bombards >= needed,
+                "circle_x_cm": self.place[target.id][0] if bombards else 0.0,
+                "circle_y_cm": self.place[target.id][1] if bombards else 0.0,
             }  # fmt: skip
             self.log.add("shots", row)
             hits += row["hit"]

@@ -229,12 +229,12 @@ class Pictures:
 
     def _circles(self, bound: int) -> Iterator[str]:
         """R-35: the circle of each battalion that laid shots, with its inner circle."""
-        fired = {row["shooter"] for row in self.view.rows("shots", bound) if row["kind"] == "bombard"}
-        words = {row["battalion"]: row["high_command"] for row in self.view.rows("orders", bound)}
-        for battalion in sorted(fired):
-            centre = self._centre(battalion, bound, words.get(battalion, ""))
-            if centre is None:
-                continue
+        fired = {
+            row["shooter"]: (u_from_cm(row["circle_x_cm"]), u_from_cm(row["circle_y_cm"]))
+            for row in self.view.rows("shots", bound)
+            if row["kind"] == "bombard"
+        }
+        for battalion, centre in sorted(fired.items()):
             colour = self.bases.colours[self.view.side_index.get(battalion, 0)]
             radius = CIRCLE_DIAMETER_IN * U_PER_INCH / 2
             outer = self.canvas.circle(*centre, radius, colour, width=2.2)
@@ -243,18 +243,6 @@ class Pictures:
             wash = f'<circle cx="{number(self.canvas.x(centre[0]))}" cy="{number(self.canvas.y(centre[1]))}" '
             wash += f'r="{number(self.canvas.px(radius))}" fill="{colour}" fill-opacity=".12"/>'
             yield wash + outer + inner + name
-
-    def _centre(self, battalion: str, bound: int, word: str) -> tuple[int, int] | None:
-        """Q-circle: where the battery commander put it, else the middle of the square that was ordered."""
-        command = self.view.scenario.low.get((battalion, bound))
-        if command and command.circle and "Q-circle" not in self.view.scenario.rulings:
-            return command.circle
-        _, _, reference = word.partition(" ")
-        try:
-            x0, y0, x1, y1 = self.view.scenario.battlefield.table.area(reference)
-        except ValueError:
-            return None
-        return (x0 + x1) // 2, (y0 + y1) // 2
 
 
 def opening(scenario: Scenario) -> str:

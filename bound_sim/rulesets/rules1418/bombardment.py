@@ -8,7 +8,7 @@ from bound_sim.dice import BOMBARD_REROLL, roll
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.hits import MAX_DICE, SUCCESSES, is_hit
 from bound_sim.rulesets.rules1418.intent import HEAD
-from bound_sim.rulesets.rules1418.marks import S7, own_substep
+from bound_sim.rulesets.rules1418.marks import S2B, S7, own_substep
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import BOMBARD, F_SHOTS, next_row, say
 from bound_sim.rulesets.rules1418.state import NOBODY, OFF_TABLE, ON_TABLE
@@ -22,7 +22,7 @@ _INNER_RADIUS = INNER_DIAMETER_IN * U_PER_INCH / 2.0
 _NOT_IN_RANGE, _MAY_NOT, _NONE_UNDER = (
     NUMBER["bombard-not-in-range"], NUMBER["bombard-may-not"], NUMBER["bombard-none-under"])  # fmt: skip
 _LOST, _NOT_UNDER, _DIRECT = NUMBER["bombard-lost"], NUMBER["bombard-not-under"], NUMBER["bombard-direct"]
-_NEVER = 99
+_NOT_LAID, _CUT, _GONE = NUMBER["bombard-not-laid"], NUMBER["bombard-cut"], NUMBER["bombard-gone"]
 
 
 @compiled
@@ -117,24 +117,34 @@ def deal(shots, cap, count, laid):  # type: ignore[no-untyped-def]
 
 
 @part
-def lay_by_hand(corps, rec, b, platoons, shots, cap, rows, count, targets, laid):  # type: ignore[no-untyped-def]
+def lay_by_hand(corps, rec, state, t, b, shots, cap, rows, count, targets, laid):  # type: ignore[no-untyped-def]
     """R-36: the commander's own allocation, in its order, within the cap and the shots there are: (bases, shots left)."""
-    left, used = shots, 0
+    left, used, says = shots, 0, state.shape[2] + b
     for i in range(corps.hand.shape[0]):
         if corps.hand[i, 0] != b:
             continue
         target, wanted = corps.hand[i, 1], corps.hand[i, 2]
+        if state[c.S_STATUS, t, target] != ON_TABLE:
+            say(rec, says, _GONE, target, 0.0)
+            continue
         under = False
         for k in range(count):
             under = under or rows[k] == target
         if not under:
-            say(rec, platoons + b, _NOT_UNDER, target, 0.0)
+            say(rec, says, _NOT_UNDER, target, 0.0)
             continue
-        laid[used] = min(wanted, cap, left)
-        if laid[used] > 0:
-            targets[used] = target
-            left -= laid[used]
-            used += 1
+        at = 0
+        while at < used and targets[at] != target:
+            at += 1
+        given = min(wanted, cap - (laid[at] if at < used else 0), left)
+        if given < wanted:
+            say(rec, says, _CUT, target, wanted - given)
+        if given > 0:
+            if at == used:
+                used += 1
+                targets[at], laid[at] = target, 0
+            laid[at] += given
+            left -= given
     return used, left
 
 
@@ -183,6 +193,7 @@ def lay_on_base(units, state, marks, readings, dice, rec, t, substep, b, target,
             out[5], out[6], out[7] = k + 1, die[0], carried[k]
             out[8], out[9], out[10] = units[c.U_RESILIENCE, target], marks[c.M_ROW, t, target], marks[c.M_DUG, t, target]
             out[11], out[12], out[13], out[14] = marks[c.M_COVER, t, target], needed, again[0], hit
+            out[15], out[16] = circle_x, circle_y
         if hit and count < pending.shape[0]:
             pending[count, 0], pending[count, 1], pending[count, 2] = shooter, target, BOMBARD
             count += 1
@@ -196,7 +207,7 @@ def lay_on_base(units, state, marks, readings, dice, rec, t, substep, b, target,
 
 @part
 def firing_batteries(units, state, marks, orders, readings, bound, t, b, substep, circle_x, circle_y, bonuses, rec):  # type: ignore[no-untyped-def]
-    """R-36, R-39, Q-bombard-substep: (sum of Arming, living, firing) where the battalion fires now, else firing 0."""
+    """R-36, R-39, Q-bombard-substep: (sum of Arming, living, firing, latest sub-step), firing 0 where it doesn't now."""
     arming, living, firing, latest = 0, 0, 0, NOBODY
     own_share = readings[c.R_BOMBARD_SUBSTEP] == 1
     for p in range(units.shape[1]):
@@ -206,14 +217,14 @@ def firing_batteries(units, state, marks, orders, readings, bound, t, b, substep
             arming += units[c.U_RANGED_DICE, p]
             living += 1
         own = battery_substep(units, state, marks, orders, readings, bound, t, p, circle_x, circle_y, False, rec)
+        latest = max(latest, own)
         if own == NOBODY or (own_share and own != substep):
             continue
-        latest = max(latest, own)
         bonuses[firing] = units[c.U_RANGED_BONUS, p]
         firing += 1
-    if firing > 0 and latest > substep:
+    if latest > substep and not own_share:
         firing = 0
-    return arming, living, firing
+    return arming, living, firing, latest
 
 
 @part
@@ -235,19 +246,21 @@ def bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t
         rows, distances = np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64)
         bonuses = np.zeros(platoons, dtype=np.int64)
         circle_x, circle_y = circle_place(corps, readings, b)
-        arming, living, firing = firing_batteries(
+        arming, living, firing, latest = firing_batteries(
             units, state, marks, orders, readings, bound, t, b, substep, circle_x, circle_y, bonuses, rec
         )
+        never_fires = latest == NOBODY and substep == S2B
+        if not corps.table[c.T_FIRED, t, b] and (firing > 0 or never_fires):
+            explain_batteries(units, state, marks, orders, readings, bound, t, b, circle_x, circle_y, rec)
         if firing == 0:
             continue
         corps.table[c.T_FIRED, t, b] = True
-        explain_batteries(units, state, marks, orders, readings, bound, t, b, circle_x, circle_y, rec)
         shots = shots_of(arming, living, firing)
         cap = cap_of(shots)
         under = bases_under(units, state, marks, t, circle_x, circle_y, final, rows, distances)
         targets, laid = np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64)
         if corps.orders[c.H_BY_HAND, b]:
-            used, left = lay_by_hand(corps, rec, b, platoons, shots, cap, rows, under, targets, laid)
+            used, left = lay_by_hand(corps, rec, state, t, b, shots, cap, rows, under, targets, laid)
         else:
             used = 0
             for i in range(under):
@@ -255,15 +268,18 @@ def bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t
                     targets[used] = rows[i]
                     used += 1
             left = deal(shots, cap, used, laid)
-        if used == 0:
+        if used == 0 and (under == 0 or not corps.orders[c.H_BY_HAND, b]):
             say(rec, platoons + b, _NONE_UNDER, shots, 0.0)
+        elif left > 0:
+            say(rec, platoons + b, _NOT_LAID if corps.orders[c.H_BY_HAND, b] else _LOST, left, shots)
+        if used == 0:
             continue
-        if left > 0:
-            say(rec, platoons + b, _LOST, left, shots)
         carried = np.zeros((used, MAX_DICE + cap), dtype=np.int64)
         if readings[c.R_BATTERY_BONUS] == 0:
             deal_bonuses(bonuses, firing, laid, used, carried)
         for i in range(used):
+            if laid[i] == 0:
+                break
             count = lay_on_base(
                 units, state, marks, readings, dice, rec, t, substep, b, targets[i], laid[i], carried[i], circle_x,
                 circle_y, final, pending, count,

@@ -13,10 +13,10 @@ from bound_sim.rulesets.rules1418.chart_rows import resilience, unit_types
 from bound_sim.rulesets.rules1418.contact import Lines, new_lines
 from bound_sim.rulesets.rules1418.cover import refresh_cover, settle_terrain
 from bound_sim.rulesets.rules1418.entering import close_state, enter_reinforcements
-from bound_sim.rulesets.rules1418.hits import NO_REROLL, SUCCESSES, chance_to_hit
+from bound_sim.rulesets.rules1418.hits import MAX_DICE, NO_REROLL, SUCCESSES, chance_to_hit
 from bound_sim.rulesets.rules1418.journal import Journal
 from bound_sim.rulesets.rules1418.order_columns import Rows, most_legs, order_columns
-from bound_sim.rulesets.rules1418.records import Recorder, recorder
+from bound_sim.rulesets.rules1418.records import Recorder, recorder, rows_needed
 from bound_sim.rulesets.rules1418.rulings import Readings, readings
 from bound_sim.rulesets.rules1418.state import Array, Corps, blank_marks, build_corps, build_units, opening_state
 from maps.geometry import Ground, compile_ground
@@ -29,6 +29,8 @@ class Field:
         scenario = battle.scenario
         chart = unit_types(scenario.unit_types)
         types = [chart[platoon.type] for platoon in scenario.forces.platoons]
+        if any(max(row.melee_dice, row.ranged_dice) > MAX_DICE for row in types):
+            raise ValueError(f"a roll has at most {MAX_DICE} dice")
         strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
         self.battle = battle
         self.rows = Rows(scenario)
@@ -41,7 +43,9 @@ class Field:
         self.chances = table_of_chances(self.units, in_force)
         legs = most_legs(scenario)
         self.lines: Lines = new_lines(len(types), legs)
-        self.rec: Recorder = recorder(len(types) if battle.logged else 0)
+        by_hand = sum(len(order.shots) for order in scenario.low.values())
+        most_dice = (int(self.units[dice].max(initial=0)) for dice in (c.U_RANGED_DICE, c.U_MELEE_DICE))
+        self.rec: Recorder = recorder(rows_needed(len(types), *most_dice, by_hand) if battle.logged else 0)
         self.scratch = intent.new_scratch(len(types), legs)
         self.tables = np.arange(battle.tables, dtype=np.uint64)
         settle_terrain(self.ground, self.units, self.state, in_force.base_terrain)
@@ -54,7 +58,7 @@ def table_of_chances(units: Array, in_force: Readings) -> Array:
     for dice, bonus in arming:
         if (dice, bonus) not in known:
             known[dice, bonus] = np.array([
-                [chance_to_hit(min(dice, 6), bonus, need + marks.LOWEST_NEED, reroll, in_force.bonus_die,
+                [chance_to_hit(dice, bonus, need + marks.LOWEST_NEED, reroll, in_force.bonus_die,
                                in_force.reroll_bonus) for reroll in (NO_REROLL, SUCCESSES + in_force.vehicle_reroll)]
                 for need in range(marks.NEEDS)
             ])  # fmt: skip
@@ -99,7 +103,7 @@ def mark(bound: Bound) -> None:
     bound.refresh(after_movement=False)
     shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, bound.number, f.rec)
     if f.readings[c.R_MARK_TIME] == 1:
-        shooting.mark_all(f.ground, f.units, f.state, bound.marks, bound.orders, f.readings, f.chances, bound.number,
+        shooting.mark_all(f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances, bound.number,
                           np.zeros(3))  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """What a hit is (R-26..R-28): dice against the modified R, the bonus die, re-rolls; and what a hit does."""
 
-import numpy as np
+from fractions import Fraction
+from math import comb
 
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.records import INJURED, REMOVED, SURPLUS, record_hit
@@ -66,36 +67,47 @@ def count_hits(rolls, again, count, lucky, bonus, needed, reroll, loses_bonus, h
     return scored
 
 
-@compiled
-def chance_to_hit(count, bonus, needed, reroll, named_before, loses_bonus):  # type: ignore[no-untyped-def]
-    """Chance of at least one hit, by trying every roll of the dice with the functions that decide it in play."""
+def chance_to_hit(count: int, bonus: int, needed: int, reroll: int, named_before: int, loses_bonus: int) -> float:
+    """Chance of at least one hit of ``count`` dice, by R-26, R-27, R-37 and R-45; exact, then rounded once.
+
+    Equal chances are equal floats, so that ranking targets by them (Q-free-fire) is right for any number of dice.
+    """
     if count == 0:
         return 0.0
-    rolls = np.ones(count, dtype=np.int64)
-    missed, total = 0.0, 0
-    while True:
-        lucky = bonus_die(rolls, count, bonus, needed, named_before)
-        miss = 1.0
-        for i in range(count):
-            plus = bonus if i == lucky else 0
-            if again_needed(rolls[i], plus, needed, reroll):
-                faces = 0
-                for face in range(1, 7):
-                    if not is_hit(face, 0 if loses_bonus == 1 else plus, needed):
-                        faces += 1
-                miss *= float(faces) / 6.0
-            elif is_hit(rolls[i], plus, needed):
-                miss = 0.0
-        missed += miss
-        total += 1
-        i = 0
-        while i < count and rolls[i] == 6:
-            rolls[i] = 1
-            i += 1
-        if i == count:
-            break
-        rolls[i] += 1
-    return 1.0 - missed / float(total)
+    plain, carried = _chance(needed), _chance(needed - bonus)
+    again = plain if loses_bonus == 1 else carried
+    if reroll == ALL_DICE:
+        missed = (1 - again) * (1 - plain) ** (count - 1)
+    elif bonus == 0 or named_before == 1:
+        twice = reroll == SUCCESSES
+        first = carried * again if twice else carried
+        missed = (1 - first) * (1 - (plain * plain if twice else plain)) ** (count - 1)
+    elif reroll == NO_REROLL:
+        missed = (1 - carried) ** count
+    else:
+        missed = _missed_again(count, plain, carried, again)
+    return float(1 - missed)
+
+
+def _chance(needed: int) -> Fraction:
+    """R-26: chance that a die reaches a modified R."""
+    return Fraction(min(max(7 - needed, 0), 6), 6)
+
+
+def _missed_again(count: int, plain: Fraction, carried: Fraction, again: Fraction) -> Fraction:
+    """Chance of no hit where successes are rolled again and one die carries the (+n), see ``bonus_die``.
+
+    Sums over how many of the dice succeed by themselves; if any other succeeds with the (+n), one of those carries it.
+    """
+    missed = (1 - carried) ** count
+    for hits in range(count + 1):
+        ways = comb(count, hits) * plain**hits
+        rest = count - hits
+        with_other = (1 - plain) ** rest - (1 - carried) ** rest
+        missed += ways * with_other * (1 - again) * (1 - plain) ** hits
+        if hits > 0:
+            missed += ways * (1 - carried) ** rest * (1 - again) * (1 - plain) ** (hits - 1)
+    return missed
 
 
 @part

@@ -25,7 +25,7 @@ from bound_sim.rulesets.rules1418.chart import (
 from bound_sim.rulesets.rules1418.melee import MELEE_SUBSTEP
 from bound_sim.rulesets.rules1418.movement import ENDED
 from bound_sim.rulesets.rules1418.order_columns import Rows
-from bound_sim.rulesets.rules1418.reasons import REASONS
+from bound_sim.rulesets.rules1418.reasons import NUMBER, REASONS
 from bound_sim.rulesets.rules1418.records import (
     F_HITS,
     F_MELEE,
@@ -34,6 +34,7 @@ from bound_sim.rulesets.rules1418.records import (
     F_SHOTS,
     F_WHY,
     Recorder,
+    lost,
 )
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, STATUS, TASKS, Array, Corps
 from maps.table import U_PER_CM
@@ -72,6 +73,8 @@ class Journal:
         """Move what a sub-step recorded into the log, and empty the recorder."""
         if not self.battle.logged:
             return
+        if lost(rec):
+            raise RuntimeError(f"bound {bound}, {substep}: {lost(rec)} rows of the log found no room")
         records: list[list[list[float]]] = [[] for _ in range(6)]
         for row in rec.rows[: int(rec.filled[0])].tolist():
             records[int(row[-1])].append(row)
@@ -93,6 +96,7 @@ class Journal:
                 "die": int(r[5]), "roll": int(r[6]), "bonus": int(r[7]), "resilience": int(r[8]),
                 "cover_row": COVER_ROWS[row], "dug_in": dug, "cover_modifier": modifier,
                 "dig_modifier": int(r[11]) - modifier, "needed": int(r[12]), "reroll": int(r[13]), "hit": bool(r[14]),
+                "circle_x_cm": _cm(r[15]), "circle_y_cm": _cm(r[16]),
             })  # fmt: skip
 
     def _hits(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
@@ -137,13 +141,19 @@ class Journal:
 
     def _reasons(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
         for r in records:
-            reason = REASONS[int(r[1])]
+            reason = REASONS[self._reason_for(int(r[0]), int(r[1]))]
             words = self._words(int(r[0]), reason.code, r[2], r[3])
             self._explain(bound, substep, self.name(r[0]), reason.rule.format(**words), reason.code,
                           reason.text.format(**words))  # fmt: skip
             if reason.code in ("illegal-now", "wrong-way", "no-better-cover", "pinned", "packing", "unpacking", "forced",
                                "cannot-dig"):  # fmt: skip
                 self._done[self.name(r[0])] = reason.rule.format(**words)
+
+    def _reason_for(self, row: int, number: int) -> int:
+        """A battery without an order of its own in a battalion that bombards does that (R-8), and nothing else."""
+        if number != NUMBER["no-order"] or not (self.units[c.U_GUNS, row] or self.units[c.U_NAVAL, row]):
+            return number
+        return NUMBER["bombards"] if self._orders[c.H_BOMBARDS, self.units[c.U_BATTALION, row]] else number
 
     def _words(self, row: int, code: str, a: float, b: float) -> dict[str, Any]:
         """What a reason's text may name."""
@@ -216,7 +226,7 @@ class Journal:
             return "standing policy"
         if low is None:
             return "no order"
-        return "exempted" if platoon in low.exempt else low.place
+        return "exempted" if platoon in low.exempt else low.place.partition(": ")[0]
 
     def states(self, bound: int, state: Array) -> None:
         """One row for each platoon at a bound's end (0: the opening of the battle)."""

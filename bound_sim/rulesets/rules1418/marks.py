@@ -20,6 +20,7 @@ LOWEST_NEED, NEEDS = -4, 20
 
 _GUNS_MOVE, _GUNS_MOVED, _PACKED = NUMBER["guns-move"], NUMBER["guns-moved"], NUMBER["packed"]
 _NO_ARMING, _MOVES, _NO_DIG = NUMBER["no-arming"], NUMBER["moves-unordered"], NUMBER["may-not-dig-shoot"]
+_IDLE = NUMBER["stands-idle"]
 _IN_CONTACT, _OUT_OF_RANGE, _CANNOT_HIT = NUMBER["in-contact"], NUMBER["out-of-range"], NUMBER["cannot-hit"]
 _TARGET_CONTACT, _TARGET_GONE, _NO_SIGHT = NUMBER["target-in-contact"], NUMBER["target-gone"], NUMBER["no-sight"]
 _NOBODY_THERE, _NO_FREE_FIRE, _WAITS = NUMBER["nobody"], NUMBER["no-free-fire"], NUMBER["prepared-waits"]
@@ -144,9 +145,13 @@ def hidden(g, state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
 def find_target(g, units, state, marks, orders, readings, chances, t, p, way, final, why):  # type: ignore[no-untyped-def]
     """Q-free-fire, Q-company-target: the target of p, likeliest to hit, then nearest, then lowest id; or NOBODY.
 
+    R-12, Q-prepared: prepared fire is held for what it can hit, even where Q-impossible lets others take such shots.
     Where there is none, ``why`` holds the reason's number and two figures for it.
     """
     opponent = state[c.S_OPPONENT, t, p]
+    if opponent == NOBODY and marks[c.M_IDLE, t, p]:
+        why[0] = _IDLE
+        return NOBODY
     if opponent != NOBODY and not (final and marks[c.M_TASK, t, p] == ASSAULT and readings[c.R_INTO_MELEE] == 0):
         why[0], why[1] = _IN_CONTACT, opponent
         return NOBODY
@@ -155,6 +160,7 @@ def find_target(g, units, state, marks, orders, readings, chances, t, p, way, fi
     best, best_chance, best_distance = NOBODY, -1.0, np.inf
     alive, contact, unseen, too_hard, need = 0, NOBODY, NOBODY, NOBODY, 99
     bonus = units[c.U_RANGED_BONUS, p]
+    takes_any = readings[c.R_IMPOSSIBLE] == 1 and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
     for e in range(units.shape[1]):
         if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
             continue
@@ -178,14 +184,16 @@ def find_target(g, units, state, marks, orders, readings, chances, t, p, way, fi
         if readings[c.R_LINE_OF_SIGHT] == 1 and hidden(g, state, marks, t, p, e, final):
             unseen = e
             continue
-        if needs_too_much(needed, bonus) and readings[c.R_IMPOSSIBLE] == 0:
+        if needs_too_much(needed, bonus) and not takes_any:
             if needed < need:
                 too_hard, need = e, needed
             continue
         better = distance < best_distance or (not nearest_first and chance > best_chance)
         if best == NOBODY or better:
             best, best_chance, best_distance = e, chance, distance
-    if best == NOBODY:
+    if best == NOBODY and opponent != NOBODY and too_hard == NOBODY:
+        why[0], why[1] = _IN_CONTACT, opponent
+    elif best == NOBODY:
         if too_hard != NOBODY:
             why[0], why[1], why[2] = _CANNOT_HIT, too_hard, need
         elif unseen != NOBODY:
@@ -218,11 +226,21 @@ def out_of_range(units, state, marks, orders, readings, t, p, way, final, reach,
 
 
 @part
+def shoots_direct(units, corps, orders, p):  # type: ignore[no-untyped-def]
+    """R-39: whether a platoon is none of the batteries that bombard with their battalion."""
+    return not (
+        units[c.U_GUNS, p]
+        and corps.orders[c.H_BOMBARDS, units[c.U_BATTALION, p]]
+        and orders[c.O_SHOOT_KIND, p] == HEAD
+    )
+
+
+@part
 def shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):  # type: ignore[no-untyped-def]
     """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
     if state[c.S_STATUS, t, p] != ON_TABLE or marks[c.M_FIRED, t, p]:
         return False
-    if units[c.U_GUNS, p] and corps.orders[c.H_BOMBARDS, units[c.U_BATTALION, p]] and orders[c.O_SHOOT_KIND, p] == HEAD:
+    if not shoots_direct(units, corps, orders, p):
         return False
     own = own_substep(units, state, marks, readings, bound, t, p)
     if own == substep:

@@ -13,6 +13,7 @@ class Reason(NamedTuple):
 
 _ALL = (
     Reason("no-order", "R-13", "no order: stays, and may shoot at any enemy"),
+    Reason("bombards", "R-8", "no order of its own: its battalion bombards"),
     Reason("illegal-now", "Q-illegal-now", "told to {word}, which the cell forbids ({situation} under {high}): does "
            "{done} instead"),
     Reason("wrong-way", "Q-{high}-direction", "the drawn move does not end {where}: does {done} instead"),
@@ -28,6 +29,7 @@ _ALL = (
     Reason("guns-moved", "R-19", "did not shoot: it moved in the last bound"),
     Reason("packed", "Q-packing", "did not shoot: it packs, is packed or unpacks"),
     Reason("in-contact", "R-34", "did not shoot: in base contact with {unit_a}"),
+    Reason("stands-idle", "Q-pinned", "did not shoot: it stands idle against an enemy, and may shoot at an opponent only"),
     Reason("out-of-range", "R-25", "did not shoot: nearest target {unit_a} is out of range by {b_cm} cm"),
     Reason("cannot-hit", "R-33", "did not shoot: target {unit_a} has R{b}, no die with its bonus reaches it"),
     Reason("target-in-contact", "R-34", "did not shoot: target {unit_a} is in base contact"),
@@ -40,7 +42,10 @@ _ALL = (
     Reason("bombard-may-not", "R-19", "battery did not fire: it moved, packs or is in contact"),
     Reason("bombard-none-under", "R-35", "nobody to lay shots on lies under the circle: nothing was fired"),
     Reason("bombard-lost", "R-36", "{a} of {b} shots were lost to the cap of half on one base"),
+    Reason("bombard-not-laid", "R-36", "{a} of {b} shots were laid on nobody"),
+    Reason("bombard-cut", "R-36", "{b} of its shots on {unit_a} were not laid: more than half of all, or than are left"),
     Reason("bombard-not-under", "R-35", "its shots on {unit_a} are lost: it does not lie under the circle"),
+    Reason("bombard-gone", "R-35", "its shots on {unit_a} are lost: it is not on the table"),
     Reason("bombard-direct", "R-39", "battery took no part: it was told to shoot direct"),
     Reason("halted-edge", "R-17", "halted at the edge of {ground}: beyond it only {b_cm} cm would be allowed"),
     Reason("halted-impassable", "Q-impassable", "halted before impassable ground"),

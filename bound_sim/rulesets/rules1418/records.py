@@ -21,22 +21,37 @@ COLUMNS = 18
 
 
 class Recorder(NamedTuple):
-    """Rows of what happened, the kind of each in its last column, and how many there are."""
+    """Rows of what happened, the kind of each in its last column; ``filled``: how many there are, how many were lost."""
 
     rows: Array
     filled: Array
 
 
-def recorder(platoons: int) -> Recorder:
-    """A recorder with room for a sub-step of so many platoons; 0: one that writes nothing."""
-    return Recorder(np.zeros((platoons * 64, COLUMNS)), np.zeros(1, dtype=np.int64))
+def recorder(rows: int) -> Recorder:
+    """A recorder with room for so many rows a sub-step (see ``rows_needed``); 0: one that writes nothing."""
+    return Recorder(np.zeros((rows, COLUMNS)), np.zeros(2, dtype=np.int64))
+
+
+def rows_needed(platoons: int, ranged_dice: int, melee_dice: int, by_hand: int) -> int:
+    """Rows that a sub-step may fill: each die and its hit, a melee of 16 rounds, explanations, shots laid by hand.
+
+    ``ranged_dice`` and ``melee_dice`` are the most of a platoon. A melee that lasts longer still is told by ``lost``.
+    """
+    return platoons * (32 + 2 * ranged_dice + 16 * 2 * melee_dice) + 2 * by_hand
+
+
+def lost(rec: Recorder) -> int:
+    """Rows that found no room since the recorder was emptied."""
+    return int(rec.filled[1])
 
 
 @part
 def next_row(rec, kind):  # type: ignore[no-untyped-def]
-    """The number of a fresh row of a kind, or -1 where there is no room (nothing is kept)."""
+    """The number of a fresh row of a kind, or -1 where nothing is kept; rows without room are counted (``lost``)."""
     row = rec.filled[0]
     if row >= rec.rows.shape[0]:
+        if row > 0:
+            rec.filled[1] += 1
         return -1
     rec.filled[0] = row + 1
     rec.rows[row, :] = 0.0

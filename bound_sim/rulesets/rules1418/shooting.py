@@ -7,6 +7,7 @@ from bound_sim.dice import RECOVERY, REROLL, SHOT, roll
 from bound_sim.rulesets.rules1418.bombardment import bombard
 from bound_sim.rulesets.rules1418.cover import modified_resilience  # noqa: F401  (the rule that `needed` comes from)
 from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, take_hit
+from bound_sim.rulesets.rules1418.intent import HEAD, PLATOON
 from bound_sim.rulesets.rules1418.marks import (
     FREE,
     NO_SHOT,
@@ -18,9 +19,11 @@ from bound_sim.rulesets.rules1418.marks import (
     S7,
     distance_between,
     find_target,
+    named,
     needs_too_much,
     own_substep,
     shooting_range,
+    shoots_direct,
     shoots_now,
     way_to_shoot,
 )
@@ -30,7 +33,7 @@ from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
 from maps.compiled import compiled, part
 
 _WAITS, _GONE, _TRANSPORT = NUMBER["prepared-waits"], NUMBER["target-gone"], NUMBER["transport-lost"]
-_AT_MARK = 1
+_AT_MARK, _FALLS_TO_FREE = 1, 2
 
 
 @part
@@ -88,34 +91,39 @@ def shoot(units, state, marks, readings, dice, rec, t, p, target, substep, order
 
 @part
 def marked_target(g, units, state, marks, orders, readings, chances, t, p, substep, way, why):  # type: ignore[no-untyped-def]
-    """Q-mark-time: the target at the opening of the own sub-step; or the one marked at #, if the shot still can be."""
-    target = NOBODY
-    if readings[c.R_MARK_TIME] != _AT_MARK or substep >= S6:
-        target = find_target(g, units, state, marks, orders, readings, chances, t, p, way, substep >= S6, why)
-        if target == NOBODY and way == ORDERED and readings[c.R_MARK_TIME] == 2 and why[0] == _GONE:
-            kind = orders[c.O_SHOOT_KIND, p]
-            orders[c.O_SHOOT_KIND, p] = 0
-            target = find_target(g, units, state, marks, orders, readings, chances, t, p, FREE, substep >= S6, why)
-            orders[c.O_SHOOT_KIND, p] = kind
+    """Q-mark-time: the target at the opening of the own sub-step; or the one marked at #, if the shot still can be.
+
+    Who had nothing in range at # looks for a target in step 6.
+    """
+    final = substep >= S6
+    kind, row = orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p]
+    if readings[c.R_MARK_TIME] == _AT_MARK and marks[c.M_MARKED, t, p] != NOBODY:
+        marked = marks[c.M_MARKED, t, p]
+        if state[c.S_STATUS, t, marked] != ON_TABLE:
+            why[0] = _GONE
+            return NOBODY
+        orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = PLATOON, marked
+        target = find_target(g, units, state, marks, orders, readings, chances, t, p, ORDERED, final, why)
+        orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = kind, row
         return target
-    target = marks[c.M_MARKED, t, p]
-    if target == NOBODY:
-        return find_target(g, units, state, marks, orders, readings, chances, t, p, way, False, why) * 0 + NOBODY
-    if state[c.S_STATUS, t, target] != ON_TABLE:
-        why[0], why[1], why[2] = _GONE, 0.0, 0.0
-        return NOBODY
+    target = find_target(g, units, state, marks, orders, readings, chances, t, p, way, final, why)
+    if target == NOBODY and way == ORDERED and readings[c.R_MARK_TIME] == _FALLS_TO_FREE and why[0] == _GONE:
+        why[:] = 0.0
+        orders[c.O_SHOOT_KIND, p] = HEAD
+        target = find_target(g, units, state, marks, orders, readings, chances, t, p, FREE, final, why)
+        orders[c.O_SHOOT_KIND, p] = kind
     return target
 
 
 @compiled
-def mark_all(g, units, state, marks, orders, readings, chances, bound, why):  # type: ignore[no-untyped-def]
+def mark_all(g, units, corps, state, marks, orders, readings, chances, bound, why):  # type: ignore[no-untyped-def]
     """Q-mark-time, other reading: fix all targets at #."""
     for t in range(state.shape[1]):
         for p in range(state.shape[2]):
             if state[c.S_STATUS, t, p] != ON_TABLE or own_substep(units, state, marks, readings, bound, t, p) < 0:
                 continue
             way, _ = way_to_shoot(units, marks, orders, readings, t, p)
-            if way != NO_SHOT:
+            if way != NO_SHOT and shoots_direct(units, corps, orders, p):
                 marks[c.M_MARKED, t, p] = find_target(
                     g, units, state, marks, orders, readings, chances, t, p, way, False, why
                 )
@@ -161,7 +169,8 @@ def fire(g, bound, units, corps, state, marks, orders, readings, chances, dice, 
                 if orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and substep < S6 and readings[c.R_PREPARED] == 0:
                     say(rec, p, _WAITS, 0.0, 0.0)
                 continue
-            scored = shoot(units, state, marks, readings, dice, rec, t, p, target, substep, way == ORDERED, room)
+            ordered = way == ORDERED and named(units, orders, p, target)
+            scored = shoot(units, state, marks, readings, dice, rec, t, p, target, substep, ordered, room)
             marks[c.M_FIRED, t, p] = True
             shot_at(corps, state, marks, t, target, p, True)
             for _ in range(scored):
