@@ -52,9 +52,9 @@ class Base:
 
 
 def base(
-    platoon: str, x: float | None = None, y: float | None = None, type: str = "Line infantry", facing: float | None = None,
-    *, dug_in: bool = False, arrives: int = 1, transport: str = "", parent: str = "Line infantry", men: int = 30,
-    dismounted: bool = False,
+    platoon: str, x: float | None = None, y: float | None = None, type: str = "Line infantry",
+    facing: float | None = None, *, dug_in: bool = False, arrives: int = 1, transport: str = "",
+    parent: str = "Line infantry", men: int = 30, dismounted: bool = False,
 ) -> Base:  # fmt: skip
     """A base by its id (battalion/company/number) and its centre in cm; none for guns off the table."""
     return Base(platoon, x, y, type, facing, dug_in, arrives, transport, parent, men, dismounted)
@@ -62,7 +62,7 @@ def base(
 
 def ground(kind: str, x0: float, y0: float, x1: float, y1: float) -> Feature:
     """A rectangle (cm) of rough or impractical ground, defensible or fortification works, a wood, town, water."""
-    area = box(*(u_from_cm(value) for value in (x0, y0, x1, y1)))
+    area = box(u_from_cm(x0), u_from_cm(y0), u_from_cm(x1), u_from_cm(y1))
     if kind in ("open", "rough", "impractical"):
         return Feature(kind, "ground", area, ground=kind)
     if kind in ("defensible", "fortification"):
@@ -76,7 +76,7 @@ def crossing(
     x0: float, y0: float, x1: float, y1: float, *, narrow: bool = False, opens: int = 1, closes: int | None = None
 ) -> Feature:
     """A bridge or ford over a rectangle, in cm (Q-impassable)."""
-    area = box(*(u_from_cm(value) for value in (x0, y0, x1, y1)))
+    area = box(u_from_cm(x0), u_from_cm(y0), u_from_cm(x1), u_from_cm(y1))
     return Feature("crossing", "crossing", area, narrow=narrow, opens=opens, closes=closes)
 
 
@@ -86,12 +86,13 @@ def road(*points: tuple[float, float], intact: bool = True) -> Feature:
 
 
 def setting(
-    *, a: Iterable[Base], b: Iterable[Base], high: str | Mapping[int, str] = "", low: Sequence[str] | Mapping[int, Sequence[str]] = (),
+    *, a: Iterable[Base], b: Iterable[Base], high: str | Mapping[int, str] = "",
+    low: Sequence[str] | Mapping[int, Sequence[str]] = (),
     features: Iterable[Feature] = (), rulings: Mapping[str, str] | None = None, bounds: int = 1,
     table: tuple[float, float] = (120, 90), fronts: tuple[float, float] = (90, 270),
     types: Mapping[str, Mapping[str, object]] | None = None,
 ) -> Scenario:  # fmt: skip
-    """A scenario: ``high`` like "1 assault, 9 hold" and ``low`` lines count in every bound, or by bound where mapped."""
+    """A scenario; ``high`` like "1 assault, 9 hold" and the lines ``low`` count in every bound, or are mapped by it."""
     book = type_book(types or {})
     platoons = [_platoon(side, front, made, book) for side, front, members in (("A", fronts[0], a), ("B", fronts[1], b))
                 for made in members]  # fmt: skip
@@ -109,7 +110,8 @@ def setting(
     return Scenario(
         "test", "1418", bounds, Battlefield(field, {}, tuple(features)),
         (Side("A", "A", round(fronts[0] * 10), "#0072b2"), Side("B", "B", round(fronts[1] * 10), "#d55e00")),
-        Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id)))), highs, lows, rulings or {}, types or {},
+        Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id)))), highs, lows, rulings or {},
+        types or {},
     )  # fmt: skip
 
 
@@ -120,7 +122,8 @@ def _platoon(side: str, front: float, made: Base, book: Any) -> Platoon:
     return Platoon(
         side, side, side, battalion, battalion, company, number, made.type, made.parent,
         None if made.x is None else u_from_cm(made.x), None if made.y is None else u_from_cm(made.y),
-        round(facing * 10) % 3600, made.dug_in, made.arrives, made.men, made.transport, made.dismounted, width_u, depth_u,
+        round(facing * 10) % 3600, made.dug_in, made.arrives, made.men, made.transport, made.dismounted,
+        width_u, depth_u,
     )  # fmt: skip
 
 
@@ -139,8 +142,8 @@ def typed(lines: Iterable[str]) -> TypedDice:
         named = {"at": "", "round": "0", "die": "1"}
         while words[0] in named:
             named[words.pop(0)] = words.pop(0)
-        rolls.append(TypedRoll(int(bound), substep, unit, purpose, named["at"], int(named["round"]), int(named["die"]) - 1,
-                               tuple(map(int, words))))  # fmt: skip
+        first, faces = int(named["die"]) - 1, tuple(map(int, words))
+        rolls.append(TypedRoll(int(bound), substep, unit, purpose, named["at"], int(named["round"]), first, faces))
     return TypedDice(rolls)
 
 
@@ -149,10 +152,10 @@ def fight(scenario: Scenario, dice: DiceSource | Iterable[str] | None = None, *,
     source: DiceSource
     if dice is None:
         source = KeyedDice(key_from_seed(SEED))
-    elif hasattr(dice, "open_bound"):
-        source = dice
-    else:
+    elif isinstance(dice, Iterable):
         source = typed(dice)
+    else:
+        source = dice
     battle = Battle(scenario, source, tables=tables)
     battle.run()
     return battle
