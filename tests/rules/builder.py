@@ -141,7 +141,8 @@ def typed(lines: Iterable[str]) -> TypedDice:
             purpose += f" {words.pop(0)}"
         named = {"at": "", "round": "0", "die": "1"}
         while words[0] in named:
-            named[words.pop(0)] = words.pop(0)
+            name = words.pop(0)
+            named[name] = words.pop(0)
         first, faces = int(named["die"]) - 1, tuple(map(int, words))
         rolls.append(TypedRoll(int(bound), substep, unit, purpose, named["at"], int(named["round"]), first, faces))
     return TypedDice(rolls)
