@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -32,11 +33,14 @@ KEY = key_from_seed(1418)
 ROWS = ("1/1/1", "1/1/2", "9/1/1", "1", "9")
 
 
-def keyed(key: bytes = KEY, bound: int = 1, rows: tuple[str, ...] = ROWS, tables: int = 4):  # type: ignore[no-untyped-def]
+def keyed(key: bytes = KEY, bound: int = 1, rows: tuple[str, ...] = ROWS, tables: int = 4) -> Any:
     return KeyedDice(key).open_bound(bound, rows, np.arange(tables, dtype=np.uint64))
 
 
-def rolled(dice, table=0, substep=0, purpose=SHOT, round_no=0, shooter=0, target=-1, first=0, count=8):  # type: ignore[no-untyped-def]
+def rolled(
+    dice: Any, table: int = 0, substep: int = 0, purpose: int = SHOT, round_no: int = 0, shooter: int = 0,
+    target: int = -1, first: int = 0, count: int = 8,
+) -> Any:  # fmt: skip
     out = np.zeros(count, dtype=np.int64)
     roll(dice, table, substep, purpose, round_no, shooter, target, first, count, out)
     return out.tolist()
@@ -104,7 +108,7 @@ def test_codes_of_dice_are_apart() -> None:
     assert max(codes) < 2**63
 
 
-def fire(dice: list[str] | TypedDice, **more: object):  # type: ignore[no-untyped-def]
+def fire(dice: list[str] | TypedDice, **more: Any) -> Any:
     """1/1/1 stands before a Line platoon that shoots back: one die each, in step 4."""
     return play(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 40, 30)], dice=dice, **more)
 
@@ -144,10 +148,10 @@ def test_only_the_first_round_of_missing_melee_dice_is_asked_for() -> None:
     """R-43: what a later round needs depends on the dice of this one."""
     with pytest.raises(Refused) as error:
         play(
-            a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 26, 30)], high="1 assault", low=["1/1 move by 8,0 toward 9/1/1"],
+            a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 26, 30)], high="1 assault", low=["1/1 move by 8,0 toward 9/1/1"],  # noqa: E501
             dice=["1 4 9/1/1 shot 1"],
         )  # fmt: skip
-    assert faults(error) == ["missing: melee round 0: melee of 1/1/1, die 1, 2", "missing: melee round 0: melee of 9/1/1, die 1, 2"]  # fmt: skip
+    assert faults(error) == ["missing: melee round 0: melee of 1/1/1, die 1, 2", "missing: melee round 0: melee of 9/1/1, die 1, 2"]  # fmt: skip  # noqa: E501
 
 
 def write(folder: Path, text: str) -> Path:
@@ -158,9 +162,14 @@ def write(folder: Path, text: str) -> Path:
 
 def test_a_dice_file_is_read_with_the_numbers_of_its_dice(tmp_path: Path) -> None:
     """R-45: a die that is rolled again keeps its number; an empty number is 1."""
-    path = write(tmp_path, "bound,substep,unit,purpose,target,round,die,dice\n1,4,1/1/1,shot,,,,5 2 6\n1,4,1/1/1,reroll,,,3,4\n")
+    path = write(
+        tmp_path, "bound,substep,unit,purpose,target,round,die,dice\n1,4,1/1/1,shot,,,,5 2 6\n1,4,1/1/1,reroll,,,3,4\n"
+    )
     read = read_dice(path)
-    assert [(entry.purpose, entry.first, entry.dice) for entry in read.rolls] == [("shot", 0, (5, 2, 6)), ("reroll", 2, (4,))]
+    assert [(entry.purpose, entry.first, entry.dice) for entry in read.rolls] == [
+        ("shot", 0, (5, 2, 6)),
+        ("reroll", 2, (4,)),
+    ]
     assert read.describe() == "dice typed in from rolled.csv"
 
 
@@ -192,7 +201,7 @@ def test_a_logged_battle_is_replayed_exactly(name: str) -> None:
 
 def test_rerolls_and_rounds_are_replayed() -> None:
     """R-43, R-45: tanks shot at (dice rolled again) and a melee of several rounds."""
-    given = {
+    given: dict[str, Any] = {
         "a": [base("1/1/1", 20, 30), base("1/2/1", 20, 60, "Late HMG")],
         "b": [base("9/1/1", 26, 30), base("9/2/1", 30, 60, "Mother tanks")],
         "high": "1 assault", "low": ["1/1 move by 8,0 toward 9/1/1", "1/2 stay shoot 9/2"],

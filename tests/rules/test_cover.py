@@ -1,5 +1,7 @@
 """R-7, R-10, R-31, section 7: cover rows, dug in or moving, digging; the modified R that a die must reach."""
 
+from typing import Any
+
 import pytest
 
 from bound_sim.rulesets.rules1418.cover import cover_modifier, cover_row, dig_change, modified_resilience
@@ -50,10 +52,10 @@ def test_dig_penalty_by_cell(reading: int, high: int, under_fire: bool, change: 
     assert dig_change(reading, high, under_fire) == change
 
 
-def shot_at(rulings: dict[str, str] | None = None, **given: object) -> dict[str, object]:
+def shot_at(rulings: dict[str, str] | None = None, **given: Any) -> dict[str, Any]:
     """The first shot at 9/1/1 by an HMG out of its range."""
-    battle = play(a=[base("1/1/1", 10, 30, "Late HMG")], low=["1/1 stay shoot 9/1", *given.pop("low", [])],  # type: ignore[misc]
-                  rulings=rulings, **given)  # type: ignore[arg-type]  # fmt: skip
+    battle = play(a=[base("1/1/1", 10, 30, "Late HMG")], low=["1/1 stay shoot 9/1", *given.pop("low", [])],
+                  rulings=rulings, **given)  # fmt: skip
     return rows(battle, "shots", shooter="1/1/1")[0]
 
 
@@ -69,7 +71,7 @@ def test_a_line_platoon_that_stands(kind: str, dug_in: bool, needed: int) -> Non
 
 def test_impractical_in_play() -> None:
     """Q-impractical, other reading: R4 - 2."""
-    there = {"b": [base("9/1/1", 70, 30)], "features": [ground("impractical", 60, 20, 80, 40)]}
+    there: dict[str, Any] = {"b": [base("9/1/1", 70, 30)], "features": [ground("impractical", 60, 20, 80, 40)]}
     assert shot_at({"Q-impractical": "open"}, **there)["needed"] == 2
 
 
@@ -107,7 +109,7 @@ def test_a_mover_has_the_weaker_of_start_and_intended_end() -> None:
 
 def test_a_mover_may_have_the_weakest_of_all_crossed() -> None:
     """Q-mover-cover: from works over the open into works: the works' row; or the open's."""
-    given = {
+    given: dict[str, Any] = {
         "b": [base("9/1/1", 70, 30)], "high": "9 advance", "low": ["9/1 move by -5,0"],
         "features": [ground("defensible", 69, 20, 75, 40), ground("defensible", 60, 20, 66, 40)],
     }  # fmt: skip
@@ -134,7 +136,9 @@ def test_terrain_of_a_base(reading: str, needed: int) -> None:
 def test_what_a_base_only_borders_on_is_not_under_it() -> None:
     """Q-base-terrain, other reading: a trench as deep and as wide as the base holds all of it."""
     trench = [ground("fortification", 68.73, 27.46, 71.27, 32.54)]
-    assert shot_at({"Q-base-terrain": "weakest under any part"}, b=[base("9/1/1", 70, 30)], features=trench)["needed"] == 6
+    assert (
+        shot_at({"Q-base-terrain": "weakest under any part"}, b=[base("9/1/1", 70, 30)], features=trench)["needed"] == 6
+    )
 
 
 def test_impractical_is_weaker_than_rough_under_any_part() -> None:
@@ -144,7 +148,7 @@ def test_impractical_is_weaker_than_rough_under_any_part() -> None:
     assert shot_at(both, b=[base("9/1/1", 70, 30)], features=fields)["needed"] == 2
 
 
-def digs(high: str, reading: str) -> dict[str, object]:
+def digs(high: str, reading: str) -> dict[str, Any]:
     """The shot in bound 2 at a platoon that digs, under fire since bound 1."""
     scenario = setting(
         a=[base("1/1/1", 10, 30, "7 cm field guns")], b=[base("9/1/1", 70, 30, "Elite infantry")], bounds=2,
@@ -185,7 +189,12 @@ def test_dug_in_from_the_next_bound() -> None:
 @pytest.mark.parametrize(("reading", "shoots"), [("may shoot", True), ("may not", False)])
 def test_a_digging_platoon_shoots(reading: str, shoots: bool) -> None:
     """Q-dig-shoot: it may, in its own step; or not."""
-    given = {"a": [base("1/1/1", 40, 30)], "b": [base("9/1/1", 60, 30)], "high": "1 hold", "low": ["1/1 dig"]}
-    battle = fight(with_rulings(setting(**given), dig_shoot=reading))  # type: ignore[arg-type]
+    given: dict[str, Any] = {
+        "a": [base("1/1/1", 40, 30)],
+        "b": [base("9/1/1", 60, 30)],
+        "high": "1 hold",
+        "low": ["1/1 dig"],
+    }
+    battle = fight(with_rulings(setting(**given), dig_shoot=reading))
     assert bool(rows(battle, "shots", shooter="1/1/1", substep="4")) is shoots
     assert ("may-not-dig-shoot" in codes(battle, "1/1/1")) is not shoots

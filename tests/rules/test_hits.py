@@ -1,6 +1,7 @@
 """R-26..R-30, R-37, R-45: dice to hits, hits to injuries and removals, recovery."""
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ def hits(dice: list[int], bonus: int, needed: int, named_before: int = 0) -> int
     """Hits of a roll without re-rolls."""
     rolls, marks = np.array(dice), np.zeros(len(dice), dtype=np.int64)
     lucky = bonus_die(rolls, len(dice), bonus, needed, named_before)
-    return count_hits(rolls, np.zeros_like(rolls), len(dice), lucky, bonus, needed, NO_REROLL, 0, marks)
+    return int(count_hits(rolls, np.zeros_like(rolls), len(dice), lucky, bonus, needed, NO_REROLL, 0, marks))
 
 
 @pytest.mark.parametrize("needed", range(-3, 12))
@@ -74,7 +75,7 @@ def enumerated(count: int, bonus: int, needed: int, reroll: int, named_before: i
         for second in product(range(1, 7), repeat=count):
             scored = count_hits(rolls, np.array(second), count, lucky, bonus, needed, reroll, loses_bonus, marks)
             hit += scored > 0
-    return hit / 36**count
+    return float(hit / 36**count)
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -125,7 +126,7 @@ def test_simultaneous_fire_lets_the_fallen_shoot() -> None:
     assert not rows(battle, "shots", shooter="9/1/1")
 
 
-def injured_then(second: dict[str, list[str]], dice: list[str], **rulings: str):  # type: ignore[no-untyped-def]
+def injured_then(second: dict[str, list[str]], dice: list[str], **rulings: str) -> Any:
     """9/1/1 is injured by 1/1/1 in bound 1 and retreats to the east in bound 2."""
     scenario = setting(
         a=[base("1/1/1", 20, 30), base("1/2/1", 20, 40)], b=[base("9/1/1", 40, 35)], bounds=2,
@@ -175,7 +176,7 @@ def test_a_six_never_recovers(die: int, resilience: int, restored: bool) -> None
     assert recovers(die, resilience) is restored
 
 
-def tanks(dice: list[str], shooter: str = "Late HMG", target: str = "Mother tanks", **rulings: str):  # type: ignore[no-untyped-def]
+def tanks(dice: list[str], shooter: str = "Late HMG", target: str = "Mother tanks", **rulings: str) -> Any:
     """A heavy weapon at a tank in the open: R 6 - 2 = 4; the tank is too far to shoot back."""
     scenario = setting(
         a=[base("1/1/1", 10, 30, shooter)], b=[base("9/1/1", 70, 30, target)], low=["1/1 stay shoot 9/1"],
@@ -211,7 +212,7 @@ def test_guns_against_vehicles_are_not_rolled_again() -> None:
 
 def test_whose_dice_are_rolled_again_at_vehicles() -> None:
     """Q-vehicle-reroll-who: tanks against tanks: again; or only infantry's and heavy weapons'."""
-    given = {
+    given: dict[str, Any] = {
         "a": [base("1/1/1", 20, 30, "Mother tanks")], "b": [base("9/1/1", 50, 30, "Mother tanks")],
         "low": ["1/1 stay shoot 9/1"], "rulings": {"Q-free-fire": "nobody"},
     }  # fmt: skip

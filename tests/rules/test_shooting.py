@@ -1,5 +1,7 @@
 """Sections 6 and 7: who shoots in which sub-step, at whom, how far; free, prepared and impossible fire."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.builder import base, codes, fight, ground, play, row, rows, setting, shooters, state, with_rulings
@@ -7,9 +9,9 @@ from tests.rules.builder import base, codes, fight, ground, play, row, rows, set
 NO_FREE_FIRE = {"Q-free-fire": "nobody"}
 
 
-def shot(given: dict[str, object], shooter: str = "1/1/1", **rulings: str) -> tuple[str, str] | None:
+def shot(given: dict[str, Any], shooter: str = "1/1/1", **rulings: str) -> tuple[str, str] | None:
     """(sub-step, target) of a platoon's shot in the last bound, None where it doesn't shoot."""
-    scenario = setting(**given)  # type: ignore[arg-type]
+    scenario = setting(**given)
     return shooters(fight(with_rulings(scenario, **rulings)), scenario.bounds).get(shooter)
 
 
@@ -17,11 +19,11 @@ def shot(given: dict[str, object], shooter: str = "1/1/1", **rulings: str) -> tu
     ("Late HMG", True, "1a"), ("Late HMG", False, "1b"), ("Early mortar", False, "1b"), ("7 cm field guns", True, "1a"),
     ("Command", True, "1a"), ("Command", False, "1b"),
     ("Line infantry", True, "3"), ("Line infantry", False, "4"), ("LMG squad", True, "3"), ("LMG squad", False, "4"),
-    ("Skirmishers", False, "3"), ("Skirmishers", True, "3"), ("Mounted Rifles", False, "4"), ("Mother tanks", False, "4"),
+    ("Skirmishers", False, "3"), ("Skirmishers", True, "3"), ("Mounted Rifles", False, "4"), ("Mother tanks", False, "4"),  # noqa: E501
 ])  # fmt: skip
 def test_sub_step_of_who_never_moved(type: str, dug_in: bool, substep: str) -> None:
     """Section 6, R-22, R-23."""
-    there = {"a": [base("1/1/1", 40, 30, type, dug_in=dug_in)], "b": [base("9/1/1", 47, 30)]}
+    there: dict[str, Any] = {"a": [base("1/1/1", 40, 30, type, dug_in=dug_in)], "b": [base("9/1/1", 47, 30)]}
     assert shot(there) == (substep, "9/1/1")
 
 
@@ -32,7 +34,7 @@ def test_sub_step_of_who_never_moved(type: str, dug_in: bool, substep: str) -> N
 ])  # fmt: skip
 def test_sub_step_of_movers(type: str, high: str, substep: str | None) -> None:
     """Section 6, R-19, R-23: infantry on the move shoots in step 4, assaulting in step 6, skirmishers in step 3."""
-    there = {
+    there: dict[str, Any] = {
         "a": [base("1/1/1", 40, 30, type)], "b": [base("9/1/1", 50, 38)], "high": f"1 {high}",
         "low": ["1/1 move by 1,0 toward 9/1/1 shoot 9/1"],
     }  # fmt: skip
@@ -42,7 +44,7 @@ def test_sub_step_of_movers(type: str, high: str, substep: str | None) -> None:
 
 def test_lmg_may_be_heavy_in_shooting_too() -> None:
     """Q-lmg: step 4; or step 1 with the heavy weapons."""
-    there = {"a": [base("1/1/1", 40, 30, "LMG squad")], "b": [base("9/1/1", 60, 30)]}
+    there: dict[str, Any] = {"a": [base("1/1/1", 40, 30, "LMG squad")], "b": [base("9/1/1", 60, 30)]}
     assert (shot(there), shot(there, lmg="heavy in both")) == (("4", "9/1/1"), ("1b", "9/1/1"))
 
 
@@ -54,7 +56,8 @@ def test_worked_example_10() -> None:
         low={3: ["1/1 move by 4,0"]}, features=[ground("fortification", 60, 20, 80, 40)],
         rulings={"Q-impossible": "taken"},
     )  # fmt: skip
-    steps = {bound: {found["substep"] for found in rows(battle, "shots", bound=bound)} for bound in range(1, 7)}
+    steps = {bound: {found["substep"] for found in rows(battle, "shots", bound=bound, shooter="1/1/1")}
+             for bound in range(1, 7)}  # fmt: skip
     assert steps[3] == steps[4] == set()
     assert "guns-moved" in codes(battle, "1/1/1", 4)
     assert steps[1] == steps[2] == {"1b"}
@@ -63,13 +66,13 @@ def test_worked_example_10() -> None:
 
 def test_self_propelled_guns() -> None:
     """Q-sp-guns: they shoot in step 2 of the next bound; or also while they move."""
-    given = {
+    given: dict[str, Any] = {
         "a": [base("1/1/1", 20, 30, "SP guns")], "b": [base("9/1/1", 70, 30, dug_in=True)], "bounds": 2,
         "high": "1 advance", "low": {1: ["1/1 move by 4,0 shoot 9/1"]}, "rulings": {"Q-free-fire": "likeliest"},
         "types": {"SP guns": {"like": "7 cm field guns", "self_propelled": True}},
         "features": [ground("defensible", 65, 20, 75, 40)],
     }  # fmt: skip
-    scenario = setting(**given)  # type: ignore[arg-type]
+    scenario = setting(**given)
     default, moving = fight(scenario), fight(with_rulings(scenario, sp_guns="also while moving"))
     assert "1/1/1" not in shooters(default, 1)
     assert shooters(default, 2)["1/1/1"] == ("2b", "9/1/1")
@@ -83,13 +86,13 @@ def test_self_propelled_guns() -> None:
 ])  # fmt: skip
 def test_range_of_a_rifle(gap_cm: float, reading: str, in_range: bool) -> None:
     """R-1, R-25, Q-range-unit: nearest edge to nearest edge, in range if <=: 33.333, 30 or 30.48 cm."""
-    there = {"a": [base("1/1/1", 20, 30)], "b": [base("9/1/1", round(22.54 + gap_cm, 3), 30)]}
+    there: dict[str, Any] = {"a": [base("1/1/1", 20, 30)], "b": [base("9/1/1", round(22.54 + gap_cm, 3), 30)]}
     assert (shot(there, range_unit=reading) is not None) is in_range
 
 
 def test_range_from_centres() -> None:
     """Q-range-points: 32 cm between edges are 34.54 between centres."""
-    there = {"a": [base("1/1/1", 20, 30)], "b": [base("9/1/1", 54.54, 30)]}
+    there: dict[str, Any] = {"a": [base("1/1/1", 20, 30)], "b": [base("9/1/1", 54.54, 30)]}
     assert shot(there) == ("4", "9/1/1")
     assert shot(there, range_points="centres") is None
 
@@ -105,7 +108,7 @@ def test_logged_distance_is_of_edges() -> None:
 ])  # fmt: skip
 def test_mounted_rifles(moves: bool, dismounted: bool, reading: str, shoots: bool) -> None:
     """Q-mounted-rifles: at 20 cm (180 m): 300 m if it doesn't move, else 100; or 300 dismounted, 100 mounted."""
-    there = {
+    there: dict[str, Any] = {
         "a": [base("1/1/1", 20, 30, "Mounted Rifles", dismounted=dismounted)], "b": [base("9/1/1", 42.54, 30)],
         "high": "1 advance" if moves else "1 hold", "low": [f"1/1 {'move by 0,1' if moves else 'stay'} shoot 9/1"],
     }  # fmt: skip
@@ -114,14 +117,18 @@ def test_mounted_rifles(moves: bool, dismounted: bool, reading: str, shoots: boo
 
 def test_sight() -> None:
     """R-32, Q-line-of-sight: a wood 10 cm deep between: range alone counts; or it stops the shot."""
-    there = {"a": [base("1/1/1", 20, 30)], "b": [base("9/1/1", 45, 30)], "features": [ground("wood", 27, 20, 37, 40)]}
+    there: dict[str, Any] = {
+        "a": [base("1/1/1", 20, 30)],
+        "b": [base("9/1/1", 45, 30)],
+        "features": [ground("wood", 27, 20, 37, 40)],
+    }
     assert shot(there) == ("4", "9/1/1")
     assert shot(there, line_of_sight="terrain") is None
     assert "no-sight" in codes(play(**there, rulings={"Q-line-of-sight": "terrain"}), "1/1/1")
 
 
 #: a near one in the open, R2; two further in it: Reserve, R1, likelier
-CHOICE = {
+CHOICE: dict[str, Any] = {
     "a": [base("1/1/1", 20, 30)],
     "b": [base("9/1/1", 30, 30), base("9/1/2", 45, 30, "Reserve infantry"), base("9/1/3", 40, 36, "Reserve infantry")],
 }
@@ -136,7 +143,7 @@ def test_free_fire(reading: str, target: str | None) -> None:
 
 def test_equal_targets_go_by_the_lower_id() -> None:
     """Q-free-fire: equal chances and distances."""
-    there = {"a": [base("1/1/1", 20, 30)], "b": [base("9/1/2", 40, 24), base("9/1/1", 40, 36)]}
+    there: dict[str, Any] = {"a": [base("1/1/1", 20, 30)], "b": [base("9/1/2", 40, 24), base("9/1/1", 40, 36)]}
     assert shot(there) == ("4", "9/1/1")
 
 
@@ -160,13 +167,13 @@ def test_an_ordered_platoon_is_the_target() -> None:
 ])  # fmt: skip
 def test_who_fires_freely(low: list[str], high: str, default: bool, other: bool) -> None:
     """R-13, Q-free-fire-who: no order, exempted, stay, dig; or only no order and exempted."""
-    there = {"a": [base("1/1/1", 20, 30)], "b": [base("9/1/1", 40, 30)], "low": low, "high": high}
+    there: dict[str, Any] = {"a": [base("1/1/1", 20, 30)], "b": [base("9/1/1", 40, 30)], "low": low, "high": high}
     assert (shot(there) is not None) is default
     assert (shot(there, free_fire_who="only without orders") is not None) is other
 
 
 #: the HMG in step 1 removes 9/1/1, the only one of its company, before 1/1/1 shoots in step 4
-GONE = {
+GONE: dict[str, Any] = {
     "a": [base("1/1/1", 20, 30), base("1/2/1", 20, 40, "Late HMG")],
     "b": [base("9/1/1", 40, 30), base("9/2/1", 45, 36, "Transport")],
     "low": ["1/1 stay shoot 9/1", "1/2 stay shoot 9/1"], "rulings": NO_FREE_FIRE,
@@ -176,13 +183,13 @@ KILL = ["1 1b 1/2/1 shot 6 6 1 1"]
 
 def test_a_target_gone_is_a_shot_lost() -> None:
     """Q-mark-time: at its own sub-step nobody is left of the ordered company."""
-    battle = fight(setting(**GONE), KILL)  # type: ignore[arg-type]
+    battle = fight(setting(**GONE), KILL)
     assert "target-gone" in codes(battle, "1/1/1")
 
 
 def test_a_target_gone_may_fall_to_free_fire() -> None:
     """Q-mark-time, other reading; the shot is logged as not ordered."""
-    scenario = setting(**{**GONE, "rulings": {"Q-mark-time": "falls to free fire"}})  # type: ignore[arg-type]
+    scenario = setting(**{**GONE, "rulings": {"Q-mark-time": "falls to free fire"}})
     battle = fight(scenario, [*KILL, "1 4 1/1/1 shot 1"])
     found = row(battle, "shots", shooter="1/1/1")
     assert (found["target"], found["ordered"]) == ("9/2/1", False)
@@ -190,8 +197,12 @@ def test_a_target_gone_may_fall_to_free_fire() -> None:
 
 def test_targets_may_be_marked_at_the_start() -> None:
     """Q-mark-time: within the ordered company another is left at the own sub-step; marked at #, the shot is lost."""
-    given = {**GONE, "b": [base("9/1/1", 40, 30), base("9/1/2", 45, 36)], "low": ["1/1 stay shoot 9/1", "1/2 stay shoot 9/1/1"]}
-    scenario = setting(**given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {
+        **GONE,
+        "b": [base("9/1/1", 40, 30), base("9/1/2", 45, 36)],
+        "low": ["1/1 stay shoot 9/1", "1/2 stay shoot 9/1/1"],
+    }
+    scenario = setting(**given)
     default = fight(scenario, ["1 1b 1/2/1 shot 6 6 1 1", "1 4 1/1/1 shot 1"])
     assert shooters(default)["1/1/1"] == ("4", "9/1/2")
     marked = fight(with_rulings(scenario, mark_time="at #"), KILL)
@@ -201,7 +212,7 @@ def test_targets_may_be_marked_at_the_start() -> None:
 
 def prepared(**rulings: str) -> tuple[str, str] | None:
     """The prepared fire of a Line platoon at an enemy that comes into range by its move."""
-    there = {
+    there: dict[str, Any] = {
         "a": [base("1/1/1", 20, 30)], "b": [base("9/1/1", 60, 30)], "high": "9 advance",
         "low": ["1/1 stay prepared", "9/1 move by -6,0"],
     }  # fmt: skip
@@ -223,7 +234,7 @@ def test_prepared_fire_shoots_once_at_the_first_it_can_hit() -> None:
     assert shooters(battle) == {"1/1/1": ("4", "9/1/1")}
 
 
-TOO_HARD = {
+TOO_HARD: dict[str, Any] = {
     "a": [base("1/1/1", 20, 30)], "b": [base("9/1/1", 40, 30, dug_in=True)],
     "features": [ground("fortification", 35, 20, 45, 40)], "low": ["1/1 stay shoot 9/1", "9/1 stay"],
 }  # fmt: skip
@@ -231,7 +242,7 @@ TOO_HARD = {
 
 def test_a_shot_that_cannot_hit() -> None:
     """R-33, Q-impossible: R7 without a bonus: not taken, explained; or taken, and the target is under fire."""
-    scenario = setting(**TOO_HARD)  # type: ignore[arg-type]
+    scenario = setting(**TOO_HARD)
     default, taken = fight(scenario), fight(with_rulings(scenario, impossible="taken"))
     assert "cannot-hit" in codes(default, "1/1/1")
     assert (state(default, "9/1/1")["under_fire"], state(taken, "9/1/1")["under_fire"]) == (False, True)
@@ -239,18 +250,18 @@ def test_a_shot_that_cannot_hit() -> None:
 
 def test_prepared_fire_is_never_wasted() -> None:
     """R-12: prepared fire is held for what it can hit, where others may take impossible shots."""
-    battle = fight(with_rulings(setting(**{**TOO_HARD, "low": ["1/1 stay prepared"]}), impossible="taken"))  # type: ignore[arg-type]
+    battle = fight(with_rulings(setting(**{**TOO_HARD, "low": ["1/1 stay prepared"]}), impossible="taken"))
     assert "1/1/1" not in shooters(battle)
 
 
 def test_the_assaulter_in_contact_shoots_at_its_opponent() -> None:
     """R-34, Q-into-melee: in step 6; nobody else shoots at the two; or nobody at all."""
-    given = {
+    given: dict[str, Any] = {
         "a": [base("1/1/1", 20, 30), base("1/2/1", 15, 40)], "b": [base("9/1/1", 28, 30)], "high": "1 assault",
         "low": ["1/1 move by 12,0 toward 9/1/1 shoot 9/1", "1/2 move by 1,0 toward 9/1/1 shoot 9/1"],
         "rulings": NO_FREE_FIRE,
     }  # fmt: skip
-    scenario = setting(**given)  # type: ignore[arg-type]
+    scenario = setting(**given)
     assert shooters(fight(scenario)) == {"1/1/1": ("6", "9/1/1")}
     other = fight(with_rulings(scenario, into_melee="nobody"))
     assert not shooters(other)
@@ -313,7 +324,7 @@ def test_under_fire_is_of_the_bound_before() -> None:
 def test_the_source_of_an_order_is_its_file() -> None:
     """The log doesn't change with the order of the lines."""
     battle = play(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 40, 30)], low=["1/1 stay"])
-    assert [found["source"] for found in rows(battle, "orders", bound=1)][0] == "orders"
+    assert row(battle, "orders", platoon="1/1/1")["source"] == "orders"
 
 
 def test_too_many_dice_are_refused() -> None:
