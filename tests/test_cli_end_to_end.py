@@ -67,7 +67,8 @@ def test_casualties_add_up_to_what_the_outcome_says(tmp_path: Path) -> None:
 def dice_of(folder: Path) -> list[TypedRoll]:
     """Every die of a finished battle, as somebody at the table would have read them off."""
     tables = frames.read(folder)
-    return list(replay({name: tables[name].to_dict("list") for name in RECORDED}).rolls)  # type: ignore[arg-type]
+    columns = {name: {str(key): tables[name][key].tolist() for key in tables[name].columns} for name in RECORDED}
+    return list(replay(columns).rolls)
 
 
 def write_dice(rolls: list[TypedRoll], path: Path) -> None:
@@ -133,8 +134,10 @@ def test_dice_that_do_not_fit_are_refused_and_nothing_is_written(harm: str, tmp_
 
 def test_refused_scenario_is_exit_code_2_and_nothing_is_written(tmp_path: Path) -> None:
     broken = ROOT / "tests/scenarios/broken/everything-at-once"
-    for words in (["check", broken], ["run", broken, "--out", "out"]):
-        ran = bound_sim(*words, cwd=tmp_path)
+    for ran in (
+        bound_sim("check", broken, cwd=tmp_path),
+        bound_sim("run", broken, "--out", "out", cwd=tmp_path),
+    ):
         assert (ran.returncode, "Traceback" in ran.stderr) == (2, False)
         assert len(ran.stderr.splitlines()) > 3
     assert list(tmp_path.iterdir()) == []

@@ -22,12 +22,14 @@ STORM = ROOT / "tests/battles/storm"
 SHEET = SCENARIOS / "rulebook-sheet"
 
 
-def run(scenario: Path, out: Path, *, seed: int = 7, cwd: Path = ROOT, **environment: str) -> dict[str, bytes]:
+def run(
+    scenario: Path, out: Path, *, seed: int = 7, cwd: Path = ROOT, environment: dict[str, str] | None = None
+) -> dict[str, bytes]:
     """The tables that a process of its own writes: name -> bytes."""
     words = ["run", str(scenario), "--seed", str(seed), "--out", str(out), "--no-report"]
     subprocess.run(
         [sys.executable, "-m", "bound_sim.cli", *words],
-        check=True, capture_output=True, cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        check=True, capture_output=True, cwd=cwd, env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
     )  # fmt: skip
     return {name: (out / name).read_bytes() for table in COLUMNS for name in (f"{table}.csv", f"{table}.parquet")}
 
@@ -61,19 +63,19 @@ def _shuffled_lines(lines: list[str], dice: random.Random) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    return run(SHEET, tmp_path_factory.mktemp("sheet") / "out", PYTHONHASHSEED="1")
+    return run(SHEET, tmp_path_factory.mktemp("sheet") / "out", environment={"PYTHONHASHSEED": "1"})
 
 
 def test_same_bytes_in_another_process_with_another_hash_seed_place_zone_and_language(
     sheet: dict[str, bytes], tmp_path: Path
 ) -> None:
     elsewhere = {"PYTHONHASHSEED": "2", "TZ": "Asia/Kathmandu", "LC_ALL": "C", "LANG": "C", "COLUMNS": "20"}
-    assert run(SHEET, tmp_path / "out", cwd=tmp_path, **elsewhere) == sheet
+    assert run(SHEET, tmp_path / "out", cwd=tmp_path, environment=elsewhere) == sheet
 
 
 def test_same_bytes_compiled_and_in_plain_python(sheet: dict[str, bytes], tmp_path: Path) -> None:
     other = "0" if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" else "1"
-    assert run(SHEET, tmp_path / "out", NUMBA_DISABLE_JIT=other) == sheet
+    assert run(SHEET, tmp_path / "out", environment={"NUMBA_DISABLE_JIT": other}) == sheet
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -125,11 +127,13 @@ def test_unlogged_battle_ends_in_the_same_state() -> None:
 
 def test_side_without_orders_follows_the_standing_policy_and_the_log_says_so() -> None:
     scenario = load(STORM)
-    only_a = {
-        name: {key: order for key, order in getattr(scenario, name).items() if scenario.forces.side_of(key[0]) == "A"}
-        for name in ("high", "low")
-    }
-    battle = storm_battle(dataclasses.replace(scenario, **only_a))
+    side_of = scenario.forces.side_of
+    only_a = dataclasses.replace(
+        scenario,
+        high={key: order for key, order in scenario.high.items() if side_of(key[0]) == "A"},
+        low={key: order for key, order in scenario.low.items() if side_of(key[0]) == "A"},
+    )
+    battle = storm_battle(only_a)
     battle.run()
     tables = frames.frames(battle.log)
     told = tables["explanations"].query("code == 'standing-policy'")
