@@ -21,7 +21,7 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "cell": ("str", "what the matrix' cell allows"),
         "word": ("str", "what it was told in the matrix' words"),
         "legal": ("bool", "whether the cell allows that word"),
-        "done": ("str", "what it set out to do: stay, find cover, move, assault, retreat, dig, pack, unpack, withdrawn"),
+        "done": ("str", "what it set out to do: stay, find cover, move, assault, retreat, dig, pack, unpack"),
         "rule": ("str", "rule or ruling that made 'done' differ from 'word', else empty"),
     },
     "shots": {
@@ -163,24 +163,35 @@ RECORDED = ("orders", "shots", "hits", "moves", "melee", "recoveries", "states",
 
 
 class Log:
-    """Rows of what happened, kept as columns: ``log.shots["roll"]`` is a list."""
+    """Rows of what happened, kept as columns: ``log["shots"]["roll"]`` is a list."""
 
     def __init__(self) -> None:
-        self.tables: dict[str, dict[str, list[Any]]] = {
+        self._columns: dict[str, dict[str, list[Any]]] = {
             name: {column: [] for column in COLUMNS[name]} for name in RECORDED
         }
+        #: rows that are not columns yet: turned over when somebody reads
+        self._rows: dict[str, list[Mapping[str, Any]]] = {name: [] for name in RECORDED}
 
     def add(self, table: str, row: Mapping[str, Any]) -> None:
         """Append one row; every column of the table must be there, and no other."""
-        columns = self.tables[table]
-        if row.keys() != columns.keys():
-            raise KeyError(f"{table}: {sorted(row.keys() ^ columns.keys())}")
-        for name, value in row.items():
-            columns[name].append(value)
+        self._rows[table].append(row)
 
     def __getitem__(self, table: str) -> dict[str, list[Any]]:
-        return self.tables[table]
+        """The columns of a table. Raises KeyError where a row has others."""
+        columns, rows = self._columns[table], self._rows[table]
+        for row in rows:
+            if row.keys() != columns.keys():
+                raise KeyError(f"{table}: {sorted(row.keys() ^ columns.keys())}")
+        for name, column in columns.items():
+            column.extend([row[name] for row in rows])
+        rows.clear()
+        return columns
+
+    @property
+    def tables(self) -> dict[str, dict[str, list[Any]]]:
+        """All tables by name."""
+        return {name: self[name] for name in self._columns}
 
     def length(self, table: str) -> int:
         """Number of rows of a table."""
-        return len(next(iter(self.tables[table].values())))
+        return len(next(iter(self[table].values())))

@@ -42,6 +42,8 @@ from maps.table import U_PER_CM
 _KINDS = ("direct", "bombard", "melee")
 _EFFECTS = ("injured", "removed", "surplus")
 _FIRE = ("nobody", "others", "injurer")
+#: reasons for which a platoon does something else than it was told
+_DID_ELSE = {"illegal-now", "wrong-way", "no-better-cover", "pinned", "packing", "unpacking", "forced", "cannot-dig"}
 _MOVE_SUBSTEPS = {MOUNTED_FIRST: "5", ASSAULTING: "5a", NORMAL: "5b", DUG_IN: "5c", -1: "#"}
 
 
@@ -58,6 +60,7 @@ class Journal:
         self.rows = rows
         self.units = units
         self.platoons = battle.scenario.forces.platoons
+        self.companies = [platoon.company_id for platoon in self.platoons]
         self.side_of = [platoon.side for platoon in self.platoons]
         self.side_of += [battle.scenario.sides[side].id for side in corps.fixed[c.B_SIDE].tolist()]
         self.fronts = {side.id: side.front for side in battle.scenario.sides}
@@ -102,8 +105,8 @@ class Journal:
     def _hits(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
         for r in records:
             self.battle.log.add("hits", {
-                "bound": bound, "substep": f"m{int(r[5])}" if substep == "melee" else substep, "kind": _KINDS[int(r[0])],
-                "by": self.name(r[1]), "target": self.name(r[2]), "passed_to": self.name(r[3]),
+                "bound": bound, "substep": f"m{int(r[5])}" if substep == "melee" else substep,
+                "kind": _KINDS[int(r[0])], "by": self.name(r[1]), "target": self.name(r[2]), "passed_to": self.name(r[3]),
                 "effect": _EFFECTS[int(r[4])],
             })  # fmt: skip
 
@@ -145,8 +148,7 @@ class Journal:
             words = self._words(int(r[0]), reason.code, r[2], r[3])
             self._explain(bound, substep, self.name(r[0]), reason.rule.format(**words), reason.code,
                           reason.text.format(**words))  # fmt: skip
-            if reason.code in ("illegal-now", "wrong-way", "no-better-cover", "pinned", "packing", "unpacking", "forced",
-                               "cannot-dig"):  # fmt: skip
+            if reason.code in _DID_ELSE:
                 self._done[self.name(r[0])] = reason.rule.format(**words)
 
     def _reason_for(self, row: int, number: int) -> int:
@@ -194,31 +196,35 @@ class Journal:
         if not self.battle.logged:
             return
         spoken: set[str] = set()
+        texts: dict[str, str] = {}
+        status, column = state[c.S_STATUS, 0].tolist(), marks[:, 0].tolist()
         for row, platoon in enumerate(self.platoons):
-            side = sides[platoon.side]
+            side, name, company = sides[platoon.side], self.names[row], self.companies[row]
             high = side.high.get(platoon.battalion)
-            low = side.low.get(platoon.company_id)
+            low = side.low.get(company)
             if platoon.battalion not in spoken:
                 spoken.add(platoon.battalion)
                 if side.policy:
                     self._explain(bound, "#", platoon.battalion, "R-8", "standing-policy",
-                                  f"side {platoon.side} sent no orders: standing policy, all {side.policy} and shoot freely")
+                                  f"side {platoon.side} sent no orders: standing policy, all {side.policy} and shoot "
+                                  "freely")  # fmt: skip
                 elif high is None:
                     self._explain(bound, "#", platoon.battalion, "Q-no-high-command", "no-high-command",
                                   "no High Command: the battalion holds")  # fmt: skip
-            if int(state[c.S_STATUS, 0, row]) != ON_TABLE:
+            if status[row] != ON_TABLE:
                 continue
-            situation = SITUATIONS[int(marks[c.M_SITUATION, 0, row])]
-            word = int(marks[c.M_WORD, 0, row])
+            if company not in texts:
+                texts[company] = format_low_command(low) if low else ""
+            situation = SITUATIONS[column[c.M_SITUATION][row]]
+            word = column[c.M_WORD][row]
             told = high.word if high else "hold"
             self.battle.log.add("orders", {
-                "bound": bound, "side": platoon.side, "battalion": platoon.battalion, "company": platoon.company_id,
-                "platoon": platoon.id, "high_command": f"{told} {high.reference}".strip() if high else told,
-                "source": self._source(side, low, platoon.id),
-                "low_command": format_low_command(low) if low else "",
+                "bound": bound, "side": platoon.side, "battalion": platoon.battalion, "company": company,
+                "platoon": name, "high_command": f"{told} {high.reference}".strip() if high else told,
+                "source": self._source(side, low, name), "low_command": texts[company],
                 "situation": situation, "cell": ", ".join(MATRIX[situation]["hold" if told == "bombard" else told]),
-                "word": "" if word == NOBODY else WORDS[word], "legal": bool(marks[c.M_LEGAL, 0, row]),
-                "done": TASKS[int(marks[c.M_TASK, 0, row])], "rule": self._done.get(platoon.id, ""),
+                "word": "" if word == NOBODY else WORDS[word], "legal": bool(column[c.M_LEGAL][row]),
+                "done": TASKS[column[c.M_TASK][row]], "rule": self._done.get(name, ""),
             })  # fmt: skip
 
     def _source(self, side: SideOrders, low: LowCommand | None, platoon: str) -> str:
@@ -238,9 +244,10 @@ class Journal:
             fresh = column[c.S_HALVED][row] or (bound > 0 and column[c.S_HIT_BOUND][row] == bound)
             on_table = column[c.S_STATUS][row] == ON_TABLE
             self.battle.log.add("states", {
-                "bound": bound, "side": platoon.side, "battalion": platoon.battalion, "company": platoon.company_id,
-                "platoon": platoon.id, "type": platoon.type, "status": STATUS[column[c.S_STATUS][row]],
-                "x_cm": _cm(column[c.S_X][row]), "y_cm": _cm(column[c.S_Y][row]), "facing": column[c.S_FACING][row] / 10,
+                "bound": bound, "side": platoon.side, "battalion": platoon.battalion,
+                "company": self.companies[row], "platoon": self.names[row], "type": platoon.type,
+                "status": STATUS[column[c.S_STATUS][row]], "x_cm": _cm(column[c.S_X][row]),
+                "y_cm": _cm(column[c.S_Y][row]), "facing": column[c.S_FACING][row] / 10,
                 "ground": GROUNDS[column[c.S_GROUND][row]], "works": WORKS[column[c.S_WORKS][row]], "hits": hits,
                 "marker": ("red" if fresh else "black") if hits == 1 and on_table else "",
                 "halved": bool(column[c.S_HALVED][row]), "dug_in": bool(column[c.S_DUG_IN][row]),
