@@ -23,6 +23,7 @@ test: setup ## all tests
 
 lint: setup ## ruff, mypy --strict, and who may import whom
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -132,7 +132,7 @@ def roll(dice, table, substep, purpose, round_no, shooter, target, first, count,
     """Fill ``out[0:count]`` with dice number ``first``.. of a roll.
 
     ``shooter`` and ``target`` are rows of ``dice.hashes`` (platoons, then battalions); target -1 where the dice don't
-    belong to one; ``round_no`` is the melee round. Unbiased: a 32-bit word that would bias is drawn again (Lemire 2019).
+    belong to one; ``round_no`` is the melee round. Unbiased: a word that would bias is drawn again (Lemire 2019).
     """
     if dice.asked.shape[0] > 0:
         for i in range(count):
@@ -248,10 +248,18 @@ class TypedDice:
                 continue
             unknown = [unit for unit in (entry.unit, entry.target) if unit and unit not in index]
             if unknown:
-                faults.append(Fault(self.file, entry.place, f"no unit {unknown[0]} in this battle", "an id of the forces"))
+                faults.append(
+                    Fault(self.file, entry.place, f"no unit {unknown[0]} in this battle", "an id of the forces")
+                )
                 continue
             target = index[entry.target] if entry.target else -1
-            head = (SUBSTEPS.index(entry.substep), PURPOSES.index(entry.purpose), entry.round_no, index[entry.unit], target)
+            head = (
+                SUBSTEPS.index(entry.substep),
+                PURPOSES.index(entry.purpose),
+                entry.round_no,
+                index[entry.unit],
+                target,
+            )
             for number, value in enumerate(entry.dice, start=entry.first):
                 code = int(die_code(*head, number))
                 if code in coded:

@@ -72,8 +72,11 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "ground": ("str", "worst ground moved from or in"),
         "factors": ("str", "factors by name, e.g. 'rough 0.75, assault 2, road 1.25, injured 0.5'"),
         "contact": ("str", "enemy platoon it made contact with, else empty"),
-        "ended": ("str", "why it stopped: order done, reach, edge of ground, impassable, contact, second rank, idle, "
-                  "friends, pinned, table edge, withdrawn, stepped up, arrived, crossing taken"),
+        "ended": (
+            "str",
+            "why it stopped: order done, reach, edge of ground, impassable, contact, second rank, idle, "
+            "friends, pinned, table edge, withdrawn, stepped up, arrived, crossing taken",
+        ),
     },
     "melee": {
         "bound": ("int64", "bound"),

@@ -52,9 +52,7 @@ def test_cells_that_are_refused(cell: str) -> None:
 
 def test_the_contract_line() -> None:
     order = low("2/3 move 120,45 -> 131,45 shoot 84/1/2 except 2/3/4")
-    assert order == LowCommand(
-        "2/3", 1, "move", ((120000, 45000), (131000, 45000)), shoot="84/1/2", exempt=("2/3/4",)
-    )
+    assert order == LowCommand("2/3", 1, "move", ((120000, 45000), (131000, 45000)), shoot="84/1/2", exempt=("2/3/4",))
     assert format_low_command(order) == "2/3 move 120,45 -> 131,45 shoot 84/1/2 except 2/3/4"
 
 

@@ -13,7 +13,7 @@ from bound_sim.rulesets.rules1418.contact import (
     turn_flush,
     who_overlaps,
 )
-from bound_sim.rulesets.rules1418.cover import base_terrain, cover_row
+from bound_sim.rulesets.rules1418.cover import cover_row, settle_base
 from bound_sim.rulesets.rules1418.hits import break_contact
 from bound_sim.rulesets.rules1418.intent import line_of
 from bound_sim.rulesets.rules1418.movement import (
@@ -25,11 +25,11 @@ from bound_sim.rulesets.rules1418.movement import (
     IMPASSABLE,
     NO_PLACE,
     PINNED,
+    R_GROUND,
     R_LENGTH,
     R_RATE,
     R_ROAD,
     R_WEAKEST_ROW,
-    R_GROUND,
     R_WHY,
     R_WORKS,
     R_WORST_GROUND,
@@ -54,7 +54,7 @@ MOUNTED_FIRST, ASSAULTING, NORMAL, DUG_IN = range(4)
 #: Q-who-may-contact, other reading: how far from an enemy others stop, 0.01 mm
 _STOP_SHORT_U = 500
 
-_WAS_CONTACTED, _SECOND, _NO_PLACE = NUMBER["was-contacted"], NUMBER["idle"], NUMBER["no-place"]
+_WAS_CONTACTED, _IDLE, _NO_PLACE = NUMBER["was-contacted"], NUMBER["idle"], NUMBER["no-place"]
 _EDGE, _IMPASSABLE, _TABLE = NUMBER["halted-edge"], NUMBER["halted-impassable"], NUMBER["halted-table"]
 _CROSSING, _SETTLED, _NO_TURN = NUMBER["crossing-taken"], NUMBER["settled"], NUMBER["no-turn"]
 _SHORT = NUMBER["short-of-enemy"]
@@ -72,12 +72,15 @@ def moves_in(units, marks, readings, t, p):  # type: ignore[no-untyped-def]
 
 @compiled
 def nearest_bearing(dx, dy):  # type: ignore[no-untyped-def]
-    """The bearing of the committed table nearest to a vector."""
-    best, most = 0, dx * DIRECTION_X[0] + dy * DIRECTION_Y[0]
-    for k in range(1, 3600):
-        dot = dx * DIRECTION_X[k] + dy * DIRECTION_Y[k]
-        if dot > most:
-            best, most = k, dot
+    """The bearing of the committed table nearest to a vector; of two as near the one nearer to a cardinal point."""
+    best, least, off = 0, -1, 0
+    for k in range(3600):
+        if dx * DIRECTION_X[k] + dy * DIRECTION_Y[k] <= 0:
+            continue
+        cross = abs(dx * DIRECTION_Y[k] - dy * DIRECTION_X[k])
+        from_cardinal = min(k % 900, 900 - k % 900)
+        if least < 0 or cross < least or (cross == least and from_cardinal < off):
+            best, least, off = k, cross, from_cardinal
     return best
 
 
@@ -96,14 +99,17 @@ def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch,
         lines.mark[c.L_OFF_LINE, p] = False
         lines.way[c.W_AT, p] = 0.0
         lines.mark[c.L_CROSSING, p] = NOBODY
-        if marks[c.M_TASK, t, p] == RETREAT and state[c.S_OPPONENT, t, p] != NOBODY:
+        old = state[c.S_OPPONENT, t, p] == marks[c.M_OLD_OPPONENT, t, p]
+        if marks[c.M_TASK, t, p] == RETREAT and state[c.S_OPPONENT, t, p] != NOBODY and old:
             break_contact(state, t, p)
         ahead = 0
         if marks[c.M_WORD, t, p] == NOBODY:
             ahead = -1 if marks[c.M_TASK, t, p] == RETREAT else 1
+        battalion = units[c.U_BATTALION, p]
         n, count = line_of(
-            g, bound, units, corps, orders, readings, scratch, corps.table[c.T_TRANSPORT_LOST, t, units[c.U_BATTALION, p]], state[c.S_HALVED, t, p],
-            state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], p, marks[c.M_TASK, t, p], ahead,
+            g, bound, units, corps, orders, readings, scratch, corps.table[c.T_TRANSPORT_LOST, t, battalion],
+            state[c.S_HALVED, t, p], state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_GROUND, t, p],
+            state[c.S_WORKS, t, p], p, marks[c.M_TASK, t, p], ahead,
         )  # fmt: skip
         lines.mark[c.L_POINTS, p] = n
         for i in range(n):
@@ -112,9 +118,17 @@ def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch,
         out = scratch.out
         lines.way[c.W_REACH, p] = lines.way[c.W_STOP, p] = out[R_LENGTH]
         lines.mark[c.L_WHY, p], lines.mark[c.L_GROUND, p] = int(out[R_WHY]), int(out[R_WORST_GROUND])
-        lines.mark[c.L_ROAD, p], lines.way[c.W_RATE, p], lines.mark[c.L_INJURED, p] = out[R_ROAD] > 0.0, out[R_RATE], state[c.S_HALVED, t, p]
+        lines.mark[c.L_ROAD, p], lines.way[c.W_RATE, p], lines.mark[c.L_INJURED, p] = (
+            out[R_ROAD] > 0.0,
+            out[R_RATE],
+            state[c.S_HALVED, t, p],
+        )
         for k in range(count):
-            if scratch.stretches[3][k] != NOBODY and scratch.starts[k] < out[R_LENGTH] and lines.mark[c.L_CROSSING, p] == NOBODY:
+            if (
+                scratch.stretches[3][k] != NOBODY
+                and scratch.starts[k] < out[R_LENGTH]
+                and lines.mark[c.L_CROSSING, p] == NOBODY
+            ):
                 lines.mark[c.L_CROSSING, p], lines.way[c.W_CROSS_IN, p] = scratch.stretches[3][k], scratch.starts[k]
                 lines.way[c.W_CROSS_OUT, p] = scratch.starts[k + 1] if k + 1 < count else NEVER * 1.0
         if state[c.S_OPPONENT, t, p] != NOBODY:
@@ -122,7 +136,9 @@ def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch,
             say(rec, p, _WAS_CONTACTED, state[c.S_OPPONENT, t, p], 0.0)
             continue
         if readings[c.R_FACING] == 1 and n > 1:
-            state[c.S_FACING, t, p] = nearest_bearing(lines.x[p, n - 1] - lines.x[p, n - 2], lines.y[p, n - 1] - lines.y[p, n - 2])
+            state[c.S_FACING, t, p] = nearest_bearing(
+                lines.x[p, n - 1] - lines.x[p, n - 2], lines.y[p, n - 1] - lines.y[p, n - 2]
+            )
         lines.mark[c.L_ACTIVE, p] = True
 
 
@@ -147,7 +163,10 @@ def take_crossings(g, bound, units, state, lines, rec, t):  # type: ignore[no-un
                 continue
             if lines.mark[c.L_ACTIVE, q]:
                 taken = lines.mark[c.L_CROSSING, q] == lines.mark[c.L_CROSSING, best] and lines.mark[c.L_TICK, q] == 2
-                taken = taken and (lines.way[c.W_CROSS_OUT, q] >= lines.way[c.W_STOP, q] or lines.way[c.W_CROSS_OUT, q] / lines.way[c.W_REACH, q] > soonest)
+                taken = taken and (
+                    lines.way[c.W_CROSS_OUT, q] >= lines.way[c.W_STOP, q]
+                    or lines.way[c.W_CROSS_OUT, q] / lines.way[c.W_REACH, q] > soonest
+                )
             else:
                 taken = crossing_at(g, state[c.S_X, t, q], state[c.S_Y, t, q], bound) == lines.mark[c.L_CROSSING, best]
             if taken and lines.way[c.W_CROSS_IN, best] < lines.way[c.W_STOP, best]:
@@ -161,7 +180,9 @@ def take_crossings(g, bound, units, state, lines, rec, t):  # type: ignore[no-un
 @part
 def next_touch(units, state, marks, lines, readings, t, p, e, after, a, b):  # type: ignore[no-untyped-def]
     """The tick at which mover p touches enemy e, NEVER for not at all."""
-    reach = float(units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e])
+    reach = float(
+        units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e]
+    )
     reach += lines.way[c.W_STOP, p] + 2.0 * _STOP_SHORT_U
     if lines.mark[c.L_ACTIVE, e]:
         reach += lines.way[c.W_STOP, e]
@@ -172,10 +193,23 @@ def next_touch(units, state, marks, lines, readings, t, p, e, after, a, b):  # t
         return NEVER
     wider = _STOP_SHORT_U if readings[c.R_WHO_MAY_CONTACT] == 1 and marks[c.M_TASK, t, p] != ASSAULT else 0
     offsets_of(units, state, t, e, 0, b)
-    near = touching(units, state, t, p, e) and after == 0.0
-    offsets_of(units, state, t, p, 0 if near else wider, a)
+    # who began in touch with an enemy that has not come to it since leaves it by any way but through it
+    began = after == 0.0 or lines.mark[c.L_ACTIVE, e] or not lines.mark[c.L_HERE, e]
+    near = began and touching(units, state, t, p, e)
+    if wider > 0 and not near:
+        offsets_of(units, state, t, p, wider, a)
+        close = bases_overlap(
+            to_x - lines.x[p, 0], to_y - lines.y[p, 0], a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]
+        )
+        if not close:
+            time = first_touch(state, lines, t, p, e, after, False, a, b)
+            return NEVER if time > 1.0 else away_from_zero(time * float(TICKS))
+    offsets_of(units, state, t, p, 0, a)
     time = first_touch(state, lines, t, p, e, after, near, a, b)
-    return NEVER if time > 1.0 else away_from_zero(time * float(TICKS))
+    if time > 1.0:
+        return NEVER
+    # who begins within the distance to keep stops at once if it would run into the enemy
+    return away_from_zero((after if wider > 0 and not near else time) * float(TICKS))
 
 
 @part
@@ -220,14 +254,14 @@ def who_overlaps_one(units, state, t, p, e):  # type: ignore[no-untyped-def]
 @part
 def come_up_behind(units, state, lines, rec, t, p, e, why):  # type: ignore[no-untyped-def]
     """R-20 (5): who reaches an enemy that has an opponent already ends at the last clear point of its line."""
+    lines.mark[c.L_WHY, p] = why
     length = last_clear(units, state, lines, t, p, lines.way[c.W_AT, p])
     if length < 0.0:
         lines.mark[c.L_ACTIVE, p] = True
         lines.way[c.W_STOP, p] = lines.way[c.W_AT, p]
         return
     halt(state, lines, t, p, length)
-    lines.mark[c.L_WHY, p] = why
-    say(rec, p, _SECOND if why == IDLE else _NO_PLACE, e, 0.0)
+    say(rec, p, _IDLE if why == IDLE else _NO_PLACE, e, 0.0)
 
 
 @part
@@ -273,7 +307,11 @@ def contacts(g, units, state, marks, lines, readings, rec, t):  # type: ignore[n
     while True:
         p = NOBODY
         for q in range(platoons):
-            if lines.mark[c.L_ACTIVE, q] and lines.mark[c.L_TICK, q] < NEVER and (p == NOBODY or lines.mark[c.L_TICK, q] < lines.mark[c.L_TICK, p]):
+            if (
+                lines.mark[c.L_ACTIVE, q]
+                and lines.mark[c.L_TICK, q] < NEVER
+                and (p == NOBODY or lines.mark[c.L_TICK, q] < lines.mark[c.L_TICK, p])
+            ):
                 p = q
         if p == NOBODY:
             return
@@ -287,10 +325,11 @@ def contacts(g, units, state, marks, lines, readings, rec, t):  # type: ignore[n
                 continue
             if lines.mark[c.L_ENEMY, q] == p or lines.mark[c.L_ENEMY, q] == e:
                 look_ahead(units, state, marks, lines, readings, t, q, after, a, b)
-            elif units[c.U_SIDE, q] != units[c.U_SIDE, p]:
-                met = next_touch(units, state, marks, lines, readings, t, q, p, after, a, b)
+            else:
+                enemy = e if units[c.U_SIDE, q] == units[c.U_SIDE, p] else p
+                met = next_touch(units, state, marks, lines, readings, t, q, enemy, after, a, b)
                 if met < lines.mark[c.L_TICK, q]:
-                    lines.mark[c.L_TICK, q], lines.mark[c.L_ENEMY, q] = met, p
+                    lines.mark[c.L_TICK, q], lines.mark[c.L_ENEMY, q] = met, enemy
 
 
 @part
@@ -353,7 +392,12 @@ def settle(g, units, state, marks, lines, rec, t, order):  # type: ignore[no-unt
         if stuck[p]:
             lines.way[c.W_AT, p] = 0.0
             state[c.S_FACING, t, p] = marks[c.M_WAS_FACING, t, p]
-            if who_overlaps(units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY) != NOBODY:
+            if (
+                who_overlaps(
+                    units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY
+                )
+                != NOBODY
+            ):
                 step_aside(g, units, state, lines, t, p)
         if lines.way[c.W_AT, p] < lines.way[c.W_STOP, p] - 1.0:
             lines.mark[c.L_WHY, p] = FRIENDS
@@ -374,20 +418,28 @@ def arrive(g, bound, units, corps, state, marks, orders, readings, scratch, line
         ahead = 0
         if marks[c.M_WORD, t, p] == NOBODY:
             ahead = -1 if marks[c.M_TASK, t, p] == RETREAT else 1
+        battalion = units[c.U_BATTALION, p]
         _, count = line_of(
-            g, bound, units, corps, orders, readings, scratch, corps.table[c.T_TRANSPORT_LOST, t, units[c.U_BATTALION, p]], lines.mark[c.L_INJURED, p],
-            lines.x[p, 0], lines.y[p, 0], state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], p, marks[c.M_TASK, t, p], ahead,
+            g, bound, units, corps, orders, readings, scratch, corps.table[c.T_TRANSPORT_LOST, t, battalion],
+            lines.mark[c.L_INJURED, p], lines.x[p, 0], lines.y[p, 0], state[c.S_GROUND, t, p],
+            state[c.S_WORKS, t, p], p, marks[c.M_TASK, t, p], ahead,
         )  # fmt: skip
-        terrain_after(count, scratch.starts, scratch.stretches[0], scratch.stretches[1], lines.way[c.W_AT, p], readings[c.R_IMPRACTICAL], scratch.out)
+        terrain_after(
+            count,
+            scratch.starts,
+            scratch.stretches[0],
+            scratch.stretches[1],
+            lines.way[c.W_AT, p],
+            readings[c.R_IMPRACTICAL],
+            scratch.out,
+        )
         start = cover_row(marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p], readings[c.R_IMPRACTICAL])
-        marks[c.M_WORST_ROW, t, p] = min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[c.W_AT, p] > 0.0 else start
+        marks[c.M_WORST_ROW, t, p] = (
+            min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[c.W_AT, p] > 0.0 else start
+        )
         explain_halt(units, lines, marks, rec, t, p, count, scratch)
         if state[c.S_STATUS, t, p] == ON_TABLE and (lines.mark[c.L_OFF_LINE, p] or readings[c.R_BASE_TERRAIN] == 1):
-            ground, works = base_terrain(
-                g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p],
-                readings[c.R_BASE_TERRAIN],
-            )  # fmt: skip
-            state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = ground, works
+            settle_base(g, units, state, readings, t, p)
         elif lines.way[c.W_AT, p] > 0.0:
             state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = int(scratch.out[R_GROUND]), int(scratch.out[R_WORKS])
         record_move(state, marks, lines, rec, t, p, substep)
@@ -403,7 +455,13 @@ def explain_halt(units, lines, marks, rec, t, p, count, scratch):  # type: ignor
                 ground = scratch.stretches[0][k]
                 break
         assaulting = marks[c.M_TASK, t, p] == ASSAULT
-        say(rec, p, _EDGE, ground, allowance(lines.way[c.W_RATE, p], ground, assaulting, lines.mark[c.L_ROAD, p], lines.mark[c.L_INJURED, p]))
+        say(
+            rec,
+            p,
+            _EDGE,
+            ground,
+            allowance(lines.way[c.W_RATE, p], ground, assaulting, lines.mark[c.L_ROAD, p], lines.mark[c.L_INJURED, p]),
+        )
     elif lines.mark[c.L_WHY, p] == IMPASSABLE:
         say(rec, p, _IMPASSABLE, 0.0, 0.0)
     elif lines.mark[c.L_WHY, p] == TABLE_EDGE:
@@ -419,8 +477,17 @@ def record_move(state, marks, lines, rec, t, p, substep):  # type: ignore[no-unt
         out[0], out[1] = p, substep
         out[2], out[3], out[4] = lines.x[p, 0], lines.y[p, 0], marks[c.M_WAS_FACING, t, p]
         out[5], out[6], out[7] = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
-        out[8], out[9], out[10], out[11] = lines.way[c.W_AT, p], lines.way[c.W_REACH, p], lines.way[c.W_RATE, p], lines.mark[c.L_GROUND, p]
-        out[12], out[13], out[14] = marks[c.M_TASK, t, p] == ASSAULT, lines.mark[c.L_ROAD, p], lines.mark[c.L_INJURED, p]
+        out[8], out[9], out[10], out[11] = (
+            lines.way[c.W_AT, p],
+            lines.way[c.W_REACH, p],
+            lines.way[c.W_RATE, p],
+            lines.mark[c.L_GROUND, p],
+        )
+        out[12], out[13], out[14] = (
+            marks[c.M_TASK, t, p] == ASSAULT,
+            lines.mark[c.L_ROAD, p],
+            lines.mark[c.L_INJURED, p],
+        )
         out[15], out[16] = lines.mark[c.L_CONTACT, p], lines.mark[c.L_WHY, p]
 
 
@@ -447,7 +514,9 @@ def after_movement(units, state, marks, orders, lines, rec):  # type: ignore[no-
             if state[c.S_STATUS, t, p] != ON_TABLE or orders[c.O_FACING, p] == NOBODY or not orders[c.O_COVERED, p]:
                 continue
             if state[c.S_OPPONENT, t, p] == NOBODY and orders[c.O_FACING, p] != state[c.S_FACING, t, p]:
-                q = who_overlaps(units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], orders[c.O_FACING, p], NOBODY)
+                q = who_overlaps(
+                    units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], orders[c.O_FACING, p], NOBODY
+                )
                 if q == NOBODY:
                     state[c.S_FACING, t, p] = orders[c.O_FACING, p]
                 else:
@@ -468,7 +537,11 @@ def pair_touching(units, state, marks, t, parted_only):  # type: ignore[no-untyp
         if state[c.S_STATUS, t, p] != ON_TABLE or state[c.S_OPPONENT, t, p] != NOBODY:
             continue
         for e in range(platoons):
-            if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE or not touching(units, state, t, p, e):
+            if (
+                units[c.U_SIDE, e] == units[c.U_SIDE, p]
+                or state[c.S_STATUS, t, e] != ON_TABLE
+                or not touching(units, state, t, p, e)
+            ):
                 continue
             if state[c.S_OPPONENT, t, e] == NOBODY and (not parted_only or marks[c.M_OLD_OPPONENT, t, p] == e):
                 state[c.S_OPPONENT, t, p], state[c.S_OPPONENT, t, e] = e, p

@@ -2,18 +2,17 @@
 
 import numpy as np
 
-from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.dice import BOMBARD as BOMBARD_DIE
 from bound_sim.dice import BOMBARD_REROLL, roll
+from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
-from bound_sim.rulesets.rules1418.hits import MAX_DICE, SUCCESSES, is_hit
+from bound_sim.rulesets.rules1418.hits import MAX_DICE, SUCCESSES, is_hit, range_of
 from bound_sim.rulesets.rules1418.intent import HEAD
 from bound_sim.rulesets.rules1418.marks import S2B, S7, own_substep
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import BOMBARD, F_SHOTS, next_row, say
 from bound_sim.rulesets.rules1418.state import NOBODY, OFF_TABLE, ON_TABLE
 from maps.bases import corner_offsets, point_distance, share_in_circle, under_circle
-from bound_sim.rulesets.rules1418.hits import range_of
 from maps.compiled import compiled, part
 from maps.table import U_PER_INCH
 
@@ -39,7 +38,7 @@ def cap_of(shots: int) -> int:
 
 @compiled
 def rerolled_by_circle(dx, dy, px, py, qx, qy, by_centre):  # type: ignore[no-untyped-def]
-    """R-37, Q-inner-circle: whether successes on a base are rolled again: more than half of it outside the inner circle.
+    """R-37, Q-inner-circle: whether successes on a base are rolled again: most of it is outside the inner circle.
 
     (dx, dy) is the circle's centre from the base's centre, in 0.01 mm.
     """
@@ -104,7 +103,7 @@ def bases_under(units, state, marks, t, circle_x, circle_y, final, rows, distanc
 
 @compiled
 def deal(shots, cap, count, laid):  # type: ignore[no-untyped-def]
-    """R-36, Q-shot-spread: deal shots evenly over ``count`` bases in their order; the shots that the cap leaves over."""
+    """R-36, Q-shot-spread: deal shots evenly over ``count`` bases in their order; what the cap leaves over."""
     for i in range(count):
         laid[i] = 0
     left = shots
@@ -118,7 +117,7 @@ def deal(shots, cap, count, laid):  # type: ignore[no-untyped-def]
 
 @part
 def lay_by_hand(corps, rec, state, t, b, shots, cap, rows, count, targets, laid):  # type: ignore[no-untyped-def]
-    """R-36: the commander's own allocation, in its order, within the cap and the shots there are: (bases, shots left)."""
+    """R-36: the commander's own allocation, in its order, within cap and shots: (bases, shots left)."""
     left, used, says = shots, 0, state.shape[2] + b
     for i in range(corps.hand.shape[0]):
         if corps.hand[i, 0] != b:
@@ -169,12 +168,20 @@ def deal_bonuses(bonuses, firing, laid, count, carried):  # type: ignore[no-unty
 
 
 @compiled
-def lay_on_base(units, state, marks, readings, dice, rec, t, substep, b, target, shots, carried, circle_x, circle_y,
-                final, pending, count):  # type: ignore[no-untyped-def]  # fmt: skip
+def lay_on_base(  # type: ignore[no-untyped-def]
+    units, state, marks, readings, dice, rec, t, substep, b, target, shots, carried, circle_x, circle_y, final,
+    pending, count,
+):  # fmt: skip
     """R-37, Q-reroll-bonus: roll the shots on one base; hits go to ``pending``. Gives the number of pending hits."""
     shooter = state.shape[2] + b
-    x, y = (state[c.S_X, t, target], state[c.S_Y, t, target]) if final else (marks[c.M_EYE_X, t, target], marks[c.M_EYE_Y, t, target])
-    px, py, qx, qy = corner_offsets(state[c.S_FACING, t, target], units[c.U_HALF_WIDTH, target], units[c.U_HALF_DEPTH, target])
+    x, y = (
+        (state[c.S_X, t, target], state[c.S_Y, t, target])
+        if final
+        else (marks[c.M_EYE_X, t, target], marks[c.M_EYE_Y, t, target])
+    )
+    px, py, qx, qy = corner_offsets(
+        state[c.S_FACING, t, target], units[c.U_HALF_WIDTH, target], units[c.U_HALF_DEPTH, target]
+    )
     again_there = rerolled_by_circle(circle_x - x, circle_y - y, px, py, qx, qy, readings[c.R_INNER_CIRCLE])
     needed = marks[c.M_NEEDED, t, target]
     distance = np.sqrt(float((circle_x - x) * (circle_x - x) + (circle_y - y) * (circle_y - y)))
@@ -191,7 +198,11 @@ def lay_on_base(units, state, marks, readings, dice, rec, t, substep, b, target,
             out = rec.rows[row]
             out[0], out[1], out[2], out[3], out[4] = BOMBARD, shooter, target, distance, 1.0
             out[5], out[6], out[7] = k + 1, die[0], carried[k]
-            out[8], out[9], out[10] = units[c.U_RESILIENCE, target], marks[c.M_ROW, t, target], marks[c.M_DUG, t, target]
+            out[8], out[9], out[10] = (
+                units[c.U_RESILIENCE, target],
+                marks[c.M_ROW, t, target],
+                marks[c.M_DUG, t, target],
+            )
             out[11], out[12], out[13], out[14] = marks[c.M_COVER, t, target], needed, again[0], hit
             out[15], out[16] = circle_x, circle_y
         if hit and count < pending.shape[0]:
@@ -207,7 +218,7 @@ def lay_on_base(units, state, marks, readings, dice, rec, t, substep, b, target,
 
 @part
 def firing_batteries(units, state, marks, orders, readings, bound, t, b, substep, circle_x, circle_y, bonuses, rec):  # type: ignore[no-untyped-def]
-    """R-36, R-39, Q-bombard-substep: (sum of Arming, living, firing, latest sub-step), firing 0 where it doesn't now."""
+    """R-36, R-39, Q-bombard-substep: (sum of Arming, living, firing, latest sub-step), firing 0: not now."""
     arming, living, firing, latest = 0, 0, 0, NOBODY
     own_share = readings[c.R_BOMBARD_SUBSTEP] == 1
     for p in range(units.shape[1]):

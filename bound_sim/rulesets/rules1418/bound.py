@@ -44,11 +44,11 @@ class Field:
         legs = most_legs(scenario)
         self.lines: Lines = new_lines(len(types), legs)
         by_hand = sum(len(order.shots) for order in scenario.low.values())
-        most_dice = (int(self.units[dice].max(initial=0)) for dice in (c.U_RANGED_DICE, c.U_MELEE_DICE))
-        self.rec: Recorder = recorder(rows_needed(len(types), *most_dice, by_hand) if battle.logged else 0)
+        ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (c.U_RANGED_DICE, c.U_MELEE_DICE))
+        self.rec: Recorder = recorder(rows_needed(len(types), ranged, melee_dice, by_hand) if battle.logged else 0)
         self.scratch = intent.new_scratch(len(types), legs)
         self.tables = np.arange(battle.tables, dtype=np.uint64)
-        settle_terrain(self.ground, self.units, self.state, in_force.base_terrain)
+        settle_terrain(self.ground, self.units, self.state, self.readings)
 
 
 def table_of_chances(units: Array, in_force: Readings) -> Array:
@@ -103,8 +103,8 @@ def mark(bound: Bound) -> None:
     bound.refresh(after_movement=False)
     shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, bound.number, f.rec)
     if f.readings[c.R_MARK_TIME] == 1:
-        shooting.mark_all(f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances, bound.number,
-                          np.zeros(3))  # fmt: skip
+        shooting.mark_all(f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances,
+                          bound.number, np.zeros(3))  # fmt: skip
 
 
 def step_1_dug_in(bound: Bound) -> None:

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal[
-    "infantry", "skirmishers", "lmg", "heavy", "command", "cavalry", "guns", "tank", "armoured car", "transport",
+    "infantry",
+    "skirmishers",
+    "lmg",
+    "heavy",
+    "command",
+    "cavalry",
+    "guns",
+    "tank",
+    "armoured car",
+    "transport",
     "naval",
 ]
 Speed = Literal[

@@ -1,4 +1,4 @@
-"""Contact (R-20, R-21): lines in motion, the first touch of two bases, turning flush, the last clear point of a line."""
+"""Contact (R-20, R-21): lines in motion, first touch of two bases, turning flush, last clear point of a line."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ _SAME = 1e-9
 
 
 class Lines(NamedTuple):
-    """Lines of the movers of one sub-step on one table: places and lengths [platoon, point], columns ``L_`` and ``W_``."""
+    """Lines of the movers of one sub-step on one table: places and lengths [platoon, point], rows ``L_`` and ``W_``."""
 
     x: Array
     y: Array
@@ -41,7 +41,7 @@ def new_lines(platoons: int, legs: int) -> Lines:
 
 @part
 def motion(lines, p, time):  # type: ignore[no-untyped-def]
-    """Where a mover is at a time of the span, from its line's start, how fast, and until when: (x, y, vx, vy, until)."""
+    """Where a mover is at a time, from its line's start, how fast, and until when: (x, y, vx, vy, until)."""
     cumulative = lines.cumulative[p]
     way = min(time * lines.way[c.W_REACH, p], lines.way[c.W_STOP, p])
     for i in range(1, lines.mark[c.L_POINTS, p]):
@@ -74,9 +74,7 @@ def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-
         until = min(until, other, 1.0)
         span = max(until - time, 0.0)
         dx, dy, vx, vy = gap_x + ex - x, gap_y + ey - y, evx - vx, evy - vy
-        enter, leave = touch_interval(
-            dx, dy, vx, vy, span, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], strict
-        )
+        enter, leave = touch_interval(dx, dy, vx, vy, span, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], strict)
         if enter <= leave and (not strict or enter < leave):
             at_corner = corner_on_corner(
                 dx + vx * enter, dy + vy * enter, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]
@@ -91,7 +89,9 @@ def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-
 @part
 def offsets_of(units, state, t, p, wider, out):  # type: ignore[no-untyped-def]
     """Corner offsets of a base into ``out``, ``wider`` all round."""
-    px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p] + wider, units[c.U_HALF_DEPTH, p] + wider)
+    px, py, qx, qy = corner_offsets(
+        state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p] + wider, units[c.U_HALF_DEPTH, p] + wider
+    )
     out[0], out[1], out[2], out[3] = px, py, qx, qy
 
 
@@ -147,7 +147,7 @@ def entry_before(units, state, lines, t, p, q, length):  # type: ignore[no-untyp
 
 @part
 def last_clear(units, state, lines, t, p, limit):  # type: ignore[no-untyped-def]
-    """Q-settle: the furthest length of p's line, up to ``limit``, at which it overlaps no standing base; -1 for none."""
+    """Q-settle: furthest length of p's line, up to ``limit``, where it overlaps no standing base; -1: none."""
     length = limit
     while True:
         length = max(length, 0.0)
@@ -175,20 +175,20 @@ def along(dx, dy, direction):  # type: ignore[no-untyped-def]
 
 @compiled
 def flush_facing(facing, enemy_facing, outward):  # type: ignore[no-untyped-def]
-    """Q-flush: the nearest facing with edges parallel to the enemy's; at 45 degrees the one facing the struck edge."""
+    """Q-flush: the nearest facing with edges parallel to the enemy's; at 45 degrees that square to the struck edge."""
     best, least = facing, 9999
     for k in range(4):
         candidate = (enemy_facing + 900 * k) % 3600
         difference = (candidate - facing + 1800) % 3600 - 1800
-        opposed = (candidate + 1800) % 3600 == outward
-        if abs(difference) < least or (abs(difference) == least and opposed):
+        square = candidate % 1800 == outward % 1800
+        if abs(difference) < least or (abs(difference) == least and square):
             best, least = candidate, abs(difference)
     return best
 
 
 @part
 def struck_edge(units, state, t, p, e):  # type: ignore[no-untyped-def]
-    """Q-flush: the outward bearing of the edge of e that p has come to: the one across which they are furthest apart."""
+    """Q-flush: outward bearing of the edge of e that p has come to: the one across which they are furthest apart."""
     dx, dy = state[c.S_X, t, p] - state[c.S_X, t, e], state[c.S_Y, t, p] - state[c.S_Y, t, e]
     px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     front, right = state[c.S_FACING, t, e], (state[c.S_FACING, t, e] + 900) % 3600
@@ -239,7 +239,7 @@ def turned_aside(units, state, t, p, e, outward, turn):  # type: ignore[no-untyp
 
 @part
 def slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, sign):  # type: ignore[no-untyped-def]
-    """Q-flush: the least way along the struck edge, to one side, to a place that overlaps nobody; ``limit`` for none."""
+    """Q-flush: least way along the struck edge, to one side, to a place that overlaps nobody; ``limit``: none."""
     tangent = (outward + 900) % 3600
     vx = -float(sign) * float(DIRECTION_X[tangent]) / _SCALE
     vy = -float(sign) * float(DIRECTION_Y[tangent]) / _SCALE
@@ -254,8 +254,8 @@ def slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, si
             return moved
         cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, q], units[c.U_HALF_WIDTH, q], units[c.U_HALF_DEPTH, q])
         _, leave = touch_interval(
-            float(state[c.S_X, t, q] - x), float(state[c.S_Y, t, q] - y), vx, vy, 2.0 * limit + 1.0, ax, ay, bx, by, cx, cy, ex, ey,
-            True,
+            float(state[c.S_X, t, q] - x), float(state[c.S_Y, t, q] - y), vx, vy, 2.0 * limit + 1.0,
+            ax, ay, bx, by, cx, cy, ex, ey, True,
         )  # fmt: skip
         moved += leave + 1.0
     return NEVER * 1.0
@@ -267,14 +267,18 @@ def turn_flush(g, units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
     outward = struck_edge(units, state, t, p, e)
     facing = flush_facing(state[c.S_FACING, t, p], state[c.S_FACING, t, e], outward)
     turn = (facing - state[c.S_FACING, t, p] + 1800) % 3600 - 1800
-    if turn == 0 and who_overlaps(units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], facing, NOBODY) == NOBODY:
+    if (
+        turn == 0
+        and who_overlaps(units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], facing, NOBODY) == NOBODY
+    ):
         return True
     e_parallel = outward % 1800 == state[c.S_FACING, t, e] % 1800
     p_parallel = outward % 1800 == facing % 1800
     apart = float((units[c.U_HALF_DEPTH, e] if e_parallel else units[c.U_HALF_WIDTH, e])
                   + (units[c.U_HALF_DEPTH, p] if p_parallel else units[c.U_HALF_WIDTH, p]))  # fmt: skip
     limit = float((units[c.U_HALF_WIDTH, e] if e_parallel else units[c.U_HALF_DEPTH, e])
-                  + (units[c.U_HALF_WIDTH, p] if p_parallel else units[c.U_HALF_DEPTH, p])) - TOUCHING_U - 1.0  # fmt: skip
+                  + (units[c.U_HALF_WIDTH, p] if p_parallel else units[c.U_HALF_DEPTH, p]))  # fmt: skip
+    limit -= TOUCHING_U + 1.0
     aside = min(max(turned_aside(units, state, t, p, e, outward, turn), -limit), limit)
     ax, ay, bx, by = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])

@@ -5,8 +5,8 @@ import numpy as np
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import COVER_MODIFIER
 from bound_sim.rulesets.rules1418.state import DIG, ON_TABLE
-from maps.compiled import compiled, part
 from maps.bases import corner_offsets
+from maps.compiled import compiled, part
 from maps.queries import terrain_at
 
 _MODIFIER = np.array(COVER_MODIFIER, dtype=np.int64)
@@ -55,7 +55,7 @@ def eighth(value: int) -> int:
 
 @part
 def strength(ground: int, works: int) -> int:
-    """How strong a terrain is: by its cover row, and impractical below rough, which is right under Q-impractical too."""
+    """How strong a terrain is: by its cover row, impractical below rough (right under Q-impractical too)."""
     return 2 * cover_row(ground, works, 0) - (1 if works == 0 and ground == 2 else 0)
 
 
@@ -79,17 +79,22 @@ def base_terrain(g, x, y, facing, half_width, half_depth, reading):  # type: ign
     return ground, works
 
 
+@part
+def settle_base(g, units, state, readings, t, p):  # type: ignore[no-untyped-def]
+    """R-7: terrain of one base as it stands."""
+    state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = base_terrain(
+        g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p],
+        units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p], readings[c.R_BASE_TERRAIN],
+    )  # fmt: skip
+
+
 @compiled
-def settle_terrain(g, units, state, reading: int) -> None:  # type: ignore[no-untyped-def]
+def settle_terrain(g, units, state, readings) -> None:  # type: ignore[no-untyped-def]
     """R-7, Q-edge: terrain of every base as it stands; a start on an edge is on the weaker."""
     for t in range(state.shape[1]):
         for p in range(state.shape[2]):
             if state[c.S_STATUS, t, p] != 4:
-                ground, works = base_terrain(
-                    g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p], reading
-                )
-                state[c.S_GROUND, t, p] = ground
-                state[c.S_WORKS, t, p] = works
+                settle_base(g, units, state, readings, t, p)
 
 
 @compiled
@@ -102,17 +107,26 @@ def refresh_cover(units, corps, state, marks, readings, after_movement: bool) ->
             row = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
             dug = state[c.S_DUG_IN, t, p]
             if marks[c.M_MOVING, t, p] or marks[c.M_MOVED, t, p]:
-                start = cover_row(marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p], readings[c.R_IMPRACTICAL])
+                start = cover_row(
+                    marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p], readings[c.R_IMPRACTICAL]
+                )
                 if readings[c.R_MOVER_COVER] == 1 and marks[c.M_MOVING, t, p]:
                     row = min(start, row, marks[c.M_WORST_ROW, t, p])
                 elif after_movement:
                     row = min(start, row)
                 else:
-                    row = min(start, cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL]))
+                    row = min(
+                        start,
+                        cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL]),
+                    )
                 dug = False
             dig = 0
             if marks[c.M_TASK, t, p] == DIG and marks[c.M_DIGGING, t, p]:
-                dig = dig_change(readings[c.R_DIG_PENALTY], corps.orders[c.H_HIGH, units[c.U_BATTALION, p]], marks[c.M_SITUATION, t, p] % 2 == 1)
+                dig = dig_change(
+                    readings[c.R_DIG_PENALTY],
+                    corps.orders[c.H_HIGH, units[c.U_BATTALION, p]],
+                    marks[c.M_SITUATION, t, p] % 2 == 1,
+                )
             marks[c.M_ROW, t, p] = row
             marks[c.M_DUG, t, p] = dug
             marks[c.M_COVER, t, p] = cover_modifier(row, dug) + dig

@@ -3,7 +3,7 @@
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import pair_touching
 from bound_sim.rulesets.rules1418.contact import touching, who_overlaps
-from bound_sim.rulesets.rules1418.cover import base_terrain
+from bound_sim.rulesets.rules1418.cover import settle_base
 from bound_sim.rulesets.rules1418.hits import break_contact
 from bound_sim.rulesets.rules1418.movement import ARRIVED
 from bound_sim.rulesets.rules1418.reasons import NUMBER
@@ -16,14 +16,16 @@ _BLOCKED = NUMBER["arrival-blocked"]
 
 @compiled
 def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec):  # type: ignore[no-untyped-def]
-    """Q-arrival: who is due enters at #, counts as having moved; Q-pinned: contacts are taken up again."""
+    """Q-arrival: who is due enters at #, counts as having moved, guns packed; Q-pinned: contacts are taken up again."""
     for t in range(state.shape[1]):
         for p in range(units.shape[1]):
             lines.mark[c.L_ACTIVE, p] = False
         for p in range(units.shape[1]):
             if state[c.S_STATUS, t, p] != WAITING or units[c.U_ARRIVES, p] > bound:
                 continue
-            q = who_overlaps(units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY)
+            q = who_overlaps(
+                units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY
+            )
             if q != NOBODY:
                 say(rec, p, _BLOCKED, q, 0.0)
                 continue
@@ -31,13 +33,10 @@ def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec):  
             state[c.S_DUG_IN, t, p] = False
             state[c.S_EVER_MOVED, t, p] = True
             state[c.S_LAST_MOVED, t, p] = bound
+            state[c.S_PACKED, t, p] = units[c.U_PACKS, p] and readings[c.R_PACKING] < 2
             marks[c.M_ARRIVED, t, p] = True
             marks[c.M_MOVED, t, p] = True
-            ground, works = base_terrain(
-                g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p],
-                readings[c.R_BASE_TERRAIN],
-            )  # fmt: skip
-            state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = ground, works
+            settle_base(g, units, state, readings, t, p)
             row = next_row(rec, F_MOVES)
             if row >= 0:
                 out = rec.rows[row]
@@ -45,7 +44,7 @@ def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec):  
                 out[2] = out[5] = state[c.S_X, t, p]
                 out[3] = out[6] = state[c.S_Y, t, p]
                 out[4] = out[7] = state[c.S_FACING, t, p]
-                out[11], out[15], out[16] = ground, NOBODY, ARRIVED
+                out[11], out[15], out[16] = state[c.S_GROUND, t, p], NOBODY, ARRIVED
         for p in range(units.shape[1]):
             e = state[c.S_OPPONENT, t, p]
             if e != NOBODY and not touching(units, state, t, p, e):

@@ -7,14 +7,15 @@ import numpy as np
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import HIGH_COMMANDS, MATRIX, SITUATIONS, WORDS
 from bound_sim.rulesets.rules1418.cover import cover_row
+from bound_sim.rulesets.rules1418.hits import range_of
 from bound_sim.rulesets.rules1418.movement import (
     R_GROUND,
     R_LENGTH,
     R_RATE,
     R_WEAKEST_ROW,
+    R_WHY,
     R_WORKS,
     STRETCHES,
-    R_WHY,
     WITHDRAWN_OFF,
     away_from_zero,
     own_edge,
@@ -38,10 +39,10 @@ from bound_sim.rulesets.rules1418.state import (
     UNPACK,
     Array,
 )
-from bound_sim.rulesets.rules1418.hits import range_of
+from maps.bases import base_distance, corner_offsets, touch_interval
 from maps.compiled import compiled, part
 from maps.directions import DIRECTION_SCALE
-from maps.bases import base_distance, corner_offsets
+from maps.queries import sight_blocked
 
 #: LEGAL[situation, High Command, word]: the matrix for the kernels; Bombard has the column of Hold (Q-bombard-column).
 LEGAL = np.array(
@@ -101,19 +102,28 @@ def lay_line(scratch, orders, p, x, y, ahead, front_x, front_y, px, py):  # type
 @part
 def line_of(g, bound, units, corps, orders, readings, scratch, lost, halved, x, y, ground, works, p, task, ahead):  # type: ignore[no-untyped-def]
     """The line of a platoon under a task and how far it gets (``scratch.out``); gives (points, stretches)."""
-    n = lay_line(scratch, orders, p, x, y, ahead, units[c.U_FRONT_X, p], units[c.U_FRONT_Y, p], scratch.points[0], scratch.points[1])
+    n = lay_line(
+        scratch, orders, p, x, y, ahead, units[c.U_FRONT_X, p], units[c.U_FRONT_Y, p],
+        scratch.points[0], scratch.points[1],
+    )  # fmt: skip
     b = units[c.U_BATTALION, p]
     rate = float(units[c.U_RATE_U, p])
     cap = np.inf
     if units[c.U_TRANSPORTED, p] and not lost and (task != ASSAULT or readings[c.R_TRANSPORT_ASSAULT] == 0):
-        rate = transported_rate(rate, float(corps.fixed[c.B_TRANSPORT_QUARTERS, b]) / 4.0, corps.fixed[c.B_TRANSPORT_CAP_U, b], readings[c.R_TRANSPORT_CAP] == 0)
+        rate = transported_rate(
+            rate,
+            float(corps.fixed[c.B_TRANSPORT_QUARTERS, b]) / 4.0,
+            corps.fixed[c.B_TRANSPORT_CAP_U, b],
+            readings[c.R_TRANSPORT_CAP] == 0,
+        )
         if readings[c.R_TRANSPORT_CAP] == 1 and corps.fixed[c.B_TRANSPORT_QUARTERS, b] > 4:
             cap = float(corps.fixed[c.B_TRANSPORT_CAP_U, b])
     leaves_by = own_edge(units[c.U_FRONT_X, p], units[c.U_FRONT_Y, p]) if task == RETREAT else -1
     count = reach_line(
-        g, bound, scratch.points[0], scratch.points[1], n, scratch.cumulative, ground, works, rate, cap, task == ASSAULT, halved,
-        leaves_by, HALF_BASE_DEPTH_U, readings[c.R_TERRAIN_COST] == 1, readings[c.R_IMPRACTICAL], scratch.starts, scratch.stretches[0],
-        scratch.stretches[1], scratch.stretches[2], scratch.stretches[3], scratch.out,
+        g, bound, scratch.points[0], scratch.points[1], n, scratch.cumulative, ground, works, rate, cap,
+        task == ASSAULT, halved, leaves_by, HALF_BASE_DEPTH_U, readings[c.R_TERRAIN_COST] == 1,
+        readings[c.R_IMPRACTICAL], scratch.starts, scratch.stretches[0], scratch.stretches[1],
+        scratch.stretches[2], scratch.stretches[3], scratch.out,
     )  # fmt: skip
     scratch.out[R_RATE] = rate
     return n, count
@@ -144,15 +154,40 @@ def target_distance(units, state, orders, t, p, x, y, head_x, head_y):  # type: 
 
 
 @part
-def nearest_enemy(units, state, t, p, x, y):  # type: ignore[no-untyped-def]
-    """Squared distance from a point to the nearest enemy of a platoon; -1 where there is none."""
-    best = -1
+def nearer_to_some(units, state, t, p, x, y, end_x, end_y):  # type: ignore[no-untyped-def]
+    """Q-retreat-direction, other reading: whether a move from one point to another ends nearer to any enemy."""
     for e in range(units.shape[1]):
         if units[c.U_SIDE, e] != units[c.U_SIDE, p] and state[c.S_STATUS, t, e] == ON_TABLE:
-            distance = squared(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y)
-            if best < 0 or distance < best:
-                best = distance
-    return best
+            ex, ey = state[c.S_X, t, e], state[c.S_Y, t, e]
+            if squared(ex - end_x, ey - end_y) < squared(ex - x, ey - y):
+                return True
+    return False
+
+
+@part
+def runs_into_target(units, state, orders, scratch, t, p, n, length):  # type: ignore[no-untyped-def]
+    """Q-assault-direction: whether the line, as far as ``length``, leads into a base of what the assault names."""
+    kind = orders[c.O_TOWARD_KIND, p]
+    if kind <= POINT:
+        return False
+    ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    for e in range(units.shape[1]):
+        named = e == orders[c.O_TOWARD_A, p] if kind == PLATOON else units[c.U_COMPANY, e] == orders[c.O_TOWARD_A, p]
+        if not named or state[c.S_STATUS, t, e] != ON_TABLE:
+            continue
+        cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+        for i in range(1, n):
+            x, y = scratch.points[0][i - 1], scratch.points[1][i - 1]
+            leg = scratch.cumulative[i] - scratch.cumulative[i - 1]
+            span = min(length, scratch.cumulative[i]) - scratch.cumulative[i - 1]
+            if leg <= 0.0 or span <= 0.0:
+                continue
+            vx, vy = -float(scratch.points[0][i] - x) / leg, -float(scratch.points[1][i] - y) / leg
+            dx, dy = float(state[c.S_X, t, e] - x), float(state[c.S_Y, t, e] - y)
+            enter, leave = touch_interval(dx, dy, vx, vy, span, ax, ay, bx, by, cx, cy, ex, ey, True)
+            if enter < leave:
+                return True
+    return False
 
 
 @part
@@ -168,13 +203,12 @@ def right_way(units, state, orders, readings, t, p, task, x, y, end_x, end_y, he
             return False
         if readings[c.R_RETREAT_DIRECTION] == 0:
             return True
-        before = nearest_enemy(units, state, t, p, x, y)
-        if before < 0 or nearest_enemy(units, state, t, p, end_x, end_y) >= before:
+        if not nearer_to_some(units, state, t, p, x, y, end_x, end_y):
             return True
         back = np.sqrt(float(squared(end_x - x, end_y - y))) / float(DIRECTION_SCALE)
-        back_x = x - int(back * float(units[c.U_FRONT_X, p]))
-        back_y = y - int(back * float(units[c.U_FRONT_Y, p]))
-        return nearest_enemy(units, state, t, p, back_x, back_y) < before
+        back_x = x - away_from_zero(back * float(units[c.U_FRONT_X, p]))
+        back_y = y - away_from_zero(back * float(units[c.U_FRONT_Y, p]))
+        return nearer_to_some(units, state, t, p, x, y, back_x, back_y)
     if readings[c.R_ASSAULT_DIRECTION] == 1:
         return ahead > 0
     before = target_distance(units, state, orders, t, p, x, y, head_x, head_y)
@@ -184,27 +218,40 @@ def right_way(units, state, orders, readings, t, p, task, x, y, end_x, end_y, he
 
 
 @part
-def out_of_fire(units, corps, state, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
-    """Q-find-cover, other reading: whether a place is out of the range of all who shot at the platoon."""
+def out_of_fire(g, units, corps, state, readings, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
+    """Q-find-cover, other reading: whether a place is out of the sight or range of all who shot at the platoon.
+
+    Who was shot at by nobody has nobody's fire to leave.
+    """
+    anybody = False
     px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     for i in range(corps.shot_by.shape[2]):
         e = corps.shot_by[t, p, i]
+        anybody = anybody or e >= 0
         if e >= 0 and state[c.S_STATUS, t, e] == ON_TABLE:
+            if readings[c.R_LINE_OF_SIGHT] == 1 and sight_blocked(
+                g, state[c.S_X, t, e], state[c.S_Y, t, e], end_x, end_y
+            ):
+                continue
             ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
             gap = base_distance(end_x - state[c.S_X, t, e], end_y - state[c.S_Y, t, e], ax, ay, bx, by, px, py, qx, qy)
             if gap <= range_of(units[c.U_RANGE_U, e]):
                 return False
-    return True
+    return anybody
 
 
 @part
-def better_cover(units, corps, state, readings, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
+def better_cover(g, units, corps, state, readings, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
     """Q-find-cover: a strictly better not-dug-in row at the end; other reading: no worse and out of fire."""
     here = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
     there = cover_row(end_ground, end_works, readings[c.R_IMPRACTICAL])
     if there > here:
         return True
-    return readings[c.R_FIND_COVER] == 1 and there == here and out_of_fire(units, corps, state, t, p, end_x, end_y)
+    return (
+        readings[c.R_FIND_COVER] == 1
+        and there == here
+        and out_of_fire(g, units, corps, state, readings, t, p, end_x, end_y)
+    )
 
 
 @part
@@ -221,18 +268,38 @@ def attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, 
     marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = end_x, end_y
     marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = int(out[R_GROUND]), int(out[R_WORKS])
     marks[c.M_WORST_ROW, t, p] = int(out[R_WEAKEST_ROW])
-    marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = point_at(scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH] / 2.0)
+    marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = point_at(
+        scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH] / 2.0
+    )
     if task == COVER:
-        return better_cover(units, corps, state, readings, t, p, end_x, end_y, marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p])
+        return better_cover(
+            g,
+            units,
+            corps,
+            state,
+            readings,
+            t,
+            p,
+            end_x,
+            end_y,
+            marks[c.M_END_GROUND, t, p],
+            marks[c.M_END_WORKS, t, p],
+        )
     if task == RETREAT and int(out[R_WHY]) == WITHDRAWN_OFF:
         return True
     head_x, head_y = scratch.points[0][n - 1], scratch.points[1][n - 1]
+    if (
+        task == ASSAULT
+        and readings[c.R_ASSAULT_DIRECTION] == 0
+        and runs_into_target(units, state, orders, scratch, t, p, n, out[R_LENGTH])
+    ):
+        return True
     return right_way(units, state, orders, readings, t, p, task, x, y, end_x, end_y, head_x, head_y)
 
 
 @part
 def second_choice(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, column, situation, word):  # type: ignore[no-untyped-def]
-    """Q-illegal-now: the first allowed of stay, find cover if drawn, the drawn move under the cell's word; else stays."""
+    """Q-illegal-now: first allowed of stay, find cover if drawn, the drawn move under the cell's word; else stays."""
     if readings[c.R_ILLEGAL_NOW] == 1 or LEGAL[situation, column, W_STAY] or orders[c.O_LEG_COUNT, p] == 0:
         return STAY
     if word == W_COVER and LEGAL[situation, column, W_COVER]:
@@ -268,7 +335,21 @@ def told(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t
         forced = only_word(column, situation)
         if readings[c.R_NO_LOW_COMMAND] == 1 and (forced == W_MOVE or forced == W_ASSAULT or forced == W_RETREAT):
             task = _TASK_OF_WORD[forced]
-            attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, task, -1 if task == RETREAT else 1)
+            attempt(
+                g,
+                bound,
+                units,
+                corps,
+                state,
+                marks,
+                orders,
+                readings,
+                scratch,
+                t,
+                p,
+                task,
+                -1 if task == RETREAT else 1,
+            )
             say(rec, p, _WHY_FORCED, task, 0.0)
             return task
         return STAY
@@ -294,16 +375,22 @@ def told(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t
 
 
 @part
-def held_back(bound, units, state, readings, rec, t, p, task):  # type: ignore[no-untyped-def]
+def held_back(units, state, marks, readings, rec, t, p, task):  # type: ignore[no-untyped-def]
     """Q-pinned, Q-packing: what a platoon does where contact or packing holds it from its task."""
     mover = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
-    if mover and state[c.S_OPPONENT, t, p] != NOBODY and task != RETREAT:
+    if mover and task != RETREAT and (state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]):
         say(rec, p, _WHY_PINNED, state[c.S_OPPONENT, t, p], 0.0)
         return STAY
     if mover and units[c.U_PACKS, p] and readings[c.R_PACKING] == 0 and not state[c.S_PACKED, t, p]:
         say(rec, p, _WHY_PACKING, 0.0, 0.0)
         return PACK
-    if not mover and units[c.U_PACKS, p] and state[c.S_PACKED, t, p] and readings[c.R_PACKING] < 2:
+    if (
+        not mover
+        and units[c.U_PACKS, p]
+        and state[c.S_PACKED, t, p]
+        and readings[c.R_PACKING] < 2
+        and not marks[c.M_ARRIVED, t, p]
+    ):
         say(rec, p, _WHY_UNPACKING, 0.0, 0.0)
         return UNPACK
     return task
@@ -314,10 +401,23 @@ def in_some_range(units, state, t, p):  # type: ignore[no-untyped-def]
     """Q-under-fire, other reading: whether an enemy on the table has the platoon in range."""
     px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     for e in range(units.shape[1]):
-        if units[c.U_SIDE, e] != units[c.U_SIDE, p] and state[c.S_STATUS, t, e] == ON_TABLE and units[c.U_RANGED_DICE, e] > 0:
+        if (
+            units[c.U_SIDE, e] != units[c.U_SIDE, p]
+            and state[c.S_STATUS, t, e] == ON_TABLE
+            and units[c.U_RANGED_DICE, e] > 0
+        ):
             ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
             gap = base_distance(
-                state[c.S_X, t, p] - state[c.S_X, t, e], state[c.S_Y, t, p] - state[c.S_Y, t, e], ax, ay, bx, by, px, py, qx, qy
+                state[c.S_X, t, p] - state[c.S_X, t, e],
+                state[c.S_Y, t, p] - state[c.S_Y, t, e],
+                ax,
+                ay,
+                bx,
+                by,
+                px,
+                py,
+                qx,
+                qy,
             )
             if gap <= range_of(units[c.U_RANGE_U, e]):
                 return True
@@ -331,7 +431,10 @@ def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec
         for p in range(state.shape[2]):
             marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
             marks[c.M_START_X, t, p], marks[c.M_START_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
-            marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p] = state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
+            marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p] = (
+                state[c.S_GROUND, t, p],
+                state[c.S_WORKS, t, p],
+            )
             marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
             marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
             marks[c.M_LEGAL, t, p] = True
@@ -348,7 +451,7 @@ def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec
             if not orders[c.O_COVERED, p]:
                 say(rec, p, _WHY_NO_ORDER, 0.0, 0.0)
             task = told(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
-            task = held_back(bound, units, state, readings, rec, t, p, task)
+            task = held_back(units, state, marks, readings, rec, t, p, task)
             marks[c.M_TASK, t, p] = task
             marks[c.M_DIGGING, t, p] = task == DIG
             moving = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
@@ -356,7 +459,10 @@ def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec
             if not moving:
                 marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
                 marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
-                marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
+                marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = (
+                    state[c.S_GROUND, t, p],
+                    state[c.S_WORKS, t, p],
+                )
                 continue
             state[c.S_DUG_IN, t, p] = False
             before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])

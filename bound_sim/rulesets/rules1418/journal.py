@@ -106,8 +106,8 @@ class Journal:
         for r in records:
             self.battle.log.add("hits", {
                 "bound": bound, "substep": f"m{int(r[5])}" if substep == "melee" else substep,
-                "kind": _KINDS[int(r[0])], "by": self.name(r[1]), "target": self.name(r[2]), "passed_to": self.name(r[3]),
-                "effect": _EFFECTS[int(r[4])],
+                "kind": _KINDS[int(r[0])], "by": self.name(r[1]), "target": self.name(r[2]),
+                "passed_to": self.name(r[3]), "effect": _EFFECTS[int(r[4])],
             })  # fmt: skip
 
     def _moves(self, bound: int, records: Iterable[list[float]]) -> None:

@@ -3,11 +3,11 @@
 import numpy as np
 
 from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.rulesets.rules1418.hits import range_of
 from bound_sim.rulesets.rules1418.intent import COMPANY, HEAD, PLATOON
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import ASSAULT, DIG, NOBODY, ON_TABLE, PACK, UNPACK
 from maps.bases import base_distance, corner_offsets
-from bound_sim.rulesets.rules1418.hits import range_of
 from maps.compiled import compiled, part
 from maps.queries import sight_blocked
 
@@ -78,7 +78,11 @@ def shooting_range(units, marks, readings, t, p):  # type: ignore[no-untyped-def
     """R-25, Q-mounted-rifles: range in 0.01 mm in this bound."""
     if readings[c.R_MOUNTED_RIFLES] == 1:
         return range_of(units[c.U_RANGE_U, p]) if units[c.U_DISMOUNTED, p] else range_of(units[c.U_RANGE_MOVING_U, p])
-    return range_of(units[c.U_RANGE_MOVING_U, p]) if marks[c.M_MOVING, t, p] or marks[c.M_ARRIVED, t, p] else range_of(units[c.U_RANGE_U, p])
+    return (
+        range_of(units[c.U_RANGE_MOVING_U, p])
+        if marks[c.M_MOVING, t, p] or marks[c.M_ARRIVED, t, p]
+        else range_of(units[c.U_RANGE_U, p])
+    )
 
 
 @part
@@ -138,7 +142,9 @@ def hidden(g, state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-32, Q-line-of-sight: whether the ground stops a shot between two centres."""
     if final:
         return sight_blocked(g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_X, t, e], state[c.S_Y, t, e])
-    return sight_blocked(g, marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p], marks[c.M_EYE_X, t, e], marks[c.M_EYE_Y, t, e])
+    return sight_blocked(
+        g, marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p], marks[c.M_EYE_X, t, e], marks[c.M_EYE_Y, t, e]
+    )
 
 
 @part
@@ -210,7 +216,11 @@ def out_of_range(units, state, marks, orders, readings, t, p, way, final, reach,
     """R-25: the nearest target and by how much it is out of range, for the explanation."""
     nearest, least = NOBODY, np.inf
     for e in range(units.shape[1]):
-        if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE or in_contact(state, marks, t, e):
+        if (
+            units[c.U_SIDE, e] == units[c.U_SIDE, p]
+            or state[c.S_STATUS, t, e] != ON_TABLE
+            or in_contact(state, marks, t, e)
+        ):
             continue
         if (way == ORDERED or orders[c.O_COVERED, p]) and not named(units, orders, p, e):
             continue
@@ -229,9 +239,7 @@ def out_of_range(units, state, marks, orders, readings, t, p, way, final, reach,
 def shoots_direct(units, corps, orders, p):  # type: ignore[no-untyped-def]
     """R-39: whether a platoon is none of the batteries that bombard with their battalion."""
     return not (
-        units[c.U_GUNS, p]
-        and corps.orders[c.H_BOMBARDS, units[c.U_BATTALION, p]]
-        and orders[c.O_SHOOT_KIND, p] == HEAD
+        units[c.U_GUNS, p] and corps.orders[c.H_BOMBARDS, units[c.U_BATTALION, p]] and orders[c.O_SHOOT_KIND, p] == HEAD
     )
 
 
@@ -245,5 +253,10 @@ def shoots_now(units, corps, state, marks, orders, readings, bound, t, p, subste
     own = own_substep(units, state, marks, readings, bound, t, p)
     if own == substep:
         return True
-    waits = orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and not marks[c.M_MOVING, t, p] and readings[c.R_PREPARED] == 0
+    waits = (
+        orders[c.O_COVERED, p]
+        and orders[c.O_PREPARED, p]
+        and not marks[c.M_MOVING, t, p]
+        and readings[c.R_PREPARED] == 0
+    )
     return substep == S6 and waits and own >= 0

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.dice import MELEE as MELEE_DIE
 from bound_sim.dice import MELEE_REROLL, roll
+from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import pair_touching
 from bound_sim.rulesets.rules1418.contact import struck_edge, touching
 from bound_sim.rulesets.rules1418.cover import refresh_cover
@@ -181,7 +181,11 @@ def close_up(state, marks, rec, t, head, round_no):  # type: ignore[no-untyped-d
     p = head
     while p != NOBODY and count < 64:
         members[count] = p
-        places[count, 0], places[count, 1], places[count, 2] = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+        places[count, 0], places[count, 1], places[count, 2] = (
+            state[c.S_X, t, p],
+            state[c.S_Y, t, p],
+            state[c.S_FACING, t, p],
+        )
         places[count, 3], places[count, 4] = state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
         count += 1
         p = marks[c.M_BEHIND, t, p]
@@ -193,7 +197,11 @@ def close_up(state, marks, rec, t, head, round_no):  # type: ignore[no-untyped-d
             continue
         if at < i:
             step_up(state, marks, rec, t, p, members[at], round_no)
-            state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p] = places[at, 0], places[at, 1], places[at, 2]
+            state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p] = (
+                places[at, 0],
+                places[at, 1],
+                places[at, 2],
+            )
             state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = places[at, 3], places[at, 4]
             state[c.S_DUG_IN, t, p] = False
             marks[c.M_DIGGING, t, p] = False
@@ -246,4 +254,3 @@ def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type:
                 pair_touching(units, state, marks, t, False)
             refresh_cover(units, corps, state, marks, readings, True)
         lose_transport(units, corps, state, rec, t)
-

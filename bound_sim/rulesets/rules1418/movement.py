@@ -9,7 +9,10 @@ from maps.queries import along_road, profile
 
 _GROUND = np.array(GROUND_FACTOR)
 #: why a mover ended where it did
-DONE, REACH, EDGE, IMPASSABLE, TABLE_EDGE, WITHDRAWN_OFF, CROSSING, CONTACT, SECOND_RANK, IDLE, FRIENDS, PINNED, NO_PLACE, SHORT, STEPPED_UP, ARRIVED = range(16)  # fmt: skip
+(
+    DONE, REACH, EDGE, IMPASSABLE, TABLE_EDGE, WITHDRAWN_OFF, CROSSING, CONTACT, SECOND_RANK, IDLE, FRIENDS, PINNED,
+    NO_PLACE, SHORT, STEPPED_UP, ARRIVED,
+) = range(16)  # fmt: skip
 ENDED = (
     "order done", "reach", "edge of ground", "impassable", "table edge", "withdrawn", "crossing taken", "contact",
     "second rank", "idle", "friends", "pinned", "no place", "stopped short", "stepped up", "arrived",
@@ -22,7 +25,7 @@ R_LENGTH, R_WHY, R_ROAD, R_GROUND, R_WORKS, R_WORST_GROUND, R_WEAKEST_ROW, R_RAT
 
 @compiled
 def transported_rate(rate_u: float, factor: float, cap_u: int, cap_rate: bool) -> float:
-    """R-18, Q-transport-cap: standard rate with transport in 0.01 mm; the cap of 8 or 12 cm never lowers the standard."""
+    """R-18, Q-transport-cap: rate with transport in 0.01 mm; the cap of 8 or 12 cm never lowers the standard rate."""
     if factor == 1.0:
         return rate_u
     carried = rate_u * factor
@@ -34,7 +37,7 @@ def transported_rate(rate_u: float, factor: float, cap_u: int, cap_rate: bool) -
 @compiled
 def allowance(rate_u: float, ground: int, assaulting: bool, on_road: bool, injured: bool) -> float:
     """R-16: distance in 0.01 mm under the worst ground met; factors multiply, nothing is rounded."""
-    distance = rate_u * _GROUND[ground]
+    distance: float = rate_u * _GROUND[ground]
     if assaulting:
         distance *= ASSAULT_FACTOR
     if on_road:
@@ -108,11 +111,14 @@ def edge_crossing(px, py, cumulative, n, width_u, height_u):  # type: ignore[no-
 
 
 @compiled
-def furthest(count, starts, grounds, passes, ground0, total, rate_u, assaulting, on_road, injured, cap_u, each_stretch, out):  # type: ignore[no-untyped-def]
+def furthest(  # type: ignore[no-untyped-def]
+    count, starts, grounds, passes, ground0, total, rate_u, assaulting, on_road, injured, cap_u, each_stretch, out
+):
     """R-17: furthest point P of a line with (length to P) <= (allowance under the worst ground from start to P).
 
-    ``starts`` and ``grounds`` are the stretches of terrain along it, ``ground0`` that which it starts from; ``cap_u`` caps the distance (inf: no cap);
-    ``each_stretch`` is the other reading of Q-terrain-cost. Writes R_LENGTH, R_WHY, R_WORST_GROUND into ``out``.
+    ``starts`` and ``grounds`` are the stretches of terrain along it, ``ground0`` that which it starts from; ``cap_u``
+    caps the distance (inf: no cap); ``each_stretch`` is the other reading of Q-terrain-cost. Writes R_LENGTH, R_WHY,
+    R_WORST_GROUND into ``out``.
     """
     worst = ground0
     spent = 0.0
@@ -168,8 +174,10 @@ def terrain_after(count, starts, grounds, works, length, impractical, out):  # t
 
 
 @compiled
-def reach_line(g, bound, px, py, n, cumulative, ground0, works0, rate_u, cap_u, assaulting, injured, leaves_by,
-               road_half_width, each_stretch, impractical, starts, grounds, works, passes, crossings, out):  # type: ignore[no-untyped-def]  # fmt: skip
+def reach_line(  # type: ignore[no-untyped-def]
+    g, bound, px, py, n, cumulative, ground0, works0, rate_u, cap_u, assaulting, injured, leaves_by,
+    road_half_width, each_stretch, impractical, starts, grounds, works, passes, crossings, out,
+):  # fmt: skip
     """R-16, R-17, Q-road: how far one gets along a line; fills ``out`` (R_... columns), gives the stretches' number.
 
     ``leaves_by`` is the edge that a retreat may go off by, -1 for none (R-20).
@@ -182,10 +190,43 @@ def reach_line(g, bound, px, py, n, cumulative, ground0, works0, rate_u, cap_u, 
         total = min(total, exit_length)
     while count > 1 and starts[count - 1] >= total:
         count -= 1
-    furthest(count, starts, grounds, passes, ground0, total, rate_u, assaulting, True, injured, cap_u, each_stretch, out)
-    on_road = along_road(g, px, py, n, out[R_LENGTH], road_half_width) and out[R_LENGTH] > 0.0
+    furthest(
+        count, starts, grounds, passes, ground0, total, rate_u, assaulting, True, injured, cap_u, each_stretch, out
+    )
+    on_road = out[R_LENGTH] > 0.0 and along_road(g, px, py, n, out[R_LENGTH], road_half_width)
     if not on_road:
-        furthest(count, starts, grounds, passes, ground0, total, rate_u, assaulting, False, injured, cap_u, each_stretch, out)
+        beyond = out[R_LENGTH]
+        furthest(
+            count, starts, grounds, passes, ground0, total, rate_u, assaulting, False, injured, cap_u, each_stretch, out
+        )
+        within = out[R_LENGTH]
+        if within > 0.0 and along_road(g, px, py, n, within, road_half_width):
+            # the road ends, or the line leaves it, between the two: the furthest place with the whole move on the road
+            while beyond - within > 0.5:
+                middle = (within + beyond) / 2.0
+                if along_road(g, px, py, n, middle, road_half_width):
+                    within = middle
+                else:
+                    beyond = middle
+            if within > out[R_LENGTH]:
+                on_road = True
+                furthest(
+                    count,
+                    starts,
+                    grounds,
+                    passes,
+                    ground0,
+                    within,
+                    rate_u,
+                    assaulting,
+                    True,
+                    injured,
+                    cap_u,
+                    each_stretch,
+                    out,
+                )
+                if out[R_WHY] == DONE:
+                    out[R_WHY] = REACH
     out[R_ROAD] = 1.0 if on_road else 0.0
     if out[R_WHY] == DONE and edge >= 0:
         out[R_WHY] = WITHDRAWN_OFF if edge == leaves_by else TABLE_EDGE

@@ -21,7 +21,7 @@ COLUMNS = 18
 
 
 class Recorder(NamedTuple):
-    """Rows of what happened, the kind of each in its last column; ``filled``: how many there are, how many were lost."""
+    """Rows of what happened, the kind of each in its last column; ``filled``: how many there are and were lost."""
 
     rows: Array
     filled: Array

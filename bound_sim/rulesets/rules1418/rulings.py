@@ -32,6 +32,7 @@ def _r(id: str, question: str, readings: str, meaning: str, why: str = "") -> Ru
     return Ruling(id, question, tuple(reading.strip() for reading in readings.split("|")), meaning, why)
 
 
+# fmt: off
 _ALL = (
     _r("Q-range-unit", "unit of chart ranges", "metres | mm | yards",
        "metres or yards on the ground at 1:900; mm: millimetres on the table",
@@ -149,6 +150,7 @@ _ALL = (
     _r("Q-strength", "men of a base", "the scenario's, else 30", "", ""),
     _r("Q-men", "men lost", "half and the rest", "an injury half the strength, a removal the rest", ""),
 )
+# fmt: on
 
 RULINGS: dict[str, Ruling] = {ruling.id: ruling for ruling in _ALL}
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.dice import RECOVERY, REROLL, SHOT, roll
+from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.bombardment import bombard
 from bound_sim.rulesets.rules1418.cover import modified_resilience  # noqa: F401  (the rule that `needed` comes from)
 from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, take_hit
@@ -52,7 +52,9 @@ def shot_at(corps, state, marks, t, target, shooter, keep):  # type: ignore[no-u
 
 
 @part
-def record_shots(rec, units, marks, t, kind, shooter, target, distance, ordered, count, rolls, again, bonus, lucky, hits):  # type: ignore[no-untyped-def]
+def record_shots(  # type: ignore[no-untyped-def]
+    rec, units, marks, t, kind, shooter, target, distance, ordered, count, rolls, again, bonus, lucky, hits
+):
     """One row for each die of a roll; ``lucky`` is the first die with the bonus, see ``bonus_die``."""
     for i in range(count):
         row = next_row(rec, F_SHOTS)
@@ -62,7 +64,12 @@ def record_shots(rec, units, marks, t, kind, shooter, target, distance, ordered,
         out[0], out[1], out[2], out[3], out[4] = kind, shooter, target, distance, ordered
         out[5], out[6], out[7] = i + 1, rolls[i], bonus if i == lucky else 0
         out[8], out[9], out[10] = units[c.U_RESILIENCE, target], marks[c.M_ROW, t, target], marks[c.M_DUG, t, target]
-        out[11], out[12], out[13], out[14] = marks[c.M_COVER, t, target], marks[c.M_NEEDED, t, target], again[i], hits[i]
+        out[11], out[12], out[13], out[14] = (
+            marks[c.M_COVER, t, target],
+            marks[c.M_NEEDED, t, target],
+            again[i],
+            hits[i],
+        )
 
 
 @part
@@ -205,7 +212,11 @@ def recover(bound, units, state, marks, readings, dice, rec):  # type: ignore[no
     out = np.zeros(8, dtype=np.int64)
     for t in range(state.shape[1]):
         for p in range(state.shape[2]):
-            if state[c.S_STATUS, t, p] != ON_TABLE or not state[c.S_HALVED, t, p] or state[c.S_HIT_BOUND, t, p] >= bound:
+            if (
+                state[c.S_STATUS, t, p] != ON_TABLE
+                or not state[c.S_HALVED, t, p]
+                or state[c.S_HIT_BOUND, t, p] >= bound
+            ):
                 continue
             fire_by, die, needed = 0, 0, 0
             if marks[c.M_FIRED_BY_INJURER, t, p]:

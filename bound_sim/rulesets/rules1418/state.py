@@ -95,8 +95,10 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
         c.U_HEAVY_FIRE: _kind_in(types, "guns", "heavy", "command", *(("lmg",) if lmg_is_heavy else ())),
         c.U_SKIRMISHER: _kind_in(types, "skirmishers"),
         c.U_VEHICLE: np.array([row.kind in ("tank", "armoured car") or row.self_propelled for row in types]),
-        c.U_MOUNTED: np.array([row.speed.endswith("cavalry") or row.kind in ("tank", "armoured car") or row.self_propelled
-                          for row in types]),
+        c.U_MOUNTED: np.array([
+            row.speed.endswith("cavalry") or row.kind in ("tank", "armoured car") or row.self_propelled
+            for row in types
+        ]),
         c.U_PACKS: np.array([row.kind == "guns" and not row.self_propelled for row in types]),
         c.U_SELF_PROPELLED: np.array([row.self_propelled for row in types]),
         c.U_DISMOUNTED: np.array([platoon.dismounted for platoon in platoons]),
@@ -134,7 +136,9 @@ def build_corps(scenario: Scenario, types: list[UnitType], tables: int) -> Corps
     carried = [TRANSPORT[transport.get(name, "")] for name in names]
 
     def rows_of(kind: str) -> list[int]:
-        rows = {platoon.battalion: row for row, platoon in reversed(list(enumerate(platoons))) if types[row].kind == kind}
+        rows = {
+            platoon.battalion: row for row, platoon in reversed(list(enumerate(platoons))) if types[row].kind == kind
+        }
         return [rows.get(name, NOBODY) for name in names]
 
     fixed = filled((len(c.FIXED_COLUMNS), len(names)), {
@@ -145,7 +149,8 @@ def build_corps(scenario: Scenario, types: list[UnitType], tables: int) -> Corps
     })  # fmt: skip
     nobody = np.full((tables, len(platoons), SHOOTERS_KEPT), NOBODY, dtype=np.int64)
     return Corps(
-        fixed, filled((len(c.TABLE_COLUMNS), tables, len(names)), {}), filled((len(c.CORPS_ORDER_COLUMNS), len(names)), {}),
+        fixed, filled((len(c.TABLE_COLUMNS), tables, len(names)), {}),
+        filled((len(c.CORPS_ORDER_COLUMNS), len(names)), {}),
         np.zeros((0, 3), dtype=np.int64), nobody, nobody.copy(),
     )  # fmt: skip
 

@@ -58,7 +58,10 @@ def _compile_fire(bound: Any) -> None:
 
     f = bound.field
     shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, 1, f.rec)
-    shooting.mark_all(f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances, 1, np.zeros(3))
+    nothing = np.zeros(3)
+    shooting.mark_all(
+        f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances, 1, nothing
+    )
     bound.fire(marks.S1A)
     shooting.recover(1, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
     melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1)
