@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
-from syrupy.location import PyTestLocation
-from syrupy.types import SnapshotIndex
 
 from bound_sim import frames
 from bound_sim.log import COLUMNS
@@ -28,14 +26,6 @@ class TextFile(SingleFileSnapshotExtension):
     _write_mode = WriteMode.TEXT
     file_extension = "txt"
 
-    @classmethod
-    def dirname(cls, *, test_location: PyTestLocation) -> str:
-        return str(Path(test_location.filepath).parent / "golden")
-
-    @classmethod
-    def get_snapshot_name(cls, *, test_location: PyTestLocation, index: SnapshotIndex = 0) -> str:
-        return str(index)
-
 
 @cache
 def tables(battle: str) -> frames.Frames:
@@ -46,8 +36,7 @@ def tables(battle: str) -> frames.Frames:
 @pytest.mark.parametrize("table", list(COLUMNS))
 @pytest.mark.parametrize("battle", list(BATTLES))
 def test_log_is_as_it_was(battle: str, table: str, snapshot: SnapshotAssertion) -> None:
-    golden = snapshot.with_defaults(extension_class=TextFile)
-    assert log_text(table, tables(battle)[table]) == golden(name=f"{battle}-{table}")
+    assert log_text(table, tables(battle)[table]) == snapshot.with_defaults(extension_class=TextFile)
 
 
 def test_battles_show_every_kind_of_row() -> None:
