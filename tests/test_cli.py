@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from bound_sim import cli, play
+from bound_sim import play
+from bound_sim.cli import app
 from bound_sim.log import COLUMNS, Log
 from bound_sim.scenario import Scenario
 from tests.sample_log import sample_log
@@ -40,7 +41,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def bound_sim(*words: str | Path) -> Result:
-    return CliRunner().invoke(cli.app, [str(word) for word in words])
+    return CliRunner().invoke(app, [str(word) for word in words])
 
 
 def everything(folder: Path) -> dict[str, bytes]:

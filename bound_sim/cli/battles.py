@@ -1,0 +1,104 @@
+"""Commands that play: run, report."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bound_sim.cli.program import AsJson, ScenarioName, answers, app, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bound_sim.scenario import Scenario
+
+
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim run rulebook-sheet --seed 7 --out first[/cyan]   the same battle every time
+
+[cyan]bound-sim run mine[/cyan]   fresh dice; the key printed at the end repeats them:
+
+[cyan]bound-sim run mine --key 8f3a...[/cyan]
+
+[cyan]bound-sim run mine --dice rolled.txt[/cyan]   dice rolled at a real table
+
+[cyan]bound-sim run mine --bounds 2 --json[/cyan]   two bounds only, the outcome as JSON
+
+[dim]DIR then holds report.html, maps/, and each table as .csv and .parquet (docs/logs.md says what is in them), with
+a copy of the scenario. An earlier result in DIR is replaced, anything else is never touched.[/dim]"""
+)
+def run(
+    scenario: ScenarioName,
+    seed: Annotated[int | None, typer.Option(help="Repeatable dice from a number.", metavar="N")] = None,
+    dice: Annotated[Path | None, typer.Option(help="Dice rolled at a real table.", metavar="FILE")] = None,
+    key: Annotated[str | None, typer.Option(help="Dice of a known key: 64 hex digits.", metavar="HEX")] = None,
+    out: Annotated[Path | None, typer.Option(help="Results go here.  [NAME-battle]", metavar="DIR")] = None,
+    bounds: Annotated[int | None, typer.Option(help="Play only the first N bounds.", metavar="N")] = None,
+    as_json: AsJson = False,
+    no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
+) -> None:
+    """Play a scenario bound by bound and write casualty logs and a report."""
+    with answers():
+        from bound_sim import overview, play
+        from bound_sim.rulesets import ruleset
+        from bound_sim.scenario import load, resolve
+
+        source = resolve(scenario)
+        loaded = load(source)
+        chosen = play.choose_dice(seed=seed, file=dice, key=key)
+        count = play.choose_bounds(loaded, bounds)
+        folder = out or Path(f"{source.name}-battle")
+        ruleset(loaded.ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        with _progress(loaded, count, quiet=as_json) as on_bound:
+            outcome = play.play(
+                loaded, source, chosen, folder=folder, bounds=count, report=not no_report, on_bound=on_bound
+            )
+        if as_json:
+            print(overview.outcome_json(outcome))
+        else:
+            overview.print_outcome(outcome)
+
+
+@contextmanager
+def _progress(scenario: Scenario, bounds: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """A bar over the bounds on a terminal, nothing elsewhere."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda what: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        # reading in the compiled rules comes before the first bound, the report after the last
+        task = progress.add_task("opening", total=bounds)
+
+        def tell(what: str) -> None:
+            progress.update(task, description=what, advance=1 if what.startswith("bound") else 0)
+
+        yield tell
+
+
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim report first[/cyan]   after a change of the program, or when report.html was lost
+
+[dim]Tables that are not as the battle wrote them are not reported on: exit code 3.[/dim]"""
+)
+def report(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that bound-sim run left.")],
+) -> None:
+    """Rebuild report.html and the maps from a battle's tables."""
+    with answers():
+        from bound_sim import play, results
+
+        written = play.rebuild(folder)
+        print(visible(results.shown(written)))

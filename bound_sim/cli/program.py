@@ -1,0 +1,79 @@
+"""The command line. Commands import what they need when they run, so that ``--help`` answers at once."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    pass
+
+OK, NO, REFUSED, BROKEN, BUSY = 0, 1, 2, 3, 4
+
+app = typer.Typer(
+    name="bound-sim",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Secret orders in, an adjudicated battle out: the bounds of [italic]1418: Battles of the Great War[/italic], "
+    "with a reason for every result.",
+    epilog="""[bold]A first battle[/bold]
+
+[cyan]bound-sim run rulebook-sheet --seed 7 --out first[/cyan]
+  plays a shipped scenario; then open first/report.html
+[cyan]bound-sim new rulebook-sheet mine[/cyan]
+  makes a copy to edit: forces, orders, arrows, map
+[cyan]bound-sim check mine[/cyan]
+  lists every fault at once, or says what is in it
+[cyan]bound-sim run mine[/cyan]
+  plays it with fresh secret dice; their key is printed at the end
+
+[dim]Exit codes: 0 ok, 1 the answer is no, 2 refused input, 3 integrity failure, 4 busy.[/dim]""",
+)
+
+ScenarioName = Annotated[
+    str, typer.Argument(metavar="SCENARIO", help="A scenario's folder, or the name of a shipped one.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
+
+
+def visible(text: object) -> str:
+    """Text from a file as one harmless line: control characters are spelt out, none reach the terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
+
+
+def stop(code: int, *lines: object) -> NoReturn:
+    """Say why on stderr, a line each, and leave."""
+    for line in lines:
+        print(visible(line), file=sys.stderr)
+    raise typer.Exit(code)
+
+
+@contextmanager
+def answers() -> Iterator[None]:
+    """Turn what can go wrong from outside into lines on stderr and an exit code."""
+    from bound_sim.results import Broken, Busy
+    from maps.faults import Refused
+
+    try:
+        yield
+    except Refused as refused:
+        stop(REFUSED, *refused.faults)
+    except Broken as broken:
+        stop(BROKEN, *broken.files)
+    except Busy as busy:
+        stop(BUSY, busy)
+    except OSError as error:
+        stop(REFUSED, f"{error.filename or 'file'}: {error.strerror or error}")
+
+
+def refuse(file: str, wrong: str, allowed: str) -> NoReturn:
+    from maps.faults import Fault, Refused
+
+    raise Refused([Fault(file, "", wrong, allowed)])
