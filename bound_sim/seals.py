@@ -1,0 +1,301 @@
+"""Sealed orders: keys, seal, open. Files of plain text, so that mail, chat or a stick will do.
+
+A side encrypts to the umpire (X25519, XSalsa20-Poly1305: libsodium's sealed box) and signs inside (Ed25519): who
+carries a seal learns neither what is in it nor whose it is. The signature covers battle, side, bound, number and the
+umpire's key, so that a seal is worth nothing elsewhere; the number rises from seal to seal, so that an old one is
+worth nothing later. All seals of a size class have the same length, whatever is in them.
+"""
+
+import base64
+import binascii
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nacl.exceptions import BadSignatureError, CryptoError
+from nacl.public import PrivateKey, PublicKey, SealedBox
+from nacl.signing import SigningKey, VerifyKey
+
+from bound_sim.forces import ID_LENGTH, ID_PART
+from bound_sim.inputs import Known, name_trouble, quoted
+from maps.faults import Fault, Refused
+
+KIB = 1024
+#: all orders of a side for a bound together
+ORDER_LIMIT = 256 * KIB
+#: size classes: what is in a seal is padded to so many KiB. One for the whole battle, or the length says something
+SIZES_KIB = (32, 288)
+#: what a seal holds: at most one of each, under names that no sender chooses
+FILES = {".csv": "orders.csv", ".txt": "arrows.txt", ".geojson": "arrows.geojson"}
+
+_KIND = "SEALED ORDERS"
+_SIGNED = b"bound-sim sealed orders 1\0"
+_MAGIC = b"bs-seal1"
+_SIGNATURE = 64
+_HEAD = len(_MAGIC) + _SIGNATURE + 4
+_LINE = 64
+_BATTLE_ID = re.compile(ID_PART)
+_SECRET_HEAD = "bound-sim secret keys 1: give this file to nobody"
+_PUBLIC_HEAD = "bound-sim public keys 1"
+_MOST_BOUND, _MOST_NUMBER = 999, 2**53
+
+
+@dataclass(frozen=True)
+class PublicKeys:
+    """What everybody may have of a person: the key that checks a signature, and the one to encrypt to."""
+
+    name: str
+    verify: bytes
+    encrypt: bytes
+
+    @property
+    def fingerprint(self) -> str:
+        """32 hexadecimal digits to compare by voice: keys that came by mail may have been changed on the way."""
+        digest = hashlib.blake2b(self.verify + self.encrypt, digest_size=16, person=b"bound-sim keys").hexdigest()
+        return " ".join(digest[at : at + 4] for at in range(0, 32, 4))
+
+
+@dataclass(frozen=True)
+class SecretKeys:
+    """What a person keeps: the keys that sign and that open. ``repr`` shows neither."""
+
+    name: str
+    signing: SigningKey
+    opening: PrivateKey
+
+    def __repr__(self) -> str:
+        return f"SecretKeys({self.name!r})"
+
+    @property
+    def public(self) -> PublicKeys:
+        """The half that everybody may have."""
+        return PublicKeys(self.name, bytes(self.signing.verify_key), bytes(self.opening.public_key))
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Orders out of a seal: whose, for what, the sender's number, and the texts by name (one of ``FILES``)."""
+
+    battle: str
+    side: str
+    bound: int
+    number: int
+    files: Mapping[str, str]
+    digest: str
+
+
+def make_keys(name: str) -> SecretKeys:
+    """Fresh keys from the system's randomness. Raises Refused for a name that is none."""
+    _check_name(name, "name")
+    return SecretKeys(name, SigningKey.generate(), PrivateKey.generate())
+
+
+def secret_text(keys: SecretKeys) -> str:
+    """The file that a person keeps."""
+    return _key_file(_SECRET_HEAD, keys.name, bytes(keys.signing), bytes(keys.opening))
+
+
+def public_text(keys: PublicKeys) -> str:
+    """The file that a person gives to others."""
+    text = _key_file(_PUBLIC_HEAD, keys.name, keys.verify, keys.encrypt)
+    return text + f"fingerprint: {keys.fingerprint}\n"
+
+
+def read_secret(text: str, file: str) -> SecretKeys:
+    """Keys from the text of ``secret_text``. Raises Refused."""
+    name, sign, seal, _ = _read_key_file(text, file, _SECRET_HEAD, "the secret keys that bound-sim keys made")
+    return SecretKeys(name, SigningKey(sign), PrivateKey(seal))
+
+
+def read_public(text: str, file: str) -> PublicKeys:
+    """Keys from the text of ``public_text``. Raises Refused, also where the fingerprint is not that of the keys."""
+    name, sign, seal, fingerprint = _read_key_file(text, file, _PUBLIC_HEAD, "the public keys of somebody")
+    keys = PublicKeys(name, sign, seal)
+    if fingerprint.lower() != keys.fingerprint:
+        raise Refused(
+            [Fault(file, "", "the fingerprint is not that of the keys", "the file as bound-sim keys made it")]
+        )
+    return keys
+
+
+def _key_file(head: str, name: str, sign: bytes, seal: bytes) -> str:
+    return f"{head}\nname: {name}\nsign: {_b64(sign)}\nseal: {_b64(seal)}\n"
+
+
+def _read_key_file(text: str, file: str, head: str, wanted: str) -> tuple[str, bytes, bytes, str]:
+    first, *lines = text.replace("\r\n", "\n").strip().split("\n")
+    if first.strip() == _SECRET_HEAD != head:
+        raise Refused([Fault(file, "", "holds secret keys", f"{wanted}; give this file to nobody")])
+    fields = dict(line.split(": ", 1) for line in lines if ": " in line)
+    try:
+        sign, seal = (_unb64(fields[name].strip()) for name in ("sign", "seal"))
+        name = fields["name"].strip()
+    except (KeyError, ValueError):
+        sign, seal, name = b"", b"", ""
+    if first.strip() != head or len(sign) != 32 or len(seal) != 32 or not name or name_trouble(name):
+        raise Refused([Fault(file, "", "holds no keys", wanted)])
+    return name, sign, seal, fields.get("fingerprint", "").strip()
+
+
+def seal(
+    files: Mapping[str, str], *, battle: str, side: str, bound: int, number: int, sender: SecretKeys,
+    umpire: PublicKeys, size_kib: int = SIZES_KIB[0],
+) -> str:  # fmt: skip
+    """A side's orders for a bound, encrypted to the umpire and signed by the side: text to send.
+
+    ``number`` has to be higher than that of the side's seals before (the command takes the time). Raises Refused.
+    """
+    _check_address(battle, side, bound, number)
+    unknown = sorted(set(files) - set(FILES.values()))
+    if unknown or not files:
+        wrong = f"{quoted(unknown[0])} is no file of orders" if unknown else "there are no orders to seal"
+        raise Refused([Fault("orders", "", wrong, "one each of " + ", ".join(FILES.values()))])
+    if size_kib not in SIZES_KIB:
+        raise Refused([Fault("size", "", f"{size_kib} KiB", "one of " + ", ".join(map(str, SIZES_KIB)))])
+    length = sum(len(text.encode()) for text in files.values())
+    if length > ORDER_LIMIT:
+        raise Refused([Fault("orders", "", f"are {length} bytes long", f"at most {ORDER_LIMIT // KIB} KiB")])
+    address = {"battle": battle, "side": side, "bound": bound, "number": number, "files": dict(sorted(files.items()))}
+    body = json.dumps(address, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    room = size_kib * KIB - _HEAD
+    if len(body) > room:
+        larger = [size for size in SIZES_KIB if size > size_kib]
+        allowed = f"{room} bytes, or for all sides of the battle size class {larger[0]}" if larger else f"{room} bytes"
+        raise Refused([Fault("orders", "", f"take {len(body)} bytes in a seal of {size_kib} KiB", allowed)])
+    signature = sender.signing.sign(_SIGNED + umpire.verify + umpire.encrypt + body).signature
+    plain = (_MAGIC + signature + len(body).to_bytes(4, "big") + body).ljust(size_kib * KIB, b"\0")
+    return _armour(SealedBox(PublicKey(umpire.encrypt)).encrypt(plain))
+
+
+def open_seal(
+    text: str, file: str, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys], battle: str,
+    side: str | None = None, bound: int | None = None, numbers: Mapping[tuple[str, int], int] | None = None,
+) -> Opened:  # fmt: skip
+    """What a seal holds, if all of it is as its side sealed it for this battle (and ``side`` and ``bound``, if given).
+
+    ``senders`` has the public keys by side; ``numbers`` the highest number opened so far of each side and bound: one
+    that is not higher is a replay. Raises Refused with the reason; nothing of what cannot be believed is returned.
+    """
+    plain = _decrypted(_unarmour(text, file), file, umpire)
+    signature, body = _parts(plain, file)
+    address = _address(body, file)
+    whose = address["side"]
+    if whose not in senders:
+        hint = Known(senders, "a side of the battle").hint(whose)
+        raise Refused([Fault(file, "", f"says that it is of side {quoted(whose)}, of whom there is no key", hint)])
+    try:
+        signed = _SIGNED + umpire.public.verify + umpire.public.encrypt + body
+        VerifyKey(senders[whose].verify).verify(signed, signature)
+    except BadSignatureError:
+        wrong = f"is not signed with the key of side {whose}"
+        raise Refused([Fault(file, "", wrong, f"orders that side {whose} sealed to this umpire")]) from None
+    opened = Opened(**address, digest=hashlib.blake2b(text.strip().encode(), digest_size=32).hexdigest())
+    _check_meant(opened, file, battle, side, bound)
+    last = (numbers or {}).get((opened.side, opened.bound))
+    if last is not None and opened.number <= last:
+        again = "was opened before" if opened.number == last else "is older than orders that were opened before"
+        raise Refused([Fault(file, "", f"{again} (number {opened.number}, opened {last})", "newer orders of the side")])
+    return opened
+
+
+def _check_meant(opened: Opened, file: str, battle: str, side: str | None, bound: int | None) -> None:
+    said = (("battle", opened.battle, battle), ("side", opened.side, side), ("bound", opened.bound, bound))
+    faults = [
+        Fault(file, "", f"is for {what} {quoted(given)}", f"{what} {quoted(wanted)}")
+        for what, given, wanted in said
+        if wanted is not None and given != wanted
+    ]
+    if faults:
+        raise Refused(faults)
+
+
+def _decrypted(sealed: bytes, file: str, umpire: SecretKeys) -> bytes:
+    try:
+        return SealedBox(umpire.opening).decrypt(sealed)
+    except (CryptoError, ValueError, TypeError):
+        wrong = "does not open: it was changed on the way, or sealed to somebody else"
+        raise Refused([Fault(file, "", wrong, f"the seal as it was made, to {umpire.name}'s keys")]) from None
+
+
+def _parts(plain: bytes, file: str) -> tuple[bytes, bytes]:
+    """Signature and body of what was encrypted; all else must be as ``seal`` makes it."""
+    length = int.from_bytes(plain[_HEAD - 4 : _HEAD], "big")
+    whole = len(plain) in {size * KIB for size in SIZES_KIB} and plain.startswith(_MAGIC)
+    if not whole or length > len(plain) - _HEAD or any(plain[_HEAD + length :]):
+        raise Refused([Fault(file, "", "holds something else than orders", "what bound-sim seal makes")])
+    return plain[len(_MAGIC) : _HEAD - 4], plain[_HEAD : _HEAD + length]
+
+
+def _address(body: bytes, file: str) -> dict[str, Any]:
+    """The fields of a body, each of its type and within bounds."""
+    try:
+        found = json.loads(body)
+        files = found["files"]
+        good = set(found) == {"battle", "side", "bound", "number", "files"} and set(files) <= set(FILES.values())
+        good = good and bool(files) and all(isinstance(text, str) for text in files.values())
+        _check_address(found["battle"], found["side"], found["bound"], found["number"])
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, Refused):
+        good = False
+    if not good or sum(len(text.encode(errors="replace")) for text in files.values()) > ORDER_LIMIT:
+        raise Refused([Fault(file, "", "holds something else than orders", "what bound-sim seal makes")])
+    return dict(found)
+
+
+def _check_address(battle: object, side: object, bound: object, number: object) -> None:
+    _check_name(battle, "battle", id_only=True)
+    _check_name(side, "side", id_only=True)
+    for what, value, most in (("bound", bound, _MOST_BOUND), ("number", number, _MOST_NUMBER)):
+        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+            raise Refused([Fault(what, "", f"{quoted(value)} is not allowed", f"a whole number, 1 to {most}")])
+
+
+def _check_name(value: object, what: str, *, id_only: bool = False) -> None:
+    good = isinstance(value, str) and bool(value.strip()) and not name_trouble(value)
+    if good and id_only:
+        good = len(str(value)) <= ID_LENGTH and bool(_BATTLE_ID.fullmatch(str(value)))
+    if not good:
+        allowed = f"letters, digits, dots, dashes, at most {ID_LENGTH}" if id_only else "a short plain name"
+        raise Refused([Fault(what, "", f"{quoted(value)} is not allowed", allowed)])
+
+
+def _armour(data: bytes) -> str:
+    text = _b64(data)
+    lines = [text[at : at + _LINE] for at in range(0, len(text), _LINE)]
+    return "\n".join([f"-----BEGIN BOUND-SIM {_KIND}-----", *lines, f"-----END BOUND-SIM {_KIND}-----", ""])
+
+
+def _unarmour(text: str, file: str) -> bytes:
+    """The bytes between the two lines; what stands around them (a mail) is left alone, inside nothing may differ."""
+    pattern = rf"^-----BEGIN BOUND-SIM {_KIND}-----\n((?:[A-Za-z0-9+/=]+\n)+)-----END BOUND-SIM {_KIND}-----$"
+    found = re.findall(pattern, text.replace("\r\n", "\n"), re.MULTILINE)
+    if len(found) != 1:
+        wrong = "holds several seals" if found else "holds no whole seal: it was cut or changed on the way"
+        raise Refused([Fault(file, "", wrong, "one seal, from its BEGIN to its END line")])
+    *lines, last = found[0].split("\n")[:-1]
+    try:
+        data = _unb64("".join((*lines, last)))
+    except ValueError:
+        data = b""
+    if not data or any(len(line) != _LINE for line in lines) or len(last) > _LINE:
+        raise Refused(
+            [Fault(file, "", "is no whole seal: it was cut or changed on the way", "the seal as it was made")]
+        )
+    return data
+
+
+def _b64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _unb64(text: str) -> bytes:
+    """Strict base64: one text for each bytes, or ValueError."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise ValueError(str(error)) from None
+    if _b64(data) != text:
+        raise ValueError("not canonical")
+    return data
