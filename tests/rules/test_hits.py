@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bound_sim.rulesets.rules1418.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.hits import (
     ALL_DICE,
     NO_REROLL,
     SUCCESSES,
     again_needed,
     bonus_die,
-    chance_to_hit,
     count_hits,
     is_hit,
 )
@@ -82,14 +82,14 @@ def enumerated(count: int, bonus: int, needed: int, reroll: int, named_before: i
 @pytest.mark.parametrize("bonus", [0, 1, 3])
 @pytest.mark.parametrize("reroll", [NO_REROLL, SUCCESSES, ALL_DICE])
 def test_chance_is_that_of_play(count: int, bonus: int, reroll: int) -> None:
-    """chance_to_hit, in closed form, agrees with every roll played out; for both readings of bonus and re-roll."""
+    """chance_to_hit agrees with every roll of dice told apart; for both readings of bonus and re-roll."""
     for needed, named_before, loses_bonus in product((1, 2, 4, 6, 7, 9), (0, 1), (0, 1)):
         found = chance_to_hit(count, bonus, needed, reroll, named_before, loses_bonus)
         assert found == pytest.approx(enumerated(count, bonus, needed, reroll, named_before, loses_bonus), abs=1e-12)
 
 
 def test_chance_for_three_dice_rolled_again() -> None:
-    """Three dice (+1) against 6, successes again: the closed form against all rolls."""
+    """Three dice (+1) against 6, successes again: against all rolls."""
     assert chance_to_hit(3, 1, 6, SUCCESSES, 0, 0) == pytest.approx(enumerated(3, 1, 6, SUCCESSES, 0, 0), abs=1e-12)
 
 

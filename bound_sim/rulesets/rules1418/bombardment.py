@@ -6,7 +6,7 @@ from bound_sim.dice import BOMBARD as BOMBARD_DIE
 from bound_sim.dice import BOMBARD_REROLL, roll
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
-from bound_sim.rulesets.rules1418.hits import MAX_DICE, SUCCESSES, is_hit, range_of
+from bound_sim.rulesets.rules1418.hits import MAX_DICE, NO_REROLL, SUCCESSES, again_needed, die_hits, range_of
 from bound_sim.rulesets.rules1418.intent import HEAD
 from bound_sim.rulesets.rules1418.marks import S2B, S7, own_substep
 from bound_sim.rulesets.rules1418.reasons import NUMBER
@@ -185,14 +185,14 @@ def lay_on_base(  # type: ignore[no-untyped-def]
     again_there = rerolled_by_circle(circle_x - x, circle_y - y, px, py, qx, qy, readings[c.R_INNER_CIRCLE])
     needed = marks[c.M_NEEDED, t, target]
     distance = np.sqrt(float((circle_x - x) * (circle_x - x) + (circle_y - y) * (circle_y - y)))
+    reroll = SUCCESSES if again_there else NO_REROLL
     die, again = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
     for k in range(shots):
         roll(dice, t, substep, BOMBARD_DIE, 0, shooter, target, k, 1, die)
         again[0] = 0
-        hit = is_hit(die[0], carried[k], needed)
-        if hit and again_there:
+        if again_needed(die[0], carried[k], needed, reroll):
             roll(dice, t, substep, BOMBARD_REROLL, 0, shooter, target, k, 1, again)
-            hit = is_hit(again[0], 0 if readings[c.R_REROLL_BONUS] == 1 else carried[k], needed)
+        hit = die_hits(die[0], again[0], carried[k], needed, reroll, readings[c.R_REROLL_BONUS])
         row = next_row(rec, F_SHOTS)
         if row >= 0:
             out = rec.rows[row]

@@ -9,11 +9,12 @@ import numpy as np
 from bound_sim.battle import Battle, Decision, SideOrders
 from bound_sim.rulesets.rules1418 import advance, intent, marks, melee, shooting
 from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.rulesets.rules1418.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.chart_rows import resilience, unit_types
 from bound_sim.rulesets.rules1418.contact import Lines, new_lines
 from bound_sim.rulesets.rules1418.cover import refresh_cover, settle_terrain
 from bound_sim.rulesets.rules1418.entering import close_state, enter_reinforcements
-from bound_sim.rulesets.rules1418.hits import MAX_DICE, NO_REROLL, SUCCESSES, chance_to_hit
+from bound_sim.rulesets.rules1418.hits import MAX_DICE, NO_REROLL, SUCCESSES
 from bound_sim.rulesets.rules1418.journal import Journal
 from bound_sim.rulesets.rules1418.order_columns import Rows, most_legs, order_columns
 from bound_sim.rulesets.rules1418.records import Recorder, recorder, rows_needed

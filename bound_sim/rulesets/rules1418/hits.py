@@ -1,11 +1,8 @@
 """What a hit is (R-26..R-28): dice against the modified R, the bonus die, re-rolls; and what a hit does."""
 
-from fractions import Fraction
-from math import comb
-
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.records import INJURED, REMOVED, SURPLUS, record_hit
-from bound_sim.rulesets.rules1418.state import NOBODY
+from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
 from bound_sim.rulesets.rules1418.state import REMOVED as GONE
 from maps.compiled import compiled, part
 
@@ -54,60 +51,39 @@ def again_needed(die: int, bonus: int, needed: int, reroll: int) -> bool:
 
 
 @compiled
+def roll_again(vehicle: bool, rerolled: bool, reading: int) -> int:
+    """R-45, Q-vehicle-reroll, Q-vehicle-reroll-who: what of a roll at a target is rolled again.
+
+    ``rerolled``: the roll is of one whose dice are rolled again at vehicles; ``reading`` is that of Q-vehicle-reroll.
+    """
+    return SUCCESSES + reading if vehicle and rerolled else NO_REROLL
+
+
+@compiled
+def die_hits(die: int, again: int, plus: int, needed: int, reroll: int, loses_bonus: int) -> bool:
+    """R-26, R-37, R-45, Q-reroll-bonus: whether a die hits; ``again`` is what it showed where it was rolled again."""
+    if again_needed(die, plus, needed, reroll):
+        return is_hit(again, 0 if loses_bonus == 1 else plus, needed)
+    return is_hit(die, plus, needed)
+
+
+@compiled
+def effect_of_hit(on_table: bool, hits: int) -> int:
+    """R-28: INJURED by the first hit, REMOVED by a second, at any time; SURPLUS on who is gone already."""
+    if not on_table:
+        return SURPLUS
+    return INJURED if hits == 0 else REMOVED
+
+
+@compiled
 def count_hits(rolls, again, count, lucky, bonus, needed, reroll, loses_bonus, hits):  # type: ignore[no-untyped-def]
     """R-26, R-27, R-37, R-45: number of hits of a roll; ``again`` holds the dice rolled again, ``hits`` gets 0 or 1."""
     scored = 0
     for i in range(count):
         plus = bonus if i == lucky else 0
-        hit = is_hit(rolls[i], plus, needed)
-        if again_needed(rolls[i], plus, needed, reroll):
-            hit = is_hit(again[i], 0 if loses_bonus == 1 else plus, needed)
-        hits[i] = 1 if hit else 0
+        hits[i] = 1 if die_hits(rolls[i], again[i], plus, needed, reroll, loses_bonus) else 0
         scored += hits[i]
     return scored
-
-
-def chance_to_hit(count: int, bonus: int, needed: int, reroll: int, named_before: int, loses_bonus: int) -> float:
-    """Chance of at least one hit of ``count`` dice, by R-26, R-27, R-37 and R-45; exact, then rounded once.
-
-    Equal chances are equal floats, so that ranking targets by them (Q-free-fire) is right for any number of dice.
-    """
-    if count == 0:
-        return 0.0
-    plain, carried = _chance(needed), _chance(needed - bonus)
-    again = plain if loses_bonus == 1 else carried
-    if reroll == ALL_DICE:
-        missed = (1 - again) * (1 - plain) ** (count - 1)
-    elif bonus == 0 or named_before == 1:
-        twice = reroll == SUCCESSES
-        first = carried * again if twice else carried
-        missed = (1 - first) * (1 - (plain * plain if twice else plain)) ** (count - 1)
-    elif reroll == NO_REROLL:
-        missed = (1 - carried) ** count
-    else:
-        missed = _missed_again(count, plain, carried, again)
-    return float(1 - missed)
-
-
-def _chance(needed: int) -> Fraction:
-    """R-26: chance that a die reaches a modified R."""
-    return Fraction(min(max(7 - needed, 0), 6), 6)
-
-
-def _missed_again(count: int, plain: Fraction, carried: Fraction, again: Fraction) -> Fraction:
-    """Chance of no hit where successes are rolled again and one die carries the (+n), see ``bonus_die``.
-
-    Sums over how many of the dice succeed by themselves; if any other succeeds with the (+n), one of those carries it.
-    """
-    missed = (1 - carried) ** count
-    for hits in range(count + 1):
-        ways = comb(count, hits) * plain**hits
-        rest = count - hits
-        with_other = (1 - plain) ** rest - (1 - carried) ** rest
-        missed += ways * with_other * (1 - again) * (1 - plain) ** hits
-        if hits > 0:
-            missed += ways * (1 - carried) ** rest * (1 - again) * (1 - plain) ** (hits - 1)
-    return missed
 
 
 @part
@@ -117,19 +93,16 @@ def take_hit(units, state, marks, rec, t, bound, by, target, passed_to, kind, ro
     The first injures and halves movement at once, a second removes for good, surplus hits are lost. The effect.
     """
     victim = target if passed_to == NOBODY else passed_to
-    effect = SURPLUS
-    if state[c.S_STATUS, t, victim] == 1:
-        if state[c.S_HITS, t, victim] == 0:
-            effect = INJURED
-            state[c.S_HITS, t, victim] = 1
-            state[c.S_HIT_BOUND, t, victim] = bound
-            state[c.S_HALVED, t, victim] = True
-            state[c.S_INJURER, t, victim] = by
-        else:
-            effect = REMOVED
-            state[c.S_HITS, t, victim] = 2
-            state[c.S_STATUS, t, victim] = GONE
-            break_contact(state, t, victim)
+    effect = effect_of_hit(state[c.S_STATUS, t, victim] == ON_TABLE, state[c.S_HITS, t, victim])
+    if effect == INJURED:
+        state[c.S_HITS, t, victim] = 1
+        state[c.S_HIT_BOUND, t, victim] = bound
+        state[c.S_HALVED, t, victim] = True
+        state[c.S_INJURER, t, victim] = by
+    elif effect == REMOVED:
+        state[c.S_HITS, t, victim] = 2
+        state[c.S_STATUS, t, victim] = GONE
+        break_contact(state, t, victim)
     record_hit(rec, kind, by, target, passed_to, effect, round_no)
     return effect
 

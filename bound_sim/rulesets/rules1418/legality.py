@@ -39,17 +39,18 @@ def check(scenario: Scenario) -> list[Fault]:
     return faults
 
 
-def ruling_faults(switched: Mapping[str, str]) -> Iterator[Fault]:
-    """Section 12: rulings and readings that do not exist, and fixed ones that are switched."""
+def ruling_faults(switched: Mapping[str, str], file: str = "scenario.toml") -> Iterator[Fault]:
+    """Section 12: rulings and readings that do not exist, and fixed ones that are switched; with the nearest match."""
     known = Known(RULINGS)
     for name, reading in switched.items():
         ruling = RULINGS.get(name)
         if ruling is None:
-            yield Fault("scenario.toml", f"rulings.{quoted(name)[1:-1]}", "is no ruling", known.hint(name))
+            yield Fault(file, f"rulings.{quoted(name)[1:-1]}", "is no ruling", known.hint(name))
         elif reading not in ruling.readings:
             wrong = f"{quoted(reading)} is no reading of {name}"
-            readings = " or ".join(map(quoted, ruling.readings))
-            yield Fault("scenario.toml", f"rulings.{name}", wrong, readings + (", fixed" if ruling.fixed else ""))
+            readings = " or ".join(map(quoted, ruling.readings)) + (", fixed" if ruling.fixed else "")
+            near = Known(ruling.readings, readings).hint(reading)
+            yield Fault(file, f"rulings.{name}", wrong, near if near == readings else f"{near} {readings}")
 
 
 def _in_force(scenario: Scenario, name: str) -> str:

@@ -8,7 +8,7 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import pair_touching
 from bound_sim.rulesets.rules1418.contact import struck_edge, touching
 from bound_sim.rulesets.rules1418.cover import refresh_cover
-from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, take_hit
+from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, roll_again, take_hit
 from bound_sim.rulesets.rules1418.marks import S_MELEE, needs_too_much
 from bound_sim.rulesets.rules1418.movement import STEPPED_UP
 from bound_sim.rulesets.rules1418.reasons import NUMBER
@@ -30,7 +30,7 @@ def strikes_before(strike: int, other: int) -> bool:
     return strike < other
 
 
-@part
+@compiled
 def melee_needed(units, marks, readings, t, p, round_no):  # type: ignore[no-untyped-def]
     """R-40, R-43, Q-melee-cover: the modified R of a fighter in a round: with cover, less one a deathmatch round."""
     if readings[c.R_MELEE_COVER] == 1:
@@ -38,7 +38,7 @@ def melee_needed(units, marks, readings, t, p, round_no):  # type: ignore[no-unt
     return marks[c.M_NEEDED, t, p] - round_no
 
 
-@part
+@compiled
 def can_hurt(units, marks, readings, t, p, e, round_no):  # type: ignore[no-untyped-def]
     """R-41: whether a fighter has melee dice of which one may hit its opponent in this round."""
     if units[c.U_MELEE_DICE, p] == 0:
@@ -111,7 +111,7 @@ def strike(units, state, marks, readings, dice, rec, t, p, e, round_no, room):  
     rolls, again, hits = room[0], room[1], room[2]
     roll(dice, t, S_MELEE, MELEE_DIE, round_no, p, -1, 0, count, rolls)
     lucky = bonus_die(rolls, count, bonus, needed, readings[c.R_BONUS_DIE])
-    reroll = 1 + readings[c.R_VEHICLE_REROLL] if units[c.U_VEHICLE, e] and units[c.U_REROLLED, p] else 0
+    reroll = roll_again(units[c.U_VEHICLE, e], units[c.U_REROLLED, p], readings[c.R_VEHICLE_REROLL])
     for i in range(count):
         again[i] = 0
         if again_needed(rolls[i], bonus if i == lucky else 0, needed, reroll):
@@ -130,7 +130,7 @@ def strike(units, state, marks, readings, dice, rec, t, p, e, round_no, room):  
     return scored
 
 
-@part
+@compiled
 def land(units, state, marks, readings, rec, t, bound, by, target, scored, round_no):  # type: ignore[no-untyped-def]
     """R-28, R-42: apply hits on a fighter one by one, passed back while a second rank lives."""
     for _ in range(scored):

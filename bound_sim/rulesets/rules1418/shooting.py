@@ -6,7 +6,7 @@ from bound_sim.dice import RECOVERY, REROLL, SHOT, roll
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.bombardment import bombard
 from bound_sim.rulesets.rules1418.cover import modified_resilience  # noqa: F401  (the rule that `needed` comes from)
-from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, take_hit
+from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, roll_again, take_hit
 from bound_sim.rulesets.rules1418.intent import HEAD, PLATOON
 from bound_sim.rulesets.rules1418.marks import (
     FREE,
@@ -80,9 +80,7 @@ def shoot(units, state, marks, readings, dice, rec, t, p, target, substep, order
     rolls, again, hits = room[0], room[1], room[2]
     roll(dice, t, substep, SHOT, 0, p, -1, 0, count, rolls)
     lucky = bonus_die(rolls, count, bonus, needed, readings[c.R_BONUS_DIE])
-    reroll = 0
-    if units[c.U_VEHICLE, target] and units[c.U_REROLLED, p]:
-        reroll = 1 + readings[c.R_VEHICLE_REROLL]
+    reroll = roll_again(units[c.U_VEHICLE, target], units[c.U_REROLLED, p], readings[c.R_VEHICLE_REROLL])
     for i in range(count):
         again[i] = 0
         if again_needed(rolls[i], bonus if i == lucky else 0, needed, reroll):

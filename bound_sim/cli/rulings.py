@@ -1,0 +1,99 @@
+"""The command that lists the rulings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bound_sim.cli.program import AsJson, answers, app, visible
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim rulings[/cyan]   every ruling with its readings, the default first
+
+[cyan]bound-sim rulings Q-bonus-die Q-prepared[/cyan]   these two in full
+
+[cyan]bound-sim rulings --scenario mine[/cyan]   the readings that a scenario is played by
+
+[dim]A scenario switches one in the table rulings of scenario.toml: "Q-bonus-die" = "named before".[/dim]"""
+)
+def rulings(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[Q-NAME]...", help="Only these, in full.", show_default=False)
+    ] = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="Show the readings that this scenario is played by.", metavar="SCENARIO")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the rulings: where the rules are silent or read two ways, the readings and the default."""
+    with answers():
+        from bound_sim.inputs import Known, quoted
+        from bound_sim.overview import to_json
+        from bound_sim.rulesets import ruleset
+        from bound_sim.scenario import load, resolve
+        from maps.faults import Fault, Refused
+
+        loaded = load(resolve(scenario)) if scenario else None
+        rules = ruleset(loaded.ruleset if loaded else "1418")
+        known = Known(rules.rulings)
+        unknown = [name for name in names or () if name not in rules.rulings]
+        if unknown:
+            raise Refused(Fault(quoted(name)[1:-1], "", "is no ruling", known.hint(name)) for name in unknown)
+        switched = loaded.rulings if loaded else {}
+        chosen = [_facts(rules.rulings[name], switched) for name in names or rules.rulings]
+        if as_json:
+            print(to_json({"ruleset": rules.id, "rulings": chosen}))
+        else:
+            _print(chosen, in_full=bool(names), in_force=loaded is not None)
+
+
+def _facts(ruling: Any, switched: Any) -> dict[str, Any]:
+    return {
+        "id": ruling.id, "question": ruling.question, "readings": list(ruling.readings), "default": ruling.default,
+        "in_force": switched.get(ruling.id, ruling.default), "fixed": ruling.fixed, "meaning": ruling.meaning,
+        "why": ruling.why,
+    }  # fmt: skip
+
+
+def _print(chosen: list[dict[str, Any]], *, in_full: bool, in_force: bool) -> None:
+    if in_full:
+        print("\n\n".join(_in_full(ruling, in_force=in_force) for ruling in chosen))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("ruling", "question", "in force" if in_force else "default", "other readings"):
+        table.add_column(heading, no_wrap=heading == "ruling")
+    for ruling in chosen:
+        table.add_row(*_cells(ruling))
+    Console(highlight=False).print(table)
+    print("bound-sim rulings Q-NAME shows one in full; docs/rulings.md has them all.")
+
+
+def _cells(ruling: dict[str, Any]) -> list[RenderableType]:
+    from rich.text import Text
+
+    others = [reading for reading in ruling["readings"] if reading != ruling["in_force"]]
+    switched = ruling["in_force"] != ruling["default"]
+    return [
+        Text(ruling["id"]), Text(ruling["question"]), Text(ruling["in_force"], style="bold" if switched else ""),
+        Text("fixed" if ruling["fixed"] else "; ".join(others)),
+    ]  # fmt: skip
+
+
+def _in_full(ruling: dict[str, Any], *, in_force: bool) -> str:
+    lines = [f"{ruling['id']}: {ruling['question']}"]
+    for reading in ruling["readings"]:
+        said = ["fixed"] if ruling["fixed"] else ["default"] if reading == ruling["default"] else []
+        said += ["in force"] if in_force and reading == ruling["in_force"] else []
+        lines.append(f"  {reading}" + (f"  ({', '.join(said)})" if said else ""))
+    lines += [f"  {name}: {ruling[name]}" for name in ("meaning", "why") if ruling[name]]
+    return "\n".join(visible(line) for line in lines)
