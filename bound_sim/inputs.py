@@ -221,9 +221,9 @@ def _toml_trouble(text: str) -> str:
     return ""
 
 
-def read_toml(path: Path, faults: list[Fault]) -> dict[str, Any] | None:
+def read_toml(path: Path, faults: list[Fault], *, missing: str = "every scenario has one") -> dict[str, Any] | None:
     """A TOML file within the limits, or None and a fault; texts and numbers in it are clean and finite."""
-    text = read_text(path, TOML_LIMIT, faults, missing="every scenario has one")
+    text = read_text(path, TOML_LIMIT, faults, missing=missing)
     if text is None:
         return None
     try:

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+from bound_sim.cases.case import Case
+from bound_sim.cases.reader import read_cases
+from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
 from bound_sim.report.columns import markdown
+from bound_sim.report.rules import GISTS
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 
 DOCS = Path(__file__).resolve().parent
@@ -35,9 +39,45 @@ def rulings() -> str:
     return RULINGS_HEAD + "".join(rows)
 
 
+RULES_HEAD = """# Rules and their cases
+
+What each rule of *1418: Battles of the Great War* comes down to, in a line, and the [cases](cases.md) that show it:
+small situations with scripted dice and the result that follows from the text. Then the rulings, reading by reading; the
+first reading is the default ([what they mean](rulings.md)). `bound-sim cases --filter R-17` runs those of a rule.
+Written from `tests/cases/1418/` by `make docs`.
+
+## Rules
+"""
+
+
+def rules_and_cases() -> str:
+    """Every rule and every reading of a ruling with its cases."""
+    cases = read_cases(published())
+    by_id = {case.id: case for case in cases}
+
+    def listed(ids: list[str]) -> list[str]:
+        return [f"- {_case(by_id[id])}" for id in ids] or ["- no case yet"]
+
+    parts = [RULES_HEAD]
+    for rule, ids in cases_of_rules(cases).items():
+        parts += [f"### {rule}", "", GISTS[rule], "", *listed(ids), ""]
+    parts += ["## Rulings", ""]
+    readings = cases_of_readings(cases)
+    for ruling in RULINGS.values():
+        parts += [f"### {ruling.id}", "", f"{ruling.question[:1].upper()}{ruling.question[1:]}.", ""]
+        for reading in ruling.readings:
+            default = " (default)" if reading == ruling.default and not ruling.fixed else ""
+            parts += [f"**{reading}**{default}", "", *listed(readings[ruling.id, reading]), ""]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _case(case: Case) -> str:
+    return f"[{case.id}](../tests/cases/1418/{case.file}): {case.title}"
+
+
 def pages() -> dict[str, str]:
     """File name in docs/ -> its text."""
-    return {"logs.md": markdown(), "rulings.md": rulings()}
+    return {"logs.md": markdown(), "rulings.md": rulings(), "rules-and-cases.md": rules_and_cases()}
 
 
 def main() -> None:

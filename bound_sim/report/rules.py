@@ -4,6 +4,7 @@ GISTS = {
     "R-1": "The table is 1:900; ranges are metres on the ground.",
     "R-2": "A base is one platoon, battery, section, group or troop.",
     "R-3": "High Commands go to battalions, Low Commands to companies.",
+    "R-4": "A bound stands for 3 to 7 minutes; its length enters no calculation.",
     "R-5": "Grid references: columns from the west, rows from the south, quarters a NW, b NE, c SW, d SE.",
     "R-6": "Ground is open, rough or impractical; works are defensible or a fortification.",
     "R-7": "A base has the terrain under its centre; works replace the ground's cover.",

@@ -1,0 +1,62 @@
+"""A rule case: a small battle, its dice, and what the rules say about it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bound_sim.dice import TypedRoll
+from bound_sim.rulesets.rules1418.rulings import RULINGS
+from bound_sim.scenario import Scenario
+from maps.faults import Fault
+
+#: R-1 .. R-46 of the rules
+RULES = tuple(f"R-{number}" for number in range(1, 47))
+#: a case says the same when its table is mirrored (west is east) or turned by a quarter (north is east), when its lines
+#: are shuffled, and when its ids are dealt out in the reverse order
+TRANSFORMS = ("as is", "mirrored", "turned", "shuffled", "renamed")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One thing that must or must not be: a record of a kind about a unit, with these values.
+
+    ``kind`` is a table of ``records``; ``absent``: no such record; ``only``: nobody but the units of other claims has
+    a record of this kind in this bound. ``text`` is the line as it was written.
+    """
+
+    text: str
+    place: str
+    bound: int
+    kind: str
+    unit: str
+    want: Mapping[str, object] = field(default_factory=dict)
+    absent: bool = False
+    only: bool = False
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case that was read: ``refused`` are texts of the faults that it expects instead of a battle.
+
+    ``order_faults`` are those of orders that could not be read; ``others`` is what dice show that are not listed (0:
+    every die is listed). ``opt_out`` says why a transform does not hold for it.
+    """
+
+    id: str
+    title: str
+    why: str
+    file: str
+    rules: tuple[str, ...]
+    scenario: Scenario
+    dice: tuple[TypedRoll, ...] = ()
+    others: bool = False
+    claims: tuple[Claim, ...] = ()
+    refused: tuple[str, ...] = ()
+    order_faults: tuple[Fault, ...] = ()
+    opt_out: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def readings(self) -> tuple[tuple[str, str], ...]:
+        """(ruling, reading in force) of the rulings that the case is about."""
+        return tuple(
+            (name, self.scenario.rulings.get(name, RULINGS[name].default)) for name in self.rules if name in RULINGS
+        )

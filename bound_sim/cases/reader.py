@@ -1,0 +1,316 @@
+"""Case files (TOML): read with every fault at once, each as ``file: case R-17-03, units line 2: what is wrong``."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from bound_sim.cases import lines
+from bound_sim.cases.case import RULES, TRANSFORMS, Case, Claim
+from bound_sim.cases.claims import claims
+from bound_sim.cases.words import LineFault, by_bound, each, numbered
+from bound_sim.dice import TypedRoll
+from bound_sim.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeBook, natural_key
+from bound_sim.inputs import Known, quoted, read_toml
+from bound_sim.order_checks import order_faults
+from bound_sim.order_text import OrderFault
+from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.placing import placing_faults
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.rules1418.rulings import RULINGS
+from bound_sim.scenario import Scenario, Side
+from bound_sim.scenario_file import COLOURS, UnitTypeTable
+from maps.battlefield import Battlefield
+from maps.faults import Fault, Refused
+from maps.table import U_PER_INCH, Table, u_from_cm
+
+#: 4 x 3 spaces of 12 inches (R-5)
+TABLE_CM = (121.92, 91.44)
+FRONTS = {"A": 90.0, "B": 270.0}
+_ID = re.compile(r"[RQ]-[A-Za-z0-9-]{1,60}")
+_TEXTS = ("id", "title", "why", "like", "ground", "units", "orders", "dice", "expect", "refused")
+_KEYS = (*_TEXTS, "rules", "table", "fronts", "types", "rulings", "bounds", "opt_out")
+#: what a case takes from the one that it is like
+_INHERITED = ("ground", "units", "orders", "dice", "table", "fronts", "types", "rulings", "bounds", "opt_out")
+
+
+def read_cases(paths: Iterable[Path]) -> list[Case]:
+    """All cases of files and folders (their ``*.toml``). Raises Refused with every fault of every file."""
+    faults: list[Fault] = []
+    files: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found = sorted(path.rglob("*.toml"))
+            if not found:
+                faults.append(Fault(str(path), "", "has no cases in it", "a folder with case files (*.toml)"))
+            files += found
+        else:
+            files.append(path)
+    cases = [case for file in dict.fromkeys(files) for case in read_file(file, faults)]
+    seen: dict[str, str] = {}
+    for case in cases:
+        first = seen.setdefault(case.id, case.file)
+        if first != case.file:
+            faults.append(Fault(case.file, f"case {case.id}", f"is also in {first}", "each id once"))
+    if faults:
+        raise Refused(faults)
+    return cases
+
+
+def read_file(path: Path, faults: list[Fault]) -> list[Case]:
+    """The cases of one file; what is wrong goes to ``faults``."""
+    raw = read_toml(path, faults, missing="a case file (TOML)")
+    if raw is None:
+        return []
+    file = path.name
+    for key in raw.keys() - {"case"}:
+        faults.append(Fault(file, quoted(key)[1:-1], "is not known here", "[[case]] tables"))
+    tables = raw.get("case")
+    if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
+        faults.append(Fault(file, "", "has no cases", "[[case]] tables with id, title, rules, why, units, expect"))
+        return []
+    known: dict[str, dict[str, Any]] = {}
+    cases = []
+    for number, table in enumerate(tables, 1):
+        reader = _Reader(file, number, table, known, faults)
+        case = reader.case()
+        if case is not None:
+            cases.append(case)
+    return cases
+
+
+def faults_of(scenario: Scenario) -> list[Fault]:
+    """Every fault of a case's battle: bases, orders, rules."""
+    checked = ruleset(scenario.ruleset).check(scenario)
+    return sorted({*placing_faults(scenario.forces, scenario.battlefield), *order_faults(scenario), *checked})
+
+
+class _Reader:
+    """One ``[[case]]`` table; ``known`` are the tables of the file's earlier cases by id."""
+
+    def __init__(
+        self, file: str, number: int, raw: dict[str, Any], known: dict[str, dict[str, Any]], faults: list[Fault]
+    ) -> None:
+        self.file, self.raw, self.known, self.faults = file, raw, known, faults
+        given = raw.get("id")
+        self.at = f"case {given}" if isinstance(given, str) and _ID.fullmatch(given) else f"case {number}"
+        self.before = len(faults)
+        self.units_known = True
+
+    def fault(self, place: str, wrong: str, allowed: str = "") -> None:
+        self.faults.append(Fault(self.file, f"{self.at}{place}", wrong, allowed))
+
+    def case(self) -> Case | None:
+        """The case, None where it has faults."""
+        self._keys()
+        if len(self.faults) > self.before:
+            return None
+        raw = self._with_model()
+        if raw is None:
+            return None
+        case = self._made(raw)
+        if len(self.faults) > self.before:
+            return None
+        wrong = [] if case.refused else [*case.order_faults, *faults_of(case.scenario)]
+        for fault in wrong:
+            place = fault.place if fault.place.startswith("case ") else f"{self.at}, {fault.place}"
+            self.faults.append(Fault(self.file, place, fault.wrong, fault.allowed))
+        return None if wrong else case
+
+    def _keys(self) -> None:
+        raw = self.raw
+        for key in raw:
+            if key not in _KEYS:
+                self.fault("", f"{quoted(key)} is not known", Known(_KEYS).hint(key))
+        for key in _TEXTS:
+            if not isinstance(raw.get(key, ""), str):
+                self.fault(f", {key}", f"{quoted(raw[key])} is no text", f'{key} = "..." or lines between """')
+        for key in ("id", "title", "why"):
+            if not raw.get(key):
+                self.fault("", f"has no {key}", f'{key} = "..."')
+        if raw.get("id") and not _ID.fullmatch(str(raw["id"])):
+            self.fault("", f"id {quoted(raw['id'])}", "the main rule and a number, like R-17-03 or Q-packing-02")
+        if raw.get("id") in self.known:
+            self.fault("", "is there twice", "each id once")
+        self._rules()
+        if not raw.get("expect") and not raw.get("refused"):
+            self.fault("", "expects nothing", 'expect = """lines""", or refused = """texts of faults"""')
+        opt_out = raw.get("opt_out", {})
+        if not isinstance(opt_out, dict) or not all(isinstance(why, str) and why for why in opt_out.values()):
+            self.fault(", opt_out", "is no table of reasons", 'opt_out = {mirrored = "why"}')
+        elif unknown := [name for name in opt_out if name not in TRANSFORMS[1:]]:
+            self.fault(", opt_out", f"{quoted(unknown[0])} is no transform", ", ".join(TRANSFORMS[1:]))
+
+    def _rules(self) -> None:
+        rules = self.raw.get("rules")
+        if not isinstance(rules, list) or not rules or not all(isinstance(rule, str) for rule in rules):
+            self.fault(", rules", "names no rules", 'rules = ["R-17", "Q-terrain-cost"]')
+            return
+        known = Known([*RULES, *RULINGS])
+        for rule in rules:
+            if rule not in known.names:
+                self.fault(", rules", f"{quoted(rule)} is no rule or ruling", known.hint(rule))
+
+    def _with_model(self) -> dict[str, Any] | None:
+        """The table with what it takes from the case that it is like."""
+        raw, like = self.raw, self.raw.get("like")
+        if like is not None:
+            if like not in self.known:
+                self.fault("", f"like {quoted(like)}", Known(self.known, "an earlier case of this file").hint(like))
+                return None
+            model = self.known[like]
+            raw = {key: model[key] for key in _INHERITED if key in model} | raw
+        self.known[self.raw["id"]] = raw
+        return raw
+
+    def _made(self, raw: Mapping[str, Any]) -> Case:
+        scenario, order_wrong = self._scenario(raw)
+        dice, others = self._dice(raw.get("dice", ""))
+        bounds = raw.get("bounds", 0)
+        self.units_known = len(self.faults) == self.before
+        found = [claim for line in by_bound(raw.get("expect", ""), f"{self.at}, expect", self.file, self.faults)
+                 for claim in self._claims(line, scenario)]  # fmt: skip
+        last = max((*(claim.bound for claim in found), *(roll.bound for roll in dice), scenario.bounds))
+        if bounds and last > bounds:
+            self.fault("", f"speaks of bound {last}", f"bounds = {last}")
+        refused = tuple(text for _, text in numbered(raw.get("refused", ""), ""))
+        if refused and found:
+            self.fault("", "expects and is refused", "one of them: what is refused is not played")
+        return Case(
+            raw["id"], raw["title"], raw["why"], self.file, tuple(raw["rules"]),
+            replace(scenario, bounds=bounds or last), tuple(dice), others, tuple(found), refused, tuple(order_wrong),
+            raw.get("opt_out", {}),
+        )  # fmt: skip
+
+    def _claims(self, line: Any, scenario: Scenario) -> list[Claim]:
+        try:
+            made = claims(line, scenario.battlefield.table)
+        except LineFault as fault:
+            self.faults.append(Fault(self.file, line.place, fault.wrong, fault.allowed))
+            return []
+        forces = scenario.forces
+        names = [*forces.by_id, *forces.companies, *forces.battalions]
+        for claim in made if self.units_known else ():
+            for unit in (claim.unit, *(claim.want.get(key) for key in ("target", "opponent", "contact", "by"))):
+                if unit and unit not in names:
+                    hint = Known(names).hint(str(unit))
+                    self.faults.append(Fault(self.file, line.place, f"unit {quoted(unit)} does not exist", hint))
+        return made
+
+    def _scenario(self, raw: Mapping[str, Any]) -> tuple[Scenario, list[Fault]]:
+        """The battle, and the faults of orders that could not be read (a case may expect them)."""
+        table = self._table(raw.get("table", list(TABLE_CM)))
+        fronts = self._fronts(raw.get("fronts", FRONTS))
+        types = self._types(raw.get("types", {}))
+        book = ruleset("1418").type_book(types)
+        ground = self._ground(raw.get("ground", ""), table)
+        platoons = self._units(raw.get("units", ""), table, fronts, book)
+        wrong: list[Fault] = []
+        high, low = self._orders(raw.get("orders", ""), table, wrong)
+        sides = tuple(Side(name, name, front, COLOURS[index % len(COLOURS)])
+                      for index, (name, front) in enumerate(sorted(fronts.items())))  # fmt: skip
+        scenario = Scenario(
+            raw["title"], "1418", max([1, *(bound for _, bound in (*high, *low))]),
+            Battlefield(table, ground.spaces, tuple(ground.features)), sides,
+            Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id)))), high, low,
+            self._rulings(raw.get("rulings", {})), types,
+        )  # fmt: skip
+        return scenario, wrong
+
+    def _table(self, given: object) -> Table:
+        sizes = given if isinstance(given, list) and len(given) == 2 else []
+        if sizes and all(isinstance(size, (int, float)) and 1 <= size <= 5_000 for size in sizes):
+            return Table(u_from_cm(sizes[0]), u_from_cm(sizes[1]), 12 * U_PER_INCH)
+        self.fault(", table", f"{quoted(given)} is no size", "table = [121.92, 91.44], cm, 1 to 5000")
+        return Table(u_from_cm(TABLE_CM[0]), u_from_cm(TABLE_CM[1]))
+
+    def _fronts(self, given: object) -> dict[str, int]:
+        good = isinstance(given, dict) and bool(given)
+        found = {}
+        for side, front in given.items() if isinstance(given, dict) else ():
+            number = isinstance(front, (int, float)) and not isinstance(front, bool) and 0 <= front <= 360
+            good = good and number and bool(re.fullmatch(ID_PART, side))
+            found[side] = round(front * 10) % 3600 if number else 0
+        if not good:
+            self.fault(", fronts", f"{quoted(given)} is no table of fronts", "fronts = {A = 90, B = 270}, degrees")
+        return found
+
+    def _types(self, given: object) -> dict[str, Mapping[str, object]]:
+        if not isinstance(given, dict):
+            self.fault(", types", "is no table", 'types = {"SP guns" = {like = "7 cm field guns"}}')
+            return {}
+        found: dict[str, Mapping[str, object]] = {}
+        for name, row in given.items():
+            try:
+                made = UnitTypeTable.model_validate({**row, "name": name} if isinstance(row, dict) else row)
+                found[name] = made.model_dump(exclude={"name"}, exclude_none=True)
+            except ValidationError as error:
+                for detail in error.errors(include_url=False, include_context=False):
+                    place = ".".join(map(str, detail["loc"]))
+                    self.fault(f", types {name}", f"{place} {quoted(detail['input'])}", "as in a scenario's unit_types")
+        return found
+
+    def _rulings(self, given: object) -> dict[str, str]:
+        if isinstance(given, dict) and all(isinstance(reading, str) for reading in given.values()):
+            return dict(given)
+        self.fault(", rulings", "is no table of readings", 'rulings = {"Q-packing" = "none"}')
+        return {}
+
+    def _ground(self, block: str, table: Table) -> lines.GroundLines:
+        made = lines.GroundLines()
+        each(numbered(block, f"{self.at}, ground"), self.file, self.faults,
+             lambda place, text: lines.ground(text, made, table))  # fmt: skip
+        return made
+
+    def _units(self, block: str, table: Table, fronts: Mapping[str, int], types: TypeBook) -> list[Platoon]:
+        def read(place: str, text: str) -> Platoon:
+            where = f"{self.file}: {place}"
+            made = lines.unit(text, table=table, fronts=fronts, types=types, place=where)
+            parts = (made.battalion, made.company, made.number)
+            if not all(re.fullmatch(ID_PART, part) and len(part) <= ID_LENGTH for part in parts):
+                raise LineFault(f"{quoted(made.id)} is no id", "letters, digits, dots, dashes and underscores")
+            if made.id in seen or sides.setdefault(made.battalion, made.side) != made.side:
+                raise LineFault(f"{made.id} is there twice, or its battalion on two sides", "each id once (R-3)")
+            seen.add(made.id)
+            return made
+
+        seen: set[str] = set()
+        sides: dict[str, str] = {}
+        platoons = each(numbered(block, f"{self.at}, units"), self.file, self.faults, read)
+        if not platoons and len(self.faults) == self.before:
+            self.fault("", "has no units", 'units = """lines like A 1/1/1 Line infantry at 20,30"""')
+        transport = {platoon.battalion: platoon.transport for platoon in platoons if platoon.transport}
+        return [replace(platoon, transport=transport.get(platoon.battalion, "")) for platoon in platoons]
+
+    def _orders(
+        self, block: str, table: Table, wrong: list[Fault]
+    ) -> tuple[dict[tuple[str, int], HighCommand], dict[tuple[str, int], LowCommand]]:
+        high: dict[tuple[str, int], HighCommand] = {}
+        low: dict[tuple[str, int], LowCommand] = {}
+        for line in by_bound(block, f"{self.at}, orders", self.file, self.faults):
+            try:
+                for made in lines.order(line, table=table, file=self.file):
+                    unit = made.battalion if isinstance(made, HighCommand) else made.unit
+                    there: dict[tuple[str, int], Any] = high if isinstance(made, HighCommand) else low
+                    if (unit, made.bound) in there:
+                        raise OrderFault(f"{unit} has two orders in bound {made.bound}", "one a bound")
+                    there[unit, made.bound] = made
+            except OrderFault as fault:
+                wrong.append(Fault(self.file, line.place, fault.wrong, fault.allowed))
+        return high, low
+
+    def _dice(self, block: str) -> tuple[list[TypedRoll], bool]:
+        """The rolls, and whether dice that are not listed show 1."""
+        listed = by_bound(block, f"{self.at}, dice", self.file, self.faults)
+        others = [line for line in listed if line.text.lower() == "others 1"]
+        rolls: list[TypedRoll] = []
+        for line in listed:
+            if line not in others:
+                try:
+                    rolls += lines.dice(line)
+                except LineFault as fault:
+                    self.faults.append(Fault(self.file, line.place, fault.wrong, fault.allowed))
+        return rolls, bool(others)

@@ -1,0 +1,91 @@
+"""Which cases are run, and what is said of them: lines for people, JSON for programs; which rules have which cases."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from bound_sim.cases.case import RULES, Case
+from bound_sim.cases.runner import Outcome
+from bound_sim.inputs import Known
+from bound_sim.rulesets.rules1418.rulings import RULINGS
+from maps.faults import Fault, Refused
+
+#: where a checkout has them
+PUBLISHED = Path(__file__).resolve().parents[2] / "tests" / "cases" / "1418"
+
+
+def published() -> list[Path]:
+    """The folder of the published cases. Raises Refused where there is none, as in a program without its tests."""
+    if not PUBLISHED.is_dir():
+        wrong = "there are no published cases beside this program"
+        raise Refused([Fault("cases", "", wrong, "a case file or a folder of them; a checkout has tests/cases/1418")])
+    return [PUBLISHED]
+
+
+def chosen(cases: Sequence[Case], text: str) -> list[Case]:
+    """The cases of a rule or ruling, of an id, or with a part of the title; all for "". Raises Refused for none."""
+    if not text:
+        return list(cases)
+    low = text.lower()
+    found = [case for case in cases if low in map(str.lower, (case.id, *case.rules))]
+    found = found or [case for case in cases if low in case.title.lower() or low == case.file.lower()]
+    if not found:
+        known = Known([*(case.id for case in cases), *(rule for case in cases for rule in case.rules)])
+        raise Refused([Fault("--filter", "", f"no case has {text!r}", known.hint(text))])
+    return found
+
+
+def lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """A line for each difference, then how many passed and failed."""
+    passed = failed = 0
+    for outcome in outcomes:
+        passed, failed = passed + outcome.passed, failed + (not outcome.passed)
+        name = outcome.case.id if outcome.transform == "as is" else f"{outcome.case.id} {outcome.transform}"
+        for difference in outcome.differences:
+            yield f"{outcome.case.file}: {name}: {difference}"
+    yield f"{passed} passed, {failed} failed"
+
+
+def as_json(outcomes: Sequence[Outcome]) -> str:
+    """``{"passed": n, "failed": n, "results": [...]}``, a result for each case and transform."""
+    results = [
+        {
+            "id": outcome.case.id, "file": outcome.case.file, "title": outcome.case.title,
+            "rules": list(outcome.case.rules), "transform": outcome.transform, "passed": outcome.passed,
+            "digest": outcome.digest,
+            "differences": [
+                {"bound": each.bound, "expected": each.expected, "got": each.got, "place": each.place}
+                for each in outcome.differences
+            ],
+        }
+        for outcome in outcomes
+    ]  # fmt: skip
+    failed = sum(not outcome.passed for outcome in outcomes)
+    return json.dumps({"passed": len(outcomes) - failed, "failed": failed, "results": results}, indent=1)
+
+
+def cases_of_rules(cases: Iterable[Case]) -> dict[str, list[str]]:
+    """Rule id -> ids of its cases."""
+    found: dict[str, list[str]] = {rule: [] for rule in RULES}
+    for case in cases:
+        for rule in case.rules:
+            if rule in found:
+                found[rule].append(case.id)
+    return found
+
+
+def cases_of_readings(cases: Iterable[Case]) -> dict[tuple[str, str], list[str]]:
+    """(Ruling, reading) -> ids of the cases that are about the ruling and played under that reading."""
+    found: dict[tuple[str, str], list[str]] = {
+        (ruling.id, reading): [] for ruling in RULINGS.values() for reading in ruling.readings
+    }
+    for case in cases:
+        for reading in case.readings:
+            found.setdefault(reading, []).append(case.id)
+    return found
+
+
+def without_cases(cases: Sequence[Case]) -> list[str]:
+    """The rules, and the readings of rulings, that no case is about."""
+    rules = [rule for rule, ids in cases_of_rules(cases).items() if not ids]
+    return rules + [f'{ruling} = "{reading}"' for (ruling, reading), ids in cases_of_readings(cases).items() if not ids]

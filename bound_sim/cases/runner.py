@@ -1,0 +1,92 @@
+"""Runs cases: the battle that a case describes, under a transform, against what the case says."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bound_sim.battle import Battle
+from bound_sim.cases.case import TRANSFORMS, Case
+from bound_sim.cases.compare import Difference, differences, records
+from bound_sim.cases.reader import faults_of
+from bound_sim.cases.transforms import Back, NotPossible, transformed
+from bound_sim.dice import Dice, TypedDice
+from bound_sim.log import Log
+from maps.faults import Refused
+
+
+@dataclass
+class CaseDice(TypedDice):
+    """A case's dice: every die is listed; with ``others``, each that is not shows 1."""
+
+    others: bool = False
+
+    def after_substep(self, dice: Dice, bound: int) -> None:
+        if self.others:
+            dice.asked[0] = 0  # a die that was missing has shown 1
+        else:
+            super().after_substep(dice, bound)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one case under one transform; ``digest`` is of the log's bytes, "" where nothing was played."""
+
+    case: Case
+    transform: str
+    differences: tuple[Difference, ...]
+    digest: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return not self.differences
+
+
+def transforms_of(case: Case) -> Iterator[str]:
+    """The transforms that the case does not opt out of."""
+    return (transform for transform in TRANSFORMS if transform not in case.opt_out)
+
+
+def run(case: Case, transform: str = "as is") -> Outcome:
+    """Play a case once."""
+    try:
+        made, back = transformed(case, transform)
+    except NotPossible as reason:
+        return Outcome(case, transform, (Difference(1, f"the case {transform}", str(reason)),))
+    if case.refused:
+        return Outcome(case, transform, tuple(_refusal(case, made, back)))
+    battle = Battle(made.scenario, CaseDice(made.dice, case.file, others=case.others))
+    try:
+        battle.run()
+    except Refused as refused:
+        wrong = [Difference(max(battle.bound, 1), "the dice that are listed", back.text(f"{fault.wrong}"), fault.place)
+                 for fault in refused.faults]  # fmt: skip
+        return Outcome(case, transform, tuple(wrong))
+    found = back.records(records(battle.log))
+    return Outcome(case, transform, tuple(differences(case, found)), digest_of(battle.log))
+
+
+def _refusal(case: Case, made: Case, back: Back) -> Iterator[Difference]:
+    """Faults that were expected and did not come, and those that came and were not expected."""
+    faults = [back.text(f"{fault.wrong}: {fault.allowed}") for fault in (*made.order_faults, *faults_of(made.scenario))]
+    for text in case.refused:
+        if not any(text in fault for fault in faults):
+            yield Difference(1, f'refused: "{text}"', "; ".join(faults) or "nothing is refused")
+    for fault in faults:
+        if not any(text in fault for text in case.refused):
+            yield Difference(1, "no other fault", fault)
+
+
+def run_all(cases: Iterable[Case], *, transforms: bool) -> Iterator[Outcome]:
+    """Every case as it is, and under its transforms where asked."""
+    for case in cases:
+        for transform in transforms_of(case) if transforms else ("as is",):
+            yield run(case, transform)
+
+
+def digest_of(log: Log) -> str:
+    """A hash of everything that was logged, to the last digit."""
+    digest = hashlib.blake2b(digest_size=16)
+    for name, columns in sorted(log.tables.items()):
+        for column, values in columns.items():
+            digest.update(f"{name}.{column}={values!r}\n".encode())
+    return digest.hexdigest()

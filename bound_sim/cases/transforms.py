@@ -1,0 +1,243 @@
+"""The same case on another table: mirrored, turned by a quarter, its lines shuffled, its ids dealt out in reverse.
+
+Every transform changes what goes into the battle, and ``Back`` brings what came out to the case's own places and
+names, so that the case's claims stand as they are written.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+import numpy as np
+import shapely
+
+from bound_sim.cases.case import Case
+from bound_sim.cases.compare import Record, Records
+from bound_sim.forces import Forces, natural_key
+from bound_sim.orders import LowCommand, Point
+from bound_sim.scenario import Objective, Scenario
+from maps.battlefield import Battlefield
+from maps.table import Table, cm_from_u, u_from_cm
+
+T = TypeVar("T")
+
+
+class NotPossible(Exception):
+    """A case that this transform cannot be made of, and why."""
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A mirror (west is east) or a quarter turn clockwise (north is east) of a table ``width_u`` by ``height_u``."""
+
+    mirror: bool
+    width_u: int
+    height_u: int
+
+    def point(self, x: int, y: int) -> Point:
+        return (self.width_u - x, y) if self.mirror else (y, self.width_u - x)
+
+    def back(self, x: int, y: int) -> Point:
+        return (self.width_u - x, y) if self.mirror else (self.width_u - y, x)
+
+    def vector(self, x: int, y: int) -> Point:
+        return (-x, y) if self.mirror else (y, -x)
+
+    def bearing(self, tenths: int) -> int:
+        return (-tenths if self.mirror else tenths + 900) % 3600
+
+    def bearing_back(self, tenths: int) -> int:
+        return (-tenths if self.mirror else tenths - 900) % 3600
+
+
+#: pairs of columns that are a place, columns that are a bearing
+_PLACES = (("x_cm", "y_cm"), ("from_x_cm", "from_y_cm"), ("to_x_cm", "to_y_cm"))
+_BEARINGS = ("facing", "from_facing", "to_facing")
+
+
+@dataclass(frozen=True)
+class Back:
+    """The way back from a transformed battle's records to the case's own."""
+
+    plane: Plane | None = None
+    names: dict[str, str] = field(default_factory=dict)
+
+    def records(self, found: Records) -> Records:
+        """Every record with the case's own places and names."""
+        return {kind: [self._record(record) for record in made] for kind, made in found.items()}
+
+    def text(self, text: str) -> str:
+        """A text with the case's own names."""
+        if not self.names:
+            return text
+        return re.sub(r"[\w.\-/]+", lambda match: self.names.get(match[0], match[0]), text)
+
+    def _record(self, record: Record) -> Record:
+        made = dict(record)
+        if self.names:
+            made = {key: self.text(value) if isinstance(value, str) else value for key, value in made.items()}
+        if self.plane is None:
+            return made
+        for x, y in _PLACES:
+            if x in made:
+                made[x], made[y] = self._place(made[x], made[y])
+        for key in ("point", "circle"):
+            if key in made:
+                made[key] = self._place(*made[key])
+        for key in _BEARINGS:
+            if key in made:
+                made[key] = self.plane.bearing_back(round(made[key] * 10)) / 10
+        return made
+
+    def _place(self, x_cm: float, y_cm: float) -> tuple[float, float]:
+        assert self.plane is not None
+        x, y = self.plane.back(u_from_cm(x_cm), u_from_cm(y_cm))
+        return cm_from_u(x), cm_from_u(y)
+
+
+def transformed(case: Case, transform: str) -> tuple[Case, Back]:
+    """The case under a transform, and the way back. Raises NotPossible."""
+    if transform in ("mirrored", "turned"):
+        table = case.scenario.battlefield.table
+        plane = Plane(transform == "mirrored", table.width_u, table.height_u)
+        return replace(case, scenario=_on_plane(case.scenario, plane)), Back(plane)
+    if transform == "shuffled":
+        return _shuffled(case), Back()
+    if transform == "renamed":
+        return _renamed(case)
+    return case, Back()
+
+
+def _on_plane(scenario: Scenario, plane: Plane) -> Scenario:
+    old = scenario.battlefield.table
+    table = old if plane.mirror else Table(old.height_u, old.width_u, old.space_u)
+
+    def reference(text: str) -> str:
+        return _reference(text, old, table, plane)
+
+    def area(x0: int, y0: int, x1: int, y1: int) -> tuple[int, int, int, int]:
+        (ax, ay), (bx, by) = plane.point(x0, y0), plane.point(x1, y1)
+        return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+    field_ = scenario.battlefield
+    features = tuple(replace(each, geometry=_geometry(each.geometry, plane)) for each in field_.features)
+    spaces = {reference(space): terrain for space, terrain in field_.spaces.items()}
+    return replace(
+        scenario,
+        battlefield=Battlefield(table, spaces, features, field_.title, field_.units, field_.note),
+        sides=tuple(replace(side, front=plane.bearing(side.front)) for side in scenario.sides),
+        forces=Forces(tuple(_platoon(platoon, plane) for platoon in scenario.forces.platoons)),
+        high={key: replace(high, reference=reference(high.reference) if high.reference else "")
+              for key, high in scenario.high.items()},
+        low={key: _low_command(low, plane) for key, low in scenario.low.items()},
+        objectives=tuple(Objective(each.name, area(*each.area_u)) for each in scenario.objectives),
+    )  # fmt: skip
+
+
+def _reference(text: str, old: Table, new: Table, plane: Plane) -> str:
+    """The grid reference of the same area; Raises NotPossible where the spaces don't fall on spaces."""
+    x0, y0, x1, y1 = old.area(text)
+    (ax, ay), (bx, by) = plane.point(x0, y0), plane.point(x1, y1)
+    west, south, east, north = min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+    found = new.reference((west + east) // 2, (south + north) // 2)
+    found = found if "." in text else found.partition(".")[0]
+    if new.area(found) != (west, south, east, north):
+        raise NotPossible(f"{text} falls on no space of the other table: take a table of whole spaces, or opt out")
+    return found
+
+
+def _geometry(geometry: Any, plane: Plane) -> Any:
+    def move(places: Any) -> Any:
+        x, y = places[:, 0], places[:, 1]
+        return np.stack((plane.width_u - x, y) if plane.mirror else (y, plane.width_u - x), axis=1)
+
+    return shapely.transform(geometry, move)
+
+
+def _platoon(platoon: Any, plane: Plane) -> Any:
+    if platoon.x_u is None:
+        return replace(platoon, facing=plane.bearing(platoon.facing))
+    x, y = plane.point(platoon.x_u, platoon.y_u)
+    return replace(platoon, x_u=x, y_u=y, facing=plane.bearing(platoon.facing))
+
+
+def _low_command(low: LowCommand, plane: Plane) -> LowCommand:
+    by_vectors = low.path[:1] == ((0, 0),)
+    path = tuple((plane.vector if by_vectors else plane.point)(*point) for point in low.path)
+    toward = plane.point(*low.toward) if isinstance(low.toward, tuple) else low.toward
+    return replace(
+        low, path=path, toward=toward, circle=low.circle and plane.point(*low.circle),
+        facing=None if low.facing is None else plane.bearing(low.facing),
+    )  # fmt: skip
+
+
+def _shuffled(case: Case) -> Case:
+    """Units, orders and dice in another order of lines, always the same one."""
+    dealer = random.Random(case.id)
+
+    def deal(things: Iterable[T]) -> list[T]:
+        dealt = list(things)
+        dealer.shuffle(dealt)
+        return dealt
+
+    scenario = case.scenario
+    platoons = sorted(deal(scenario.forces.platoons), key=lambda platoon: natural_key(platoon.id))
+    made = replace(
+        scenario, forces=Forces(tuple(platoons)), high=dict(deal(scenario.high.items())),
+        low=dict(deal(scenario.low.items())), rulings=dict(deal(scenario.rulings.items())),
+    )  # fmt: skip
+    return replace(case, scenario=made, dice=tuple(deal(case.dice)))
+
+
+def _renamed(case: Case) -> tuple[Case, Back]:
+    """Battalions' ids dealt out in the reverse order, and companies' and platoons' within them."""
+    scenario = case.scenario
+    names = _reversed_names([platoon.id for platoon in scenario.forces.platoons])
+
+    def name(unit: str) -> str:
+        return names.get(unit, unit)
+
+    platoons = []
+    for platoon in scenario.forces.platoons:
+        battalion, company, number = name(platoon.id).split("/")
+        platoons.append(replace(platoon, battalion=battalion, battalion_name=battalion, company=company, number=number))
+    forces = Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
+    made = replace(
+        scenario, forces=forces,
+        high={(name(unit), bound): replace(order, battalion=name(unit))
+              for (unit, bound), order in scenario.high.items()},
+        low={(name(unit), bound): _renamed_order(order, name) for (unit, bound), order in scenario.low.items()},
+    )  # fmt: skip
+    dice = [replace(roll, unit=name(roll.unit), target=name(roll.target)) for roll in case.dice]
+    back = Back(names={new: old for old, new in names.items()})
+    return replace(case, scenario=made, dice=tuple(dice)), back
+
+
+def _renamed_order(order: LowCommand, name: Callable[[str], str]) -> LowCommand:
+    return replace(
+        order, unit=name(order.unit), shoot=name(order.shoot),
+        toward=name(order.toward) if isinstance(order.toward, str) else order.toward,
+        shots=tuple((name(unit), count) for unit, count in order.shots), exempt=tuple(map(name, order.exempt)),
+    )  # fmt: skip
+
+
+def _reversed_names(platoons: list[str]) -> dict[str, str]:
+    """Id -> id of battalions, companies and platoons: the first gets the last one's name, and so on."""
+
+    def dealt(parts: Iterable[str]) -> dict[str, str]:
+        names = sorted(set(parts), key=natural_key)
+        return dict(zip(names, reversed(names), strict=True))
+
+    split = [platoon.split("/") for platoon in platoons]
+    battalions = dealt(parts[0] for parts in split)
+    names = dict(battalions)
+    for old in battalions:
+        companies = dealt(parts[1] for parts in split if parts[0] == old)
+        for company, other in companies.items():
+            names[f"{old}/{company}"] = f"{battalions[old]}/{other}"
+            numbers = dealt(parts[2] for parts in split if parts[:2] == [old, company])
+            for number, there in numbers.items():
+                names[f"{old}/{company}/{number}"] = f"{battalions[old]}/{other}/{there}"
+    return names
