@@ -1,25 +1,16 @@
 """The order of battle: platoons, companies, battalions, regiments, players, sides (R-2, R-3). CSV: ``forces_file``."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from maps.faults import Fault
+from maps.natural import natural_key as natural_key
 from maps.table import cm_from_u
 
 ID_PART = r"[A-Za-z0-9][A-Za-z0-9._\-]*"
 #: A part of an id is as long as one can read aloud; numbers of any length would cost time to compare.
 ID_LENGTH = 40
-
-
-def natural_key(unit_id: str) -> tuple[tuple[int, int, str], ...]:
-    """Sort key of an id: numbers by value, words by letter, so that ``1/2/10`` comes after ``1/2/9``."""
-    return tuple(
-        (0, int(part), part) if part.isdecimal() else (1, 0, part)
-        for part in re.split(r"(\d+)", unit_id, flags=re.ASCII)
-        if part
-    )
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from maps.natural import natural_key
 
-@dataclass(frozen=True, order=True)
+
+@dataclass(frozen=True)
 class Fault:
     """One thing wrong with an input.
 
@@ -16,12 +18,19 @@ class Fault:
     wrong: str
     allowed: str = ""
 
+    def __lt__(self, other: "Fault") -> bool:
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[object, ...]:
+        """By file and place as people read them (line 5 before line 10), then by the words."""
+        return natural_key(self.file), natural_key(self.place), self.wrong, self.allowed
+
     def __str__(self) -> str:
         return ": ".join(part for part in (self.file, self.place, self.wrong, self.allowed) if part)
 
 
 class Refused(Exception):
-    """Input refused as a whole: carries every fault found, nothing was changed."""
+    """Input refused as a whole, nothing was changed: every fault found, by file and place."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = sorted(set(faults))
