@@ -65,7 +65,11 @@ def orders_on_file(scenario: Scenario) -> Answerer:
 
 
 class Battle:
-    """A scenario in play. ``log`` is what happened so far; ``tables`` copies lie side by side (one for play)."""
+    """A scenario in play. ``log`` is what happened so far; ``tables`` copies lie side by side (one for play).
+
+    They are numbered from ``first_table``, and a table's dice are keyed by its number: where many are played in parts,
+    each is the same as in one go.
+    """
 
     def __init__(
         self,
@@ -74,11 +78,13 @@ class Battle:
         *,
         answer: Answerer | None = None,
         tables: int = 1,
+        first_table: int = 0,
         logged: bool = True,
     ) -> None:
         self.scenario = scenario
         self.dice = dice
         self.tables = tables
+        self.first_table = first_table
         self.logged = logged
         self.log = Log()
         self.bound = 0
@@ -118,6 +124,11 @@ class Battle:
     def over(self) -> bool:
         """Whether the battle has ended."""
         return not self._process.is_alive
+
+    def open(self) -> None:
+        """Set up the state before bound 1, which a battle does by itself when it is played."""
+        if self.state is None:
+            self._env.step()
 
     def next_substep(self) -> tuple[int, str] | None:
         """Resolve up to the end of the next sub-step: (bound, its name), None when the battle is over.

@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -36,13 +36,16 @@ class Broken(Exception):
         super().__init__("\n".join(files))
 
 
-def refuse_foreign(folder: Path) -> None:
-    """Refuse a place that holds anything but an earlier result: that is replaced, other things are never touched."""
+def refuse_foreign(folder: Path, own: Collection[str] = _OWN) -> None:
+    """Refuse a place that holds anything but an earlier result: that is replaced, other things are never touched.
+
+    ``own`` are the names of the files and folders that such a result has.
+    """
     if not folder.exists():
         return
     if not folder.is_dir():
         raise Refused([Fault(str(folder), "", "is a file", "a new folder, or one that holds an earlier result")])
-    foreign = sorted(path.name for path in folder.iterdir() if path.name not in _OWN)
+    foreign = sorted(path.name for path in folder.iterdir() if path.name not in own)
     if foreign:
         found = ", ".join(foreign[:3]) + (" ..." if len(foreign) > 3 else "")
         raise Refused(
@@ -51,7 +54,7 @@ def refuse_foreign(folder: Path) -> None:
 
 
 @contextmanager
-def staged(folder: Path, *, replace: bool) -> Iterator[Path]:
+def staged(folder: Path, *, replace: bool, own: Collection[str] = _OWN) -> Iterator[Path]:
     """A temporary folder beside ``folder`` that takes its place when the block ends well, and vanishes otherwise.
 
     With ``replace`` an earlier result gives way, as long as it is still the one that was there at the start.
@@ -67,7 +70,7 @@ def staged(folder: Path, *, replace: bool) -> Iterator[Path]:
         if _identity(place) != before:
             raise Busy(f"{folder}: something else was put there meanwhile")
         if replace and before:
-            refuse_foreign(folder)
+            refuse_foreign(folder, own)
             place.rename(staging / "old")
         try:
             work.rename(place)

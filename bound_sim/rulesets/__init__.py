@@ -2,13 +2,31 @@
 
 from collections.abc import Callable, Generator, Mapping
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from bound_sim.forces import TypeBook
 from maps.faults import Fault
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 #: id -> module
 RULESETS = {"1418": "bound_sim.rulesets.rules1418"}
+
+
+class Standing(NamedTuple):
+    """How platoons stand on many tables, each array [table, platoon]; places in 0.01 mm.
+
+    ``hits`` are those taken so far (0 to 2), ``gone`` the removed, ``left`` the withdrawn.
+    """
+
+    on_table: "npt.NDArray[np.bool_]"
+    hits: "npt.NDArray[np.int64]"
+    gone: "npt.NDArray[np.bool_]"
+    left: "npt.NDArray[np.bool_]"
+    x_u: "npt.NDArray[np.int64]"
+    y_u: "npt.NDArray[np.int64]"
 
 
 class Ruleset(Protocol):
@@ -28,6 +46,8 @@ class Ruleset(Protocol):
     def check(self) -> Callable[[Any], list[Fault]]: ...  # of a scenario
     @property
     def warm_up(self) -> Callable[[Callable[[str], object]], None]: ...  # compile once, telling of it
+    @property
+    def standing(self) -> Callable[[Any], Standing]: ...  # of a battle's platoons, as they stand now
     @property
     def play(self) -> Callable[[Any], Generator[Any, Any, Any]]: ...  # a battle's simpy process
 

@@ -10,10 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bound_sim.forces import TypeBook
+    from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
     from maps.faults import Fault
 
-__all__ = ["check", "id", "play", "rulings", "title", "type_book", "unit_types", "warm_up"]
+__all__ = ["check", "id", "play", "rulings", "standing", "title", "type_book", "unit_types", "warm_up"]
 
 id = "1418"
 title = "1418: Battles of the Great War"
@@ -42,6 +43,13 @@ def warm_up(tell: "Callable[[str], object]") -> None:
     from bound_sim.rulesets.rules1418.warm import warm_up
 
     warm_up(tell)
+
+
+def standing(battle: Any) -> "Standing":
+    """How the platoons of a battle stand on all its tables."""
+    from bound_sim.rulesets.rules1418.state import standing
+
+    return standing(battle.state.state)
 
 
 def play(battle: Any) -> Generator[Any, Any, Any]:

@@ -48,7 +48,7 @@ class Field:
         ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (c.U_RANGED_DICE, c.U_MELEE_DICE))
         self.rec: Recorder = recorder(rows_needed(len(types), ranged, melee_dice, by_hand) if battle.logged else 0)
         self.scratch = intent.new_scratch(len(types), legs)
-        self.tables = np.arange(battle.tables, dtype=np.uint64)
+        self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
         settle_terrain(self.ground, self.units, self.state, self.readings)
 
 

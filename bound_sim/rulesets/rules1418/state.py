@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bound_sim.rulesets import Standing
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
 from bound_sim.rulesets.rules1418.rulings import Readings
@@ -170,6 +171,14 @@ def opening_state(scenario: Scenario, tables: int) -> Array:
         c.S_FACING: [platoon.facing for platoon in platoons], c.S_DUG_IN: [platoon.dug_in for platoon in platoons],
         c.S_INJURER: NOBODY, c.S_LAST_MOVED: NEVER_MOVED, c.S_OPPONENT: NOBODY,
     })  # fmt: skip
+
+
+def standing(state: Array) -> Standing:
+    """R-28: hits, who is removed or withdrawn, and places, of all tables."""
+    status = state[c.S_STATUS]
+    return Standing(
+        status == ON_TABLE, state[c.S_HITS], status == REMOVED, status == WITHDRAWN, state[c.S_X], state[c.S_Y]
+    )
 
 
 def blank_marks(tables: int, platoons: int) -> Array:

@@ -1,0 +1,104 @@
+"""Commands on many tables: odds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bound_sim.cli.program import AsJson, ScenarioName, answers, app, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def share(text: str | None) -> float | None:
+    """A share like ``0.5%`` or ``0.005``."""
+    if text is None:
+        return None
+    try:
+        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        refuse("--within", f"{text!r} is no share", "like 0.5% or 0.005")
+
+
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim odds beaumont-hamel --tables 1000 --out bh[/cyan]   tables and pictures in bh
+
+[cyan]bound-sim odds mine --within 0.5% --workers 2[/cyan]   stops when losses are known to half a per cent of strength
+
+[cyan]bound-sim odds mine --from-bound 3 --past-seed 7[/cyan]   what may still come of the battle that --seed 7 played
+
+[cyan]bound-sim odds mine --orders plan/orders-A.csv --orders plan/arrows-A.txt[/cyan]   with other orders of side A
+
+[dim]DIR then holds odds, objectives and danger as .csv and .parquet, fans.png, histograms.png, danger maps and
+odds.json. Tables are numbered and their dice keyed by the number: more workers change nothing but the time.[/dim]"""
+)
+def odds(
+    scenario: ScenarioName,
+    from_bound: Annotated[int, typer.Option(help="The first bound with dice of its own.", metavar="N")] = 1,
+    bounds: Annotated[int | None, typer.Option(help="How many bounds.  [to the last]", metavar="K")] = None,
+    tables: Annotated[int, typer.Option(help="Copies of the battle.", metavar="N")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Their dice.", metavar="N")] = 1,
+    past_seed: Annotated[int | None, typer.Option(help="Seed of the bounds before.", metavar="N")] = None,
+    past_key: Annotated[str | None, typer.Option(help="Key of the bounds before.", metavar="HEX")] = None,
+    orders: Annotated[
+        list[Path] | None, typer.Option(help="Orders in the place of the scenario's, again for more.", metavar="FILE")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="Processes.", metavar="W")] = 1,
+    within: Annotated[
+        str | None, typer.Option(help="Stop when mean losses are known to this share of strength.", metavar="SHARE")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Tables and pictures go here.", metavar="DIR")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many copies of a battle and say what may come of it."""
+    with answers():
+        from bound_sim import forecast, overview
+        from bound_sim.rulesets import ruleset
+
+        asked = forecast.Asked(
+            scenario, from_bound, bounds, tables, seed, past_seed, past_key, tuple(orders or ()), workers, share(within)
+        )
+        ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        if out is not None:
+            forecast.refuse_place(asked, out)
+        with bar("tables", tables, quiet=as_json) as on_part:
+            found = forecast.forecast(asked, on_part)
+        if out is not None:
+            forecast.write(found, asked, out)
+        if as_json:
+            print(overview.to_json(forecast.facts(found, asked)))
+        else:
+            forecast.show(found, asked, out)
+
+
+@contextmanager
+def bar(what: str, total: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """A bar with the time left on a terminal, nothing elsewhere; it is told how many are done."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"),
+        TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda done: progress.update(task, completed=done)

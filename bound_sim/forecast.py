@@ -1,0 +1,230 @@
+"""Odds for the command line: what to play, by how many processes, and what is left in a folder."""
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from bound_sim import odds, results
+from bound_sim.dice import DiceSource, key_from_seed
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario import Scenario, load, resolve
+from bound_sim.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
+from maps.faults import Fault, Refused
+
+RECORD = "odds.json"
+#: the most tables of a run, and of processes
+MOST_TABLES, MOST_WORKERS = 10_000_000, 256
+_TABLES = tuple(f"{name}.{kind}" for name in ("odds", "objectives", "danger") for kind in ("csv", "parquet"))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line asked for."""
+
+    scenario: str
+    first: int = 1
+    bounds: int | None = None
+    tables: int = 10_000
+    seed: int = 1
+    past_seed: int | None = None
+    past_key: str | None = None
+    orders: tuple[Path, ...] = ()
+    workers: int = 1
+    within: float | None = None
+
+
+def check_numbers(asked: Asked) -> list[Fault]:
+    """Faults of the numbers that do not depend on the scenario."""
+    faults = []
+    if not 1 <= asked.tables <= MOST_TABLES:
+        faults.append(Fault("--tables", "", f"{asked.tables} tables", f"1 to {MOST_TABLES}"))
+    if not 1 <= asked.workers <= MOST_WORKERS:
+        faults.append(Fault("--workers", "", f"{asked.workers} processes", f"1 to {MOST_WORKERS}"))
+    if asked.within is not None and not 0 < asked.within < 1:
+        faults.append(Fault("--within", "", f"{asked.within:.3%}", "a share like 0.5%, more than 0 and less than 100%"))
+    if asked.first > 1 and (asked.past_seed is None) == (asked.past_key is None):
+        wrong = "says two things about" if asked.past_key else "needs"
+        faults.append(Fault("--from-bound", "", f"{wrong} the dice of the bounds before", "--past-seed or --past-key"))
+    return faults
+
+
+def plan(asked: Asked) -> odds.Plan:
+    """The plan of what was asked for. Raises Refused with all faults."""
+    from bound_sim import play
+
+    faults = check_numbers(asked)
+    scenario = load(resolve(asked.scenario))
+    if not hasattr(ruleset(scenario.ruleset), "standing"):
+        faults.append(Fault(asked.scenario, "ruleset", f"{scenario.ruleset} has no odds yet", "ruleset 1418"))
+    if not 1 <= asked.first <= scenario.bounds:
+        faults.append(Fault("--from-bound", "", f"bound {asked.first}", f"1 to {scenario.bounds}"))
+        raise Refused(faults)
+    left = scenario.bounds - asked.first + 1
+    if asked.bounds is not None and not 1 <= asked.bounds <= left:
+        faults.append(Fault("--bounds", "", f"{asked.bounds} bounds from bound {asked.first} on", f"1 to {left}"))
+    if asked.orders:
+        scenario = with_orders(scenario, asked.orders, asked.first, faults)
+    if faults:
+        raise Refused(faults)
+    past: DiceSource | None = None
+    if asked.first > 1:
+        past = play.choose_dice(seed=asked.past_seed, file=None, key=asked.past_key).source
+    return odds.Plan(
+        _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past
+    )  # fmt: skip
+
+
+def _bare(scenario: Scenario) -> Scenario:
+    """Without what processes have no use for."""
+    return replace(scenario, notes="", introduction="", folder=None)
+
+
+def with_orders(scenario: Scenario, files: tuple[Path, ...], first: int, faults: list[Fault]) -> Scenario:
+    """The scenario with the orders of these files in the place of its own from bound ``first`` on.
+
+    They replace the orders of every side of which they have any.
+    """
+    from bound_sim import arrows, orders
+    from bound_sim.order_checks import order_faults
+
+    high, low = [], []
+    for path in files:
+        if path.suffix.lower() == ".csv":
+            high += orders.read_sheet(path, faults, forces=scenario.forces, bounds=scenario.bounds)
+        elif path.suffix.lower() in (".txt", ".geojson"):
+            read = arrows.read_arrows_text if path.suffix.lower() == ".txt" else arrows.read_arrows_geojson
+            low += read(path, faults, table=scenario.battlefield.table, bounds=scenario.bounds)
+        else:
+            faults.append(Fault(path.name, "", "is no file of orders", "orders.csv, arrows.txt or arrows.geojson"))
+    side_of = scenario.forces.side_of
+    new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)
+    given = {side_of(unit) for unit, _ in (*new_high, *new_low)}
+
+    def merged(old: Any, new: Any) -> Any:
+        kept = {key: order for key, order in old.items() if key[1] < first or side_of(key[0]) not in given}
+        return kept | {key: order for key, order in new.items() if key[1] >= first}
+
+    changed = replace(scenario, high=merged(scenario.high, new_high), low=merged(scenario.low, new_low))
+    if not faults:
+        faults += order_faults(changed)
+        faults += ruleset(scenario.ruleset).check(changed)
+    return changed
+
+
+@contextmanager
+def workers(count: int) -> Iterator[Executor | None]:
+    """So many processes, none for one: that one is this."""
+    if count == 1:
+        yield None
+        return
+    pool = odds.processes(count)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def forecast(asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
+    """Play what was asked for."""
+    chosen = plan(asked)
+    with workers(asked.workers) as executor:
+        return odds.run(
+            chosen, asked.tables, executor=executor, ahead=2 * asked.workers, within=asked.within, on_part=on_part
+        )
+
+
+def own_names(sides: tuple[str, ...]) -> frozenset[str]:
+    """Names of all that odds leave in a folder."""
+    pictures = ["fans.png", "histograms.png", *(f"danger{of}.{kind}" for of in ("", *(f"-{side}" for side in sides))
+                                                for kind in ("svg", "png"))]  # fmt: skip
+    return frozenset({RECORD, *_TABLES, *pictures})
+
+
+def refuse_place(asked: Asked, folder: Path) -> None:
+    """Refuse a folder that holds anything but earlier odds, before hours are spent."""
+    sides = load(resolve(asked.scenario)).sides
+    results.refuse_foreign(folder, own_names(tuple(side.id for side in sides)))
+
+
+def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
+    """Leave tables, pictures and a record of how they were made in a folder, whole or not at all."""
+    from bound_sim.report import odds_pictures, odds_tables
+
+    own = own_names(tuple(side.id for side in found.plan.scenario.sides))
+    results.refuse_foreign(folder, own)
+    with results.staged(folder, replace=True, own=own) as work:
+        odds_tables.write(found, work)
+        odds_pictures.write(found, work)
+        (work / RECORD).write_text(json.dumps(facts(found, asked), ensure_ascii=False, indent=2) + "\n", "utf-8")
+
+
+def facts(found: odds.Odds, asked: Asked) -> dict[str, Any]:
+    """How the odds were made, and the losses of sides and battalions at the end of the last bound."""
+    last = found.plan.bounds - 1
+    known = found.distributions
+    units = []
+    for number, unit in enumerate(found.layout.units):
+        if unit.level not in ("side", "battalion"):
+            continue
+        measures = {}
+        for measure in MEASURES:
+            s = known.summary(last, number, measure)
+            if s.tables:
+                shares = {
+                    f"q{round(share * 100):02d}": value for share, value in zip(QUANTILES, s.quantiles, strict=True)
+                }
+                measures[measure] = {
+                    "mean": round(s.mean, 5),
+                    "low": round(s.low, 5),
+                    "high": round(s.high, 5),
+                    **shares,
+                }
+        units.append({"level": unit.level, "unit": unit.id, "side": unit.side, "men": unit.men, **measures})
+    return {
+        "title": found.plan.scenario.title,
+        "ruleset": found.plan.scenario.ruleset,
+        "rulings": dict(sorted(found.plan.scenario.rulings.items())),
+        "from_bound": found.plan.first,
+        "bounds": found.plan.bounds,
+        "tables": found.tally.tables,
+        "tables_asked": found.asked,
+        "seed": asked.seed,
+        "units": units,
+    }
+
+
+def show(found: odds.Odds, asked: Asked, folder: Path | None) -> None:
+    """The losses of sides and battalions at the end of the last bound, as a small table."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(soft_wrap=True, highlight=False)
+    last = found.plan.first + found.plan.bounds - 1
+    title = f"{found.plan.scenario.title}: {found.tally.tables:,} tables, end of bound {last}"
+    table = Table(title=Text(title), title_justify="left", box=None)
+    for heading in ("unit", "men", "men lost", "95 % of mean", "half of tables", "nine tenths", "removed", "withdrawn"):
+        table.add_column(heading, justify="left" if heading == "unit" else "right")
+    known = found.distributions
+    for level in ("side", "battalion"):
+        for number, unit in enumerate(found.layout.units):
+            if unit.level != level:
+                continue
+            lost, removed, left = (
+                known.summary(found.plan.bounds - 1, number, measure) for measure in (MEN_LOST, REMOVED, WITHDRAWN)
+            )
+            q = lost.quantiles
+            table.add_row(
+                Text(("side " if level == "side" else "") + unit.id), f"{unit.men}", f"{lost.mean:.1f}",
+                f"{lost.low:.1f} to {lost.high:.1f}", f"{q[1]:g} to {q[3]:g}", f"{q[0]:g} to {q[4]:g}",
+                f"{removed.mean:.1f}", f"{left.mean:.1f}",
+            )  # fmt: skip
+    console.print(table)
+    if found.tally.tables < found.asked:
+        console.print(Text(f"Stopped after {found.tally.tables:,} of {found.asked:,} tables: near enough."))
+    if folder is not None:
+        console.print(Text(f"Tables and pictures: {results.shown(folder)}"))

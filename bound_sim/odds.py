@@ -1,0 +1,172 @@
+"""Odds: the same orders on many tables, each with dice of its own; what differs is counted, never kept.
+
+A table's dice are keyed by its number. It is the same battle whoever plays it: tables may be cut into any parts, for
+any number of processes, and the counts are the same to the last byte.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bound_sim.battle import Battle
+from bound_sim.dice import Dice, DiceSource, KeyedDice
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario import Scenario
+from bound_sim.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
+
+#: tables are played and counted in parts of so many; whether to stop early is asked after each
+PART = 200
+#: so many lie side by side at a time: more use memory, fewer spend more time between the rules
+SIDE_BY_SIDE = 50
+
+
+@dataclass
+class BranchedDice:
+    """Dice of a battle that went on to bound ``first``, and from there dice of one's own for each table."""
+
+    past: DiceSource
+    future: DiceSource
+    first: int
+
+    def _at(self, bound: int) -> DiceSource:
+        return self.past if bound < self.first else self.future
+
+    def open_bound(self, bound: int, rows: Sequence[str], tables: npt.NDArray[np.uint64]) -> Dice:
+        return self._at(bound).open_bound(bound, rows, tables if bound >= self.first else np.zeros_like(tables))
+
+    def after_substep(self, dice: Dice, bound: int) -> None:
+        self._at(bound).after_substep(dice, bound)
+
+    def close_bound(self, dice: Dice, bound: int) -> None:
+        self._at(bound).close_bound(dice, bound)
+
+    def describe(self) -> str:
+        return f"{self.past.describe()}, from bound {self.first} on {self.future.describe()}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to play: ``bounds`` bounds from ``first`` on, with the dice of ``key``; ``past`` are those of the bounds
+    before. It can be sent to other processes.
+    """
+
+    scenario: Scenario
+    key: bytes
+    bounds: int
+    first: int = 1
+    past: DiceSource | None = None
+
+    def battle(self, tables: range) -> Battle:
+        """Some of the tables, played up to the opening of bound ``first``."""
+        dice: DiceSource = KeyedDice(self.key)
+        if self.past is not None:
+            dice = BranchedDice(self.past, dice, self.first)
+        battle = Battle(self.scenario, dice, tables=len(tables), first_table=tables.start, logged=False)
+        battle.open()
+        battle.run(bounds=self.first - 1)
+        return battle
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What ``tables`` tables came to. ``asked`` of them were wanted; fewer were played if that was near enough."""
+
+    plan: Plan
+    layout: Layout
+    tally: Tally
+    asked: int
+
+    @property
+    def distributions(self) -> Distributions:
+        return Distributions(self.layout, self.tally)
+
+
+def play_part(plan: Plan, tables: range, side_by_side: int = SIDE_BY_SIDE) -> Tally:
+    """Play some of the tables, so many side by side, and count them."""
+    layout = Layout(plan.scenario)
+    tally = Tally.empty(layout, plan.bounds)
+    standing = ruleset(plan.scenario.ruleset).standing
+    for start in range(tables.start, tables.stop, side_by_side):
+        battle = plan.battle(range(start, min(start + side_by_side, tables.stop)))
+        tallier = Tallier(layout, tally, standing(battle))
+        for number in range(plan.bounds):
+            battle.run_bound()
+            tallier.bound(number, standing(battle))
+    return tally
+
+
+def parts_of(tables: int) -> list[range]:
+    """Tables 0 to ``tables`` in parts, the same ones whatever plays them."""
+    return [range(start, min(start + PART, tables)) for start in range(0, tables, PART)]
+
+
+def near_enough(distributions: Distributions, within: float) -> bool:
+    """Whether the mean loss of every side and battalion is known to such a share of its strength, at 95 %."""
+    last = len(distributions.tally.counts) - 1
+    for number, unit in enumerate(distributions.layout.units):
+        if unit.level in ("side", "battalion") and unit.men:
+            lost = distributions.summary(last, number, MEN_LOST)
+            if (lost.high - lost.low) / 2 > within * unit.men:
+                return False
+    return True
+
+
+def run(
+    plan: Plan,
+    tables: int,
+    *,
+    executor: Executor | None = None,
+    ahead: int = 1,
+    within: float | None = None,
+    on_part: Callable[[int], object] = lambda tables: None,
+    side_by_side: int = SIDE_BY_SIDE,
+) -> Odds:
+    """Play so many tables, here or by an executor's processes, ``ahead`` parts at a time.
+
+    ``within`` stops where the interval of every mean loss is tight enough (``near_enough``), asked after each part in
+    the order of the tables; ``on_part`` hears how many tables are done.
+    """
+    layout = Layout(plan.scenario)
+    tally = Tally.empty(layout, plan.bounds)
+    odds = Odds(plan, layout, tally, tables)
+    for part in _in_order(play_part, plan, parts_of(tables), executor, ahead, side_by_side):
+        tally.add(part)
+        on_part(tally.tables)
+        if within is not None and near_enough(odds.distributions, within):
+            break
+    return odds
+
+
+def _in_order(
+    play: Callable[..., Any], plan: Any, parts: list[range], executor: Executor | None, ahead: int, side_by_side: int
+) -> Iterator[Any]:
+    """The results of parts in their order, whoever finishes first."""
+    if executor is None:
+        for part in parts:
+            yield play(plan, part, side_by_side)
+        return
+    waiting: deque[Future[Any]] = deque()
+    left = iter(parts)
+    try:
+        while True:
+            for part in left:
+                waiting.append(executor.submit(play, plan, part, side_by_side))
+                if len(waiting) > ahead:
+                    break
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def processes(workers: int) -> ProcessPoolExecutor:
+    """So many processes of this machine, started afresh: none shares another's threads or memory."""
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))

@@ -1,0 +1,162 @@
+"""Pictures of the odds: fans of losses by bound, histograms of the last, the map shaded by danger."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bound_sim.odds import Odds
+from bound_sim.report.pictures import SCALE, colours
+from bound_sim.tally import CELL_U, MEN_LOST, QUANTILES
+from maps import picture
+from maps.canvas import INK, Canvas, number, plain
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_DANGER = ("#fee8c8", "#fdbb84", "#fc8d59", "#e34a33", "#b30000")
+#: a cell counts where a platoon ends up there on one table in fifty at least
+_RARE = 50
+_COLUMNS = 3
+_SMALL, _MIDDLE = 8, 9
+
+
+def fans(odds: Odds) -> "Figure":
+    """Men lost, bound by bound: a band for half of the tables, one for nine of ten, the median; by side, battalion."""
+    units = [n for n, unit in enumerate(odds.layout.units) if unit.level in ("side", "battalion")]
+    units.sort(key=lambda n: odds.layout.units[n].level == "battalion")
+    figure, places = _panels(len(units))
+    bounds = np.arange(odds.plan.first - 1, odds.plan.first + odds.plan.bounds)
+    tint = _tints(odds)
+    known = odds.distributions
+    outer, inner, middle = (0, -1), (1, -2), len(QUANTILES) // 2
+    for place, n in zip(places, units, strict=True):
+        unit = odds.layout.units[n]
+        found = [known.summary(bound, n, MEN_LOST) for bound in range(odds.plan.bounds)]
+        shares = np.array([_at_opening(odds, n), *(s.quantiles for s in found)])
+        for (low, high), alpha in ((outer, 0.25), (inner, 0.45)):
+            place.fill_between(bounds, shares[:, low], shares[:, high], color=tint[unit.side], alpha=alpha, linewidth=0)
+        place.plot(bounds, shares[:, middle], color=tint[unit.side], linewidth=1.6)
+        place.set_ylim(0, max(unit.men, 1))
+        place.set_xlim(bounds[0], bounds[-1])
+        _titled(place, f"{_named(odds, n)}, {unit.men} men")
+    figure.suptitle(f"{plain(odds.plan.scenario.title)}: men lost by bound, {odds.tally.tables:,} tables", fontsize=12)
+    figure.supxlabel("bound (line: median; bands: half and nine tenths of the tables)", fontsize=_MIDDLE)
+    return figure
+
+
+def _at_opening(odds: Odds, unit: int) -> tuple[float, ...]:
+    """Nothing is lost at a battle's start; where it is taken up later, the fan opens at the first bound's least."""
+    if odds.plan.first == 1:
+        return (0.0,) * len(QUANTILES)
+    return (odds.distributions.summary(0, unit, MEN_LOST).least,) * len(QUANTILES)
+
+
+def histograms(odds: Odds) -> "Figure":
+    """Men lost at the end of the last bound, on how many tables: by side and battalion."""
+    units = [n for n, unit in enumerate(odds.layout.units) if unit.level in ("side", "battalion")]
+    units.sort(key=lambda n: odds.layout.units[n].level == "battalion")
+    figure, places = _panels(len(units))
+    tint = _tints(odds)
+    for place, n in zip(places, units, strict=True):
+        unit = odds.layout.units[n]
+        values, counts = odds.distributions.histogram(odds.plan.bounds - 1, n, MEN_LOST)
+        bins = min(40, len(values))
+        place.hist(values, bins=bins, weights=counts / max(counts.sum(), 1), color=tint[unit.side])
+        mean = odds.distributions.summary(odds.plan.bounds - 1, n, MEN_LOST).mean
+        place.axvline(mean, color=INK, linewidth=1, linestyle="--")
+        place.set_xlim(0, max(unit.men, 1))
+        _titled(place, f"{_named(odds, n)}, {unit.men} men")
+    last = odds.plan.first + odds.plan.bounds - 1
+    figure.suptitle(
+        f"{plain(odds.plan.scenario.title)}: men lost by the end of bound {last}, {odds.tally.tables:,} tables",
+        fontsize=12,
+    )
+    figure.supxlabel("men lost (dashed: mean); upwards: share of the tables", fontsize=_MIDDLE)
+    return figure
+
+
+def _panels(count: int) -> tuple["Figure", list[Any]]:
+    from matplotlib.figure import Figure
+
+    rows = -(-count // _COLUMNS)
+    figure = Figure(figsize=(11, 1.3 + 2.1 * rows), layout="constrained")
+    grid = figure.subplots(rows, _COLUMNS, squeeze=False).ravel().tolist()
+    for place in grid[count:]:
+        place.set_axis_off()
+    return figure, grid[:count]
+
+
+def _titled(place: Any, title: str) -> None:
+    place.set_title(title, fontsize=_MIDDLE)
+    place.tick_params(labelsize=_SMALL)
+    for edge in ("top", "right"):
+        place.spines[edge].set_visible(False)
+
+
+def _named(odds: Odds, unit: int) -> str:
+    """A unit as people call it."""
+    known = odds.layout.units[unit]
+    scenario = odds.plan.scenario
+    if known.level == "side":
+        return next(side.name or side.id for side in scenario.sides if side.id == known.id)
+    name = scenario.forces.battalions[known.id][0].battalion_name
+    return f"{name} ({known.id})" if name and name != known.id else known.id
+
+
+def _tints(odds: Odds) -> dict[str, str]:
+    return dict(zip((side.id for side in odds.plan.scenario.sides), colours(odds.plan.scenario), strict=True))
+
+
+def save(figure: "Figure", path: Path) -> None:
+    """Write a picture as PNG, without the date or the version of what drew it."""
+    figure.savefig(path, dpi=130, metadata={"Software": None})
+
+
+def danger_map(odds: Odds, side: int | None = None) -> str:
+    """The map with its cells shaded by danger, as SVG: of the platoons that end a bound there, how many take a hit."""
+    scenario = odds.plan.scenario
+    canvas = Canvas(scenario.battlefield.table, SCALE)
+    chosen = slice(None) if side is None else slice(side, side + 1)
+    seen, struck = odds.tally.seen[chosen].sum(axis=0), odds.tally.struck[chosen].sum(axis=0)
+    across = odds.layout.cells[0]
+    parts = []
+    for cell in np.flatnonzero(seen * _RARE >= odds.tally.tables).tolist():
+        share = struck[cell] / seen[cell]
+        x_u, y_u = cell % across * CELL_U, cell // across * CELL_U
+        width = min(CELL_U, canvas.table.width_u - x_u)
+        height = min(CELL_U, canvas.table.height_u - y_u)
+        fill = _DANGER[min(int(share * 2 * len(_DANGER)), len(_DANGER) - 1)]
+        place = f'x="{number(canvas.x(x_u))}" y="{number(canvas.y(y_u + height))}"'
+        size = f'width="{number(canvas.px(width))}" height="{number(canvas.px(height))}"'
+        parts.append(f'<rect {place} {size} fill="{fill}" fill-opacity=".66"><title>{share:.0%}</title></rect>\n')
+    return picture.svg(scenario.battlefield, "".join(parts) + _key(canvas), SCALE)
+
+
+def _key(canvas: Canvas) -> str:
+    """What the shades mean, above the map's right end."""
+    step = 1 / (2 * len(_DANGER))
+    x, y = canvas.x(canvas.table.width_u) - 330, 40
+    parts = [f'<text x="{number(x - 8)}" y="{y + 10}" font-size="11" text-anchor="end">hit in a bound there:</text>\n']
+    for place, fill in enumerate(_DANGER):
+        label = f"{place * step:.0%}+"
+        parts.append(
+            f'<rect x="{number(x + 52 * place)}" y="{y}" width="14" height="12" fill="{fill}"/>'
+            f'<text x="{number(x + 52 * place + 17)}" y="{y + 10}" font-size="11">{label}</text>\n'
+        )
+    return "".join(parts)
+
+
+def write(odds: Odds, folder: Path) -> list[Path]:
+    """Write all pictures of the odds."""
+    written = [folder / "fans.png", folder / "histograms.png"]
+    save(fans(odds), written[0])
+    save(histograms(odds), written[1])
+    of = [("danger", None), *((f"danger-{side.id}", n) for n, side in enumerate(odds.plan.scenario.sides))]
+    for name, side in of:
+        drawn = danger_map(odds, side)
+        for kind in ("svg", "png"):
+            written.append(folder / f"{name}.{kind}")
+        (folder / f"{name}.svg").write_text(drawn, encoding="utf-8", newline="\n")
+        picture.png(drawn, folder / f"{name}.png")
+    return written

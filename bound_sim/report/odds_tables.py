@@ -1,0 +1,118 @@
+"""The odds as pandas frames: every unit's distributions by bound, who holds the objectives, where the danger is."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from bound_sim.odds import Odds
+from bound_sim.tally import CELL_U, MEASURES, QUANTILES
+from maps.table import cm_from_u
+
+#: digits after the point: lengths to 0.01 mm, means and shares as finely
+DECIMALS = 5
+_QUANTILES = tuple(f"q{round(share * 100):02d}" for share in QUANTILES)
+#: column -> what it says
+ODDS_COLUMNS = {
+    "bound": "number of the bound at whose end it is",
+    "level": "platoon, company, battalion or side",
+    "unit": "id of the unit",
+    "side": "id of its side",
+    "measure": "hits taken (0 to 2 a platoon); platoons removed; platoons withdrawn; men lost (Q-men); advance_cm: "
+    "how far its platoons on the table stand ahead of where they began, along the front, on average",
+    "mean": "mean over the tables",
+    "low": "lower end of the mean's 95 % interval",
+    "high": "upper end of it",
+    "deviation": "standard deviation from table to table",
+    **dict(zip(_QUANTILES, (f"the value that {share:.0%} of the tables do not exceed" for share in QUANTILES),
+               strict=True)),
+    "least": "least value on any table",
+    "most": "greatest value on any table",
+    "tables": "number of tables that have a value",
+}  # fmt: skip
+OBJECTIVES_COLUMNS = {
+    "bound": "number of the bound at whose end it is",
+    "objective": "name of the objective",
+    "holder": "id of the side that alone has a platoon in it; nobody; contested",
+    "share": "share of the tables",
+    "low": "lower end of its 95 % interval",
+    "high": "upper end of it",
+}
+DANGER_COLUMNS = {
+    "side": "id of the side",
+    "x_cm": "middle of a cell, from the table's west edge",
+    "y_cm": "middle of a cell, from the south edge",
+    "stays": "bounds that a platoon of the side ended there, or fell there, a table",
+    "hits": "of those, in which it took a hit",
+    "danger": "hits a stay",
+}
+COLUMNS = {"odds": ODDS_COLUMNS, "objectives": OBJECTIVES_COLUMNS, "danger": DANGER_COLUMNS}
+
+
+def odds_frame(odds: Odds) -> pd.DataFrame:
+    """One row a bound, unit and measure."""
+    known = odds.distributions
+    rows = []
+    for bound in range(odds.plan.bounds):
+        for number, unit in enumerate(odds.layout.units):
+            for measure in MEASURES:
+                s = known.summary(bound, number, measure)
+                rows.append((
+                    odds.plan.first + bound, unit.level, unit.id, unit.side, measure, s.mean, s.low, s.high,
+                    s.deviation, *s.quantiles, s.least, s.most, s.tables,
+                ))  # fmt: skip
+    return _frame(rows, ODDS_COLUMNS)
+
+
+def objectives_frame(odds: Odds) -> pd.DataFrame:
+    """R-46: one row a bound, objective and holder."""
+    from bound_sim.tally import share_interval
+
+    scenario, known = odds.plan.scenario, odds.distributions
+    holders = ["nobody", *(side.id for side in scenario.sides), "contested"]
+    rows = []
+    for bound in range(odds.plan.bounds):
+        for number, objective in enumerate(scenario.objectives):
+            for holder, count in zip(holders, known.holders(bound, number).tolist(), strict=True):
+                low, high = share_interval(count, odds.tally.tables)
+                share = count / odds.tally.tables
+                rows.append((odds.plan.first + bound, objective.name, holder, share, low, high))
+    return _frame(rows, OBJECTIVES_COLUMNS)
+
+
+def danger_frame(odds: Odds) -> pd.DataFrame:
+    """One row a side and cell where anybody was."""
+    across = odds.layout.cells[0]
+    rows = []
+    for number, side in enumerate(odds.plan.scenario.sides):
+        seen, struck = odds.tally.seen[number], odds.tally.struck[number]
+        for cell in seen.nonzero()[0].tolist():
+            x_cm, y_cm = (cm_from_u((place * 2 + 1) * CELL_U // 2) for place in (cell % across, cell // across))
+            stays, hits = int(seen[cell]), int(struck[cell])
+            rows.append((side.id, x_cm, y_cm, stays / odds.tally.tables, hits / odds.tally.tables, hits / stays))
+    return _frame(rows, DANGER_COLUMNS)
+
+
+def _frame(rows: Sequence[tuple[object, ...]], columns: dict[str, str]) -> pd.DataFrame:
+    frame = pd.DataFrame(rows, columns=list(columns))
+    floats = frame.select_dtypes("float").columns
+    frame[floats] = frame[floats].round(DECIMALS) + 0.0
+    return frame
+
+
+def write(odds: Odds, folder: Path) -> list[Path]:
+    """Write the three tables as CSV and Parquet; the same odds give the same bytes."""
+    made = {"odds": odds_frame(odds), "objectives": objectives_frame(odds), "danger": danger_frame(odds)}
+    return [path for name, frame in made.items() for path in write_frame(frame, folder, name, COLUMNS[name])]
+
+
+def write_frame(frame: pd.DataFrame, folder: Path, name: str, columns: dict[str, str]) -> list[Path]:
+    """Write a frame as CSV and Parquet, whose columns say what they mean."""
+    csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
+    csv.write_text(frame.to_csv(index=False, float_format=f"%.{DECIMALS}f", lineterminator="\n"), encoding="utf-8")
+    table = pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(None)
+    fields = [field.with_metadata({"meaning": columns[field.name]}) for field in table.schema]
+    pq.write_table(table.cast(pa.schema(fields)), parquet, compression="zstd")
+    return [csv, parquet]

@@ -1,0 +1,292 @@
+"""What many tables came to, reduced as they are played: counts by unit, measure, value and bound.
+
+All counts are whole numbers, so that tallies of parts add up to the same in any order. From them come means, their
+intervals and quantiles; memory does not grow with the number of tables.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import gcd, sqrt
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bound_sim.rulesets import Standing
+from bound_sim.scenario import Scenario
+from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from maps.table import U_PER_CM
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+LEVELS = ("platoon", "company", "battalion", "side")
+HITS, REMOVED, WITHDRAWN, MEN_LOST, ADVANCE = MEASURES = ("hits", "removed", "withdrawn", "men_lost", "advance_cm")
+#: most steps of a centimetre or more that an advance is told in
+_MOST_STEPS = 256
+#: side of a cell of the danger map, 0.01 mm: a base's width
+CELL_U = 5080
+#: of a normal distribution, 95 % lie within so many deviations
+Z_95 = 1.959964
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+class Unit(NamedTuple):
+    """A unit of any echelon: its platoons' rows, and its strength in men."""
+
+    level: str
+    id: str
+    side: str
+    rows: tuple[int, ...]
+    men: int
+
+
+def units_of(scenario: Scenario) -> tuple[Unit, ...]:
+    """All platoons, companies, battalions and sides, in this order."""
+    platoons = scenario.forces.platoons
+    found: dict[tuple[str, str], list[int]] = {}
+    for row, platoon in enumerate(platoons):
+        for level, name in zip(LEVELS, (platoon.id, platoon.company_id, platoon.battalion, platoon.side), strict=True):
+            found.setdefault((level, name), []).append(row)
+    return tuple(
+        Unit(level, name, platoons[rows[0]].side, tuple(rows), sum(platoons[row].men for row in rows))
+        for (level, name), rows in sorted(found.items(), key=lambda item: LEVELS.index(item[0][0]))
+    )
+
+
+class Summary(NamedTuple):
+    """A distribution: ``low`` to ``high`` is the 95 % interval of its mean; NaN where no table has a value."""
+
+    tables: int
+    mean: float
+    low: float
+    high: float
+    deviation: float
+    quantiles: tuple[float, ...]
+    least: float
+    most: float
+
+
+class Layout:
+    """Where each unit's measures lie in the counts, and what a place there is worth."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.units = units_of(scenario)
+        platoons = scenario.forces.platoons
+        self.men = np.array([platoon.men for platoon in platoons], dtype=np.int64)
+        fronts = {side.id: side.front for side in scenario.sides}
+        bearing = np.array([fronts[platoon.side] for platoon in platoons])
+        self._front = np.array(DIRECTION_X)[bearing], np.array(DIRECTION_Y)[bearing]
+        self._order = np.concatenate([np.array(unit.rows, dtype=np.int64) for unit in self.units])
+        sizes = np.array([len(unit.rows) for unit in self.units])
+        self._starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+        ahead, back = self._room()
+        self.scale = np.ones((len(MEASURES), len(self.units)), dtype=np.int64)
+        self.origin = np.zeros((len(MEASURES), len(self.units)), dtype=np.int64)
+        places = np.ones((len(MEASURES), len(self.units)), dtype=np.int64)
+        for number, unit in enumerate(self.units):
+            rows = list(unit.rows)
+            step = max(gcd(*(int(men) for men in self.men[rows])), 1)
+            low, high = int(back[rows].min()), int(ahead[rows].max())
+            wide = U_PER_CM * max(1, -(-(high - low) // (U_PER_CM * _MOST_STEPS)))
+            self.scale[:, number] = 1, 1, 1, step, wide
+            self.origin[-1, number] = low // wide * wide
+            span = (high - int(self.origin[-1, number])) // wide + 1
+            places[:, number] = 2 * len(rows) + 1, len(rows) + 1, len(rows) + 1, 2 * unit.men // step + 1, span
+        self.places = places
+        self.offset = np.concatenate([[0], np.cumsum(places.ravel())[:-1]]).reshape(places.shape)
+        self.length = int(places.sum())
+        table = scenario.battlefield.table
+        self.cells = -(-table.width_u // CELL_U), -(-table.height_u // CELL_U)
+
+    def _room(self) -> tuple[Ints, Ints]:
+        """How far ahead of the table's south-west corner, along a platoon's front, the table's corners lie."""
+        table = self.scenario.battlefield.table
+        corners = [
+            x * self._front[0] + y * self._front[1] for x in (0, table.width_u) for y in (0, table.height_u)
+        ]  # fmt: skip
+        # an advance is the difference of two places on the table
+        span = (np.max(corners, axis=0) - np.min(corners, axis=0)) // DIRECTION_SCALE + 1
+        return span, -span
+
+    def forward(self, standing: Standing) -> Ints:
+        """How far along their front platoons stand, in 0.01 mm, [table, platoon]."""
+        along = standing.x_u * self._front[0] + standing.y_u * self._front[1]
+        return np.asarray(along // DIRECTION_SCALE, dtype=np.int64)
+
+    def values(self, standing: Standing, began: Ints) -> Ints:
+        """Whole-number values [measure, table, unit]; men lost in halves, an advance in 0.01 mm since ``began``.
+
+        Q-men: an injury costs half a platoon's strength, a removal all of it; who has withdrawn keeps the rest. An
+        advance is the mean of a unit's platoons on the table, told where there are any (``counted``).
+        """
+        lost = np.where(standing.gone, 2 * self.men, self.men * standing.hits)
+        ahead = np.where(standing.on_table, self.forward(standing) - began, 0)
+        there = self._summed(standing.on_table)
+        advance = self._summed(ahead) // np.maximum(there, 1)
+        sums = [self._summed(part) for part in (standing.hits, standing.gone, standing.left, lost)]
+        return np.stack([*sums, np.where(there > 0, advance, _NO_ADVANCE)])
+
+    def _summed(self, values: npt.NDArray[np.generic]) -> Ints:
+        return np.add.reduceat(values.astype(np.int64)[:, self._order], self._starts, axis=1)
+
+    def counted(self, values: Ints) -> Ints:
+        """How often each place of the counts is taken by ``values``."""
+        at = (values - self.origin[:, None]) // self.scale[:, None] + self.offset[:, None]
+        return np.bincount(at[values != _NO_ADVANCE], minlength=self.length)
+
+
+#: the advance of a unit that has nobody on the table
+_NO_ADVANCE = -(1 << 60)
+
+
+@dataclass
+class Tally:
+    """Counts of so many tables. ``counts`` is [bound, place]; ``ahead`` and ``there`` the sum of advances and of those
+    that had one, [bound, unit]; ``seen`` and ``struck`` [side, cell]: platoons that ended a bound there, and those of
+    them that took a hit in it; ``held`` [bound, objective, holder]: nobody, each side alone, several.
+    """
+
+    tables: int
+    counts: Ints
+    ahead: Ints
+    there: Ints
+    seen: Ints
+    struck: Ints
+    held: Ints
+
+    @classmethod
+    def empty(cls, layout: Layout, bounds: int) -> "Tally":
+        scenario = layout.scenario
+        sides, cells = len(scenario.sides), layout.cells[0] * layout.cells[1]
+        units = (bounds, len(layout.units))
+        zeros = (np.zeros(shape, dtype=np.int64) for shape in (
+            (bounds, layout.length), units, units, (sides, cells), (sides, cells),
+            (bounds, len(scenario.objectives), sides + 2)))  # fmt: skip
+        return cls(0, *zeros)
+
+    def add(self, other: "Tally") -> None:
+        """Take in the tables of another tally."""
+        self.tables += other.tables
+        for name in ("counts", "ahead", "there", "seen", "struck", "held"):
+            getattr(self, name)[...] += getattr(other, name)
+
+
+class Tallier:
+    """Reduces some tables side by side, bound by bound, into a tally."""
+
+    def __init__(self, layout: Layout, tally: Tally, opening: Standing) -> None:
+        self.layout = layout
+        self.tally = tally
+        self._began = layout.forward(opening)
+        self._hits = opening.hits.copy()
+        self._waiting = ~opening.on_table
+        sides = [side.id for side in layout.scenario.sides]
+        self._side = np.array([sides.index(platoon.side) for platoon in layout.scenario.forces.platoons])
+        tally.tables += len(opening.hits)
+
+    def bound(self, number: int, standing: Standing) -> Ints:
+        """Count how things stand at the end of bound ``number`` of those played (from 0); gives the values."""
+        layout, tally = self.layout, self.tally
+        entered = self._waiting & standing.on_table
+        self._began[entered] = layout.forward(standing)[entered]
+        self._waiting &= ~standing.on_table
+        values = layout.values(standing, self._began)
+        tally.counts[number] += layout.counted(values)
+        there = values[-1] != _NO_ADVANCE
+        tally.ahead[number] += np.where(there, values[-1], 0).sum(axis=0)
+        tally.there[number] += there.sum(axis=0)
+        self._danger(standing)
+        for index, objective in enumerate(layout.scenario.objectives):
+            tally.held[number, index] += self._holders(standing, objective.area_u)
+        return values
+
+    def _danger(self, standing: Standing) -> None:
+        struck = standing.hits > self._hits
+        shown = standing.on_table | struck
+        across, up = self.layout.cells
+        column = np.clip(standing.x_u // CELL_U, 0, across - 1)
+        cell = column + across * np.clip(standing.y_u // CELL_U, 0, up - 1) + self._side * (across * up)
+        for total, who in ((self.tally.seen, shown), (self.tally.struck, struck)):
+            total += np.bincount(cell[who], minlength=total.size).reshape(total.shape)
+        self._hits = standing.hits.copy()
+
+    def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
+        """R-46: of how many tables nobody, each side alone, or several have a platoon's centre in an area."""
+        x0, y0, x1, y1 = area_u
+        x, y = standing.x_u, standing.y_u
+        inside = standing.on_table & (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
+        sides = len(self.layout.scenario.sides)
+        there = np.stack([inside[:, self._side == side].any(axis=1) for side in range(sides)])
+        alone = np.where(there.sum(axis=0) == 1, there.argmax(axis=0) + 1, 0)
+        return np.bincount(np.where(there.sum(axis=0) > 1, sides + 1, alone), minlength=sides + 2)
+
+
+class Distributions:
+    """Means, intervals and quantiles of a tally."""
+
+    def __init__(self, layout: Layout, tally: Tally) -> None:
+        self.layout = layout
+        self.tally = tally
+
+    @cached_property
+    def numbers(self) -> dict[tuple[str, str], int]:
+        """(level, id) -> number of a unit."""
+        return {(unit.level, unit.id): number for number, unit in enumerate(self.layout.units)}
+
+    def histogram(self, bound: int, unit: int, measure: str) -> tuple[Floats, Ints]:
+        """Values, in hits, platoons, men or cm, and on how many tables each came up; ``bound`` from 0."""
+        layout, which = self.layout, MEASURES.index(measure)
+        start, places = layout.offset[which, unit], layout.places[which, unit]
+        counts = self.tally.counts[bound, start : start + places]
+        values = layout.origin[which, unit] + np.arange(places) * layout.scale[which, unit]
+        # men are kept in halves; a step of an advance stands for its middle
+        if measure == ADVANCE:
+            return (values + layout.scale[which, unit] / 2) / U_PER_CM, counts
+        return values / (2 if measure == MEN_LOST else 1), counts
+
+    def summary(self, bound: int, unit: int, measure: str) -> Summary:
+        """The distribution of a unit's measure at the end of a bound (from 0)."""
+        values, counts = self.histogram(bound, unit, measure)
+        tables = int(counts.sum())
+        if tables == 0:
+            nan = float("nan")
+            return Summary(0, nan, nan, nan, nan, (nan,) * len(QUANTILES), nan, nan)
+        mean = float(values @ counts) / tables
+        spread = float(((values - mean) ** 2) @ counts) / max(tables - 1, 1)
+        if measure == ADVANCE:
+            mean = float(self.tally.ahead[bound, unit]) / tables / U_PER_CM
+        taken = np.flatnonzero(counts)
+        single = len(values) == 2  # a platoon is removed or not: a share, whose interval is never empty
+        low, high = share_interval(int(counts[1]), tables) if single else mean_interval(mean, spread, tables)
+        return Summary(
+            tables, mean, low, high, sqrt(spread), quantiles(values, counts),
+            float(values[taken[0]]), float(values[taken[-1]]),
+        )  # fmt: skip
+
+    def holders(self, bound: int, objective: int) -> Ints:
+        """On how many tables an objective is held by nobody, each side alone, or contested."""
+        held: Ints = self.tally.held[bound, objective]
+        return held
+
+
+def mean_interval(mean: float, variance: float, tables: int) -> tuple[float, float]:
+    """The 95 % interval of a mean."""
+    half = Z_95 * sqrt(variance / tables)
+    return mean - half, mean + half
+
+
+def share_interval(count: int, tables: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share."""
+    share, weight = count / tables, Z_95 * Z_95 / tables
+    middle = (share + weight / 2) / (1 + weight)
+    half = Z_95 * sqrt(share * (1 - share) / tables + weight / (4 * tables)) / (1 + weight)
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def quantiles(values: Floats, counts: Ints, shares: Sequence[float] = QUANTILES) -> tuple[float, ...]:
+    """The least value that at least such a share of tables does not exceed, for each share."""
+    reached = np.cumsum(counts)
+    return tuple(float(values[int(np.searchsorted(reached, share * reached[-1]))]) for share in shares)
