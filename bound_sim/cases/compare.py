@@ -137,7 +137,7 @@ _TOLD: dict[str, tuple[str, ...]] = {
     "strike": ("opponent", "round", "needed", "dice", "scored", "rerolls"),
     "hit": ("by", "substep", "effect", "passed_to", "times"),
     "recovery": ("restored", "fire", "roll", "needed"),
-    "order": ("situation", "word", "legal", "done", "rule"),
+    "order": ("situation", "cell", "word", "legal", "done", "rule"),
     "explanation": ("code", "rule", "text"),
 }
 

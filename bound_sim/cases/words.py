@@ -1,5 +1,6 @@
 """Words of a line, and lines of a block: what the lines of a case share."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -54,7 +55,7 @@ class Words:
     """The words of a line, from left to right."""
 
     def __init__(self, text: str) -> None:
-        self.words, self.at = text.replace(" , ", ",").replace(", ", ",").split(), 0
+        self.words, self.at = re.sub(r"(?<=\d)\s*,\s*(?=[-.\d])", ",", text).split(), 0
 
     def peek(self, ahead: int = 0) -> str:
         place = self.at + ahead

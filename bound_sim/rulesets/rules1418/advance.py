@@ -9,6 +9,7 @@ from bound_sim.rulesets.rules1418.contact import (
     first_touch,
     last_clear,
     offsets_of,
+    struck_edge,
     touching,
     turn_flush,
     who_overlaps,
@@ -33,6 +34,7 @@ from bound_sim.rulesets.rules1418.movement import (
     R_WHY,
     R_WORKS,
     R_WORST_GROUND,
+    SECOND_RANK,
     SHORT,
     TABLE_EDGE,
     WITHDRAWN_OFF,
@@ -57,7 +59,7 @@ _STOP_SHORT_U = 500
 _WAS_CONTACTED, _IDLE, _NO_PLACE = NUMBER["was-contacted"], NUMBER["idle"], NUMBER["no-place"]
 _EDGE, _IMPASSABLE, _TABLE = NUMBER["halted-edge"], NUMBER["halted-impassable"], NUMBER["halted-table"]
 _CROSSING, _SETTLED, _NO_TURN = NUMBER["crossing-taken"], NUMBER["settled"], NUMBER["no-turn"]
-_SHORT = NUMBER["short-of-enemy"]
+_SHORT, _SECOND_RANK = NUMBER["short-of-enemy"], NUMBER["second-rank"]
 
 
 @part
@@ -261,7 +263,25 @@ def come_up_behind(units, state, lines, rec, t, p, e, why):  # type: ignore[no-u
         lines.way[c.W_STOP, p] = lines.way[c.W_AT, p]
         return
     halt(state, lines, t, p, length)
-    say(rec, p, _IDLE if why == IDLE else _NO_PLACE, e, 0.0)
+    if why == IDLE and behind_a_fighter(units, state, lines, t, p):
+        lines.mark[c.L_WHY, p] = SECOND_RANK
+        say(rec, p, _SECOND_RANK, e, 0.0)
+    else:
+        say(rec, p, _IDLE if why == IDLE else _NO_PLACE, e, 0.0)
+
+
+@part
+def behind_a_fighter(units, state, lines, t, p):  # type: ignore[no-untyped-def]
+    """R-20 (5), Q-second-rank: whether p has come to the rear of a friend that fights, or of its second rank."""
+    for q in range(units.shape[1]):
+        if units[c.U_SIDE, q] != units[c.U_SIDE, p] or state[c.S_STATUS, t, q] != ON_TABLE or lines.mark[c.L_ACTIVE, q]:
+            continue
+        ranked = lines.mark[c.L_HERE, q] and lines.mark[c.L_WHY, q] == SECOND_RANK
+        if q == p or not (ranked or state[c.S_OPPONENT, t, q] != NOBODY) or not touching(units, state, t, p, q):
+            continue
+        if struck_edge(units, state, t, p, q) == (state[c.S_FACING, t, q] + 1800) % 3600:
+            return True
+    return False
 
 
 @part
