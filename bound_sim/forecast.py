@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bound_sim import odds, results
+from bound_sim import comparing, odds, results
 from bound_sim.dice import DiceSource, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
@@ -228,3 +228,108 @@ def show(found: odds.Odds, asked: Asked, folder: Path | None) -> None:
         console.print(Text(f"Stopped after {found.tally.tables:,} of {found.asked:,} tables: near enough."))
     if folder is not None:
         console.print(Text(f"Tables and pictures: {results.shown(folder)}"))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What-if as asked for: the first battle, and what the others change."""
+
+    asked: Asked
+    variants: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return ("as it is", *self.variants)
+
+
+def plans(compared: Compared) -> list[odds.Plan]:
+    """A plan for the battle as it is and for each variant, all with the same dice. Raises Refused with all faults."""
+    from bound_sim import variants
+
+    base = plan(compared.asked)
+    source = load(resolve(compared.asked.scenario))
+    made, faults = [base], []
+    for text in compared.variants:
+        try:
+            changed = variants.variant(source, text, base.first)
+        except Refused as refused:
+            faults += refused.faults
+            continue
+        if changed.bounds < base.first + base.bounds - 1 or changed.ruleset != source.ruleset:
+            last = base.first + base.bounds - 1
+            faults.append(Fault("--with", text, f"is of {changed.bounds} bounds of {changed.ruleset}",
+                                f"{last} bounds of {source.ruleset}"))  # fmt: skip
+        made.append(replace(base, scenario=_bare(changed)))
+    if faults:
+        raise Refused(faults)
+    return made
+
+
+def compare(compared: Compared, on_part: Callable[[int], object]) -> comparing.Comparison:
+    """Play what was asked for, on the same dice."""
+    asked = compared.asked
+    chosen = plans(compared)
+    with workers(asked.workers) as executor:
+        return comparing.compare(
+            compared.names, chosen, asked.tables, executor=executor, ahead=2 * asked.workers, on_part=on_part
+        )
+
+
+DIFFERENCES = frozenset({"differences.csv", "differences.parquet", "differences.png", "compare.json"})
+
+
+def compare_facts(found: comparing.Comparison, compared: Compared) -> dict[str, Any]:
+    """Men lost by sides and battalions under each variant, less those under the first."""
+    last = found.plans[0].bounds - 1
+    rows = []
+    for variant in range(1, len(found.names)):
+        for number, unit_number in enumerate(found.shared[0]):
+            unit = found.layouts[0].units[unit_number]
+            if unit.level not in ("side", "battalion"):
+                continue
+            d = found.difference(variant, last, MEN_LOST, number)
+            figures = {name: None if value != value else round(value, 5) for name, value in d._asdict().items()}
+            rows.append({"variant": found.names[variant], "level": unit.level, "unit": unit.id, **figures})
+    return {
+        "title": found.plans[0].scenario.title,
+        "from_bound": found.plans[0].first,
+        "bounds": found.plans[0].bounds,
+        "tables": found.sums.tables,
+        "seed": compared.asked.seed,
+        "variants": list(found.names),
+        "men_lost": rows,
+    }
+
+
+def write_comparison(found: comparing.Comparison, compared: Compared, folder: Path) -> None:
+    """Leave tables, a picture and a record in a folder, whole or not at all."""
+    from bound_sim.report import differences
+
+    results.refuse_foreign(folder, DIFFERENCES)
+    with results.staged(folder, replace=True, own=DIFFERENCES) as work:
+        differences.write(found, work)
+        text = json.dumps(compare_facts(found, compared), ensure_ascii=False, indent=2)
+        (work / "compare.json").write_text(text + "\n", "utf-8")
+
+
+def show_comparison(found: comparing.Comparison, compared: Compared, folder: Path | None) -> None:
+    """Men lost under each variant less those under the first, as a small table."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(soft_wrap=True, highlight=False)
+    said = compare_facts(found, compared)
+    table = Table(title=Text(f"{said['title']}: men lost, {said['tables']:,} tables on the same dice"),
+                  title_justify="left", box=None)  # fmt: skip
+    for heading in ("variant", "unit", "as it is", "variant", "difference", "95 % interval", "pairing gained"):
+        table.add_column(heading, justify="left" if heading in ("variant", "unit") else "right")
+    for row in said["men_lost"]:
+        gain = "-" if row["gain"] is None else f"{row['gain']:.1f} x"
+        table.add_row(
+            Text(row["variant"]), Text(("side " if row["level"] == "side" else "") + row["unit"]), f"{row['base']:.1f}",
+            f"{row['other']:.1f}", f"{row['mean']:+.1f}", f"{row['low']:+.1f} to {row['high']:+.1f}", gain,
+        )  # fmt: skip
+    console.print(table)
+    if folder is not None:
+        console.print(Text(f"Tables and picture: {results.shown(folder)}"))

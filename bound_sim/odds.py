@@ -135,7 +135,7 @@ def run(
     layout = Layout(plan.scenario)
     tally = Tally.empty(layout, plan.bounds)
     odds = Odds(plan, layout, tally, tables)
-    for part in _in_order(play_part, plan, parts_of(tables), executor, ahead, side_by_side):
+    for part in in_order(play_part, plan, parts_of(tables), executor, ahead, side_by_side):
         tally.add(part)
         on_part(tally.tables)
         if within is not None and near_enough(odds.distributions, within):
@@ -143,7 +143,7 @@ def run(
     return odds
 
 
-def _in_order(
+def in_order(
     play: Callable[..., Any], plan: Any, parts: list[range], executor: Executor | None, ahead: int, side_by_side: int
 ) -> Iterator[Any]:
     """The results of parts in their order, whoever finishes first."""

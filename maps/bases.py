@@ -172,6 +172,26 @@ def base_distance(
     dx: int, dy: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
 ) -> float:
     """R-25, Q-range-points: distance of the nearest edges of two bases, 0.01 mm; 0 where they touch or overlap."""
+    if _square_on(pax, pay, qax, qay) and _square_on(pbx, pby, qbx, qby):
+        # the same bits as below: its cross products are whole numbers, its square roots those of squares
+        gap_x, gap_y = abs(dx) - abs(pax) - abs(pbx), abs(dy) - abs(pay) - abs(pby)
+        if gap_x <= 0 or gap_y <= 0:
+            return float(max(gap_x, gap_y, 0))
+        return sqrt(float(gap_x * gap_x + gap_y * gap_y))
+    return turned_distance(dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby)
+
+
+@part
+def _square_on(px: int, py: int, qx: int, qy: int) -> bool:
+    """Whether a base's edges run along the table's."""
+    return abs(px) == abs(qx) and abs(py) == abs(qy)
+
+
+@compiled
+def turned_distance(
+    dx: int, dy: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
+) -> float:
+    """``base_distance`` of bases that are turned anyhow."""
     apart = False
     for k in range(4):
         if _gap(k, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby) > 0.0:

@@ -79,6 +79,57 @@ def odds(
             forecast.show(found, asked, out)
 
 
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim compare beaumont-hamel --with "Q-line-of-sight=terrain" --tables 1000[/cyan]   another reading
+
+[cyan]bound-sim compare mine --with plan-b/orders-A.csv,plan-b/arrows-A.txt[/cyan]   other orders
+
+[cyan]bound-sim compare mine --with closer --with wider --out dir[/cyan]   two other folders
+
+[dim]Each variant plays the same tables on the same dice: what it leaves alone falls as it did. The difference is taken
+table by table; the last column says how many times as many tables with dice of their own would tell as much.[/dim]"""
+)
+def compare(
+    scenario: ScenarioName,
+    variants: Annotated[
+        list[str],
+        typer.Option(
+            "--with", help="A variant: Q-...=reading, files of orders, a scenario; commas between.", metavar="WHAT"
+        ),
+    ],
+    from_bound: Annotated[int, typer.Option(help="The first bound with dice of its own.", metavar="N")] = 1,
+    bounds: Annotated[int | None, typer.Option(help="How many bounds.  [to the last]", metavar="K")] = None,
+    tables: Annotated[int, typer.Option(help="Copies of the battle.", metavar="N")] = 1_000,
+    seed: Annotated[int, typer.Option(help="Their dice.", metavar="N")] = 1,
+    past_seed: Annotated[int | None, typer.Option(help="Seed of the bounds before.", metavar="N")] = None,
+    past_key: Annotated[str | None, typer.Option(help="Key of the bounds before.", metavar="HEX")] = None,
+    workers: Annotated[int, typer.Option(help="Processes.", metavar="W")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Tables and a picture go here.", metavar="DIR")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What if: play variants of a battle on the same dice and say what they change."""
+    with answers():
+        from bound_sim import forecast, overview, results
+        from bound_sim.rulesets import ruleset
+
+        asked = forecast.Asked(scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers)
+        compared = forecast.Compared(asked, tuple(variants))
+        forecast.plans(compared)
+        if out is not None:
+            results.refuse_foreign(out, forecast.DIFFERENCES)
+        ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        with bar("tables", tables, quiet=as_json) as on_part:
+            found = forecast.compare(compared, on_part)
+        if out is not None:
+            forecast.write_comparison(found, compared, out)
+        if as_json:
+            print(overview.to_json(forecast.compare_facts(found, compared)))
+        else:
+            forecast.show_comparison(found, compared, out)
+
+
 @contextmanager
 def bar(what: str, total: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
     """A bar with the time left on a terminal, nothing elsewhere; it is told how many are done."""

@@ -63,7 +63,7 @@ def odds_frame(odds: Odds) -> pd.DataFrame:
                     odds.plan.first + bound, unit.level, unit.id, unit.side, measure, s.mean, s.low, s.high,
                     s.deviation, *s.quantiles, s.least, s.most, s.tables,
                 ))  # fmt: skip
-    return _frame(rows, ODDS_COLUMNS)
+    return frame_of(rows, ODDS_COLUMNS)
 
 
 def objectives_frame(odds: Odds) -> pd.DataFrame:
@@ -79,7 +79,7 @@ def objectives_frame(odds: Odds) -> pd.DataFrame:
                 low, high = share_interval(count, odds.tally.tables)
                 share = count / odds.tally.tables
                 rows.append((odds.plan.first + bound, objective.name, holder, share, low, high))
-    return _frame(rows, OBJECTIVES_COLUMNS)
+    return frame_of(rows, OBJECTIVES_COLUMNS)
 
 
 def danger_frame(odds: Odds) -> pd.DataFrame:
@@ -92,10 +92,11 @@ def danger_frame(odds: Odds) -> pd.DataFrame:
             x_cm, y_cm = (cm_from_u((place * 2 + 1) * CELL_U // 2) for place in (cell % across, cell // across))
             stays, hits = int(seen[cell]), int(struck[cell])
             rows.append((side.id, x_cm, y_cm, stays / odds.tally.tables, hits / odds.tally.tables, hits / stays))
-    return _frame(rows, DANGER_COLUMNS)
+    return frame_of(rows, DANGER_COLUMNS)
 
 
-def _frame(rows: Sequence[tuple[object, ...]], columns: dict[str, str]) -> pd.DataFrame:
+def frame_of(rows: Sequence[tuple[object, ...]], columns: dict[str, str]) -> pd.DataFrame:
+    """A frame of these columns, its figures rounded."""
     frame = pd.DataFrame(rows, columns=list(columns))
     floats = frame.select_dtypes("float").columns
     frame[floats] = frame[floats].round(DECIMALS) + 0.0

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import Point, Polygon, affinity
 
+from maps.bases import turned_distance
 from maps.queries import (
     base_distance,
     bases_overlap,
@@ -193,3 +194,16 @@ def test_grazing_is_touch_but_no_overlap() -> None:
     assert touch_interval(*graze, *NORTH, *NORTH, True) == (1.0, 0.0)
     enter, leave = touch_interval(*graze, *NORTH, *NORTH, False)
     assert enter < leave
+
+
+@few
+@given(
+    st.sampled_from([0, 900, 1800, 2700]), st.sampled_from([0, 900, 1800, 2700]), steps, steps, st.integers(250, 3_000),
+    st.integers(250, 3_000),
+)  # fmt: skip
+def test_distance_of_bases_along_the_tables_edges_has_the_same_bits(
+    f: int, g: int, dx: int, dy: int, half_width: int, half_depth: int
+) -> None:
+    """R-25: the short way for bases that are not turned gives what the long one does, to the last bit."""
+    a, b = corner_offsets(f, half_width, half_depth), corner_offsets(g, 2_540, 1_270)
+    assert base_distance(dx, dy, *a, *b).hex() == turned_distance(dx, dy, *a, *b).hex()

@@ -43,6 +43,7 @@ from bound_sim.rulesets.rules1418.movement import (
     point_at,
     terrain_after,
 )
+from bound_sim.rulesets.rules1418.nearby import box_of, in_box
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MOVES, next_row, say
 from bound_sim.rulesets.rules1418.state import ASSAULT, GONE, NOBODY, ON_TABLE, RETREAT, WITHDRAWN
@@ -551,10 +552,19 @@ def pair_touching(units, state, marks, t, parted_only):  # type: ignore[no-untyp
     In a bound only old pairs close again; bases that touch without an opponent stand idle (R-20 (5)).
     """
     platoons = units.shape[1]
+    sides, widest = 0, 0
     for p in range(platoons):
         marks[c.M_IDLE, t, p] = False
+        sides = max(sides, units[c.U_SIDE, p] + 1)
+        widest = max(widest, units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p])
+    first, others = box_of(units, state, t, 0, True), box_of(units, state, t, 0, False)
     for p in range(platoons):
         if state[c.S_STATUS, t, p] != ON_TABLE or state[c.S_OPPONENT, t, p] != NOBODY:
+            continue
+        # most are far from all enemies
+        if sides == 2 and not in_box(
+            state[c.S_X, t, p], state[c.S_Y, t, p], 2 * widest + 8, others if units[c.U_SIDE, p] == 0 else first
+        ):
             continue
         for e in range(platoons):
             if (

@@ -16,6 +16,7 @@ from bound_sim.rulesets.rules1418.cover import refresh_cover, settle_terrain
 from bound_sim.rulesets.rules1418.entering import close_state, enter_reinforcements
 from bound_sim.rulesets.rules1418.hits import MAX_DICE, NO_REROLL, SUCCESSES
 from bound_sim.rulesets.rules1418.journal import Journal
+from bound_sim.rulesets.rules1418.nearby import LOWEST_NEED, NEEDS, Near, new_near
 from bound_sim.rulesets.rules1418.order_columns import Rows, most_legs, order_columns
 from bound_sim.rulesets.rules1418.records import Recorder, recorder, rows_needed
 from bound_sim.rulesets.rules1418.rulings import Readings, readings
@@ -50,6 +51,9 @@ class Field:
         self.scratch = intent.new_scratch(len(types), legs)
         self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
         settle_terrain(self.ground, self.units, self.state, self.readings)
+        self.near: Near = new_near(
+            self.units, self.state, len(scenario.sides), sight=bool(self.readings[c.R_LINE_OF_SIGHT])
+        )
 
 
 def table_of_chances(units: Array, in_force: Readings) -> Array:
@@ -59,9 +63,9 @@ def table_of_chances(units: Array, in_force: Readings) -> Array:
     for dice, bonus in arming:
         if (dice, bonus) not in known:
             known[dice, bonus] = np.array([
-                [chance_to_hit(dice, bonus, need + marks.LOWEST_NEED, reroll, in_force.bonus_die,
+                [chance_to_hit(dice, bonus, need + LOWEST_NEED, reroll, in_force.bonus_die,
                                in_force.reroll_bonus) for reroll in (NO_REROLL, SUCCESSES + in_force.vehicle_reroll)]
-                for need in range(marks.NEEDS)
+                for need in range(NEEDS)
             ])  # fmt: skip
     return np.array([known[key] for key in arming])
 
@@ -81,7 +85,7 @@ class Bound:
         """A sub-step of fire, on the state at its opening."""
         f = self.field
         shooting.fire(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
-                      f.chances, self.dice, f.rec, substep)  # fmt: skip
+                      f.chances, f.near, self.dice, f.rec, substep)  # fmt: skip
 
     def move(self, substep: int) -> None:
         """A sub-step of movement."""
@@ -105,7 +109,7 @@ def mark(bound: Bound) -> None:
     shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, bound.number, f.rec)
     if f.readings[c.R_MARK_TIME] == 1:
         shooting.mark_all(f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances,
-                          bound.number, np.zeros(3))  # fmt: skip
+                          f.near, bound.number, np.zeros(3))  # fmt: skip
 
 
 def step_1_dug_in(bound: Bound) -> None:

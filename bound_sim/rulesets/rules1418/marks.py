@@ -5,19 +5,16 @@ import numpy as np
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.hits import range_of
 from bound_sim.rulesets.rules1418.intent import COMPANY, HEAD, PLATOON
+from bound_sim.rulesets.rules1418.nearby import chance_index, first_from, sight_stopped
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import ASSAULT, DIG, NOBODY, ON_TABLE, PACK, UNPACK
 from maps.bases import base_distance, corner_offsets
 from maps.compiled import compiled, part
-from maps.queries import sight_blocked
 
 #: numbers of the sub-steps, as in ``dice.SUBSTEPS``
 S1A, S1B, S2A, S2B, S3, S4, S5, S6, S7, S_MELEE = range(10)
 #: where a platoon shoots in no sub-step, ``own_substep`` gives NO_SUBSTEP less the reason's number
 NO_SUBSTEP = -1
-#: modified R from -4 to 15 are told apart in the table of chances
-LOWEST_NEED, NEEDS = -4, 20
-
 _GUNS_MOVE, _GUNS_MOVED, _PACKED = NUMBER["guns-move"], NUMBER["guns-moved"], NUMBER["packed"]
 _NO_ARMING, _MOVES, _NO_DIG = NUMBER["no-arming"], NUMBER["moves-unordered"], NUMBER["may-not-dig-shoot"]
 _IDLE = NUMBER["stands-idle"]
@@ -107,12 +104,6 @@ def needs_too_much(needed, bonus):  # type: ignore[no-untyped-def]
     return needed > 6 + bonus
 
 
-@compiled
-def chance_index(needed):  # type: ignore[no-untyped-def]
-    """Place of a modified R in the table of chances; R <= 1 always hits, so the ends may be cut."""
-    return min(max(needed - LOWEST_NEED, 0), NEEDS - 1)
-
-
 @part
 def distance_between(units, state, marks, readings, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points, Q-half-way: distance of two bases in 0.01 mm; ``final``: as they stand from step 6 on."""
@@ -138,21 +129,124 @@ def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-
 
 
 @part
-def hidden(g, state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
+def hidden(g, near, state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-32, Q-line-of-sight: whether the ground stops a shot between two centres."""
     if final:
-        return sight_blocked(g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_X, t, e], state[c.S_Y, t, e])
-    return sight_blocked(
-        g, marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p], marks[c.M_EYE_X, t, e], marks[c.M_EYE_Y, t, e]
+        return sight_stopped(
+            g, near, p, state[c.S_X, t, p], state[c.S_Y, t, p], e, state[c.S_X, t, e], state[c.S_Y, t, e]
+        )
+    return sight_stopped(
+        g, near, p, marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p], e, marks[c.M_EYE_X, t, e], marks[c.M_EYE_Y, t, e]
     )
 
 
 @part
-def find_target(g, units, state, marks, orders, readings, chances, t, p, way, final, why):  # type: ignore[no-untyped-def]
+def takes_any(orders, readings, p):  # type: ignore[no-untyped-def]
+    """Q-impossible, Q-prepared: whether a platoon takes shots that cannot hit; prepared fire is held for what can."""
+    return readings[c.R_IMPOSSIBLE] == 1 and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
+
+
+@part
+def chance_against(units, marks, chances, t, p, e):  # type: ignore[no-untyped-def]
+    """Chance of at least one hit of p's shot at e."""
+    rolled_again = 1 if units[c.U_VEHICLE, e] and units[c.U_REROLLED, p] else 0
+    return chances[p, chance_index(marks[c.M_NEEDED, t, e]), rolled_again]
+
+
+@part
+def weigh(  # type: ignore[no-untyped-def]
+    g, units, state, marks, orders, readings, chances, near, t, p, e, opponent, reach, nearest_first, final, best,
+    best_chance, best_distance,
+):  # fmt: skip
+    """R-25, R-33, R-34: the better target of p, of the ``best`` so far and e: (row, chance, distance)."""
+    kept = best, best_chance, best_distance
+    if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
+        return kept
+    if opponent == NOBODY and in_contact(state, marks, t, e):
+        return kept
+    chance = chance_against(units, marks, chances, t, p, e)
+    if best != NOBODY and not nearest_first and chance < best_chance:
+        return kept
+    if needs_too_much(marks[c.M_NEEDED, t, e], units[c.U_RANGED_BONUS, p]) and not takes_any(orders, readings, p):
+        return kept
+    rival = best != NOBODY and (nearest_first or chance == best_chance)
+    if not near_enough(units, state, marks, t, p, e, min(reach, best_distance) if rival else reach, final):
+        return kept
+    distance = distance_between(units, state, marks, readings, t, p, e, final)
+    if distance > reach or (rival and (distance > best_distance or (distance == best_distance and e > best))):
+        return kept
+    if readings[c.R_LINE_OF_SIGHT] == 1 and hidden(g, near, state, marks, t, p, e, final):
+        return kept
+    return e, chance, distance
+
+
+@part
+def best_of_class(  # type: ignore[no-untyped-def]
+    g, units, state, marks, orders, readings, chances, near, t, p, k, reach, nearest_first, final, best, best_chance,
+    best_distance,
+):  # fmt: skip
+    """The better target of the best so far and those of class ``k``, which are looked at from p's place outwards."""
+    x = near.x[p]
+    sides = float(units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + near.widest[0])
+    chance = chance_against(units, marks, chances, t, p, near.rows[near.start[k]])
+    right = first_from(near, k, x)
+    left = right - 1
+    while True:
+        rival = best != NOBODY and (nearest_first or chance == best_chance)
+        span = (min(reach, best_distance) if rival else reach) + sides
+        to_left = float(x - near.x[near.rows[left]]) if left >= near.start[k] else np.inf
+        to_right = float(near.x[near.rows[right]] - x) if right < near.start[k + 1] else np.inf
+        if min(to_left, to_right) > span or (to_left == np.inf and to_right == np.inf):
+            return best, best_chance, best_distance
+        e = near.rows[left] if to_left < to_right else near.rows[right]
+        if to_left < to_right:
+            left -= 1
+        else:
+            right += 1
+        best, best_chance, best_distance = weigh(
+            g, units, state, marks, orders, readings, chances, near, t, p, e, NOBODY, reach, nearest_first, final,
+            best, best_chance, best_distance,
+        )  # fmt: skip
+
+
+@part
+def best_of_all(  # type: ignore[no-untyped-def]
+    g, units, state, marks, orders, readings, chances, near, t, p, reach, nearest_first, final
+):
+    """Q-free-fire: of all enemies the likeliest to hit, then nearest, then lowest id; or the nearest."""
+    best, best_chance, best_distance = NOBODY, -1.0, np.inf
+    above = np.inf
+    while True:
+        # the classes that are likeliest to hit, of those not looked at yet
+        likeliest = -1.0
+        for i in range(1, near.used[0] + 1):
+            first = near.rows[near.start[near.used[i]]]
+            chance = chance_against(units, marks, chances, t, p, first)
+            if units[c.U_SIDE, first] != units[c.U_SIDE, p] and likeliest < chance < above:
+                likeliest = chance
+        if likeliest < 0.0 or (likeliest == 0.0 and not takes_any(orders, readings, p)):
+            return best
+        for i in range(1, near.used[0] + 1):
+            k = near.used[i]
+            first = near.rows[near.start[k]]
+            same = chance_against(units, marks, chances, t, p, first) == likeliest
+            if units[c.U_SIDE, first] != units[c.U_SIDE, p] and same:
+                best, best_chance, best_distance = best_of_class(
+                    g, units, state, marks, orders, readings, chances, near, t, p, k, reach, nearest_first, final,
+                    best, best_chance, best_distance,
+                )  # fmt: skip
+        if best != NOBODY and not nearest_first:
+            return best
+        above = likeliest
+
+
+@part
+def find_target(  # type: ignore[no-untyped-def]
+    g, units, state, marks, orders, readings, chances, near, t, p, way, final, why, explain
+):
     """Q-free-fire, Q-company-target: the target of p, likeliest to hit, then nearest, then lowest id; or NOBODY.
 
-    R-12, Q-prepared: prepared fire is held for what it can hit, even where Q-impossible lets others take such shots.
-    Where there is none, ``why`` holds the reason's number and two figures for it.
+    Where there is none and ``explain``, ``why`` gets the reason's number and two figures for it.
     """
     opponent = state[c.S_OPPONENT, t, p]
     if opponent == NOBODY and marks[c.M_IDLE, t, p]:
@@ -163,10 +257,27 @@ def find_target(g, units, state, marks, orders, readings, chances, t, p, way, fi
         return NOBODY
     reach = shooting_range(units, marks, readings, t, p)
     nearest_first = readings[c.R_COMPANY_TARGET] == 1 if way == ORDERED else readings[c.R_FREE_FIRE] == 1
-    best, best_chance, best_distance = NOBODY, -1.0, np.inf
+    told = (way == ORDERED or orders[c.O_COVERED, p]) and orders[c.O_SHOOT_KIND, p] >= PLATOON
+    if opponent == NOBODY and not told:
+        best = best_of_all(g, units, state, marks, orders, readings, chances, near, t, p, reach, nearest_first, final)
+    else:
+        best, best_chance, best_distance = NOBODY, -1.0, np.inf
+        for e in range(units.shape[1]):
+            if (told and not named(units, orders, p, e)) or (opponent != NOBODY and e != opponent):
+                continue
+            best, best_chance, best_distance = weigh(
+                g, units, state, marks, orders, readings, chances, near, t, p, e, opponent, reach, nearest_first,
+                final, best, best_chance, best_distance,
+            )  # fmt: skip
+    if best == NOBODY and explain:
+        why_nobody(g, units, state, marks, orders, readings, near, t, p, way, final, reach, opponent, why)
+    return best
+
+
+@part
+def why_nobody(g, units, state, marks, orders, readings, near, t, p, way, final, reach, opponent, why):  # type: ignore[no-untyped-def]
+    """R-25, R-32, R-33, R-34: why a platoon has no target, by all enemies that it might have shot at."""
     alive, contact, unseen, too_hard, need = 0, NOBODY, NOBODY, NOBODY, 99
-    bonus = units[c.U_RANGED_BONUS, p]
-    takes_any = readings[c.R_IMPOSSIBLE] == 1 and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
     for e in range(units.shape[1]):
         if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
             continue
@@ -180,35 +291,22 @@ def find_target(g, units, state, marks, orders, readings, chances, t, p, way, fi
             continue
         if not near_enough(units, state, marks, t, p, e, reach, final):
             continue
-        needed = marks[c.M_NEEDED, t, e]
-        chance = chances[p, chance_index(needed), 1 if units[c.U_VEHICLE, e] and units[c.U_REROLLED, p] else 0]
-        if not nearest_first and best != NOBODY and chance < best_chance:
+        if distance_between(units, state, marks, readings, t, p, e, final) > reach:
             continue
-        distance = distance_between(units, state, marks, readings, t, p, e, final)
-        if distance > reach:
-            continue
-        if readings[c.R_LINE_OF_SIGHT] == 1 and hidden(g, state, marks, t, p, e, final):
+        if readings[c.R_LINE_OF_SIGHT] == 1 and hidden(g, near, state, marks, t, p, e, final):
             unseen = e
-            continue
-        if needs_too_much(needed, bonus) and not takes_any:
-            if needed < need:
-                too_hard, need = e, needed
-            continue
-        better = distance < best_distance or (not nearest_first and chance > best_chance)
-        if best == NOBODY or better:
-            best, best_chance, best_distance = e, chance, distance
-    if best == NOBODY and opponent != NOBODY and too_hard == NOBODY:
+        elif marks[c.M_NEEDED, t, e] < need:
+            too_hard, need = e, marks[c.M_NEEDED, t, e]
+    if opponent != NOBODY and too_hard == NOBODY:
         why[0], why[1] = _IN_CONTACT, opponent
-    elif best == NOBODY:
-        if too_hard != NOBODY:
-            why[0], why[1], why[2] = _CANNOT_HIT, too_hard, need
-        elif unseen != NOBODY:
-            why[0], why[1] = _NO_SIGHT, unseen
-        elif alive == 0:
-            why[0] = _TARGET_GONE if way == ORDERED else _NOBODY_THERE
-        else:
-            out_of_range(units, state, marks, orders, readings, t, p, way, final, reach, contact, why)
-    return best
+    elif too_hard != NOBODY:
+        why[0], why[1], why[2] = _CANNOT_HIT, too_hard, need
+    elif unseen != NOBODY:
+        why[0], why[1] = _NO_SIGHT, unseen
+    elif alive == 0:
+        why[0] = _TARGET_GONE if way == ORDERED else _NOBODY_THERE
+    else:
+        out_of_range(units, state, marks, orders, readings, t, p, way, final, reach, contact, why)
 
 
 @part

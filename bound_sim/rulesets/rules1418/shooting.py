@@ -27,6 +27,7 @@ from bound_sim.rulesets.rules1418.marks import (
     shoots_now,
     way_to_shoot,
 )
+from bound_sim.rulesets.rules1418.nearby import look_around
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import DIRECT, F_RECOVERIES, F_SHOTS, next_row, say
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
@@ -95,7 +96,9 @@ def shoot(units, state, marks, readings, dice, rec, t, p, target, substep, order
 
 
 @part
-def marked_target(g, units, state, marks, orders, readings, chances, t, p, substep, way, why):  # type: ignore[no-untyped-def]
+def marked_target(  # type: ignore[no-untyped-def]
+    g, units, state, marks, orders, readings, chances, near, t, p, substep, way, why, explain
+):
     """Q-mark-time: the target at the opening of the own sub-step; or the one marked at #, if the shot still can be.
 
     Who had nothing in range at # looks for a target in step 6.
@@ -108,29 +111,35 @@ def marked_target(g, units, state, marks, orders, readings, chances, t, p, subst
             why[0] = _GONE
             return NOBODY
         orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = PLATOON, marked
-        target = find_target(g, units, state, marks, orders, readings, chances, t, p, ORDERED, final, why)
+        target = find_target(
+            g, units, state, marks, orders, readings, chances, near, t, p, ORDERED, final, why, explain
+        )
         orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = kind, row
         return target
-    target = find_target(g, units, state, marks, orders, readings, chances, t, p, way, final, why)
+    falls = readings[c.R_MARK_TIME] == _FALLS_TO_FREE
+    target = find_target(
+        g, units, state, marks, orders, readings, chances, near, t, p, way, final, why, explain or falls
+    )
     if target == NOBODY and way == ORDERED and readings[c.R_MARK_TIME] == _FALLS_TO_FREE and why[0] == _GONE:
         why[:] = 0.0
         orders[c.O_SHOOT_KIND, p] = HEAD
-        target = find_target(g, units, state, marks, orders, readings, chances, t, p, FREE, final, why)
+        target = find_target(g, units, state, marks, orders, readings, chances, near, t, p, FREE, final, why, explain)
         orders[c.O_SHOOT_KIND, p] = kind
     return target
 
 
 @compiled
-def mark_all(g, units, corps, state, marks, orders, readings, chances, bound, why):  # type: ignore[no-untyped-def]
+def mark_all(g, units, corps, state, marks, orders, readings, chances, near, bound, why):  # type: ignore[no-untyped-def]
     """Q-mark-time, other reading: fix all targets at #."""
     for t in range(state.shape[1]):
+        look_around(near, units, state, marks, t, False)
         for p in range(state.shape[2]):
             if state[c.S_STATUS, t, p] != ON_TABLE or own_substep(units, state, marks, readings, bound, t, p) < 0:
                 continue
             way, _ = way_to_shoot(units, marks, orders, readings, t, p)
             if way != NO_SHOT and shoots_direct(units, corps, orders, p):
                 marks[c.M_MARKED, t, p] = find_target(
-                    g, units, state, marks, orders, readings, chances, t, p, way, False, why
+                    g, units, state, marks, orders, readings, chances, near, t, p, way, False, why, False
                 )
 
 
@@ -152,14 +161,16 @@ def lose_transport(units, corps, state, rec, t):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def fire(g, bound, units, corps, state, marks, orders, readings, chances, dice, rec, substep):  # type: ignore[no-untyped-def]
+def fire(g, bound, units, corps, state, marks, orders, readings, chances, near, dice, rec, substep):  # type: ignore[no-untyped-def]
     """One sub-step of fire: all dice on the state at its opening, direct and bombardment, then all hits (section 6)."""
     platoons = state.shape[2]
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     pending = np.zeros((platoons * MAX_DICE + 64, 3), dtype=np.int64)
     why = np.zeros(3)
+    explain = rec.rows.shape[0] > 0
     for t in range(state.shape[1]):
         count = 0
+        looked = False
         for p in range(platoons):
             if substep >= S7 or not shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):
                 continue
@@ -167,8 +178,13 @@ def fire(g, bound, units, corps, state, marks, orders, readings, chances, dice, 
             if way == NO_SHOT:
                 say(rec, p, reason, 0.0, 0.0)
                 continue
+            if not looked:
+                look_around(near, units, state, marks, t, substep >= S6)
+                looked = True
             why[:] = 0.0
-            target = marked_target(g, units, state, marks, orders, readings, chances, t, p, substep, way, why)
+            target = marked_target(
+                g, units, state, marks, orders, readings, chances, near, t, p, substep, way, why, explain
+            )
             if target == NOBODY:
                 say(rec, p, int(why[0]), why[1], why[2])
                 if orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and substep < S6 and readings[c.R_PREPARED] == 0:
@@ -190,6 +206,8 @@ def fire(g, bound, units, corps, state, marks, orders, readings, chances, dice, 
 @compiled
 def explain_silent(units, state, marks, orders, readings, bound, rec):  # type: ignore[no-untyped-def]
     """R-19, R-26: why platoons that shoot in no sub-step of this bound don't."""
+    if rec.rows.shape[0] == 0:
+        return
     for t in range(state.shape[1]):
         for p in range(state.shape[2]):
             if state[c.S_STATUS, t, p] == ON_TABLE:

@@ -60,7 +60,7 @@ def _compile_fire(bound: Any) -> None:
     shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, 1, f.rec)
     nothing = np.zeros(3)
     shooting.mark_all(
-        f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances, 1, nothing
+        f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances, f.near, 1, nothing
     )
     bound.fire(marks.S1A)
     shooting.recover(1, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)

@@ -1,0 +1,148 @@
+"""What-if: variants of a battle on the same dice, table by table, and what the pairing gained.
+
+A die depends on its table, bound, sub-step and unit alone, so what a variant did not change falls as it did. The
+difference of two variants is taken on each table; what luck they share drops out of it.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from bound_sim.odds import Plan, in_order, parts_of
+from bound_sim.rulesets import ruleset
+from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally, mean_interval
+
+#: of the measures all but the advance, which a unit without a platoon on the table has not
+COUNTED = MEASURES[:-1]
+
+
+class Difference(NamedTuple):
+    """A unit's measure under a variant less that under the first: mean, 95 % interval, and what the pairing gained.
+
+    ``base`` and ``other`` are the means; ``gain`` says how many times as many unpaired tables would tell as much (NaN
+    where nothing varies).
+    """
+
+    base: float
+    other: float
+    mean: float
+    low: float
+    high: float
+    gain: float
+
+
+@dataclass
+class Sums:
+    """Sums over tables, [bound, measure, unit]: of each variant's values and squares, and of the differences'."""
+
+    tables: int
+    values: list[Ints]
+    squares: list[Ints]
+    less: list[Ints]
+    less_squares: list[Ints]
+
+    def add(self, other: "Sums") -> None:
+        """Take in the tables of other sums."""
+        self.tables += other.tables
+        for name in ("values", "squares", "less", "less_squares"):
+            for mine, others in zip(getattr(self, name), getattr(other, name), strict=True):
+                mine += others
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Variants by name, the first the one that others are compared with, over units that all of them have."""
+
+    names: tuple[str, ...]
+    plans: tuple[Plan, ...]
+    layouts: tuple[Layout, ...]
+    shared: tuple[tuple[int, ...], ...]
+    sums: Sums
+
+    def difference(self, variant: int, bound: int, measure: str, unit: int) -> Difference:
+        """Of variant number ``variant``, at the end of a bound (from 0), for a unit that all share (by its number)."""
+        at = bound, COUNTED.index(measure), unit
+        n, scale = self.sums.tables, 2 if measure == MEN_LOST else 1
+        base, other = (int(self.sums.values[k][at]) / n / scale for k in (0, variant))
+        apart = _variance(self.sums.values[0][at], self.sums.squares[0][at], n)
+        apart += _variance(self.sums.values[variant][at], self.sums.squares[variant][at], n)
+        paired = _variance(self.sums.less[variant][at], self.sums.less_squares[variant][at], n)
+        mean = int(self.sums.less[variant][at]) / n / scale
+        low, high = mean_interval(mean, paired / scale**2, n)
+        return Difference(base, other, mean, low, high, apart / paired if paired else float("nan"))
+
+
+def _variance(total: int, squares: int, tables: int) -> float:
+    """The sample variance, from whole numbers, so that it is the same in any order."""
+    total, squares = int(total), int(squares)
+    return (squares * tables - total * total) / (tables * max(tables - 1, 1))
+
+
+def units_shared(layouts: Sequence[Layout]) -> tuple[tuple[int, ...], ...]:
+    """For each layout the numbers of the units that all have, in the first one's order."""
+    numbers = [{(unit.level, unit.id): n for n, unit in enumerate(layout.units)} for layout in layouts]
+    shared = [key for key in numbers[0] if all(key in others for others in numbers[1:])]
+    return tuple(tuple(known[key] for key in shared) for known in numbers)
+
+
+def _no_sums(variants: int, shape: tuple[int, int, int]) -> Sums:
+    columns = [[np.zeros(shape, dtype=np.int64) for _ in range(variants)] for _ in range(4)]
+    return Sums(0, *columns)
+
+
+def play_part(plans: Sequence[Plan], tables: range, side_by_side: int) -> Sums:
+    """Play some of the tables under every variant, and add up values and differences."""
+    layouts = [Layout(plan.scenario) for plan in plans]
+    shared = [list(numbers) for numbers in units_shared(layouts)]
+    sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
+    for start in range(tables.start, tables.stop, side_by_side):
+        some = range(start, min(start + side_by_side, tables.stop))
+        sums.tables += len(some)
+        first: list[Ints] = []
+        for k, (plan, layout, numbers) in enumerate(zip(plans, layouts, shared, strict=True)):
+            for bound, values in enumerate(_values(plan, layout, some)):
+                mine = values[:-1, :, numbers]
+                if k == 0:
+                    first.append(mine)
+                less = mine - first[bound]
+                sums.values[k][bound] += mine.sum(axis=1)
+                sums.squares[k][bound] += (mine * mine).sum(axis=1)
+                sums.less[k][bound] += less.sum(axis=1)
+                sums.less_squares[k][bound] += (less * less).sum(axis=1)
+    return sums
+
+
+def _values(plan: Plan, layout: Layout, tables: range) -> list[Ints]:
+    """Values at the end of each bound, [measure, table, unit]."""
+    standing = ruleset(plan.scenario.ruleset).standing
+    battle = plan.battle(tables)
+    tallier = Tallier(layout, Tally.empty(layout, plan.bounds), standing(battle))
+    found = []
+    for number in range(plan.bounds):
+        battle.run_bound()
+        found.append(tallier.bound(number, standing(battle)))
+    return found
+
+
+def compare(
+    names: Sequence[str],
+    plans: Sequence[Plan],
+    tables: int,
+    *,
+    executor: Executor | None = None,
+    ahead: int = 1,
+    on_part: Callable[[int], object] = lambda tables: None,
+    side_by_side: int = 50,
+) -> Comparison:
+    """Play so many tables under each plan; all have the same key, bounds and rules of what is a table."""
+    layouts = tuple(Layout(plan.scenario) for plan in plans)
+    shared = units_shared(layouts)
+    sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
+    found = Comparison(tuple(names), tuple(plans), layouts, shared, sums)
+    for part in in_order(play_part, tuple(plans), parts_of(tables), executor, ahead, side_by_side):
+        sums.add(part)
+        on_part(sums.tables)
+    return found

@@ -1,0 +1,128 @@
+"""Variants of a scenario: another folder's, other orders, another reading of a ruling, other forces. Checked whole."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from bound_sim.forces import Forces, Platoon
+from bound_sim.inputs import Known, quoted
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario import TOML, Scenario, load, shipped
+from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from maps.faults import Fault, Refused
+
+_ORDERS = (".csv", ".txt", ".geojson")
+
+
+def variant(scenario: Scenario, text: str, first: int = 1) -> Scenario:
+    """A scenario changed as ``text`` says: ``Q-lmg=heavy in both``, files of orders, or another scenario.
+
+    Several changes are parted by commas; orders change from bound ``first`` on. Raises Refused with all faults.
+    """
+    from bound_sim.forecast import with_orders
+
+    faults: list[Fault] = []
+    files: list[Path] = []
+    changed = scenario
+    for part in (part.strip() for part in text.split(",")):
+        if part.startswith("Q-"):
+            name, _, reading = part.partition("=")
+            changed = with_ruling(changed, name.strip(), reading.strip(), faults)
+        elif part in shipped() or (Path(part) / TOML).is_file():
+            changed = load(part)
+        elif Path(part).suffix.lower() in _ORDERS and Path(part).is_file():
+            files.append(Path(part))
+        else:
+            faults.append(Fault("--with", text, f"{quoted(part)} is no variant",
+                                "Q-...=reading, a file of orders, a scenario"))  # fmt: skip
+    if files and not faults:
+        changed = with_orders(changed, tuple(files), first, faults)
+    if faults:
+        raise Refused(faults)
+    return changed
+
+
+def with_ruling(scenario: Scenario, name: str, reading: str, faults: list[Fault]) -> Scenario:
+    """With another reading of a ruling."""
+    rulings = ruleset(scenario.ruleset).rulings
+    if name not in rulings:
+        faults.append(Fault("rulings", name, "is not known", Known(rulings).hint(name)))
+        return scenario
+    if reading not in rulings[name].readings:
+        hint = Known(rulings[name].readings).hint(reading)
+        faults.append(Fault("rulings", name, f"{quoted(reading)} is no reading", hint))
+        return scenario
+    return replace(scenario, rulings={**scenario.rulings, name: reading})
+
+
+def with_platoons(scenario: Scenario, battalions: Sequence[str], change: Callable[[Platoon], Platoon]) -> Scenario:
+    """With the platoons of some battalions changed; their ids stay, and so do their rows."""
+    platoons = tuple(change(p) if p.battalion in battalions else p for p in scenario.forces.platoons)
+    return replace(scenario, forces=Forces(platoons))
+
+
+def with_type(scenario: Scenario, battalions: Sequence[str], old: str, new: str) -> Scenario:
+    """With another unit type for those platoons of some battalions that are of type ``old``."""
+    return with_platoons(scenario, battalions, lambda p: replace(p, type=new) if p.type == old else p)
+
+
+def with_width(scenario: Scenario, battalions: Sequence[str], factor: float) -> Scenario:
+    """With each battalion that many times as wide: its platoons are moved across its front, away from its middle."""
+    fronts = {side.id: side.front for side in scenario.sides}
+    for name in battalions:
+        placed = [p for p in scenario.forces.battalions[name] if p.x_u is not None and p.y_u is not None]
+        if not placed:
+            continue
+        bearing = (fronts[placed[0].side] + 900) % 3600
+        across = int(DIRECTION_X[bearing]), int(DIRECTION_Y[bearing])
+        middle = sum(_along(p, across) for p in placed) / len(placed)
+
+        def moved(p: Platoon, across: tuple[int, int] = across, middle: float = middle) -> Platoon:
+            if p.x_u is None or p.y_u is None:
+                return p
+            shift = (factor - 1) * (_along(p, across) - middle)
+            by_x, by_y = (round(shift * part / DIRECTION_SCALE) for part in across)
+            return replace(p, x_u=p.x_u + by_x, y_u=p.y_u + by_y)
+
+        scenario = with_platoons(scenario, [name], moved)
+    return scenario
+
+
+def _along(platoon: Platoon, across: tuple[int, int]) -> float:
+    return ((platoon.x_u or 0) * across[0] + (platoon.y_u or 0) * across[1]) / DIRECTION_SCALE
+
+
+def with_bombardment(scenario: Scenario, battalions: Sequence[str], bounds: int) -> Scenario:
+    """With artillery battalions that bombard in so many of their bounds, the first ones, and hold after."""
+    left = dict.fromkeys(battalions, bounds)
+    high = {}
+    for (name, bound), order in sorted(scenario.high.items(), key=lambda item: item[0][1]):
+        if name in left and order.word == "bombard":
+            left[name] -= 1
+            if left[name] < 0:
+                order = replace(order, word="hold", reference="")
+        high[name, bound] = order
+    # shots are laid by hand for a bombardment only
+    low = {
+        (unit, bound): order
+        for (unit, bound), order in scenario.low.items()
+        if not (unit in left and (unit, bound) in high and high[unit, bound].word != "bombard")
+    }
+    return replace(scenario, high=high, low=low)
+
+
+def check(scenario: Scenario) -> list[Fault]:
+    """Every fault of a scenario that was made from another: places, orders, rules."""
+    from bound_sim.order_checks import order_faults
+    from bound_sim.placing import placing_faults
+
+    return [
+        *placing_faults(scenario.forces, scenario.battlefield),
+        *order_faults(scenario),
+        *ruleset(scenario.ruleset).check(scenario),
+    ]
+
+
+def known_types(scenario: Scenario) -> Mapping[str, str]:
+    """Unit types of a scenario: name in lower case -> name."""
+    return ruleset(scenario.ruleset).type_book(scenario.unit_types).names
