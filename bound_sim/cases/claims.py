@@ -53,7 +53,7 @@ def _rest(words: Words, table: Table) -> object:
     found = words.until(())
     if not found:
         raise LineFault("is followed by nothing", "a text")
-    return found.strip('"').replace(",", ", ")
+    return found.strip('"')
 
 
 #: clause -> (column of the record, how its value is read); a clause without a reader is true where it stands
