@@ -8,14 +8,23 @@ from typing import Any
 
 from bound_sim.forces import natural_key
 from bound_sim.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
-from bound_sim.order_text import MOST_POINTS, OrderFault, Units, format_low_command, parse_low_command
+from bound_sim.order_text import (
+    COMPANY_ORDERS,
+    MOST_POINTS,
+    Grammar,
+    OrderFault,
+    Units,
+    format_low_command,
+    parse_low_command,
+)
 from bound_sim.orders import LowCommand, fault_at
 from maps.faults import Fault
 from maps.table import Table
 
 _HEADER = re.compile(r"(units)\s+(\S+)|(bounds?)\s+([0-9]\S*(?:\s*-\s*[0-9]\S*)?)", re.IGNORECASE)
 PROPERTIES = (
-    "unit", "bound", "bounds", "action", "toward", "shoot", "prepared", "face", "circle", "shots", "except", "note",
+    "unit", "bound", "bounds", "action", "toward", "shoot", "prepared", "face", "circle", "shots", "except", "loses",
+    "said", "note",
 )  # fmt: skip
 
 
@@ -29,7 +38,9 @@ def parse_bounds(text: str, bounds: int) -> range:
     return range(first, last + 1)
 
 
-def read_arrows_text(path: Path, faults: list[Fault], *, table: Table, bounds: int) -> list[LowCommand]:
+def read_arrows_text(
+    path: Path, faults: list[Fault], *, table: Table, bounds: int, grammar: Grammar = COMPANY_ORDERS
+) -> list[LowCommand]:
     """One order a line under ``bound 3`` or ``bounds 2-5``; ``units m`` for metres; ``#`` opens a comment."""
     text = read_text(path, CSV_LIMIT, faults)
     units: Units = "cm"
@@ -48,7 +59,7 @@ def read_arrows_text(path: Path, faults: list[Fault], *, table: Table, bounds: i
                 named, refused = None, True
                 named, refused = parse_bounds(header[4], bounds), False
             elif words and not refused:
-                found += _in_each(words, named, units, table, place)
+                found += _in_each(words, named, units, table, place, grammar)
         except OrderFault as fault:
             faults.append(fault_at(place, fault.wrong, fault.allowed))
         if len(faults) - before > MOST_FAULTS:
@@ -59,10 +70,12 @@ def read_arrows_text(path: Path, faults: list[Fault], *, table: Table, bounds: i
     return found
 
 
-def _in_each(words: str, named: range | None, units: Units, table: Table, place: str) -> Iterator[LowCommand]:
+def _in_each(
+    words: str, named: range | None, units: Units, table: Table, place: str, grammar: Grammar
+) -> Iterator[LowCommand]:
     if named is None:
         raise OrderFault("no bound is named before this order", 'a line "bound 1" or "bounds 2-5" above it')
-    order = parse_low_command(words, bound=named[0], units=units, table=table, place=place)
+    order = parse_low_command(words, bound=named[0], units=units, table=table, place=place, grammar=grammar)
     return (replace(order, bound=bound) for bound in named)
 
 
@@ -74,7 +87,9 @@ def _units(text: object) -> Units:
     raise OrderFault(f"units {quoted(text)} are not known", "cm (on the table) or m (on the ground)")
 
 
-def read_arrows_geojson(path: Path, faults: list[Fault], *, table: Table, bounds: int) -> list[LowCommand]:
+def read_arrows_geojson(
+    path: Path, faults: list[Fault], *, table: Table, bounds: int, grammar: Grammar = COMPANY_ORDERS
+) -> list[LowCommand]:
     """A FeatureCollection: the line is the path, the properties are the words of the one-line text."""
     before = len(faults)
     data = read_json(path, faults)
@@ -89,8 +104,8 @@ def read_arrows_geojson(path: Path, faults: list[Fault], *, table: Table, bounds
         place = f"{path.name}: feature {index}"
         try:
             units = _units(data.get("units", "cm"))
-            words, named = _feature_words(feature, bounds)
-            found += _in_each(words, named, units, table, place)
+            words, named = _feature_words(feature, bounds, grammar)
+            found += _in_each(words, named, units, table, place, grammar)
         except OrderFault as fault:
             faults.append(fault_at(place, fault.wrong, fault.allowed))
         if len(faults) - before > MOST_FAULTS:
@@ -101,7 +116,7 @@ def read_arrows_geojson(path: Path, faults: list[Fault], *, table: Table, bounds
     return found
 
 
-def _feature_words(feature: Any, bounds: int) -> tuple[str, range]:
+def _feature_words(feature: Any, bounds: int, grammar: Grammar) -> tuple[str, range]:
     """A feature as the one-line text and its bounds."""
     properties = feature.get("properties") if isinstance(feature, dict) else None
     if not isinstance(properties, dict):
@@ -116,15 +131,18 @@ def _feature_words(feature: Any, bounds: int) -> tuple[str, range]:
     points = _points(feature.get("geometry"))
     words = [_word(given, "unit")]
     action = str(given.get("action") or ("move" if len(points) > 1 else "none"))
-    if action not in ("none", "stay", "dig", "move", "cover"):
-        raise OrderFault(f"action {quoted(action)} is not known", "none, stay, dig, move or cover")
+    known = ("none", *grammar.actions)
+    lines = [name for name, takes in grammar.actions.items() if takes is not False]
+    if action not in known:
+        raise OrderFault(f"action {quoted(action)} is not known", f"{', '.join(known[:-1])} or {known[-1]}")
     if action != "none":
         words.append(action)
-    if action in ("move", "cover"):
+    if action in lines and (grammar.actions[action] or len(points) > 1):
         words.append(" -> ".join(points))
     elif len(points) > 1:
-        raise OrderFault(f"a line with action {action}", "a point or no geometry; move or cover for a line")
-    for name in ("toward", "shoot", "face", "circle"):
+        allowed = f"a point or no geometry; {', '.join(lines[:-1])} or {lines[-1]} for a line"
+        raise OrderFault(f"a line with action {action}", allowed)
+    for name in ("toward", "shoot", "face", "circle", "loses"):
         if name in given:
             words += [name, _word(given, name)]
     if given.get("prepared") not in (None, True, False):
@@ -133,6 +151,7 @@ def _feature_words(feature: Any, bounds: int) -> tuple[str, range]:
     for name in ("shots", "except"):
         if name in given:
             words += [name, *_list(given, name)]
+    words += _list(given, "said") if "said" in given else []
     return " ".join(words), named
 
 

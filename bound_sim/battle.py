@@ -19,20 +19,28 @@ from bound_sim.scenario import Scenario
 
 @dataclass(frozen=True)
 class Decision:
-    """What a ruleset asks a side for: ``kind`` "orders" wants ``SideOrders`` for a bound."""
+    """What a ruleset asks a side for: ``kind`` "orders" wants ``SideOrders`` for a bound.
+
+    Any other kind is a choice inside the bound: its ``options``, the usual one first, are answered by ``choice``.
+    """
 
     kind: str
     side: str
     bound: int
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class SideOrders:
-    """A side's orders for a bound, by battalion and by unit; ``policy`` names the standing policy that made them."""
+    """A side's orders for a bound, by battalion and by unit; ``policy`` names the standing policy that made them.
+
+    ``choice`` answers a decision that has options.
+    """
 
     high: Mapping[str, HighCommand] = field(default_factory=dict)
     low: Mapping[str, LowCommand] = field(default_factory=dict)
     policy: str = ""
+    choice: str = ""
 
 
 #: gives a decision's answer, or None to leave it open
@@ -51,7 +59,12 @@ def orders_on_file(scenario: Scenario) -> Answerer:
     """Answers from a scenario's own orders; a side that has none at all follows the standing policy: hold."""
     sides = {unit: scenario.forces.side_of(unit) for unit, _ in (*scenario.high, *scenario.low)}
 
+    preferences = {side.id: side.prefers for side in scenario.sides}
+
     def answer(decision: Decision) -> SideOrders:
+        if decision.options:
+            wanted = preferences[decision.side]
+            return SideOrders(choice=wanted if wanted in decision.options else decision.options[0])
         if decision.side not in sides.values():
             return SideOrders(policy="hold")
         return SideOrders(
@@ -86,14 +99,15 @@ class Battle:
         self.tables = tables
         self.first_table = first_table
         self.logged = logged
-        self.log = Log()
+        rules = ruleset(scenario.ruleset)
+        self.log = Log(rules.log_columns)
         self.bound = 0
         self.state: Any = None
         self._answer = answer or orders_on_file(scenario)
         self._open: dict[Decision, simpy.Event] = {}
         self._passed: tuple[int, str] | None = None
         self._env = simpy.Environment()
-        self._process = self._env.process(ruleset(scenario.ruleset).play(self))
+        self._process = self._env.process(rules.play(self))
 
     def ask(self, decision: Decision) -> simpy.Event:
         """For rulesets: an event whose value is the decision's answer."""

@@ -16,13 +16,11 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from bound_sim.dice_words import WORDS, DiceWords
 from maps.compiled import compiled
 from maps.faults import Fault, Refused
 
-PURPOSES = ("shot", "reroll", "recovery", "bombard", "bombard reroll", "melee", "melee reroll")
 SHOT, REROLL, RECOVERY, BOMBARD, BOMBARD_REROLL, MELEE, MELEE_REROLL = range(7)
-#: Sub-steps as the dice know them.
-SUBSTEPS = ("1a", "1b", "2a", "2b", "3", "4", "5", "6", "7", "melee")
 
 _M32 = np.uint64(0xFFFFFFFF)
 _32 = np.uint64(32)
@@ -235,6 +233,7 @@ class TypedDice:
     rolls: Sequence[TypedRoll]
     file: str = "dice"
     name: str = ""
+    words: DiceWords = WORDS
     _rows: Sequence[str] = ()
     _places: list[str] = field(default_factory=list)
 
@@ -254,8 +253,8 @@ class TypedDice:
                 continue
             target = index[entry.target] if entry.target else -1
             head = (
-                SUBSTEPS.index(entry.substep),
-                PURPOSES.index(entry.purpose),
+                self.words.substeps.index(entry.substep),
+                self.words.purposes.index(entry.purpose),
                 entry.round_no,
                 index[entry.unit],
                 target,
@@ -308,8 +307,9 @@ class TypedDice:
     def _roll(self, code: int) -> str:
         is_of = self._parts(code)
         at = f" at {self._rows[is_of.target]}" if is_of.target >= 0 else ""
-        again = f" round {is_of.round_no}" if is_of.purpose in (MELEE, MELEE_REROLL) else ""
-        return f"{SUBSTEPS[is_of.substep]}{again}: {PURPOSES[is_of.purpose]} of {self._rows[is_of.shooter]}{at}"
+        substep, purpose = self.words.substeps[is_of.substep], self.words.purposes[is_of.purpose]
+        again = f" round {is_of.round_no}" if purpose in self.words.by_round else ""
+        return f"{substep}{again}: {purpose} of {self._rows[is_of.shooter]}{at}"
 
     def _die(self, code: int) -> str:
         return f"{self._roll(code)}, die {code % _ROLL + 1}"
@@ -323,8 +323,8 @@ class TypedDice:
 DICE_COLUMNS = ("bound", "substep", "unit", "purpose", "target", "round", "die", "dice")
 
 
-def read_dice(path: Path) -> TypedDice:
-    """Read a dice file (CSV with ``DICE_COLUMNS``); raises Refused with all faults."""
+def read_dice(path: Path, words: DiceWords = WORDS) -> TypedDice:
+    """Read a dice file (CSV with ``DICE_COLUMNS``) in a ruleset's words; raises Refused with all faults."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -337,13 +337,15 @@ def read_dice(path: Path) -> TypedDice:
         allowed = "columns " + ", ".join(DICE_COLUMNS)
         raise Refused([Fault(path.name, "line 1", f"column {name} is missing", allowed) for name in sorted(missing)])
     faults: list[Fault] = []
-    rolls = [_typed_roll(row, path.name, f"line {number}", faults) for number, row in enumerate(reader, start=2)]
+    rolls = [_typed_roll(row, path.name, f"line {number}", faults, words) for number, row in enumerate(reader, start=2)]
     if faults:
         raise Refused(faults)
-    return TypedDice([entry for entry in rolls if entry], path.name)
+    return TypedDice([entry for entry in rolls if entry], path.name, words=words)
 
 
-def _typed_roll(row: Mapping[str, str | None], file: str, place: str, faults: list[Fault]) -> TypedRoll | None:
+def _typed_roll(
+    row: Mapping[str, str | None], file: str, place: str, faults: list[Fault], words: DiceWords
+) -> TypedRoll | None:
     def cell(name: str) -> str:
         return (row.get(name) or "").strip()
 
@@ -354,10 +356,10 @@ def _typed_roll(row: Mapping[str, str | None], file: str, place: str, faults: li
         faults.append(Fault(file, place, f"round {cell('round')!r}", "a whole number to 63, 0 for the first fight"))
     if cell("die") and not (cell("die").isdecimal() and 1 <= int(cell("die")) <= _ROLL):
         faults.append(Fault(file, place, f"die {cell('die')!r}", "a whole number from 1, or empty for 1"))
-    if cell("substep") not in SUBSTEPS:
-        faults.append(Fault(file, place, f"sub-step {cell('substep')!r}", "one of " + ", ".join(SUBSTEPS)))
-    if cell("purpose") not in PURPOSES:
-        faults.append(Fault(file, place, f"purpose {cell('purpose')!r}", "one of " + ", ".join(PURPOSES)))
+    if cell("substep") not in words.substeps:
+        faults.append(Fault(file, place, f"sub-step {cell('substep')!r}", "one of " + ", ".join(words.substeps)))
+    if cell("purpose") not in words.purposes:
+        faults.append(Fault(file, place, f"purpose {cell('purpose')!r}", "one of " + ", ".join(words.purposes)))
     faces = cell("dice").split()
     if not faces or any(face not in "123456" or len(face) != 1 for face in faces):
         faults.append(Fault(file, place, f"dice {cell('dice')!r}", "numbers from 1 to 6 with blanks between"))

@@ -18,7 +18,9 @@ class Platoon:
     """One base (R-2). Places in 0.01 mm from the table's south-west corner, facing in tenths of a degree from north.
 
     ``arrives`` is the bound at whose opening it enters the table (1: there from the start); ``men`` its strength.
-    ``x_u`` and ``y_u`` are None for guns off the table (R-24). ``place`` says where it was read, and is not compared.
+    ``x_u`` and ``y_u`` are None for guns off the table (R-24). ``cells`` are those of a ruleset's own columns. Where a
+    ruleset has units of bases and nothing between, ``company`` is empty, and the unit is the battalion. ``place`` says
+    where it was read, and is not compared.
     """
 
     side: str
@@ -41,14 +43,20 @@ class Platoon:
     width_u: int
     depth_u: int
     place: str = field(default="", compare=False)
+    cells: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def own(self) -> dict[str, str]:
+        """The ruleset's own columns: name -> cell, those that are not empty."""
+        return dict(self.cells)
 
     @property
     def company_id(self) -> str:
-        return f"{self.battalion}/{self.company}"
+        return f"{self.battalion}/{self.company}" if self.company else self.battalion
 
     @property
     def id(self) -> str:
-        return f"{self.battalion}/{self.company}/{self.number}"
+        return f"{self.company_id}/{self.number}"
 
     @property
     def x_cm(self) -> float | None:
@@ -112,6 +120,12 @@ class TypeBook:
     sizes_u: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     off_table: Collection[str] = ()
     complete: bool = True
+    #: what files call the columns of this ruleset: ours -> theirs; one that is called "" does not exist
+    called: Mapping[str, str] = field(default_factory=dict)
+    #: the ruleset's own columns: name -> cells that are allowed, beside an empty one
+    own_columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: men of a base where its row says nothing
+    men: Mapping[str, int] = field(default_factory=dict)
 
     def size_u(self, name: str) -> tuple[int, int]:
         """Width and depth of a base of this type, in 0.01 mm."""

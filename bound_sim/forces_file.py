@@ -47,7 +47,10 @@ class _Reader:
     def __init__(self, file: str, sheet: Sheet, fronts: Mapping[str, int], types: TypeBook, bounds: int) -> None:
         self.file, self.sheet, self.fronts, self.types, self.bounds = file, sheet, fronts, types, bounds
         self.faults: list[Fault] = []
-        self.columns = {name.lower(): index for index, name in enumerate(sheet.header)}
+        self.names = {name: types.called.get(name, name) for name in COLUMNS}
+        theirs = {called: name for name, called in self.names.items() if called}
+        self.columns = {theirs.get(name.lower(), name.lower()): index for index, name in enumerate(sheet.header)}
+        self.known_columns = (*theirs, *types.own_columns)
         self.known_types = Known(types.names.values())
         self.known_sides = Known(fronts)
         self.line, self.cells = 0, sheet.header
@@ -61,7 +64,7 @@ class _Reader:
 
     def platoons(self) -> list[Platoon]:
         self._check_header()
-        if any(name not in self.columns for name in REQUIRED):
+        if any(name not in self.columns for name in self._required()):
             return []
         lines: dict[str, int] = {}
         found = []
@@ -81,21 +84,28 @@ class _Reader:
 
     def _check_header(self) -> None:
         self.line = 1
-        known = Known(COLUMNS)
+        known = Known(self.known_columns)
+        required = self._required()
         for name in self.sheet.header:
-            if name.lower() not in COLUMNS:
+            if name.lower() not in self.known_columns:
                 self.fault(f"column {quoted(name)} is not known", known.hint(name.lower()))
-        for name in REQUIRED:
+        wanted = "columns " + ", ".join(self.names[name] for name in required) + ", x_cm, y_cm"
+        for name in required:
             if name not in self.columns:
-                self.fault(f"column {quoted(name)} is missing", "columns " + ", ".join(REQUIRED) + ", x_cm, y_cm")
+                self.fault(f"column {quoted(self.names[name])} is missing", wanted)
         for axis in "xy":
             if f"{axis}_cm" in self.columns and f"{axis}_m" in self.columns:
                 self.fault(f"columns {axis}_cm and {axis}_m are both there", "cm on the table or metres on the ground")
             elif f"{axis}_cm" not in self.columns and f"{axis}_m" not in self.columns:
                 self.fault(f"column {axis}_cm is missing", f"{axis}_cm on the table or {axis}_m on the ground")
 
+    def _required(self) -> list[str]:
+        return [name for name in REQUIRED if self.names[name]]
+
     def _platoon(self) -> Platoon | None:
-        parts = [self._id_part(name) for name in ("battalion", "company", "platoon")]
+        echelons = [name for name in ("battalion", "company", "platoon") if self.names[name]]
+        read = {name: self._id_part(name) for name in echelons}
+        parts = [read.get(name, "") for name in ("battalion", "company", "platoon")]
         side, type_ = self._side(), self._type()
         width_u, depth_u = self.types.size_u(type_)
         x_u, y_u = self._place("x", type_), self._place("y", type_)
@@ -104,21 +114,33 @@ class _Reader:
         parent = self._parent()
         dug_in, dismounted = self._yes("dug_in"), self._yes("dismounted")
         arrives = self._whole("arrives", 1, self.bounds)
-        men = self._whole("men", 30, MOST_MEN)
+        men = self._whole("men", self.types.men.get(type_, 30), MOST_MEN)
         transport = self._transport()
-        if not all(parts):
+        cells = self._own_cells()
+        if not all(read.values()):
             return None
         return Platoon(
             side, texts["player"], texts["regiment"], parts[0], texts["battalion_name"], parts[1], parts[2],
             type_, parent, x_u, y_u, facing, dug_in, arrives, men, transport, dismounted, width_u, depth_u,
-            f"{self.file}: line {self.line}",
+            f"{self.file}: line {self.line}", cells,
         )  # fmt: skip
+
+    def _own_cells(self) -> tuple[tuple[str, str], ...]:
+        found = []
+        for name, allowed in self.types.own_columns.items():
+            text = self.cell(name).lower()
+            if text and text not in allowed:
+                self.fault(f"{name} {quoted(text)} is not allowed", "one of " + ", ".join(allowed))
+            elif text:
+                found.append((name, text))
+        return tuple(found)
 
     def _id_part(self, name: str) -> str:
         text = self.cell(name)
         if re.fullmatch(ID_PART, text) and len(text) <= ID_LENGTH:
             return text
-        wrong = f"{name} is empty" if not text else f"{name} {quoted(text)} is not an id"
+        shown = self.names[name]
+        wrong = f"{shown} is empty" if not text else f"{shown} {quoted(text)} is not an id"
         self.fault(wrong, f"letters, digits, dots, dashes, underscores, at most {ID_LENGTH}")
         return ""
 
@@ -228,17 +250,18 @@ class _Reader:
         ]
 
 
-def forces_text(forces: Forces) -> str:
-    """The text of a ``forces.csv`` that reads back as the same forces."""
-    columns = [name for name in COLUMNS if name not in ("x_m", "y_m")]
+def forces_text(forces: Forces, types: TypeBook) -> str:
+    """The text of a ``forces.csv`` of a ruleset's columns that reads back as the same forces."""
+    columns = [name for name in COLUMNS if name not in ("x_m", "y_m") and types.called.get(name, name)]
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(columns)
+    writer.writerow([*(types.called.get(name, name) for name in columns), *types.own_columns])
     for p in forces.platoons:
-        writer.writerow([
+        cells = dict(zip((name for name in COLUMNS if name not in ("x_m", "y_m")), [
             p.side, p.player, p.regiment, p.battalion, p.battalion_name, p.company, p.number, p.type, p.parent,
             "" if p.x_u is None else decimal_text(p.x_u), "" if p.y_u is None else decimal_text(p.y_u),
             tenths_text(p.facing), "yes" if p.dug_in else "no", p.arrives, p.men, p.transport,
             "yes" if p.dismounted else "no",
-        ])  # fmt: skip
+        ], strict=True))  # fmt: skip
+        writer.writerow([*(cells[name] for name in columns), *(p.own.get(name, "") for name in types.own_columns)])
     return buffer.getvalue()

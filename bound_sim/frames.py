@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bound_sim.forces import natural_key
-from bound_sim.log import COLUMNS, RECORDED, Log
+from bound_sim.log import COLUMNS, Columns, Log
 
 Frames = dict[str, pd.DataFrame]
 Row = dict[str, Any]
@@ -31,24 +31,24 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 def frames(log: Log) -> Frames:
     """All tables of a battle: those recorded, then casualties and summary."""
-    recorded = {name: _frame(name, log[name]) for name in RECORDED}
-    return derived(recorded)
+    recorded = {name: _frame(log.columns[name], columns) for name, columns in log.tables.items()}
+    return derived(recorded, log.columns)
 
 
-def derived(recorded: Mapping[str, pd.DataFrame]) -> Frames:
-    """The recorded frames with casualties and summary worked out from them, in the order of ``COLUMNS``."""
+def derived(recorded: Mapping[str, pd.DataFrame], columns: Columns = COLUMNS) -> Frames:
+    """The recorded frames with casualties and summary worked out from them, in the order of ``columns``."""
     account = _Account(recorded)
     tables = {
         **recorded,
-        "casualties": _from_rows("casualties", account.casualties()),
-        "summary": _from_rows("summary", account.summary()),
+        "casualties": _from_rows(columns["casualties"], account.casualties()),
+        "summary": _from_rows(columns["summary"], account.summary()),
     }
-    return {name: tables[name] for name in COLUMNS}
+    return {name: tables[name] for name in columns}
 
 
-def _frame(table: str, columns: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
+def _frame(documented: Mapping[str, tuple[str, str]], columns: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
     """A frame of the documented columns and types; ``None`` among lengths (guns off the table) becomes NaN."""
-    return pd.DataFrame({name: _series(columns[name], dtype) for name, (dtype, _) in COLUMNS[table].items()})
+    return pd.DataFrame({name: _series(columns[name], dtype) for name, (dtype, _) in documented.items()})
 
 
 def _series(values: Iterable[Any], dtype: str) -> "pd.Series[Any]":
@@ -59,8 +59,8 @@ def _series(values: Iterable[Any], dtype: str) -> "pd.Series[Any]":
     return pd.Series(list(values), dtype=dtype)
 
 
-def _from_rows(table: str, rows: list[Row]) -> pd.DataFrame:
-    return _frame(table, {name: [row[name] for row in rows] for name in COLUMNS[table]})
+def _from_rows(documented: Mapping[str, tuple[str, str]], rows: list[Row]) -> pd.DataFrame:
+    return _frame(documented, {name: [row[name] for row in rows] for name in documented})
 
 
 def records(frame: pd.DataFrame) -> list[Row]:
@@ -78,23 +78,24 @@ class _Account:
         for row in records(recorded["states"]):
             self.states[row["bound"]][row["platoon"]] = row
         self.bounds = sorted(bound for bound in self.states if bound > 0)
+        #: echelons that the ruleset has
+        self.levels = [level for level in LEVELS if level in recorded["states"].columns]
         #: level -> unit -> its platoons; a platoon may first appear when it arrives
-        self.units: dict[str, dict[str, list[str]]] = {level: {} for level in LEVELS}
+        self.units: dict[str, dict[str, list[str]]] = {level: {} for level in self.levels}
         self.side_of: dict[tuple[str, str], str] = {}
         self.strength: dict[str, float] = {}
         for bound in sorted(self.states):
             for row in self.states[bound].values():
                 self._enter(row)
-        for level in LEVELS:
+        for level in self.levels:
             self.units[level] = {unit: self.units[level][unit] for unit in sorted(self.units[level], key=natural_key)}
 
     def _enter(self, row: Row) -> None:
         platoon = row["platoon"]
         if platoon in self.strength:
             return
-        # who enters with a hit (carried on from an earlier battle) has half of its strength left
-        self.strength[platoon] = row["men"] * (2 if row["hits"] == 1 else 1)
-        for level in LEVELS:
+        self.strength[platoon] = float(row["men_at_start"]) if "men_at_start" in row else _strength(row)
+        for level in self.levels:
             self.units[level].setdefault(row[level], []).append(platoon)
             self.side_of[level, row[level]] = row["side"]
 
@@ -103,8 +104,7 @@ class _Account:
         row = self.states[bound].get(platoon)
         if row is None:
             return 0.0
-        strength = self.strength[platoon]
-        return strength if row["status"] == "removed" else strength / 2 if row["hits"] else 0.0
+        return self.strength[platoon] - float(row["men"])
 
     def status(self, bound: int, platoon: str) -> str:
         row = self.states[bound].get(platoon)
@@ -122,7 +122,7 @@ class _Account:
         rows: list[Row] = []
         for bound in self.bounds:
             own = {platoon: self._platoon_casualty(bound, platoon, taken[bound, platoon]) for platoon in self.strength}
-            for level in LEVELS:
+            for level in self.levels:
                 for unit, platoons in self.units[level].items():
                     parts = [own[platoon] for platoon in platoons]
                     hits = sorted((hit for part in parts for hit in part["by"]), key=itemgetter("place"))
@@ -166,7 +166,7 @@ class _Account:
             taken[hit["bound"], hit["passed_to"] or hit["target"]] += 1
         rows: list[Row] = []
         for bound in self.bounds:
-            for level in LEVELS[1:]:
+            for level in self.levels[1:]:
                 for unit, platoons in self.units[level].items():
                     doers = [*platoons, *self._battalions(level, unit)]
                     rows.append(
@@ -204,14 +204,19 @@ class _Account:
         }
 
 
-def write(tables: Mapping[str, pd.DataFrame], folder: Path) -> list[Path]:
+def _strength(row: Row) -> float:
+    """Who enters with a hit (carried on from an earlier battle) has half of its strength left."""
+    return float(row["men"] * (2 if row["hits"] == 1 else 1))
+
+
+def write(tables: Mapping[str, pd.DataFrame], folder: Path, columns: Columns = COLUMNS) -> list[Path]:
     """Write every table as CSV and Parquet; the same tables give the same bytes. Returns the files written."""
     written = []
     for name, frame in tables.items():
         csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
         csv.write_bytes(csv_text(frame).encode())
         # no pandas metadata: the schema is that of COLUMNS, whatever pandas made the frame
-        pq.write_table(_arrow(name, frame), parquet, compression="zstd")
+        pq.write_table(_arrow(columns[name], frame), parquet, compression="zstd")
         written += [csv, parquet]
     return written
 
@@ -229,11 +234,11 @@ def _no_formula(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def _arrow(table: str, frame: pd.DataFrame) -> pa.Table:
+def _arrow(documented: Mapping[str, tuple[str, str]], frame: pd.DataFrame) -> pa.Table:
     schema = pa.schema(
         [
             pa.field(name, _ARROW_TYPE[dtype], metadata={"meaning": meaning})
-            for name, (dtype, meaning) in COLUMNS[table].items()
+            for name, (dtype, meaning) in documented.items()
         ]
     )
     return pa.table(
@@ -241,13 +246,13 @@ def _arrow(table: str, frame: pd.DataFrame) -> pa.Table:
     )
 
 
-def read(folder: Path) -> Frames:
+def read(folder: Path, columns: Columns = COLUMNS) -> Frames:
     """The tables of a finished battle from its Parquet files."""
     tables = {}
-    for name, columns in COLUMNS.items():
+    for name, documented in columns.items():
         read_back = pq.read_table(folder / f"{name}.parquet").to_pydict()
-        missing = [column for column in columns if column not in read_back]
+        missing = [column for column in documented if column not in read_back]
         if missing:
-            raise ValueError(f"{name}.parquet: no column {missing[0]}: {', '.join(columns)}")
-        tables[name] = _frame(name, read_back)
+            raise ValueError(f"{name}.parquet: no column {missing[0]}: {', '.join(documented)}")
+        tables[name] = _frame(documented, read_back)
     return tables

@@ -1,12 +1,15 @@
 """What happened, in columns: one table a kind, stable ids, rule ids; pandas only at the edge.
 
-``COLUMNS`` documents every column: name -> (dtype, unit and meaning). Each table is the CSV of the same name.
+``COLUMNS`` documents every column: name -> (dtype, unit and meaning). Each table is the CSV of the same name. A ruleset
+has these tables or its own (``Ruleset.log_columns``); ``casualties`` and ``summary``, which are derived, are the same
+for all, and so are the columns that they are derived from.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-#: table -> column -> (pandas dtype, meaning with unit)
+#: the documentation of tables: table -> column -> (pandas dtype, meaning with unit)
+Columns = Mapping[str, Mapping[str, tuple[str, str]]]
 COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
     "orders": {
         "bound": ("int64", "bound, from 1"),
@@ -163,17 +166,20 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
 
 #: the tables that a battle records itself; casualties and summary are derived from them
 RECORDED = ("orders", "shots", "hits", "moves", "melee", "recoveries", "states", "explanations")
+DERIVED = ("casualties", "summary")
 
 
 class Log:
     """Rows of what happened, kept as columns: ``log["shots"]["roll"]`` is a list."""
 
-    def __init__(self) -> None:
+    def __init__(self, columns: Columns = COLUMNS) -> None:
+        #: the documentation of all its tables, derived ones too
+        self.columns = columns
         self._columns: dict[str, dict[str, list[Any]]] = {
-            name: {column: [] for column in COLUMNS[name]} for name in RECORDED
+            name: {column: [] for column in columns[name]} for name in columns if name not in DERIVED
         }
         #: rows that are not columns yet: turned over when somebody reads
-        self._rows: dict[str, list[Mapping[str, Any]]] = {name: [] for name in RECORDED}
+        self._rows: dict[str, list[Mapping[str, Any]]] = {name: [] for name in self._columns}
 
     def add(self, table: str, row: Mapping[str, Any]) -> None:
         """Append one row; every column of the table must be there, and no other."""

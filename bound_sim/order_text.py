@@ -8,7 +8,8 @@ grid reference, which means its middle. TARGET is a unit or a POINT.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
@@ -22,7 +23,32 @@ ORDER_LIMIT = 256 * 1024
 MOST_POINTS = 33
 MOST_SHOTS = 999
 
-CLAUSES = ("stay", "dig", "move", "cover", "toward", "shoot", "prepared", "face", "circle", "shots", "except")
+
+@dataclass(frozen=True)
+class Grammar:
+    """The words that a ruleset's orders are made of.
+
+    ``actions`` maps each thing to do to whether a path follows: always (True), never (False), or it may (None).
+    ``clauses`` are those of the common ones that it takes, ``plain`` its own words that stand alone. ``level`` is how
+    many ``/`` an id has that orders go to; ``given_to`` says whom, for a fault.
+    """
+
+    actions: Mapping[str, bool | None] = field(
+        default_factory=lambda: {"stay": False, "dig": False, "move": True, "cover": True}
+    )
+    clauses: tuple[str, ...] = ("toward", "shoot", "prepared", "face", "circle", "shots", "except")
+    plain: tuple[str, ...] = ()
+    level: int = 1
+    given_to: str = "Low Commands go to companies (section 4)"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Every word that opens a clause."""
+        return (*self.actions, *self.clauses, *self.plain)
+
+
+#: orders to companies: move, cover, dig, stay; circle and shots for batteries
+COMPANY_ORDERS = Grammar()
 _UNIT = re.compile(rf"{ID_PART}(?:/{ID_PART}){{0,2}}")
 _REFERENCE = re.compile(r"[A-Za-z]{1,2}[0-9]+(?:\.[A-Za-z])?")
 
@@ -36,7 +62,13 @@ class OrderFault(ValueError):
 
 
 def parse_low_command(
-    text: str, *, bound: int, units: Units = "cm", table: Table | None = None, place: str = ""
+    text: str,
+    *,
+    bound: int,
+    units: Units = "cm",
+    table: Table | None = None,
+    place: str = "",
+    grammar: Grammar = COMPANY_ORDERS,
 ) -> LowCommand:
     """R-11: read one line; coordinates are cm on the table or metres on the ground by ``units``.
 
@@ -48,16 +80,18 @@ def parse_low_command(
     words = spaced.split()
     if not words:
         raise OrderFault("the order is empty", "a company and what it does")
-    parser = _Parser(words, units, table)
+    parser = _Parser(words, units, table, grammar)
     order = parser.order(bound, place)
-    _check_sense(order)
+    _check_sense(order, grammar)
     return order
 
 
 class _Parser:
     """One reading of the words from left to right; each clause takes the words that belong to it."""
 
-    def __init__(self, words: list[str], units: Units, table: Table | None) -> None:
+    def __init__(self, words: list[str], units: Units, table: Table | None, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self.clauses = grammar.words
         self.words, self.at = words, 0
         self.to_u: Callable[[float], int] = u_from_m if units == "m" else u_from_cm
         self.most = LIMIT_U * (0.009 if units == "m" else 0.001)
@@ -68,7 +102,7 @@ class _Parser:
 
     def next(self, wanted: str) -> str:
         word = self.peek()
-        if not word or word.lower() in CLAUSES:
+        if not word or word.lower() in self.clauses:
             raise OrderFault(f"{quoted(self.words[self.at - 1])} is followed by nothing", wanted)
         self.at += 1
         return word
@@ -83,15 +117,21 @@ class _Parser:
         circle: Point | None = None
         shots: tuple[tuple[str, int], ...] = ()
         exempt: tuple[str, ...] = ()
+        said: list[str] = []
+        loses = ""
         seen: set[str] = set()
         while word := self.peek().lower():
             self.at += 1
             self._once(word, seen)
             match word:
-                case "stay" | "dig":
-                    action = "stay" if word == "stay" else "dig"
-                case "move" | "cover":
-                    action, path = "move" if word == "move" else "cover", self.path()
+                case _ if word in self.grammar.actions:
+                    action, takes = word, self.grammar.actions[word]
+                    if takes or (takes is None and self.peek() and self.peek().lower() not in self.clauses):
+                        path = self.path()
+                case _ if word in self.grammar.plain:
+                    said.append(word)
+                case "loses":
+                    loses = self.unit()
                 case "toward":
                     toward = self.target()
                 case "shoot":
@@ -107,14 +147,14 @@ class _Parser:
                 case _:
                     exempt = self.exempt()
         return LowCommand(
-            unit, bound, action, path, toward, shoot, prepared, facing, circle, shots, exempt, place
+            unit, bound, action, path, toward, shoot, prepared, facing, circle, shots, exempt, tuple(said), loses, place
         )  # fmt: skip
 
     def _once(self, word: str, seen: set[str]) -> None:
-        if word not in CLAUSES:
-            near = Known(CLAUSES, "one of " + ", ".join(CLAUSES)).hint(word)
+        if word not in self.clauses:
+            near = Known(self.clauses, "one of " + ", ".join(self.clauses)).hint(word)
             raise OrderFault(f"{quoted(self.words[self.at - 1])} is no word of an order", near)
-        actions = {"stay", "dig", "move", "cover"}
+        actions = set(self.grammar.actions)
         if word in seen or (word in actions and seen & actions):
             other = word if word in seen else (seen & actions).pop()
             raise OrderFault(f"{quoted(word)} after {quoted(other)}", "each word once, and one thing to do")
@@ -181,7 +221,7 @@ class _Parser:
 
     def shots(self) -> tuple[tuple[str, int], ...]:
         found: dict[str, int] = {}
-        while self.peek() and self.peek().lower() not in CLAUSES:
+        while self.peek() and self.peek().lower() not in self.clauses:
             word = self.next("").rstrip(",")
             for part in word.split(","):
                 unit, colon, count = part.rpartition(":")
@@ -197,7 +237,7 @@ class _Parser:
 
     def exempt(self) -> tuple[str, ...]:
         found: list[str] = []
-        while self.peek() and self.peek().lower() not in CLAUSES:
+        while self.peek() and self.peek().lower() not in self.clauses:
             found += [word for word in self.next("").split(",") if word]
         for word in found:
             if not _UNIT.fullmatch(word):
@@ -208,9 +248,12 @@ class _Parser:
         return tuple(sorted(found, key=natural_key))
 
 
-def _check_sense(order: LowCommand) -> None:
+def _check_sense(order: LowCommand, grammar: Grammar) -> None:
     """Refuse what can be no order whoever gets it."""
     level = order.unit.count("/")
+    if grammar is not COMPANY_ORDERS:
+        _check_level(order, grammar)
+        return
     battalion_words = order.circle is not None or bool(order.shots)
     company_words = (
         order.action != "none" or order.shoot or order.prepared or order.facing is not None or order.exempt
@@ -229,7 +272,16 @@ def _check_sense(order: LowCommand) -> None:
         raise OrderFault('"toward" without "move"', "move PATH toward TARGET (Q-assault-direction)")
     nothing = order.action == "none" and not order.shoot and not order.prepared and order.facing is None
     if nothing and not battalion_words:
-        raise OrderFault(f"{order.unit} is told nothing", "one of " + ", ".join(CLAUSES[:-3]))
+        raise OrderFault(f"{order.unit} is told nothing", "one of " + ", ".join(grammar.words[:-3]))
+
+
+def _check_level(order: LowCommand, grammar: Grammar) -> None:
+    """Refuse an order to another echelon than the grammar's, and one that says nothing."""
+    if order.unit.count("/") != grammar.level:
+        raise OrderFault(f"{order.unit} takes no orders", grammar.given_to)
+    told = (order.action != "none", order.shoot, order.said, order.facing is not None, order.loses)
+    if not any(told):
+        raise OrderFault(f"{order.unit} is told nothing", "one of " + ", ".join(grammar.words))
 
 
 def format_low_command(order: LowCommand) -> str:
@@ -251,6 +303,9 @@ def format_low_command(order: LowCommand) -> str:
         parts += ["circle", _point_text(order.circle)]
     if order.shots:
         parts += ["shots", *(f"{unit}:{count}" for unit, count in order.shots)]
+    if order.loses:
+        parts += ["loses", order.loses]
+    parts += order.said
     if order.exempt:
         parts += ["except", ", ".join(order.exempt)]
     return " ".join(parts)

@@ -13,7 +13,8 @@ from bound_sim.inputs import MOST_FAULTS, Known, quoted, read_csv
 from maps.faults import Fault
 
 Point = tuple[int, int]
-Action = Literal["none", "stay", "dig", "move", "cover"]
+#: what a unit is told to do: "none", or an action of the ruleset's grammar (``order_text.Grammar``)
+Action = str
 Word = Literal["advance", "hold", "assault", "retreat", "bombard"]
 WORDS: tuple[Word, ...] = get_args(Word)
 #: The keys of the desk; S is for the storm of an assault, since A is taken.
@@ -42,6 +43,7 @@ class LowCommand:
     ``toward`` is the target that an assault names: a unit id or a point; None: the shot's target, else the head.
     ``shoot`` is an enemy company or platoon; ``prepared`` the dotted arrow (R-12); ``facing`` an explicit turn.
     ``circle`` and ``shots`` are a battery commander's: unit is then a battalion (R-35, R-36).
+    ``said`` are the plain words that the ruleset's grammar has beside these, ``loses`` a base of its own that it names.
     ``place`` says where it was read, and is not compared.
     """
 
@@ -56,6 +58,8 @@ class LowCommand:
     circle: Point | None = None
     shots: tuple[tuple[str, int], ...] = ()
     exempt: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    loses: str = ""
     place: str = field(default="", compare=False)
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from bound_sim import frames, results
 from bound_sim.battle import Battle
 from bound_sim.dice import DiceSource, KeyedDice, fresh_key, key_from_seed, read_dice
+from bound_sim.dice_words import WORDS, DiceWords
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
 from maps.faults import Fault, Refused
 
@@ -43,13 +45,13 @@ class Outcome:
     tables: frames.Frames
 
 
-def choose_dice(*, seed: int | None, file: Path | None, key: str | None) -> Chosen:
+def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: DiceWords = WORDS) -> Chosen:
     """The dice of a battle: of a seed, a file, a key, or a fresh key where none of them is given."""
     given = [name for name, value in (("--seed", seed), ("--dice", file), ("--key", key)) if value is not None]
     if len(given) > 1:
         raise Refused([Fault(" and ".join(given), "", "say two things about the dice", "one of them")])
     if file is not None:
-        return Chosen(read_dice(file), file=file)
+        return Chosen(read_dice(file, words), file=file)
     if seed is not None:
         of_seed = key_from_seed(seed)
         return Chosen(KeyedDice(of_seed), of_seed.hex(), seed)
@@ -89,7 +91,7 @@ def play(
     battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
     tables = frames.frames(battle.log)
     with results.staged(folder, replace=True) as work:
-        frames.write(tables, work)
+        frames.write(tables, work, battle.log.columns)
         results.copy_scenario(source, work / results.SCENARIO)
         if chosen.file:
             (work / results.DICE).write_bytes(chosen.file.read_bytes())
@@ -135,7 +137,7 @@ def rebuild(folder: Path) -> Path:
     """Write report and maps again from a battle's tables and the scenario it was made from."""
     record = results.read_record(folder)
     scenario = load(folder / results.SCENARIO)
-    tables = frames.read(folder)
+    tables = frames.read(folder, ruleset(scenario.ruleset).log_columns)
     results.refuse_foreign(folder)
     with results.staged(folder, replace=True) as work:
         for path in sorted(folder.iterdir()):

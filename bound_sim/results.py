@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bound_sim.log import COLUMNS
+from bound_sim.rulesets import RULESETS, ruleset
 from maps.faults import Fault, Refused
 
 RECORD = "battle.json"
@@ -20,7 +20,11 @@ MAPS = "maps"
 DICE = "dice.csv"
 #: the files of a scenario folder; anything else in it stays where it is
 SCENARIO_FILES = frozenset({".toml", ".geojson", ".csv", ".txt", ".md"})
-TABLES = tuple(f"{table}.{kind}" for table in COLUMNS for kind in ("csv", "parquet"))
+TABLES = tuple(
+    f"{table}.{kind}"
+    for table in sorted({table for name in RULESETS for table in ruleset(name).log_columns})
+    for kind in ("csv", "parquet")
+)
 _OWN = frozenset({RECORD, SCENARIO, REPORT, MAPS, DICE, *TABLES})
 
 
@@ -109,7 +113,7 @@ def carry(path: Path, target: Path) -> None:
 
 def write_record(folder: Path, facts: Mapping[str, Any]) -> None:
     """Record how the battle was played, with the digest of every table. Written last."""
-    tables = {name: _digest(folder / name) for name in TABLES if name.endswith(".parquet")}
+    tables = {name: _digest(folder / name) for name in TABLES if name.endswith(".parquet") and (folder / name).exists()}
     text = json.dumps({**facts, "tables": tables}, ensure_ascii=False, indent=2, allow_nan=False)
     (folder / RECORD).write_text(text + "\n", encoding="utf-8")
 

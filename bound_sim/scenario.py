@@ -26,12 +26,16 @@ TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
 
 @dataclass(frozen=True)
 class Side:
-    """A side: ``front`` is the bearing (tenths of a degree from north) it faces, one's own edge is the one behind."""
+    """A side: ``front`` is the bearing (tenths of a degree from north) it faces, one's own edge is the one behind.
+
+    ``prefers`` is what it answers where the rules give it a choice and nobody sits there to ask.
+    """
 
     id: str
     name: str
     front: int
     colour: str
+    prefers: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,10 +136,10 @@ def _read(folder: Path, faults: list[Fault]) -> Scenario:
     low = [
         order
         for path in _files(folder, "arrows*.txt")
-        for order in arrows.read_arrows_text(path, faults, table=table, bounds=file.bounds)
+        for order in arrows.read_arrows_text(path, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
     ]
     for path in _files(folder, "arrows*.geojson"):
-        low += arrows.read_arrows_geojson(path, faults, table=table, bounds=file.bounds)
+        low += arrows.read_arrows_geojson(path, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
     scenario = Scenario(
         title=file.title, ruleset=rules.id, bounds=file.bounds, battlefield=battlefield, sides=sides, forces=forces,
         high=orders.one_each(high, faults), low=arrows.one_each(low, faults),
@@ -229,6 +233,7 @@ def _sides(file: "ScenarioFile") -> tuple[Side, ...]:
             file.sides[id].name or id,
             round(file.sides[id].front * 10) % 3600,
             (file.sides[id].colour or COLOURS[index % len(COLOURS)]).lower(),
+            file.sides[id].prefers or "",
         )
         for index, id in enumerate(sorted(file.sides, key=natural_key))
     )
@@ -286,7 +291,9 @@ def scenario_text(scenario: Scenario) -> str:
     data |= {"notes": NOTES} if scenario.notes else {}
     data |= {"clock": list(scenario.clock)} if scenario.clock else {}
     data["sides"] = {
-        side.id: {"name": side.name, "front": side.front / 10, "colour": side.colour} for side in scenario.sides
+        side.id: {"name": side.name, "front": side.front / 10, "colour": side.colour}
+        | ({"prefers": side.prefers} if side.prefers else {})
+        for side in scenario.sides
     }
     data |= {"rulings": dict(scenario.rulings)} if scenario.rulings else {}
     objectives = [{"name": o.name, "area": [cm_from_u(u) for u in o.area_u]} for o in scenario.objectives]
@@ -299,12 +306,13 @@ def scenario_text(scenario: Scenario) -> str:
 
 def texts(scenario: Scenario) -> dict[str, str]:
     """File name -> text of every file of the scenario's folder; ``load`` reads the same scenario from them."""
+    from bound_sim.rulesets import ruleset
     from maps import geojson
 
     files = {
         TOML: scenario_text(scenario),
         MAP: geojson.write(scenario.battlefield),
-        FORCES: forces_text(scenario.forces),
+        FORCES: forces_text(scenario.forces, ruleset(scenario.ruleset).type_book(scenario.unit_types)),
         SHEET: orders.sheet_text(scenario.high, scenario.bounds),
         ARROWS: arrows.arrows_text(scenario.low),
     }

@@ -54,6 +54,7 @@ class SideTable(_Table):
     name: Name | None = None
     front: Bearing
     colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
+    prefers: Name | None = None
 
 
 class ObjectiveTable(_Table):
@@ -113,6 +114,7 @@ ALLOWED = {
     "sides": "one to 20 tables, like [sides.A] with a front",
     "front": "the bearing that the side faces, degrees from north, 0 to 359.9, one decimal at most",
     "colour": 'a colour like "#0072b2"',
+    "prefers": "what it answers where the rules give it a choice",
     "rulings": '[rulings] with lines like "Q-free-fire" = "nearest"',
     "objectives": "[[objectives]] with name and area",
     "area": 'a grid reference like "B3.a", or [west, south, east, north] in cm',

@@ -132,7 +132,7 @@ def platoons(draw: st.DrawFn) -> Platoon:
 @settings(deadline=None, derandomize=True, max_examples=60)
 def test_round_trip(tmp_path_factory: pytest.TempPathFactory, given_platoons: list[Platoon]) -> None:
     forces = Forces(tuple(sorted(given_platoons, key=lambda platoon: natural_key(platoon.id))))
-    again, faults = read(tmp_path_factory.mktemp("forces"), forces_text(forces))
+    again, faults = read(tmp_path_factory.mktemp("forces"), forces_text(forces, type_book({})))
     assert not faults
     assert again == forces
 

@@ -127,7 +127,7 @@ def low_commands(draw: st.DrawFn) -> LowCommand:
     shoot = draw(companies if action == "none" else st.just("") | companies | units)
     exempt = sorted(draw(st.sets(st.integers(1, 12), max_size=3)))
     return LowCommand(
-        company, 1, action, path, toward, shoot, draw(st.booleans()), draw(st.none() | st.integers(0, 3599)),  # type: ignore[arg-type]
+        company, 1, action, path, toward, shoot, draw(st.booleans()), draw(st.none() | st.integers(0, 3599)),
         exempt=tuple(f"{company}/{number}" for number in exempt),
     )  # fmt: skip
 
@@ -206,6 +206,6 @@ def test_own_edges() -> None:
 @pytest.mark.parametrize("action", ["none", "stay", "dig", "move", "cover"])
 def test_words_are_the_matrix_words(high: str, action: str) -> None:
     """R-9: a word of an order is one of the matrix'; a shot alone has none."""
-    word = word_of(LowCommand("1/1", 1, action), high)  # type: ignore[arg-type]
+    word = word_of(LowCommand("1/1", 1, action), high)
     known = {word for row in MATRIX.values() for cell in row.values() for word in cell}
     assert word in known if action != "none" else word == ""

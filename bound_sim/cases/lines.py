@@ -7,11 +7,12 @@ from typing import Any
 from shapely.geometry import LineString, Polygon, box
 
 from bound_sim.cases.words import Line, LineFault, Words, area_of
-from bound_sim.dice import PURPOSES, SUBSTEPS, TypedRoll
+from bound_sim.dice import TypedRoll
+from bound_sim.dice_words import PURPOSES, SUBSTEPS
 from bound_sim.forces import Platoon, TypeBook
 from bound_sim.forces_file import TRANSPORTS
 from bound_sim.inputs import Known, quoted
-from bound_sim.order_text import CLAUSES, OrderFault, parse_low_command
+from bound_sim.order_text import COMPANY_ORDERS, OrderFault, parse_low_command
 from bound_sim.orders import WORDS, HighCommand, LowCommand, Point, parse_high_command
 from maps.battlefield import GROUNDS, ITEMS, WORKS, Feature
 from maps.table import Table, u_from_cm
@@ -198,7 +199,7 @@ def order(line: Line, *, table: Table, file: str) -> list[HighCommand | LowComma
     place = f"{file}: {line.place}"
     found: list[HighCommand | LowCommand] = []
     for bound in line.bounds:
-        if "/" in first or rest.split()[:1] and rest.split()[0].lower() in CLAUSES:
+        if "/" in first or rest.split()[:1] and rest.split()[0].lower() in COMPANY_ORDERS.words:
             found.append(parse_low_command(line.text, bound=bound, table=table, place=place))
             continue
         try:

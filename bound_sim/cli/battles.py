@@ -52,7 +52,7 @@ def run(
 
         source = resolve(scenario)
         loaded = load(source)
-        chosen = play.choose_dice(seed=seed, file=dice, key=key)
+        chosen = play.choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)
         count = play.choose_bounds(loaded, bounds)
         folder = out or Path(f"{source.name}-battle")
         ruleset(loaded.ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))

@@ -4,7 +4,10 @@ from collections.abc import Callable, Generator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
+from bound_sim.dice_words import DiceWords
 from bound_sim.forces import TypeBook
+from bound_sim.log import Columns
+from bound_sim.order_text import Grammar
 from maps.faults import Fault
 
 if TYPE_CHECKING:
@@ -42,6 +45,12 @@ class Ruleset(Protocol):
     def rulings(self) -> Mapping[str, Any]: ...  # id -> default, readings
     @property
     def type_book(self) -> Callable[[Mapping[str, Mapping[str, object]]], TypeBook]: ...  # of a scenario's own types
+    @property
+    def grammar(self) -> Grammar: ...  # the words of its orders
+    @property
+    def dice_words(self) -> DiceWords: ...  # the words of its dice
+    @property
+    def log_columns(self) -> Columns: ...  # the tables of its log
     @property
     def check(self) -> Callable[[Any], list[Fault]]: ...  # of a scenario
     @property

@@ -20,7 +20,8 @@ from typing import Any
 from shapely.geometry import LineString, box
 
 from bound_sim.battle import Battle
-from bound_sim.dice import PURPOSES, SUBSTEPS, DiceSource, KeyedDice, TypedDice, TypedRoll, key_from_seed
+from bound_sim.dice import DiceSource, KeyedDice, TypedDice, TypedRoll, key_from_seed
+from bound_sim.dice_words import PURPOSES, SUBSTEPS
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.order_text import parse_low_command
 from bound_sim.orders import HighCommand, LowCommand

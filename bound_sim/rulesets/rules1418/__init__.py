@@ -3,6 +3,9 @@
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
+from bound_sim.dice_words import WORDS
+from bound_sim.log import COLUMNS
+from bound_sim.order_text import COMPANY_ORDERS
 from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 
@@ -14,12 +17,18 @@ if TYPE_CHECKING:
     from bound_sim.scenario import Scenario
     from maps.faults import Fault
 
-__all__ = ["check", "id", "play", "rulings", "standing", "title", "type_book", "unit_types", "warm_up"]
+__all__ = [
+    "check", "dice_words", "grammar", "id", "log_columns", "play", "rulings", "standing", "title", "type_book",
+    "unit_types", "warm_up",
+]  # fmt: skip
 
 id = "1418"
 title = "1418: Battles of the Great War"
 unit_types = UNIT_TYPES
 rulings = RULINGS
+grammar = COMPANY_ORDERS
+dice_words = WORDS
+log_columns = COLUMNS
 
 # Imported when called: the rules of a bound bring numba with them, and a check needs none of it.
 

@@ -1,0 +1,56 @@
+"""The rules of *End of Empires* (1914), as a ruleset."""
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+from bound_sim.rulesets.end_of_empires.chart import UNIT_TYPES
+from bound_sim.rulesets.end_of_empires.rulings import RULINGS
+from bound_sim.rulesets.end_of_empires.tables import COLUMNS
+from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS, GRAMMAR
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bound_sim.forces import TypeBook
+    from bound_sim.scenario import Scenario
+    from maps.faults import Fault
+
+__all__ = [
+    "check", "dice_words", "grammar", "id", "log_columns", "play", "rulings", "title", "type_book", "unit_types",
+    "warm_up",
+]  # fmt: skip
+
+id = "end-of-empires"
+title = "End of Empires (1914)"
+unit_types = UNIT_TYPES
+rulings = RULINGS
+grammar = GRAMMAR
+dice_words = DICE_WORDS
+log_columns = COLUMNS
+
+# Imported when called: the rules of a turn bring numba with them, and a check needs none of it.
+
+
+def type_book(custom: "Mapping[str, Mapping[str, object]]") -> "TypeBook":
+    """Names, base sizes and columns of the chart's rows and the scenario's own."""
+    from bound_sim.rulesets.end_of_empires.chart_rows import type_book
+
+    return type_book(custom)
+
+
+def check(scenario: "Scenario") -> "list[Fault]":
+    """Every fault of a scenario that the rules know of."""
+    from bound_sim.rulesets.end_of_empires.legality import check
+
+    return check(scenario)
+
+
+def warm_up(tell: "Callable[[str], object]") -> None:
+    """Nothing to compile but the ground's queries, which compile as they are asked."""
+
+
+def play(battle: Any) -> Generator[Any, Any, Any]:
+    """The battle as a simpy process, turn by turn."""
+    from bound_sim.rulesets.end_of_empires.turn import play
+
+    return play(battle)

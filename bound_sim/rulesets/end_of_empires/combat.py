@@ -1,0 +1,156 @@
+"""The opening of the melee step (EOE-R-22, EOE-R-23): chargers go into contact; guns and MG are overrun."""
+
+from math import sqrt
+
+from bound_sim.rulesets.end_of_empires import casualties, chart
+from bound_sim.rulesets.end_of_empires.formation import blocked
+from bound_sim.rulesets.end_of_empires.measure import (
+    TOUCH_U,
+    along,
+    edge_distance,
+    in_contact,
+    overlap,
+    unit_distance,
+)
+from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.shooting import nearest_enemy
+from bound_sim.rulesets.end_of_empires.state import LOST, Base, Point, Unit
+
+#: numbers of corners of a base, from its front right and front left
+_CORNERS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+def close(moment: Moment) -> None:
+    """EOE-R-22, EOE-Q-who-closes, EOE-Q-many: nearest first, each charger up to 5 cm straight at its opponent."""
+    chargers = []
+    for unit in moment.game.on_table():
+        foe = opponent(moment, unit)
+        if foe is not None:
+            chargers.append((unit_distance(unit, foe, moment.readings), unit.row, unit, foe))
+    for _, _, unit, foe in sorted(chargers, key=lambda entry: entry[:2]):
+        if unit.on_table and foe.on_table:
+            close_in(moment, unit, foe)
+
+
+def opponent(moment: Moment, unit: Unit) -> Unit | None:
+    """EOE-R-22: whom a unit goes for: its charge's opponent, or the nearest enemy where everybody near closes."""
+    if unit.single or unit.retreating:
+        return None
+    if unit.charging:
+        foe = moment.game.by_id[unit.charging]
+        if unit.as_pinned:
+            moment.why(unit.id, "charge-pinned")
+            return None
+        return foe if foe.on_table else None
+    if moment.readings("who-closes") == 1 and not unit.as_pinned:
+        found = nearest_enemy(moment, unit, most=chart.CHARGE_CM * 1000)
+        if found and found[0].kind != "vehicle":
+            unit.charging = found[0].id
+            return found[0]
+    return None
+
+
+def close_in(moment: Moment, unit: Unit, foe: Unit) -> None:
+    """EOE-R-22, EOE-R-23: the last stride of a charge, and what it overruns."""
+    if not in_contact(unit, foe):
+        stride = shortest(unit, foe)
+        length = sqrt(float(stride[0] * stride[0] + stride[1] * stride[1]))
+        if length > chart.CHARGE_CM * 1000 + 1:
+            moment.why(unit.id, "cannot-close", unit=foe.id, reason=f"{length / 1000:.1f} cm away")
+            return
+        if foe.kind == "commander":
+            chase(moment, unit, foe)
+            return
+        if not step_into(moment, unit, foe, stride, length):
+            return
+    if foe.kind in ("mg", "battery", "vehicle"):
+        moment.why(unit.id, "overran", unit=foe.id)
+        for base in foe.bases:
+            casualties.lose_base(moment, foe, base, unit.bases[0].id)
+
+
+def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: float) -> bool:
+    """Move all bases of a unit by the stride, up to the touch; False where others stand in the way."""
+    starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
+    back = along(float(-stride[0]), float(-stride[1]), 1.5)
+    for base in unit.bases:
+        base.x, base.y = base.x + stride[0], base.y + stride[1]
+    if any(overlap(base, other) for base in unit.bases for other in foe.bases):
+        for base in unit.bases:
+            base.x, base.y = base.x + back[0], base.y + back[1]
+    hindered = next((base for base in unit.bases if blocked(moment, unit, base)), None)
+    if hindered is not None or not in_contact(unit, foe):
+        for base in unit.bases:
+            base.x, base.y, _ = starts[base.id]
+        moment.why(unit.id, "cannot-close", unit=foe.id, reason="others stand in the way")
+        return False
+    for base in unit.bases:
+        moment.move(unit, base, starts[base.id], length, chart.CHARGE_CM * 1000, 0, "", "contact", foe.id)
+    moment.why(unit.id, "closes", unit=foe.id, length=f"{length / 1000:.1f}")
+    return True
+
+
+def chase(moment: Moment, unit: Unit, commander: Unit) -> None:
+    """EOE-Q-commander-contact: he goes to 5 cm beyond the enemy, away from it; no room, or captured: removed."""
+    base = commander.bases[0]
+    start = base.x, base.y, base.facing
+    x, y = unit.centre
+    for extra in range(6):
+        step = along(float(base.x - x), float(base.y - y), chart.CHARGE_CM * 1000 + extra * 1000.0)
+        if moment.readings("commander-contact") == 1 or step == (0, 0):
+            break
+        base.x, base.y = start[0] + step[0], start[1] + step[1]
+        inside = 0 <= base.x <= moment.game.width and 0 <= base.y <= moment.game.height
+        if inside and not blocked(moment, commander, base):
+            moment.why(commander.id, "commander-goes", unit=unit.id)
+            length = sqrt(float(step[0] * step[0] + step[1] * step[1]))
+            moment.move(commander, base, start, length, length, 0, "", "made off")
+            return
+        base.x, base.y = start[0], start[1]
+    moment.why(commander.id, "commander-taken", unit=unit.id)
+    base.status = LOST
+    commander.status = LOST
+    moment.hit("melee", unit.bases[0].id, base.id, "removed")
+
+
+def shortest(unit: Unit, foe: Unit) -> Point:
+    """The shortest vector that brings a base of one unit to touch one of the other, 0.01 mm."""
+    best: tuple[float, int, int] | None = None
+    found = (0, 0)
+    for base in unit.bases:
+        for other in foe.bases:
+            length = edge_distance(base, other)
+            if best is None or (length, base.row, other.row) < best:
+                best = (length, base.row, other.row)
+                found = gap(base, other)
+    return found
+
+
+def corners(base: Base) -> list[tuple[float, float]]:
+    """The four corners of a base."""
+    px, py, qx, qy = base.corners
+    return [(float(base.x + p * px + q * qx), float(base.y + p * py + q * qy)) for p, q in _CORNERS]
+
+
+def gap(a: Base, b: Base) -> Point:
+    """From the nearest point of one base to the nearest of another, to the lattice."""
+    best: tuple[float, float, float] | None = None
+    for one, other, sign in ((corners(a), corners(b), 1.0), (corners(b), corners(a), -1.0)):
+        for cx, cy in one:
+            for k in range(4):
+                x, y = _to_segment(cx, cy, other[k], other[(k + 1) % 4])
+                entry = (x * x + y * y, sign * x, sign * y)
+                if best is None or entry[0] < best[0] - 0.5:
+                    best = entry
+    assert best is not None
+    return along(best[1], best[2], sqrt(best[0])) if best[0] > TOUCH_U * TOUCH_U else (0, 0)
+
+
+def _to_segment(
+    x: float, y: float, a: tuple[float, float], b: tuple[float, float]
+) -> tuple[float, float]:  # fmt: skip
+    """The vector from a point to the nearest point of a segment."""
+    ex, ey = b[0] - a[0], b[1] - a[1]
+    length2 = ex * ex + ey * ey
+    share = max(0.0, min(1.0, ((x - a[0]) * ex + (y - a[1]) * ey) / length2))
+    return a[0] + share * ex - x, a[1] + share * ey - y

@@ -1,0 +1,167 @@
+"""Formations of a unit's bases (EOE-R-2, EOE-R-11, EOE-Q-formation): line, column, block; closing up."""
+
+from math import sqrt
+
+from bound_sim.rulesets.end_of_empires.measure import NOWHERE, nearest_whole, overlap, touch
+from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
+from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+
+FORMATIONS = ("line", "column", "block")
+
+
+def slots(*, count: int, formation: str, width: int, depth: int) -> list[Point]:
+    """Places (right, ahead) of ``count`` bases about their middle, in 0.01 mm: left to right, front to rear."""
+    files = {"line": count, "column": 1, "block": (count + 1) // 2}[formation]
+    ranks = -(-count // files)
+    found = []
+    for place in range(count):
+        rank, file = divmod(place, files)
+        across = (2 * file - files + 1) * width // 2
+        deep = (ranks - 1 - 2 * rank) * depth // 2
+        found.append((across, deep))
+    return found
+
+
+def turned(point: Point, facing: int) -> Point:
+    """A place (right, ahead) of a unit that faces so, as x and y."""
+    fx, fy = int(DIRECTION_X[facing]), int(DIRECTION_Y[facing])
+    right, front = point
+    return (
+        nearest_whole((front * fx + right * fy) / DIRECTION_SCALE),
+        nearest_whole((front * fy - right * fx) / DIRECTION_SCALE),
+    )
+
+
+def formation_of(unit: Unit) -> str:
+    """Line, column or block, as the bases stand: by how far they spread across and along the facing."""
+    bases = unit.bases
+    if len(bases) < 2:
+        return "line"
+    spread = [_axes(unit, base) for base in bases]
+    wide = max(a for a, _ in spread) - min(a for a, _ in spread)
+    deep = max(d for _, d in spread) - min(d for _, d in spread)
+    if len(bases) > 2 and wide > 0.5 * bases[0].width and deep > 0.5 * bases[0].depth:
+        return "block"
+    return "line" if wide >= deep else "column"
+
+
+def _axes(unit: Unit, base: Base) -> tuple[float, float]:
+    """How far right and how far ahead of the unit's middle a base stands."""
+    x, y = unit.centre
+    fx, fy = int(DIRECTION_X[unit.facing]), int(DIRECTION_Y[unit.facing])
+    dx, dy = base.x - x, base.y - y
+    return (dx * fy - dy * fx) / DIRECTION_SCALE, (dx * fx + dy * fy) / DIRECTION_SCALE
+
+
+def connected(unit: Unit) -> bool:
+    """EOE-R-2: whether the bases are in base-to-base contact, all of them."""
+    bases = unit.bases
+    if not bases:
+        return True
+    seen, open_ = {bases[0].id}, [bases[0]]
+    while open_:
+        here = open_.pop()
+        for other in bases:
+            if other.id not in seen and touch(here, other):
+                seen.add(other.id)
+                open_.append(other)
+    return len(seen) == len(bases)
+
+
+def places(unit: Unit, formation: str, facing: int, centre: Point) -> list[tuple[Base, Point]]:
+    """Which base goes where in a formation about a point: each to the nearest free place in the order of the list."""
+    bases = unit.bases
+    free = [
+        (centre[0] + dx, centre[1] + dy)
+        for dx, dy in (
+            turned(slot, facing)
+            for slot in slots(count=len(bases), formation=formation, width=bases[0].width, depth=bases[0].depth)
+        )
+    ]
+    found = []
+    for base in sorted(bases, key=lambda base: (_axes(unit, base)[0], -_axes(unit, base)[1], base.row)):
+        best = min(free, key=lambda spot: ((spot[0] - base.x) ** 2 + (spot[1] - base.y) ** 2, spot))
+        free.remove(best)
+        found.append((base, best))
+    return found
+
+
+def close_up(moment: Moment, unit: Unit, *, most: float = NOWHERE) -> float:
+    """EOE-Q-formation, EOE-Q-form-up: bring the bases into contact again; the furthest base's way in 0.01 mm.
+
+    Free before a move, up to ``most`` as forming up. A base stays where its place is taken.
+    """
+    if unit.single or connected(unit):
+        return 0.0
+    furthest = 0.0
+    for base, (x, y) in places(unit, formation_of(unit), unit.facing, unit.centre):
+        start = base.x, base.y, base.facing
+        length = sqrt(float((x - base.x) ** 2 + (y - base.y) ** 2))
+        if length > most:
+            x = base.x + nearest_whole((x - base.x) * most / length)
+            y = base.y + nearest_whole((y - base.y) * most / length)
+            length = most
+        base.x, base.y, base.facing = x, y, unit.facing
+        if blocked(moment, unit, base):
+            base.x, base.y, base.facing = start
+            continue
+        furthest = max(furthest, length)
+        moment.move(unit, base, start, length, length, 0, "", "closed up")
+    moment.why(unit.id, "closed-up")
+    return furthest
+
+
+def blocked(moment: Moment, unit: Unit, base: Base) -> bool:
+    """Whether a base lies on one of another unit, or where no base may be."""
+    if not moment.terrain.can_stand(base.x, base.y, moment.bound):
+        return True
+    return any(overlap(base, other) for foe in moment.game.on_table() if foe is not unit for other in foe.bases)
+
+
+def form(moment: Moment, unit: Unit, rate: float) -> None:
+    """EOE-Q-formation: change to a formation and facing about its middle, if the furthest base can travel so far."""
+    declared = unit.declared
+    wanted = declared.toward or formation_of(unit)
+    facing = unit.facing if declared.facing is None else declared.facing
+    planned = places(unit, wanted, facing, unit.centre)
+    furthest = max(sqrt(float((x - base.x) ** 2 + (y - base.y) ** 2)) for base, (x, y) in planned)
+    cost = rate / 2 if moment.readings("formation") == 1 else furthest
+    starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
+    if furthest <= rate:
+        for base, (x, y) in planned:
+            base.x, base.y, base.facing = x, y, facing
+        if not any(blocked(moment, unit, base) for base in unit.bases):
+            unit.moved_u += cost
+            unit.half_u = rate if declared.fire else rate / 2
+            for base in unit.bases:
+                moment.move(unit, base, starts[base.id], furthest, rate, rate, "", f"formed {wanted}")
+            return
+        for base in unit.bases:
+            base.x, base.y, base.facing = starts[base.id]
+    moment.why(unit.id, "too-far-to-form", formation=wanted, need=f"{furthest / 1000:.1f}", have=f"{rate / 1000:g}")
+
+
+def in_column(unit: Unit) -> bool:
+    """EOE-R-11: each base directly behind the next."""
+    return unit.single or len(unit.bases) == 1 or formation_of(unit) == "column"
+
+
+def march_places(unit: Unit, way: tuple[Point, ...]) -> list[list[Point]] | None:
+    """EOE-R-11: the way of each base of a column: over the places of those ahead, then along the way of the first.
+
+    None where the unit is in no column: it then moves as it stands, at the rate cross country.
+    """
+    if not in_column(unit):
+        return None
+    bases = unit.bases
+    dx, dy = way[0]
+    order = sorted(bases, key=lambda base: (-(base.x * dx + base.y * dy), base.row))
+    head = order[0]
+    ahead = [(head.x + x, head.y + y) for x, y in way]
+    routes = {}
+    trail: list[Point] = []
+    for base in order:
+        trail = [(base.x, base.y), *trail]
+        routes[base.id] = [*trail, *ahead]
+    return [routes[base.id] for base in bases]

@@ -1,0 +1,218 @@
+"""Melee (EOE-R-24, EOE-R-25): pairs of bases, rounds, who attacks on, last bases."""
+
+from bound_sim.rulesets.end_of_empires import casualties, chart
+from bound_sim.rulesets.end_of_empires.chart import Kind
+from bound_sim.rulesets.end_of_empires.fire import Modifiers, total
+from bound_sim.rulesets.end_of_empires.formation import blocked, connected
+from bound_sim.rulesets.end_of_empires.measure import along, in_contact, touch
+from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.shooting import unit_covered
+from bound_sim.rulesets.end_of_empires.state import LOST, Base, Unit
+
+MOST_ROUNDS = 32
+
+
+def melee_modifiers(
+    *, opponent_cover: bool, pinned: bool, figures: int, opponent_figures: int, kind: Kind, attacking: bool
+) -> Modifiers:  # fmt: skip
+    """EOE-R-24: modifiers of a base's own die."""
+    more = max(0, figures - opponent_figures)
+    found = [("opponent in cover", chart.MELEE_COVER)] if opponent_cover else []
+    found += [("prone or pinned", chart.MELEE_PINNED)] if pinned else []
+    found += [(f"{more} figures more", chart.MELEE_FIGURE * more)] if more else []
+    found += [("cavalry", chart.MELEE_CAVALRY)] if kind == "cavalry" else []
+    found += [("attacking", chart.MELEE_ATTACKING)] if attacking else []
+    return tuple(found)
+
+
+class Clash:
+    """A unit that charged and its opponent, while they fight."""
+
+    def __init__(self, charger: Unit, foe: Unit) -> None:
+        self.charger, self.foe = charger, foe
+
+    @property
+    def over(self) -> bool:
+        return not (self.charger.bases and self.foe.bases and in_reach(self.charger, self.foe))
+
+
+def in_reach(a: Unit, b: Unit) -> bool:
+    """Whether two units are in contact; bases lost between them don't part them within the step."""
+    return a.on_table and b.on_table
+
+
+def fight(moment: Moment) -> None:
+    """EOE-R-24, EOE-R-25, EOE-Q-melee-rounds: all pairs in contact, round by round."""
+    clashes = [
+        Clash(unit, foe)
+        for unit in moment.game.on_table()
+        if unit.charging and not unit.as_pinned
+        for foe in [moment.game.by_id[unit.charging]]
+        if foe.on_table and not foe.single and in_contact(unit, foe)
+    ]
+    clashes = [c for c in clashes if not _mirrored(c, clashes)]
+    clashes.sort(key=lambda clash: (_gap(clash), clash.charger.row))
+    attackers = {clash.charger.id for clash in clashes} | {
+        clash.foe.id for clash in clashes if clash.foe.charging == clash.charger.id
+    }
+    if moment.readings("attacking") == 1:
+        attackers &= {unit.id for unit in moment.game.of(moment.game.b)}
+    round_no = 0
+    live = clashes
+    while live and round_no < MOST_ROUNDS:
+        fight_round(moment, live, attackers, round_no)
+        live = [clash for clash in live if not clash.over]
+        if moment.readings("melee-rounds") == 1:
+            break
+        live, attackers = attack_on(moment, live, round_no + 1)
+        round_no += 1
+    after(moment, clashes)
+
+
+def _mirrored(clash: Clash, clashes: list[Clash]) -> bool:
+    """Two that charged each other are one clash: that of the lower row."""
+    return any(
+        other.charger is clash.foe and other.foe is clash.charger and other.charger.row < clash.charger.row
+        for other in clashes
+    )
+
+
+def _gap(clash: Clash) -> int:
+    pairs = [(b.x - a.x) ** 2 + (b.y - a.y) ** 2 for a in clash.charger.bases for b in clash.foe.bases]
+    return min(pairs)
+
+
+def pairs_of(moment: Moment, clash: Clash, taken: set[str]) -> list[tuple[Base, Base]]:
+    """EOE-Q-pairing, EOE-Q-many: one to one, nearest centres first, then id; those taken already stand by."""
+    found = []
+    only_touching = moment.readings("pairing") == 1
+    candidates = sorted(
+        (
+            ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, min(a.row, b.row), max(a.row, b.row), a, b)
+            for a in clash.charger.bases
+            for b in clash.foe.bases
+            if not only_touching or touch(a, b)
+        ),
+        key=lambda entry: entry[:3],
+    )
+    for *_, a, b in candidates:
+        if a.id not in taken and b.id not in taken:
+            taken |= {a.id, b.id}
+            found.append((a, b))
+    return found
+
+
+def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round_no: int) -> None:
+    """EOE-R-24: all pairs of a round on its opening state, then the losers go."""
+    taken: set[str] = set()
+    losers: list[tuple[Unit, Base, Base]] = []
+    for clash in clashes:
+        for a, b in pairs_of(moment, clash, taken):
+            clash.charger.rolled_melee = clash.foe.rolled_melee = True
+            for lost in roll_pair(moment, clash, a, b, attackers, round_no):
+                unit, winner = (clash.charger, b) if lost is a else (clash.foe, a)
+                losers.append((unit, lost, winner))
+    for unit, base, winner in losers:
+        casualties.lose_base(moment, unit, base, winner.id)
+
+
+def modifiers_of(moment: Moment, unit: Unit, base: Base, foe: Unit, other: Base, attackers: set[str]) -> Modifiers:
+    """EOE-R-24, EOE-Q-melee-cover: one base's modifiers against another."""
+    if moment.readings("melee-cover") == 1:
+        cover = unit_covered(moment, foe, (base, other))
+    else:
+        cover = moment.terrain.covered(other, ((base.x, base.y), (other.x, other.y)))
+    return melee_modifiers(
+        opponent_cover=cover, pinned=unit.as_pinned, figures=base.figures, opponent_figures=other.figures,
+        kind=unit.kind, attacking=unit.id in attackers,
+    )  # fmt: skip
+
+
+def roll_pair(
+    moment: Moment, clash: Clash, a: Base, b: Base, attackers: set[str], round_no: int
+) -> list[Base]:  # fmt: skip
+    """EOE-R-24, EOE-Q-melee-tie: the pair's dice until decided; the bases that lost."""
+    mine = modifiers_of(moment, clash.charger, a, clash.foe, b, attackers)
+    theirs = modifiers_of(moment, clash.foe, b, clash.charger, a, attackers)
+    number = 0
+    while True:
+        one = moment.die("melee", a.row, round_no=round_no, number=number)
+        two = moment.die("melee", b.row, round_no=round_no, number=number)
+        mark, against = one + total(mine), two + total(theirs)
+        reading = moment.readings("melee-tie")
+        if mark == against and reading == 0:
+            results = ("again", "again")
+        elif mark == against:
+            both = {1: ("stays", "stays"), 2: ("lost", "lost")}
+            attacker_a = clash.charger.id in attackers
+            results = both.get(reading, ("lost", "won") if attacker_a else ("won", "lost"))
+        else:
+            results = ("won", "lost") if mark > against else ("lost", "won")
+        moment.blow(round_no, number + 1, a, b, one, mine, mark, against, results[0])
+        moment.blow(round_no, number + 1, b, a, two, theirs, against, mark, results[1])
+        if results[0] != "again":
+            return [base for base, result in ((a, results[0]), (b, results[1])) if result == "lost"]
+        number += 1
+
+
+def goes_on(unit: Unit, foe: Unit, *, charger: bool) -> bool:
+    """EOE-R-25: whether a unit attacks on: as its orders say; else a charger with more bases than are left to it."""
+    if "press" in unit.declared.said:
+        return True
+    if "break" in unit.declared.said:
+        return False
+    return charger and len(unit.bases) > len(foe.bases)
+
+
+def attack_on(moment: Moment, clashes: list[Clash], round_no: int) -> tuple[list[Clash], set[str]]:
+    """EOE-R-25, EOE-Q-melee-rounds: the charger is asked first, then the defender; neither: the charger goes back."""
+    live, attackers = [], set()
+    for clash in clashes:
+        first, second = clash.charger, clash.foe
+        if goes_on(first, second, charger=True):
+            who, foe = first, second
+        elif goes_on(second, first, charger=False):
+            who, foe = second, first
+        else:
+            fall_back(moment, first, second)
+            continue
+        moment.why(who.id, "attacks-on", unit=foe.id, round=round_no)
+        attackers.add(who.id)
+        live.append(clash)
+    return live, attackers
+
+
+def fall_back(moment: Moment, unit: Unit, foe: Unit) -> None:
+    """EOE-Q-melee-rounds: the charger goes back 5 cm, as far as there is room."""
+    (x, y), (fx, fy) = unit.centre, foe.centre
+    starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
+    for tenths in range(50, -1, -5):
+        step = along(float(x - fx), float(y - fy), tenths * 100.0)
+        for base in unit.bases:
+            base.x, base.y = starts[base.id][0] + step[0], starts[base.id][1] + step[1]
+        inside = all(0 <= b.x <= moment.game.width and 0 <= b.y <= moment.game.height for b in unit.bases)
+        if inside and not any(blocked(moment, unit, base) for base in unit.bases):
+            break
+    for base in unit.bases:
+        moment.move(unit, base, starts[base.id], tenths * 100.0, 5000, 0, "", "went back")
+    moment.why(unit.id, "breaks-off", unit=foe.id)
+
+
+def after(moment: Moment, clashes: list[Clash]) -> None:
+    """EOE-R-25, EOE-Q-last-base, EOE-Q-form-up: last bases go; survivors form up in the next turn."""
+    for unit in moment.game.units:
+        if not unit.rolled_melee:
+            continue
+        if not unit.bases:
+            unit.status = LOST
+            continue
+        only_loser = moment.readings("last-base") == 1
+        if len(unit.bases) == 1 and (not only_loser or unit.lost_in_melee):
+            base = unit.bases[0]
+            base.status = LOST
+            unit.status = LOST
+            moment.why(unit.id, "last-base")
+            moment.hit("melee", base.id, base.id, "removed")
+        elif not connected(unit) or unit.lost_in_melee or any(c.charger is unit for c in clashes):
+            unit.must_form = True
+            moment.why(unit.id, "forms-up")

@@ -1,0 +1,302 @@
+"""A moving step (EOE-R-9..17): commanders, retreats, then each unit as far as its allowance and the ground let it."""
+
+from dataclasses import replace
+
+from bound_sim.rulesets.end_of_empires import chart, command
+from bound_sim.rulesets.end_of_empires.formation import close_up, form, march_places
+from bound_sim.rulesets.end_of_empires.measure import along, overlap, rear_vector, unit_distance
+from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.paths import Halt, Way, reach
+from bound_sim.rulesets.end_of_empires.shooting import nearest_enemy
+from bound_sim.rulesets.end_of_empires.state import LEFT, ON_TABLE, WAITING, Declared, Point, Unit
+from maps.directions import DIRECTION_X, DIRECTION_Y
+
+MOVES = ("advance", "march", "charge", "crawl")
+
+
+def arrive(moment: Moment) -> None:
+    """Reinforcements (section "A scenario must supply"): units of this turn enter where the scenario puts them."""
+    for unit in moment.game.units:
+        if unit.status != WAITING or unit.arrives > moment.bound:
+            continue
+        stands = next(
+            (
+                other
+                for other in moment.game.on_table()
+                for base in other.bases
+                for own in unit.all
+                if overlap(own, base)
+            ),
+            None,
+        )
+        if stands:
+            moment.why(unit.id, "no-room", unit=stands.id)
+            continue
+        unit.status = ON_TABLE
+        for base in unit.all:
+            base.status = ON_TABLE
+            moment.move(unit, base, (base.x, base.y, base.facing), 0, 0, 0, "", "arrived")
+        moment.why(unit.id, "arrived")
+
+
+def move(moment: Moment, side: str) -> None:
+    """EOE-Q-move-order: commanders first, then one by one in the order of the list."""
+    told = command.in_command(moment, side)
+    for unit in moment.game.of(side):
+        if unit.kind == "commander":
+            move_unit(moment, unit)
+    if moment.readings("command-time") == 0:
+        for name, by in command.in_command(moment, side).items():
+            told.setdefault(name, by)
+    told = command.spread(moment, side, told)
+    for unit in moment.game.of(side):
+        if unit.kind == "commander" or not unit.on_table:
+            continue
+        open_move(moment, unit)
+        if unit.retreating:
+            retreat(moment, unit)
+        elif unit.must_form:
+            form_up(moment, unit)
+        elif may_act(moment, unit, told):
+            move_unit(moment, unit)
+
+
+def open_move(moment: Moment, unit: Unit) -> None:
+    """What a unit's moving step opens with: pins and getting up by the other readings."""
+    if moment.readings("unpin") == 1 and unit.pinned and not unit.pinned_for_good and not unit.under_fire:
+        unit.pinned = False
+        moment.why(unit.id, "unpinned")
+    if moment.readings("prone") == 1 and unit.prone and unit.declared.action in MOVES:
+        unit.prone = False
+        moment.why(unit.id, "got-up")
+
+
+def may_act(moment: Moment, unit: Unit, told: dict[str, str]) -> bool:
+    """EOE-R-9, EOE-R-13..17: whether a unit may do what it declared; says why not."""
+    action = unit.declared.action
+    if action in ("stay", "prone"):
+        return False
+    barred = barred_from(moment, unit, action)
+    if barred:
+        code, words = barred
+        moment.why(unit.id, code, **words)
+        return False
+    if command.needs_command(moment, unit) and unit.id not in told:
+        alone = not any(other.kind == "commander" for other in moment.game.of(unit.side))
+        moment.why(unit.id, "no-commander" if alone else "no-command", action=action)
+        return False
+    return True
+
+
+def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str, object]] | None:
+    """EOE-R-13, EOE-R-14, EOE-R-16, EOE-R-17: what a unit can't do as it is: the reason's code and words."""
+    third = moment.step == "3"
+    if unit.as_pinned and action == "charge":
+        return "pinned-no-charge", {}
+    if not command.can_move(unit) and action != "pivot":
+        return "pinned-no-move", {"action": action, "kind": unit.type}
+    if action in ("limber", "unlimber") and unit.kind != "battery":
+        return "only-guns", {"action": action}
+    if unit.kind == "battery":
+        if action == "limber" and unit.limbered:
+            return "limbered-already", {}
+        if action == "unlimber" and not unit.limbered:
+            return "not-limbered", {}
+        if action in MOVES and not unit.limbered:
+            return "unlimbered", {"action": action}
+        if action == "limber" and third and unit.fired and moment.readings("artillery-move-fire") == 1:
+            return "fired-and-limbers", {}
+    if action == "charge" and unit.single:
+        return "cannot-charge", {}
+    if unit.kind == "mg" and third and unit.fired:
+        return "mg-fired", {"action": action}
+    said = unit.declared.fire or moment.readings("move-and-fire") == 1
+    if unit.kind == "infantry" and third and unit.fired and not said:
+        return "fired-stays", {"action": action}
+    return None
+
+
+def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
+    """Section 5, EOE-Q-commander-car: its rate in 0.01 mm as it is."""
+    by_road, cross, pinned = chart.RATES_CM[unit.kind]
+    if unit.type.endswith("in a car") and moment.readings("commander-car") == 1:
+        by_road, cross, pinned = chart.RATES_CM["vehicle"]
+    if unit.as_pinned and unit.kind in ("infantry", "mg", "battery"):
+        return (pinned or 0) * 1000.0
+    return (by_road if road else cross) * 1000.0
+
+
+def share_of_rate(moment: Moment, unit: Unit) -> tuple[float, list[str]]:
+    """EOE-R-12: what is left of a rate for those who fire or limber: (factor, names of halvings)."""
+    factor, names = 1.0, []
+    fires = unit.declared.fire or (unit.fired and moment.step == "3")
+    if unit.kind == "infantry" and fires:
+        factor, names = factor * 0.5, ["fires 0.5"]
+    if unit.declared.action == "limber":
+        factor, names = factor * 0.5, [*names, "limbers 0.5"]
+    return factor, names
+
+
+def move_unit(moment: Moment, unit: Unit) -> None:
+    """EOE-R-11..17: carry out what a unit declared."""
+    action = unit.declared.action
+    if action == "pivot":
+        pivot(moment, unit)
+    elif action == "form":
+        change_formation(moment, unit)
+    elif action == "unlimber":
+        unit.limbered = False
+        unit.unlimbered_now = True
+        pivot(moment, unit)
+    elif action == "limber":
+        unit.limbered = True
+        if unit.fired:
+            return
+        go(moment, unit)
+    elif action in MOVES:
+        close_up(moment, unit)
+        go(moment, unit)
+
+
+def pivot(moment: Moment, unit: Unit) -> None:
+    """EOE-R-14, EOE-Q-pivot: a single base turns on its spot."""
+    facing = unit.declared.facing
+    if facing is None or facing == unit.facing:
+        return
+    base = unit.bases[0]
+    start = base.x, base.y, base.facing
+    base.facing = facing
+    if moment.readings("pivot") == 1:
+        unit.moved_u = max(unit.moved_u, 1.0)
+    moment.move(unit, base, start, 0, 0, 0, "", "pivoted")
+
+
+def charge_way(moment: Moment, unit: Unit) -> tuple[Unit | None, tuple[Point, ...]]:
+    """EOE-R-17: whom a charge goes for, and its way: as drawn, else straight at the opponent's nearest base."""
+    declared = unit.declared
+    foe = moment.game.by_id.get(declared.toward) or moment.game.unit_of.get(declared.toward)
+    if foe is None or not foe.on_table:
+        moment.why(unit.id, "charge-nobody", unit=declared.toward)
+        return None, ()
+    if declared.way:
+        return foe, declared.way
+    pairs = [((b.x - a.x) ** 2 + (b.y - a.y) ** 2, a.row, b.row, a, b) for a in unit.bases for b in foe.bases]
+    *_, own, other = min(pairs, key=lambda pair: pair[:3])
+    return foe, ((other.x - own.x, other.y - own.y),)
+
+
+def go(moment: Moment, unit: Unit) -> None:
+    """EOE-R-11, EOE-R-12, EOE-R-17: a move along its way, in formation, by road in column where it can."""
+    declared = unit.declared
+    foe: Unit | None = None
+    if declared.action == "charge":
+        foe, straight = charge_way(moment, unit)
+        if foe is None:
+            return
+        unit.declared = declared = replace(declared, way=straight)
+    if not declared.way:
+        return
+    factor, names = share_of_rate(moment, unit)
+    marching = declared.action == "march" or (unit.kind in ("commander", "vehicle", "mg", "battery"))
+    routes = march_places(unit, declared.way) if declared.action == "march" and not unit.single else None
+    way = Way(unit, declared.way, routes)
+    for road in (True, False) if marching and not unit.as_pinned else (False,):
+        rate = rate_u(moment, unit, road=road) * factor
+        allowed = reach(moment, way, rate, foe=foe, road=road)
+        if not road or way.on_road(moment, allowed.length):
+            break
+    carry_out(moment, unit, way, allowed, rate, (["road"] if road else []) + names)
+    if foe is not None:
+        set_charge(moment, unit, foe)
+
+
+def carry_out(moment: Moment, unit: Unit, way: Way, halt: Halt, rate: float, names: list[str]) -> None:
+    """Put a unit's bases where their ways end, and write it down."""
+    starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
+    way.place(halt.length)
+    factors = ", ".join([*names, *(["obstacle 0.5"] if halt.obstacles else [])])
+    unit.moved_u += halt.length
+    unit.half_u = rate / 2 if not halt.obstacles else rate / 2 ** (1 + halt.obstacles)
+    if unit.declared.fire and unit.kind == "infantry":
+        unit.half_u = rate if not halt.obstacles else rate / 2**halt.obstacles
+    if halt.code:
+        moment.why(unit.id, halt.code, **halt.words)
+    for base in unit.bases:
+        moment.move(unit, base, starts[base.id], halt.length, halt.allowance, rate, factors, halt.ended)
+
+
+def set_charge(moment: Moment, unit: Unit, foe: Unit) -> None:
+    """EOE-R-17: a charge that came within 5 cm waits there for step 5."""
+    if unit_distance(unit, foe, moment.readings) <= chart.CHARGE_CM * 1000:
+        unit.charging = foe.id
+        moment.why(unit.id, "charge-ready", unit=foe.id)
+    else:
+        moment.why(unit.id, "charge-short", unit=foe.id)
+
+
+def change_formation(moment: Moment, unit: Unit) -> None:
+    """EOE-Q-formation: line, column or block about its middle; costs what the furthest base travels, or half a move."""
+    factor, _ = share_of_rate(moment, unit)
+    rate = rate_u(moment, unit, road=False) * factor
+    form(moment, unit, rate)
+
+
+def form_up(moment: Moment, unit: Unit) -> None:
+    """EOE-R-25, EOE-Q-form-up: after a melee the moving step brings the bases into contact, without command."""
+    rate = rate_u(moment, unit, road=False)
+    unit.must_form = False
+    unit.moved_u += close_up(moment, unit, most=rate)
+    unit.half_u = rate / 2
+    moment.why(unit.id, "formed-up")
+    if moment.readings("form-up") == 1 and unit.declared.action != "stay":
+        move_unit(moment, unit)
+    else:
+        unit.moved_u = max(unit.moved_u, 1.0)
+
+
+def retreat_vector(moment: Moment, unit: Unit) -> Point:
+    """EOE-Q-retreat: away from the nearest enemy towards the own edge: half way between the two bearings."""
+    front = moment.game.fronts[unit.side]
+    back = float(-int(DIRECTION_X[front])), float(-int(DIRECTION_Y[front]))
+    foe = nearest_enemy(moment, unit)
+    if foe is None:
+        return along(*back, 1e6)
+    (x, y), (fx, fy) = unit.centre, foe[0].centre
+    away = along(float(x - fx), float(y - fy), 1e6)
+    size = along(*back, 1e6)
+    vector = along(float(away[0] + size[0]), float(away[1] + size[1]), 1e6)
+    # an enemy straight behind: away from him would be no way back
+    return vector if vector != (0, 0) else size
+
+
+def retreat(moment: Moment, unit: Unit) -> None:
+    """EOE-R-32, EOE-Q-retreat, EOE-Q-retreat-pinned: full rate to the rear; guns limber first; off the edge is gone."""
+    unit.retreating -= 1
+    unit.retreated_now = True
+    unit.declared = Declared("retreat", source="EOE-R-32")
+    moment.why(unit.id, "retreats", left=unit.retreating)
+    reading = moment.readings("retreat-pinned")
+    if unit.pinned and reading == 2:
+        return
+    factor, names = 1.0, []
+    if unit.kind == "battery" and not unit.limbered:
+        unit.limbered = True
+        factor, names = 0.5, ["limbers 0.5"]
+    close_up(moment, unit)
+    vector = retreat_vector(moment, unit)
+    rate = rate_u(moment, unit, road=False) * factor
+    leg = along(float(vector[0]), float(vector[1]), rate)
+    if leg == (0, 0):
+        return
+    way = Way(unit, (leg,), None)
+    halt = reach(moment, way, rate, foe=None, road=False, leaves=True)
+    carry_out(moment, unit, way, halt, rate, names)
+    if halt.code == "left-table":
+        unit.status = LEFT
+        for base in unit.bases:
+            base.status = LEFT
+    elif unit.retreating == 0:
+        moment.why(unit.id, "retreat-over")
+
+
+__all__ = ["arrive", "command", "move", "rear_vector"]

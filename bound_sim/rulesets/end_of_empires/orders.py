@@ -1,0 +1,71 @@
+"""What units declare for a turn: from their orders, else by the standing policy of their side or posture."""
+
+from collections.abc import Mapping
+
+from bound_sim.battle import SideOrders
+from bound_sim.order_text import format_low_command
+from bound_sim.orders import LowCommand
+from bound_sim.rulesets.end_of_empires import policy
+from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.state import Declared, Point, Unit
+
+#: actions that change the formation
+FORMS = ("line", "column", "block")
+
+
+def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
+    """Every unit's declaration at the opening of the turn: ordered ones; policies declare when their step comes."""
+    for unit in moment.game.on_table():
+        orders = sides[unit.side]
+        low = orders.low.get(unit.id)
+        high = orders.high.get(unit.id)
+        if low is not None:
+            unit.declared = of_order(unit, low)
+            unit.names_casualty = low.loses
+        else:
+            posture = high.word if high else "hold"
+            unit.declared = Declared(source="standing policy", said=(posture,))
+    for side in moment.game.sides:
+        go_prone(moment, side)
+
+
+def of_order(unit: Unit, order: LowCommand) -> Declared:
+    """EOE-R-9..17: an order as what the unit declares."""
+    action, toward = order.action, ""
+    if action == "none":
+        action = "pivot" if order.facing is not None else "stay"
+    if action in FORMS:
+        action, toward = "form", order.action
+    elif action == "pivot" and not unit.single:
+        action = "form"
+    elif isinstance(order.toward, str):
+        toward = order.toward
+    way: tuple[Point, ...] = ()
+    if order.path:
+        # points on the table mean the way from the unit's place; vectors begin at 0,0
+        x, y = order.path[0]
+        way = tuple((px - x, py - y) for px, py in order.path[1:])
+    return Declared(
+        action, way, order.facing, "fire" in order.said, order.shoot, toward, order.place.partition(": ")[0],
+        format_low_command(order), order.said,
+    )  # fmt: skip
+
+
+def go_prone(moment: Moment, side: str) -> None:
+    """EOE-R-15, EOE-Q-prone: declared at the opening of a step, in force at once."""
+    for unit in moment.game.of(side):
+        if "prone" not in unit.declared.said or unit.prone:
+            continue
+        if unit.kind != "infantry":
+            moment.why(unit.id, "only-infantry")
+            continue
+        unit.prone = True
+        moment.why(unit.id, "went-prone")
+
+
+def ready(moment: Moment, side: str) -> None:
+    """Before a side's first step of the turn: units on a standing policy decide by what they now see."""
+    for unit in moment.game.of(side):
+        if unit.declared.source == "standing policy" and not unit.declared.text:
+            unit.declared = policy.declare(moment, unit, unit.declared.said[0])
+    policy.lead(moment, side)

@@ -1,0 +1,296 @@
+"""How far a unit gets along its way (EOE-R-11, EOE-R-12, EOE-R-17): allowance, obstacles, enemies near, friends."""
+
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from bound_sim.rulesets.end_of_empires import chart
+from bound_sim.rulesets.end_of_empires.measure import bearing_of, centre_distance, edge_distance, nearest_whole, overlap
+from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
+from bound_sim.rulesets.end_of_empires.terrain import length_of
+
+#: lengths that are looked at along a way, 0.01 mm
+STEP_U = 10
+
+
+@dataclass
+class Halt:
+    """Where a move ends: its length, what was allowed, how many obstacles counted, and the reason if any."""
+
+    length: float
+    allowance: float
+    obstacles: int
+    ended: str
+    code: str = ""
+    words: dict[str, Any] = field(default_factory=dict)
+
+
+class Way:
+    """The ways of a unit's bases: the same vectors for each, or the trail of a column by road."""
+
+    def __init__(self, unit: Unit, way: tuple[Point, ...], routes: list[list[Point]] | None) -> None:
+        self.unit = unit
+        self.bases = unit.bases
+        self.column = routes is not None
+        self.routes = routes or [[(b.x, b.y), *((b.x + x, b.y + y) for x, y in way)] for b in self.bases]
+        self.drawn = min(length_of(route) for route in self.routes) if not self.column else _drawn(self.bases, way)
+
+    def at(self, place: int, length: float) -> tuple[Point, Point]:
+        """Where a base is after so much of its way, and the leg that it is on."""
+        route = self.routes[place]
+        left = length
+        for start, end in zip(route, route[1:], strict=False):
+            leg = length_of([start, end])
+            if left <= leg and leg > 0.0:
+                share = left / leg
+                dx, dy = end[0] - start[0], end[1] - start[1]
+                return (start[0] + nearest_whole(dx * share), start[1] + nearest_whole(dy * share)), (dx, dy)
+            left -= leg
+        return route[-1], (route[-1][0] - route[-2][0], route[-1][1] - route[-2][1])
+
+    def place(self, length: float) -> None:
+        """Put the bases there; a column faces along its way."""
+        for place, base in enumerate(self.bases):
+            (base.x, base.y), leg = self.at(place, length)
+            if self.column and length > 0:
+                base.facing = bearing_of(*leg)
+
+    def on_road(self, moment: Moment, length: float) -> bool:
+        """EOE-R-11, EOE-Q-road: the whole move along a road, in column."""
+        if not self.column and not self.unit.single:
+            return False
+        return length > 0 and all(
+            moment.terrain.on_road(route, length, base.depth // 2)
+            for route, base in zip(self.routes, self.bases, strict=True)
+        )
+
+
+def _drawn(bases: list[Base], way: tuple[Point, ...]) -> float:
+    return length_of([(0, 0), *way])
+
+
+def allowance(*, rate: float, obstacle_at: float | None) -> float:
+    """EOE-R-12, EOE-Q-obstacle: furthest point P whose length is at most the allowance to P, 0.01 mm.
+
+    ``obstacle_at``: how far on the first obstacle begins, None for none.
+    """
+    if obstacle_at is None or obstacle_at >= rate:
+        return rate
+    return max(obstacle_at, rate / 2)
+
+
+def reach(
+    moment: Moment, way: Way, rate: float, *, foe: Unit | None, road: bool, leaves: bool = False
+) -> Halt:  # fmt: skip
+    """EOE-R-12, EOE-R-17, EOE-Q-approach, EOE-Q-move-order: how far the unit goes, and why no further."""
+    halt = Halt(rate, rate, 0, "reach")
+    if not road:
+        _obstacles(moment, way, halt)
+    if way.drawn <= halt.length:
+        halt.length, halt.ended, halt.code = way.drawn, "order done", ""
+    if leaves:
+        _leave(moment, way, halt)
+        if halt.code == "left-table":
+            return halt
+    else:
+        _edge(moment, way, halt)
+    _impassable(moment, way, halt)
+    _enemies(moment, way, halt, foe)
+    _friends(moment, way, halt)
+    return halt
+
+
+def _obstacles(moment: Moment, way: Way, halt: Halt) -> None:
+    """EOE-Q-obstacle: the whole allowance is halved once if any base meets one; or again at each."""
+    each = moment.readings("obstacle") == 1
+    met: list[list[float]] = []
+    for route in way.routes:
+        stretches = moment.terrain.stretches(route, moment.bound)
+        begins = [length for k, (length, rough, _) in enumerate(stretches) if rough and not (k and stretches[k - 1][1])]
+        met.append([length for length in begins if length < halt.allowance])
+    first = min((begins[0] for begins in met if begins), default=None)
+    if first is None:
+        return
+    if each:
+        begins = max(met, key=len)
+        length, rate = halt.allowance, halt.allowance
+        for number, start in enumerate(begins, 1):
+            if start >= length:
+                break
+            length = max(start, rate / 2**number)
+        halt.length = length
+    else:
+        halt.length = allowance(rate=halt.allowance, obstacle_at=first)
+    halt.obstacles = sum(start < halt.length for start in max(met, key=len)) if each else int(first < halt.length)
+    if halt.length == first and way.drawn > first:
+        halt.ended, halt.code = "obstacle", "halted-obstacle"
+        halt.words = {"at": f"{first / 1000:g}", "half": f"{halt.allowance / 2000:g}"}
+    halt.allowance = halt.length
+
+
+def _cut(halt: Halt, length: float, ended: str, code: str, **words: object) -> None:
+    if length < halt.length:
+        halt.length, halt.ended, halt.code, halt.words = max(length, 0.0), ended, code, dict(words)
+
+
+def _impassable(moment: Moment, way: Way, halt: Halt) -> None:
+    for route in way.routes:
+        for length, _, passable in moment.terrain.stretches(route, moment.bound):
+            if not passable:
+                _cut(halt, length, "impassable", "halted-impassable")
+                break
+
+
+def _inside(moment: Moment, point: Point) -> bool:
+    return 0 <= point[0] <= moment.game.width and 0 <= point[1] <= moment.game.height
+
+
+def _edge(moment: Moment, way: Way, halt: Halt) -> None:
+    """EOE-Q-edge: only retreats leave the table."""
+    if all(_inside(moment, way.at(place, halt.length)[0]) for place in range(len(way.bases))):
+        return
+    low, high = 0, int(halt.length)
+    while low < high:
+        middle = (low + high + 1) // 2
+        inside = all(_inside(moment, way.at(place, middle)[0]) for place in range(len(way.bases)))
+        low, high = (middle, high) if inside else (low, middle - 1)
+    _cut(halt, float(low), "table edge", "halted-edge")
+
+
+def _leave(moment: Moment, way: Way, halt: Halt) -> None:
+    """EOE-Q-edge, EOE-Q-retreat: over its own edge it is gone; at another edge it halts."""
+    ends = [way.at(place, halt.length)[0] for place in range(len(way.bases))]
+    if all(_inside(moment, end) for end in ends):
+        return
+    from bound_sim.order_checks import own_edges
+
+    own = own_edges(moment.game.fronts[way.unit.side])
+    over = {
+        "north": any(y > moment.game.height for _, y in ends),
+        "south": any(y < 0 for _, y in ends),
+        "east": any(x > moment.game.width for x, _ in ends),
+        "west": any(x < 0 for x, _ in ends),
+    }
+    if all(name in own for name, is_over in over.items() if is_over):
+        halt.ended, halt.code, halt.words = "withdrawn", "left-table", {}
+    else:
+        _edge(moment, way, halt)
+
+
+def _enemies(moment: Moment, way: Way, halt: Halt, foe: Unit | None) -> None:
+    """EOE-R-17, EOE-Q-approach: chargers halt within 5 cm of their opponent, others 0.01 cm before 5 cm."""
+    free = moment.readings("approach") == 1
+    near = chart.CHARGE_CM * 1000
+    for enemy in moment.game.against(way.unit.side):
+        if enemy.kind in ("commander", "vehicle"):
+            keep, code = 1.0, "halted-near"
+        elif enemy is foe:
+            _stop_within(way, halt, enemy, near)
+            keep, code = chart.SHORT_CM * 1000, "halted-near"
+        elif foe is not None or free:
+            keep, code = chart.SHORT_CM * 1000, "halted-near"
+        else:
+            keep, code = near + chart.SHORT_CM * 1000, "halted-near"
+        for place, base in enumerate(way.bases):
+            for other in enemy.bases:
+                _keep_off(way, halt, place, base, other, keep, enemy, code)
+
+
+def _stop_within(way: Way, halt: Halt, enemy: Unit, near: int) -> None:
+    """EOE-R-17: a charge halts where it first is within 5 cm of its opponent."""
+    for place, base in enumerate(way.bases):
+        for other in enemy.bases:
+            found = _first_within(way, halt.length, place, base, other, float(near))
+            if found is not None and found <= halt.length:
+                halt.length, halt.ended, halt.code, halt.words = found, "order done", "", {}
+
+
+def _keep_off(
+    way: Way, halt: Halt, place: int, base: Base, other: Base, keep: float, enemy: Unit, code: str
+) -> None:  # fmt: skip
+    """Halt before a base comes nearer to an enemy than ``keep``; who starts nearer may only go away from him."""
+    starts = edge_distance(base, other)
+    if starts < keep:
+        if _distance_at(way, place, base, other, halt.length) <= starts:
+            _cut(halt, 0.0, "enemy near", code, unit=enemy.id)
+        return
+    found = _first_within(way, halt.length, place, base, other, keep)
+    if found is not None and found <= halt.length:
+        _cut(halt, max(found - 1.0, 0.0), "enemy near", code, unit=enemy.id)
+
+
+def _distance_at(way: Way, place: int, base: Base, other: Base, length: float) -> float:
+    x, y = base.x, base.y
+    (base.x, base.y), _ = way.at(place, length)
+    found = edge_distance(base, other)
+    base.x, base.y = x, y
+    return found
+
+
+def _first_within(
+    way: Way, most: float, place: int, base: Base, other: Base, keep: float
+) -> float | None:  # fmt: skip
+    """The first whole 0.01 mm of a base's way at which it is nearer than ``keep`` to another base; None for none.
+
+    On a straight leg the distance of two bases first falls, then grows: its least place by thirds, then by halves.
+    """
+    if centre_distance(base, other) - base.reach - other.reach - most > keep:
+        return None
+    route = way.routes[place]
+    walked = 0.0
+    for start, end in zip(route, route[1:], strict=False):
+        leg = min(length_of([start, end]), most - walked)
+        if leg < 0:
+            break
+        low, high = int(walked), int(walked + leg)
+        a, b = low, high
+        while b - a > 2:
+            one, two = a + (b - a) // 3, b - (b - a) // 3
+            if _distance_at(way, place, base, other, one) <= _distance_at(way, place, base, other, two):
+                b = two
+            else:
+                a = one
+        least = min(range(a, b + 1), key=lambda length: (_distance_at(way, place, base, other, length), length))
+        if _distance_at(way, place, base, other, least) <= keep:
+            while low < least:
+                middle = (low + least) // 2
+                if _distance_at(way, place, base, other, middle) <= keep:
+                    least = middle
+                else:
+                    low = middle + 1
+            return float(least)
+        walked += leg
+    return None
+
+
+def _friends(moment: Moment, way: Way, halt: Halt) -> None:
+    """EOE-Q-move-order: friends are passed through, but no base ends on another: back to the last clear place."""
+    others = [
+        (unit, base)
+        for unit in moment.game.on_table()
+        if unit is not way.unit
+        for base in unit.bases
+        if min(centre_distance(own, base) - own.reach - base.reach for own in way.bases) <= halt.length
+    ]
+    if not others:
+        return
+    starts = [(base.x, base.y, base.facing) for base in way.bases]
+    length = halt.length
+    last = ""
+    while length > 0:
+        way.place(length)
+        struck = next((unit.id for unit, other in others for base in way.bases if overlap(base, other)), "")
+        for base, start in zip(way.bases, starts, strict=True):
+            base.x, base.y, base.facing = start
+        if not struck:
+            break
+        last = struck
+        length = max(length - STEP_U * 5, 0.0)
+    if last:
+        _cut(halt, length, "friends", "halted-friends", unit=last)
+
+
+def size(vector: Point) -> float:
+    """Length of a vector, 0.01 mm."""
+    return sqrt(float(vector[0] * vector[0] + vector[1] * vector[1]))

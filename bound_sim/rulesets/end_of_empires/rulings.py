@@ -1,0 +1,130 @@
+"""Section 12 of the reading as data. A scenario switches a ruling by name; the first reading is the default.
+
+A ruling with one reading is fixed here: the reading in force is the default of the rules text.
+"""
+
+from collections.abc import Mapping
+
+from bound_sim.rulesets.ruling import Ruling, ruling
+
+# fmt: off
+_ALL = (
+    ruling("EOE-Q-scale", "what 4 bases stand for", "a battalion or regiment | each base a battalion",
+           "enters no die", "bases are companies and squadrons, like the MG company and the battery"),
+    ruling("EOE-Q-independent", "do MG and batteries need command", "yes | exempt",
+           "whether they need a commander within reach to move", "the movement rule speaks of all units"),
+    ruling("EOE-Q-distance", "measured from", "nearest edges | centres",
+           "nearest edges of the nearest bases, or their centres"),
+    ruling("EOE-Q-base-size", "sizes (ours)", "as listed",
+           "3 x 3 cm; battery and vehicle 4 x 4; commander 2 x 2; a scenario's [[unit_types]] has others"),
+    ruling("EOE-Q-formation", "line, column, block", "furthest base | half a move",
+           "a change costs what its furthest base travels; or half a move"),
+    ruling("EOE-Q-terrain", "kinds of ground (ours)", "marks",
+           "wood: cover and obstacle; town: cover; rough ground, stream: obstacle; a line of works (hedge, wall): "
+           "obstacle, and cover within 2 cm behind; the map sets each"),
+    ruling("EOE-Q-cover", "unit in cover", "half its bases | any base | each base",
+           "bases with their centre in a cover area, or behind a cover line that the shot crosses"),
+    ruling("EOE-Q-initiative-tie", "equal dice", "roll again | last winner keeps it", "who has the initiative"),
+    ruling("EOE-Q-choice", "letter of a side led by files", "preference, else A | preference, else B", "(ours)"),
+    ruling("EOE-Q-fire-order", "within a shooting step", "at once | one by one",
+           "all dice on the opening state, then all hits; or one after another, hits at once"),
+    ruling("EOE-Q-move-order", "within a moving step", "one by one",
+           "commanders first, then in the order of the list; friends are passed through, no base ends on another"),
+    ruling("EOE-Q-same-action", "'exactly the same action'", "word and bearing | same vector | word alone",
+           "same word, same choice of firing, bearings at most 45 degrees apart (ours)"),
+    ruling("EOE-Q-command-time", "when 10 cm is measured", "commander at start or end | opening only",
+           "units at the opening of their moving step"),
+    ruling("EOE-Q-command-scope", "what needs command", "changes of place | pivots too",
+           "and limbering, unlimbering"),
+    ruling("EOE-Q-no-commander", "the last one is removed", "nobody moves | nobody needs command",
+           "but for retreats, forming up, melee steps"),
+    ruling("EOE-Q-road", "part of the move on a road", "whole move",
+           "road rate only where the whole move lies along it, in column; pinned: 6"),
+    ruling("EOE-Q-obstacle", "how it halves", "once | each again",
+           "whole allowance once, if any base meets one; or again at each"),
+    ruling("EOE-Q-move-and-fire", "B shoots before it moves", "said before | fires first",
+           "a B unit that will move fires at -1 and has half a move; or fires unpenalised, then has half a move"),
+    ruling("EOE-Q-artillery-move-fire", "battery of B that fired", "may limber | may not", "in step 3, not drive on"),
+    ruling("EOE-Q-unlimber-fire", "A unlimbers in step 1", "no penalty | minus 1", "when it fires in step 4"),
+    ruling("EOE-Q-pivot", "pivot of single bases", "free | counts as moving", "any angle, in the own moving step"),
+    ruling("EOE-Q-prone", "getting up", "at an end of turn | in its own moving step",
+           "prone stays until its owner ends it when a pin would clear; or as it moves"),
+    ruling("EOE-Q-unpin", "when a pin clears", "end of the turn | own moving step",
+           "if not under fire in that turn, or since its last moving step"),
+    ruling("EOE-Q-under-fire", "under fire", "a die rolled | a hit", "at the unit in this turn"),
+    ruling("EOE-Q-approach", "who may come near", "chargers | anybody",
+           "only chargers end within 5 cm of an enemy; or anybody, contact barred"),
+    ruling("EOE-Q-cavalry-fire", "cavalry has no fire row", "never fires", "stays mounted"),
+    ruling("EOE-Q-target", "splitting fire", "each base measures | nearest base for all",
+           "one target a unit; each base its own distance, band and arc, or the nearest's for all"),
+    ruling("EOE-Q-target-choice", "no target named", "most hits | nearest | nobody",
+           "most expected hits, then nearest, then lowest id (ours)"),
+    ruling("EOE-Q-arc", "arc of fire (ours)", "arcs | none",
+           "forward half-plane of each base; batteries and MG 45 degrees each side"),
+    ruling("EOE-Q-line-of-sight", "sight", "none | blocking",
+           "range alone; or blocking features stop a shot that crosses more than 2 cm of them"),
+    ruling("EOE-Q-fire-contact", "fire at units in contact", "not allowed | allowed", "firer or target in contact"),
+    ruling("EOE-Q-who-may-be-shot", "commanders, vehicles as targets", "neither | vehicles",
+           "not by themselves; or vehicles as infantry"),
+    ruling("EOE-Q-impossible", "a shot that cannot hit", "not taken | taken", "so nobody gets under fire by it"),
+    ruling("EOE-Q-artillery-sign", "cover and prone for artillery", "as printed | minus 1 each | cover minus 1",
+           "they raise its hits, against the sense of the small-arms table"),
+    ruling("EOE-Q-who-closes", "'any unpinned troops'", "chargers | everybody near",
+           "charging units alone, straight at their opponent; or every unpinned infantry or cavalry unit with an enemy "
+           "within 5 cm"),
+    ruling("EOE-Q-attacking", "who attacks", "who charged | moved last",
+           "charged in this turn or opens a later round; or only the side that moved last"),
+    ruling("EOE-Q-pairing", "which bases", "all of the units | touching",
+           "nearest centres first, then id, one to one; or only touching bases"),
+    ruling("EOE-Q-many", "several units on one", "nearest first",
+           "its nearest charger pairs first, the next take what is unpaired; at most one pair a base a round"),
+    ruling("EOE-Q-melee-tie", "equal scores", "again | both stay | both go | attacker goes", "of a pair"),
+    ruling("EOE-Q-melee-cover", "whose cover", "the base | the unit", "the opponent's base, or its unit's state"),
+    ruling("EOE-Q-melee-rounds", "'attack any remaining enemy bases'", "at once | next turn",
+           "in rounds: the first attacker is asked first, then the defender"),
+    ruling("EOE-Q-form-up", "the next turn", "spends the move | free",
+           "survivors bring their bases into contact, without command"),
+    ruling("EOE-Q-last-base", "the last base", "goes | only the loser's",
+           "a unit of infantry or cavalry that rolled in melee and has 1 base at the end of step 5 is lost"),
+    ruling("EOE-Q-casualty-base", "which base takes them", "furthest end | nearest end",
+           "the owner names it, else an end base of the formation furthest from the firer"),
+    ruling("EOE-Q-mg-gone", "an MG with 4 hits", "removed | stays", "without dice"),
+    ruling("EOE-Q-removal", "'can take' 4 and 2 hits", "at the 4th and 2nd | at the 5th and 3rd", "before they go"),
+    ruling("EOE-Q-pin-hits", "'4 hits in one turn'", "by fire | melee too", "4 or more"),
+    ruling("EOE-Q-commander-die", "how many dice", "each battery | each hit | own units",
+           "one for each battery's roll that hit a unit, of either side, within 5 cm; or of his own side alone"),
+    ruling("EOE-Q-commander-contact", "an enemy reaches a commander", "he goes | captured",
+           "to 5 cm beyond the enemy, away from it; no room: removed"),
+    ruling("EOE-Q-commander-car", "rate of one in a car", "commander's | car's", ""),
+    ruling("EOE-Q-vehicles", "what they do (ours)", "scenery that drives", "they move and can be caught"),
+    ruling("EOE-Q-cut-off", "meaning", "no friend near | umpire says",
+           "no friend but commanders within 25 cm and an enemy within 25 cm, in step 6; umpire says: nobody by itself"),
+    ruling("EOE-Q-morale-order", "several tests", "at once | one by one",
+           "on the state after the surrender dice; or a retreat counts for the next"),
+    ruling("EOE-Q-friends-gone", "which friends", "once | each",
+           "surrendered this turn or in retreat in this turn, within 25 cm"),
+    ruling("EOE-Q-enfilade", "enfilading", "by angle",
+           "from the firer's nearest base to the target's centre, 45 to 135 degrees off the target's facing (ours)"),
+    ruling("EOE-Q-single-morale", "MG, batteries", "test | never", "hits taken as figures of 4: under half is 3 taken"),
+    ruling("EOE-Q-retreat", "when", "own moving steps | at once",
+           "full rate away from the nearest enemy towards the own edge for d6 moving steps; at once: this turn counts"),
+    ruling("EOE-Q-retreat-pinned", "a pinned unit that fails", "lifts the pin | crawls | stays", ""),
+    ruling("EOE-Q-quarter", "under a quarter", "pinned for good | tests on", "no more tests; it may crawl and fire"),
+    ruling("EOE-Q-quarter-cavalry", "cavalry under a quarter", "never pinned | pinned", ""),
+    ruling("EOE-Q-edge", "leaving the table", "retreats", "only retreats, over the own edge"),
+)
+# fmt: on
+
+RULINGS: dict[str, Ruling] = {entry.id: entry for entry in _ALL}
+
+
+class Readings:
+    """The readings in force: ``readings("cover")`` is the number of the reading of EOE-Q-cover, 0 the default."""
+
+    def __init__(self, switched: Mapping[str, str]) -> None:
+        self._places = {
+            name: entry.readings.index(switched.get(name, entry.default)) for name, entry in RULINGS.items()
+        }
+
+    def __call__(self, name: str) -> int:
+        return self._places[f"EOE-Q-{name}"]

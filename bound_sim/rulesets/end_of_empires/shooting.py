@@ -1,0 +1,338 @@
+"""A shooting step (EOE-R-18..21, EOE-Q-fire-order): who shoots at whom, the dice, then the hits."""
+
+from dataclasses import dataclass
+
+from bound_sim.rulesets.end_of_empires import casualties, chart, fire
+from bound_sim.rulesets.end_of_empires.measure import (
+    NOWHERE,
+    ahead,
+    centre_distance,
+    distance,
+    in_contact,
+    nearest_pair,
+    unit_distance,
+)
+from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.state import Base, Unit
+
+
+@dataclass
+class Shot:
+    """One base's shot at a unit: from where, how far, with which modifiers, how many dice."""
+
+    base: Base
+    at: Base
+    distance_u: float
+    band: int
+    modifiers: fire.Modifiers
+    dice: int
+
+    @property
+    def modifier(self) -> int:
+        return fire.total(self.modifiers)
+
+
+@dataclass
+class Volley:
+    """A unit's fire in a step: at one target (EOE-Q-target), with what it is expected to hit, in sixths."""
+
+    unit: Unit
+    target: Unit
+    shots: list[Shot]
+    ordered: bool
+    expected: int
+    distance_u: float
+    enfilades: bool = False
+
+
+def shoot(moment: Moment, side: str) -> None:
+    """EOE-R-8, EOE-Q-fire-order: all targets and dice on the opening state, then hits; or one after another."""
+    at_once = moment.readings("fire-order") == 0
+    firers = [unit for unit in moment.game.of(side) if unit.kind in ("infantry", "cavalry", "mg", "battery")]
+    volleys = []
+    for unit in firers:
+        volley = volley_of(moment, unit) if unit.on_table else None
+        if volley is None:
+            continue
+        unit.fired = True
+        volley.enfilades = enfilades(volley)
+        rolled = rolls(moment, volley)
+        if at_once:
+            volleys.append((volley, rolled))
+        else:
+            settle(moment, [(volley, rolled)])
+    settle(moment, volleys)
+
+
+def settle(moment: Moment, volleys: list[tuple[Volley, list[tuple[Shot, int]]]]) -> None:
+    """Apply the hits of volleys: figures, pins, commanders' risk, under fire, enfilade."""
+    near = {volley.target.id: casualties.commanders_near(moment, volley.target) for volley, _ in volleys}
+    struck: list[Unit] = []
+    for volley, rolled in volleys:
+        target = volley.target
+        total = sum(figures for _, figures in rolled)
+        if moment.readings("under-fire") == 0 or total:
+            target.under_fire = True
+        if volley.enfilades:
+            target.enfiladed = True
+        for shot, figures in rolled:
+            kind = "artillery" if volley.unit.kind == "battery" else "small arms"
+            casualties.take_hits(moment, target, shot.base, figures, kind)
+            target.hits_turn += figures
+            if kind == "artillery" and figures:
+                casualties.commander_risk(moment, shot.base, volley.unit.side, target, near[target.id], figures)
+        if target not in struck:
+            struck.append(target)
+    for target in struck:
+        casualties.pin(moment, target)
+
+
+def rolls(moment: Moment, volley: Volley) -> list[tuple[Shot, int]]:
+    """The dice of a volley, each base's figures hit."""
+    found = []
+    for shot in volley.shots:
+        figures = 0
+        for number in range(shot.dice):
+            die = moment.die("shot", shot.base.row, number=number)
+            if volley.unit.kind == "battery":
+                score = die + shot.modifier
+                hits = fire.artillery_hits(die=die, modifier=shot.modifier, band=shot.band)
+            else:
+                score = die + shot.modifier
+                hits = fire.hits_of_score(score)
+            kind = "artillery" if volley.unit.kind == "battery" else "small arms"
+            moment.shot(kind, volley.unit, shot.base, volley.target, shot.at, shot.distance_u, chart.BANDS[shot.band],
+                        volley.ordered, number + 1, die, shot.modifiers, score, hits)  # fmt: skip
+            figures += hits
+        found.append((shot, figures))
+    return found
+
+
+def enfilades(volley: Volley) -> bool:
+    """EOE-Q-enfilade: from the firer's nearest base to the target's centre is 45-135 degrees off its facing."""
+    base, _ = nearest_pair(volley.unit, volley.target)
+    middle = volley.target.centre
+    flank = volley.target.bases[0]
+    along, across = ahead(flank, (flank.x + base.x - middle[0], flank.y + base.y - middle[1]))
+    return abs(across) >= abs(along) and (across, along) != (0, 0)
+
+
+def silent(moment: Moment, unit: Unit) -> tuple[str, dict[str, object]] | None:
+    """Why a unit may not shoot at all in this step, or None."""
+    first = moment.step == "2"
+    declared = unit.declared
+    moves = declared.action not in ("stay", "pivot", "prone") and not unit.retreating
+    if unit.kind == "cavalry":
+        return ("cavalry-no-fire", {})
+    if unit.retreating:
+        return ("retreating-no-fire", {})
+    if unit.kind == "battery" and unit.limbered:
+        return ("limbered-no-fire", {})
+    if unit.kind == "mg":
+        if unit.moved_u > 0:
+            return ("mg-moved", {})
+        return ("moves-instead", {}) if first and moves else None
+    if unit.kind == "battery":
+        return ("moves-instead", {}) if first and moves and declared.action != "limber" else None
+    if unit.charging or (first and declared.action == "charge"):
+        return ("charging-no-fire", {})
+    if first and moves and not declared.fire:
+        return ("moves-instead", {})
+    if unit.moved_u > unit.half_u:
+        return ("moved-too-far", {"used": f"{unit.moved_u / 1000:g}", "have": f"{2 * unit.half_u / 1000:g}"})
+    return None
+
+
+def volley_of(moment: Moment, unit: Unit) -> Volley | None:
+    """EOE-Q-target-choice: the ordered target's volley, else the one expected to hit most; None with its reason."""
+    barred = silent(moment, unit)
+    if barred:
+        if unit.kind != "cavalry":
+            moment.why(unit.id, barred[0], **barred[1])
+        return None
+    if unit.declared.target:
+        found = ordered_volley(moment, unit, unit.declared.target)
+        if found:
+            return found
+    reading = moment.readings("target-choice")
+    if reading == 2:
+        return None
+    best: Volley | None = None
+    for target in moment.game.against(unit.side):
+        if may_be_shot(moment, unit, target) is not None:
+            continue
+        volley = aim(moment, unit, target, ordered=False)
+        if volley is None or not any(map(useful(moment, unit), volley.shots)):
+            continue
+        rank = (volley.distance_u, -volley.expected) if reading == 1 else (-volley.expected, volley.distance_u)
+        old = None
+        if best is not None:
+            old = (best.distance_u, -best.expected) if reading == 1 else (-best.expected, best.distance_u)
+        if old is None or rank < old:
+            best = volley
+    if best is None:
+        moment.why(unit.id, "no-target")
+    return best and kept(moment, best)
+
+
+def ordered_volley(moment: Moment, unit: Unit, name: str) -> Volley | None:
+    """The volley at a target named in orders, or None with the reason that it isn't shot at."""
+    target = moment.game.by_id.get(name) or moment.game.unit_of.get(name)
+    if target is None or not target.on_table:
+        moment.why(unit.id, "target-gone", unit=name)
+        return None
+    barred = may_be_shot(moment, unit, target)
+    if barred:
+        moment.why(unit.id, barred, unit=target.id)
+        return None
+    volley = aim(moment, unit, target, ordered=True)
+    if volley is None:
+        moment.why(unit.id, "target-out", unit=target.id)
+        return None
+    shot = volley.shots[0]
+    volley = kept(moment, volley)
+    if not volley.shots:
+        if unit.kind == "battery":
+            moment.why(
+                unit.id, "guns-cannot-hit", unit=target.id, sum=f"{shot.modifier:+d}", band=chart.BANDS[shot.band]
+            )
+        else:
+            moment.why(unit.id, "cannot-hit", unit=target.id, sum=f"{shot.modifier:+d}")
+        return None
+    return volley
+
+
+def may_be_shot(moment: Moment, unit: Unit, target: Unit) -> str | None:
+    """EOE-Q-who-may-be-shot, EOE-Q-fire-contact: the code of why a unit is no target, or None."""
+    if target.kind == "commander" or (target.kind == "vehicle" and moment.readings("who-may-be-shot") == 0):
+        return "may-not-be-shot"
+    if moment.readings("fire-contact") == 0:
+        for one in (unit, target):
+            if any(in_contact(one, foe) for foe in moment.game.against(one.side) if _close(one, foe)):
+                return "target-contact"
+    return None
+
+
+def _close(a: Unit, b: Unit) -> bool:
+    one, other = nearest_pair(a, b)
+    return centre_distance(one, other) <= one.reach + other.reach + 10
+
+
+def useful(moment: Moment, unit: Unit):  # type: ignore[no-untyped-def]
+    """EOE-Q-impossible: whether a shot can hit."""
+
+    def can(shot: Shot) -> bool:
+        if unit.kind == "battery":
+            return fire.guns_can_hit(modifier=shot.modifier, band=shot.band)
+        return fire.can_hit(modifier=shot.modifier)
+
+    return can
+
+
+def kept(moment: Moment, volley: Volley) -> Volley:
+    """EOE-Q-impossible: shots that cannot hit are not taken."""
+    if moment.readings("impossible") == 0:
+        volley.shots = [shot for shot in volley.shots if useful(moment, volley.unit)(shot)]
+    return volley
+
+
+def in_arc(moment: Moment, unit: Unit, base: Base, at: Base) -> bool:
+    """EOE-Q-arc: forward half-plane of a base; batteries and MG 45 degrees each side of straight ahead."""
+    if moment.readings("arc") == 1:
+        return True
+    along, across = ahead(base, (at.x, at.y))
+    if unit.kind == "infantry":
+        return along > 0
+    return along > 0 and abs(across) <= along
+
+
+def limits(unit: Unit) -> tuple[int, int, int]:
+    """EOE-R-18, EOE-R-20: short, effective and long range, cm."""
+    return chart.ARTILLERY_CM if unit.kind == "battery" else chart.SMALL_ARMS_CM[unit.kind]
+
+
+def aim(moment: Moment, unit: Unit, target: Unit, *, ordered: bool) -> Volley | None:
+    """A unit's possible volley at a target: each base's distance, band, modifiers; None if no base has it in range."""
+    most = limits(unit)[2] * 1000
+    measured = []
+    for base in unit.bases:
+        found = _nearest(moment, unit, base, target, most)
+        if found:
+            measured.append((base, *found))
+    if not measured:
+        return None
+    if moment.readings("target") == 1:
+        _, at, near = min(measured, key=lambda entry: (entry[2], entry[0].row))
+        measured = [(base, at, near) for base in unit.bases]
+    shots = [_shot(moment, unit, target, *entry) for entry in measured]
+    expected = sum(
+        fire.guns_sixths(modifier=shot.modifier, band=shot.band)
+        if unit.kind == "battery"
+        else shot.dice * fire.sixths(modifier=shot.modifier)
+        for shot in shots
+    )
+    return Volley(unit, target, shots, ordered, expected, min(shot.distance_u for shot in shots))
+
+
+def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit, most: float) -> tuple[Base, float] | None:
+    """The nearest base of a target in range, arc and sight, and how far it is."""
+    best: tuple[float, int, Base] | None = None
+    for at in target.bases:
+        if centre_distance(base, at) - base.reach - at.reach > most or not in_arc(moment, unit, base, at):
+            continue
+        length = distance(base, at, moment.readings)
+        if length > most or (best and (length, at.row) >= best[:2]):
+            continue
+        if moment.readings("line-of-sight") == 1 and not moment.terrain.sees((base.x, base.y), (at.x, at.y)):
+            continue
+        best = (length, at.row, at)
+    return (best[2], best[0]) if best else None
+
+
+def _shot(moment: Moment, unit: Unit, target: Unit, base: Base, at: Base, distance_u: float) -> Shot:
+    place = fire.band(distance_u=distance_u, limits_cm=limits(unit))
+    line = nearest_pair(unit, target)
+    if moment.readings("cover") == 2:
+        cover = moment.terrain.covered(at, ((base.x, base.y), (at.x, at.y)))
+    else:
+        cover = unit_covered(moment, target, line)
+    if unit.kind == "battery":
+        modifiers = fire.artillery_modifiers(
+            cover=cover, prone=target.as_pinned, dead=max(base.full - base.figures, 0), target=target.kind,
+            sign=moment.readings("artillery-sign"),
+        )  # fmt: skip
+        if unit.unlimbered_now and moment.readings("unlimber-fire") == 1:
+            modifiers = (*modifiers, ("unlimbered", -1))
+        return Shot(base, at, distance_u, place, modifiers, 1)
+    modifiers = fire.small_arms_modifiers(
+        cover=cover, firer_pinned=unit.as_pinned, moved=moves_and_fires(moment, unit), target=target.kind, band=place
+    )
+    return Shot(base, at, distance_u, place, modifiers, fire.dice_of(kind=unit.kind, figures=base.figures))
+
+
+def moves_and_fires(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-18, EOE-Q-move-and-fire: A has moved; B says before it fires that it will move."""
+    if moment.step == "2":
+        will = unit.declared.action not in ("stay", "pivot", "prone") and unit.declared.fire
+        return will and moment.readings("move-and-fire") == 0
+    return unit.moved_u > 0
+
+
+def unit_covered(moment: Moment, target: Unit, line: tuple[Base, Base] | None) -> bool:
+    """EOE-Q-cover: at least half of its bases, or any; ``line`` the nearest bases of a shot, firer's first."""
+    shot = ((line[0].x, line[0].y), (line[1].x, line[1].y)) if line else None
+    covered = sum(moment.terrain.covered(base, shot) for base in target.bases)
+    needed = 1 if moment.readings("cover") == 1 else (len(target.bases) + 1) // 2
+    return covered >= needed > 0
+
+
+def nearest_enemy(moment: Moment, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:
+    """The nearest enemy unit on the table and how far it is."""
+    found = [
+        (unit_distance(unit, foe, moment.readings, most=most), foe.row, foe) for foe in moment.game.against(unit.side)
+    ]
+    found = [entry for entry in found if entry[0] < NOWHERE]
+    if not found:
+        return None
+    best = min(found, key=lambda entry: entry[:2])
+    return best[2], best[0]

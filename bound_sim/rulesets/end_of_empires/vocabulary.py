@@ -1,0 +1,28 @@
+"""Words of End of Empires that files use: sub-steps and purposes of dice, the words of an order, columns of forces."""
+
+from bound_sim.dice_words import DiceWords
+from bound_sim.order_text import Grammar
+
+#: 0 is the opening of a turn with the initiative, then the six steps (EOE-R-7)
+SUBSTEPS = ("0", "1", "2", "3", "4", "5", "6")
+PURPOSES = ("initiative", "shot", "commander", "melee", "surrender", "morale", "retreat")
+DICE_WORDS = DiceWords(SUBSTEPS, PURPOSES, by_round=("melee",))
+
+#: EOE-R-9..17: what a unit is told to do, and whether a way follows
+GRAMMAR = Grammar(
+    actions={
+        "stay": False, "advance": True, "march": True, "charge": None, "crawl": True, "limber": None, "unlimber": False,
+        "line": False, "column": False, "block": False,
+    },
+    clauses=("toward", "shoot", "face", "loses"),
+    plain=("fire", "hold-fire", "prone", "rise", "press", "break"),
+    level=0,
+    given_to="orders go to units, like 2KOYLI, not to their bases (EOE-R-2)",
+)  # fmt: skip
+
+#: what ``forces.csv`` calls the columns; those called "" are not there
+COLUMNS = {
+    "regiment": "formation", "battalion": "unit", "battalion_name": "unit_name", "company": "", "platoon": "base",
+    "parent": "", "dug_in": "", "transport": "", "dismounted": "",
+}  # fmt: skip
+OWN_COLUMNS = {"figures": ("1", "2", "3", "4"), "limbered": ("yes", "no")}

@@ -1,0 +1,44 @@
+"""A ruling: the reading taken where the rules are silent. What every ruleset's section of rulings is made of."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bound_sim.inputs import Known, quoted
+from maps.faults import Fault
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A question, its readings (the default first) and why the default was taken."""
+
+    id: str
+    question: str
+    readings: tuple[str, ...]
+    meaning: str
+    why: str
+
+    @property
+    def default(self) -> str:
+        return self.readings[0]
+
+    @property
+    def fixed(self) -> bool:
+        return len(self.readings) == 1
+
+
+def ruling(id: str, question: str, readings: str, meaning: str, why: str = "") -> Ruling:
+    """A ruling from its line: readings with | between, the default first."""
+    return Ruling(id, question, tuple(reading.strip() for reading in readings.split("|")), meaning, why)
+
+
+def ruling_faults(switched: Mapping[str, str], rulings: Mapping[str, Ruling]) -> Iterator[Fault]:
+    """Rulings and readings that do not exist, and fixed ones that are switched."""
+    known = Known(rulings)
+    for name, reading in switched.items():
+        entry = rulings.get(name)
+        if entry is None:
+            yield Fault("scenario.toml", f"rulings.{quoted(name)[1:-1]}", "is no ruling", known.hint(name))
+        elif reading not in entry.readings:
+            wrong = f"{quoted(reading)} is no reading of {name}"
+            readings = " or ".join(map(quoted, entry.readings))
+            yield Fault("scenario.toml", f"rulings.{name}", wrong, readings + (", fixed" if entry.fixed else ""))
