@@ -80,7 +80,7 @@ def circle_place(corps, readings, b):  # type: ignore[no-untyped-def]
     return corps.orders[c.H_MIDDLE_X, b], corps.orders[c.H_MIDDLE_Y, b]
 
 
-@part
+@compiled
 def bases_under(units, state, marks, t, circle_x, circle_y, final, rows, distances):  # type: ignore[no-untyped-def]
     """R-35: bases with any part under the circle, friend or foe, from the middle outwards, then by id."""
     count = 0

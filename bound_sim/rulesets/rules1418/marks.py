@@ -117,6 +117,13 @@ def distance_between(units, state, marks, readings, t, p, e, final):  # type: ig
     return base_distance(dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
 
 
+@compiled
+def gap_and_range(units, state, marks, readings, t, p, e):  # type: ignore[no-untyped-def]
+    """R-25: distance of two bases in steps 1 to 4 and the range of the first, in 0.01 mm."""
+    distance = distance_between(units, state, marks, readings, t, p, e, False)
+    return distance, shooting_range(units, marks, readings, t, p)
+
+
 @part
 def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-untyped-def]
     """A quick look by centres: whether two bases may be within ``reach`` of each other."""

@@ -19,7 +19,7 @@ from maps.compiled import compiled, part
 
 _STALEMATE, _STEPS_UP = NUMBER["stalemate"], NUMBER["steps-up"]
 #: R falls by one each round, so every pair that can hurt ends long before this
-_ROUNDS = 64
+MOST_ROUNDS = 64
 #: sub-steps from here on are melee rounds in the records of moves
 MELEE_SUBSTEP = 100
 
@@ -141,14 +141,20 @@ def land(units, state, marks, readings, rec, t, bound, by, target, scored, round
             state[c.S_OPPONENT, t, target], state[c.S_OPPONENT, t, opponent] = opponent, target
 
 
+@compiled
+def strike_order(units, p, e):  # type: ignore[no-untyped-def]
+    """R-41: who of a pair strikes first, who second, and whether both strike at once."""
+    if strikes_before(units[c.U_STRIKE, e], units[c.U_STRIKE, p]):
+        return e, p, False
+    return p, e, not strikes_before(units[c.U_STRIKE, p], units[c.U_STRIKE, e])
+
+
 @part
 def fight(units, state, marks, readings, dice, rec, t, bound, p, e, round_no, room):  # type: ignore[no-untyped-def]
     """R-41: one pair in one round: by strike order, equal classes simultaneously."""
-    first, second = p, e
-    if strikes_before(units[c.U_STRIKE, e], units[c.U_STRIKE, p]):
-        first, second = e, p
+    first, second, together = strike_order(units, p, e)
     scored = strike(units, state, marks, readings, dice, rec, t, first, second, round_no, room)
-    if units[c.U_STRIKE, p] == units[c.U_STRIKE, e]:
+    if together:
         answer = strike(units, state, marks, readings, dice, rec, t, second, first, round_no, room)
         land(units, state, marks, readings, rec, t, bound, first, second, scored, round_no)
         land(units, state, marks, readings, rec, t, bound, second, first, answer, round_no)
@@ -215,11 +221,20 @@ def close_up(state, marks, rec, t, head, round_no):  # type: ignore[no-untyped-d
     return first
 
 
-@part
+@compiled
+def close_pair(state, marks, rec, t, p, e, round_no):  # type: ignore[no-untyped-def]
+    """R-42, R-43: after a round both files close up; what is left of both in front is a pair for the next."""
+    state[c.S_OPPONENT, t, p] = state[c.S_OPPONENT, t, e] = NOBODY
+    first = close_up(state, marks, rec, t, p, round_no)
+    other = close_up(state, marks, rec, t, e, round_no)
+    if first != NOBODY and other != NOBODY:
+        state[c.S_OPPONENT, t, first], state[c.S_OPPONENT, t, other] = other, first
+
+
+@compiled
 def can_fight(units, state, t, p):  # type: ignore[no-untyped-def]
-    """R-44: whether a pair has any melee dice."""
-    e = state[c.S_OPPONENT, t, p]
-    return e > p and (units[c.U_MELEE_DICE, p] > 0 or units[c.U_MELEE_DICE, e] > 0)
+    """R-44: whether a fighter and its opponent have any melee dice between them."""
+    return units[c.U_MELEE_DICE, p] > 0 or units[c.U_MELEE_DICE, state[c.S_OPPONENT, t, p]] > 0
 
 
 @compiled
@@ -230,7 +245,7 @@ def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type:
     pairs = np.zeros((platoons, 2), dtype=np.int64)
     for t in range(state.shape[1]):
         form_ranks(units, state, marks, t)
-        for round_no in range(_ROUNDS):
+        for round_no in range(MOST_ROUNDS):
             count = 0
             for p in range(platoons):
                 if state[c.S_STATUS, t, p] == ON_TABLE and state[c.S_OPPONENT, t, p] > p:
@@ -244,12 +259,7 @@ def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type:
             for i in range(count):
                 fight(units, state, marks, readings, dice, rec, t, bound, pairs[i, 0], pairs[i, 1], round_no, room)
             for i in range(count):
-                p, e = pairs[i, 0], pairs[i, 1]
-                state[c.S_OPPONENT, t, p] = state[c.S_OPPONENT, t, e] = NOBODY
-                first = close_up(state, marks, rec, t, p, round_no)
-                other = close_up(state, marks, rec, t, e, round_no)
-                if first != NOBODY and other != NOBODY:
-                    state[c.S_OPPONENT, t, first], state[c.S_OPPONENT, t, other] = other, first
+                close_pair(state, marks, rec, t, pairs[i, 0], pairs[i, 1], round_no)
             if readings[c.R_REPAIR] == 1:
                 pair_touching(units, state, marks, t, False)
             refresh_cover(units, corps, state, marks, readings, True)
