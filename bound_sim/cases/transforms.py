@@ -55,6 +55,9 @@ class Plane:
 #: pairs of columns that are a place, columns that are a bearing
 _PLACES = (("x_cm", "y_cm"), ("from_x_cm", "from_y_cm"), ("to_x_cm", "to_y_cm"))
 _BEARINGS = ("facing", "from_facing", "to_facing")
+#: columns that are a unit's id
+_IDS = ("unit", "platoon", "target", "shooter", "striker", "opponent", "by", "passed_to", "contact", "in_contact")
+_NAMED = re.compile(r"(\bbattalion |)([\w.\-]+(?:/[\w.\-]+){1,2}|(?<=battalion )[\w.\-]+)")
 
 
 @dataclass(frozen=True)
@@ -69,15 +72,16 @@ class Back:
         return {kind: [self._record(record) for record in made] for kind, made in found.items()}
 
     def text(self, text: str) -> str:
-        """A text with the case's own names."""
+        """A text with the case's own names: of companies and platoons, and where it says battalion."""
         if not self.names:
             return text
-        return re.sub(r"[\w.\-/]+", lambda match: self.names.get(match[0], match[0]), text)
+        return _NAMED.sub(lambda match: match[1] + self.names.get(match[2], match[2]), text)
 
     def _record(self, record: Record) -> Record:
         made = dict(record)
         if self.names:
-            made = {key: self.text(value) if isinstance(value, str) else value for key, value in made.items()}
+            made |= {key: self.names.get(made[key], made[key]) for key in _IDS if key in made}
+            made |= {key: self.text(made[key]) for key in ("text",) if key in made}
         if self.plane is None:
             return made
         for x, y in _PLACES:

@@ -253,7 +253,9 @@ def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type:
                         pairs[count, 0], pairs[count, 1] = p, state[c.S_OPPONENT, t, p]
                         count += 1
                     elif round_no == 0:
-                        say(rec, p, _STALEMATE, state[c.S_OPPONENT, t, p], 0.0)
+                        e = state[c.S_OPPONENT, t, p]
+                        say(rec, p, _STALEMATE, e, 0.0)
+                        say(rec, e, _STALEMATE, p, 0.0)
             if count == 0:
                 break
             for i in range(count):
