@@ -39,12 +39,20 @@ def parse_bounds(text: str, bounds: int) -> range:
 
 
 def read_arrows_text(
-    path: Path, faults: list[Fault], *, table: Table, bounds: int, grammar: Grammar = COMPANY_ORDERS
+    path: Path,
+    faults: list[Fault],
+    *,
+    table: Table,
+    bounds: int,
+    grammar: Grammar = COMPANY_ORDERS,
+    named: range | None = None,
 ) -> list[LowCommand]:
-    """One order a line under ``bound 3`` or ``bounds 2-5``; ``units m`` for metres; ``#`` opens a comment."""
+    """One order a line under ``bound 3`` or ``bounds 2-5``; ``units m`` for metres; ``#`` opens a comment.
+
+    ``named`` are the bounds of orders above the first such line.
+    """
     text = read_text(path, CSV_LIMIT, faults)
     units: Units = "cm"
-    named: range | None = None
     found: list[LowCommand] = []
     refused = False
     before = len(faults)
@@ -88,9 +96,18 @@ def _units(text: object) -> Units:
 
 
 def read_arrows_geojson(
-    path: Path, faults: list[Fault], *, table: Table, bounds: int, grammar: Grammar = COMPANY_ORDERS
+    path: Path,
+    faults: list[Fault],
+    *,
+    table: Table,
+    bounds: int,
+    grammar: Grammar = COMPANY_ORDERS,
+    named: range | None = None,
 ) -> list[LowCommand]:
-    """A FeatureCollection: the line is the path, the properties are the words of the one-line text."""
+    """A FeatureCollection: the line is the path, the properties are the words of the one-line text.
+
+    ``named`` are the bounds of orders that name none.
+    """
     before = len(faults)
     data = read_json(path, faults)
     if len(faults) > before:
@@ -104,8 +121,8 @@ def read_arrows_geojson(
         place = f"{path.name}: feature {index}"
         try:
             units = _units(data.get("units", "cm"))
-            words, named = _feature_words(feature, bounds, grammar)
-            found += _in_each(words, named, units, table, place, grammar)
+            words, its_own = _feature_words(feature, bounds, grammar, named)
+            found += _in_each(words, its_own, units, table, place, grammar)
         except OrderFault as fault:
             faults.append(fault_at(place, fault.wrong, fault.allowed))
         if len(faults) - before > MOST_FAULTS:
@@ -116,7 +133,7 @@ def read_arrows_geojson(
     return found
 
 
-def _feature_words(feature: Any, bounds: int, grammar: Grammar) -> tuple[str, range]:
+def _feature_words(feature: Any, bounds: int, grammar: Grammar, named: range | None) -> tuple[str, range]:
     """A feature as the one-line text and its bounds."""
     properties = feature.get("properties") if isinstance(feature, dict) else None
     if not isinstance(properties, dict):
@@ -125,9 +142,11 @@ def _feature_words(feature: Any, bounds: int, grammar: Grammar) -> tuple[str, ra
         if name not in PROPERTIES:
             raise OrderFault(f"property {quoted(name)} is not known", Known(PROPERTIES).hint(name))
     given = {name: value for name, value in properties.items() if value is not None}
-    if ("bound" in given) == ("bounds" in given):
+    if ("bound" in given) == ("bounds" in given) and (named is None or "bound" in given):
         raise OrderFault("has no bound" if "bound" not in given else "has bound and bounds", '"bound": 3 or "2-5"')
-    named = parse_bounds(str(given.get("bound", given.get("bounds"))), bounds)
+    if "bound" in given or "bounds" in given:
+        named = parse_bounds(str(given.get("bound", given.get("bounds"))), bounds)
+    assert named is not None
     points = _points(feature.get("geometry"))
     words = [_word(given, "unit")]
     action = str(given.get("action") or ("move" if len(points) > 1 else "none"))

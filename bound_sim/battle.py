@@ -43,6 +43,14 @@ class SideOrders:
     choice: str = ""
 
 
+@dataclass(frozen=True)
+class Opening:
+    """Where a battle is taken up again: the bound that is next, and the state before it as its ruleset saved it."""
+
+    bound: int
+    state: bytes
+
+
 #: gives a decision's answer, or None to leave it open
 Answerer = Callable[[Decision], SideOrders | None]
 
@@ -93,12 +101,14 @@ class Battle:
         tables: int = 1,
         first_table: int = 0,
         logged: bool = True,
+        opening: Opening | None = None,
     ) -> None:
         self.scenario = scenario
         self.dice = dice
         self.tables = tables
         self.first_table = first_table
         self.logged = logged
+        self.opening = opening
         rules = ruleset(scenario.ruleset)
         self.log = Log(rules.log_columns)
         self.bound = 0
@@ -134,15 +144,17 @@ class Battle:
         """Answer an open decision. Raises KeyError where it isn't open."""
         self._open.pop(decision).succeed(orders)
 
+    def open(self) -> None:
+        """Set up the state of its opening, which a battle does by itself when it is played."""
+        while self.state is None:
+            self._env.step()
+        if not self._process.is_alive and not self._process.ok:
+            raise cast(BaseException, self._process.value)
+
     @property
     def over(self) -> bool:
         """Whether the battle has ended."""
         return not self._process.is_alive
-
-    def open(self) -> None:
-        """Set up the state before bound 1, which a battle does by itself when it is played."""
-        if self.state is None:
-            self._env.step()
 
     def next_substep(self) -> tuple[int, str] | None:
         """Resolve up to the end of the next sub-step: (bound, its name), None when the battle is over.

@@ -13,11 +13,16 @@ ID_PART = r"[A-Za-z0-9][A-Za-z0-9._\-]*"
 ID_LENGTH = 40
 
 
+#: ``arrives`` of a platoon that comes by an event of the battle: later than any bound
+ON_CALL = 1000
+
+
 @dataclass(frozen=True)
 class Platoon:
     """One base (R-2). Places in 0.01 mm from the table's south-west corner, facing in tenths of a degree from north.
 
-    ``arrives`` is the bound at whose opening it enters the table (1: there from the start); ``men`` its strength.
+    ``arrives`` is the bound at whose opening it enters the table (1: there from the start; ``ON_CALL``: when the umpire
+    brings it on); ``men`` its strength.
     ``x_u`` and ``y_u`` are None for guns off the table (R-24). ``cells`` are those of a ruleset's own columns. Where a
     ruleset has units of bases and nothing between, ``company`` is empty, and the unit is the battalion. ``place`` says
     where it was read, and is not compared.

@@ -7,7 +7,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from bound_sim.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeBook, decimal_text, natural_key, tenths_text
+from bound_sim.forces import (
+    ID_LENGTH,
+    ID_PART,
+    ON_CALL,
+    Forces,
+    Platoon,
+    TypeBook,
+    decimal_text,
+    natural_key,
+    tenths_text,
+)
 from bound_sim.inputs import MOST_FAULTS, Known, Sheet, name_trouble, number, quoted, read_csv
 from maps.faults import Fault
 from maps.table import LIMIT_U, u_from_cm, u_from_m
@@ -113,7 +123,7 @@ class _Reader:
         texts = {name: self._name(name) for name in ("player", "regiment", "battalion_name")}
         parent = self._parent()
         dug_in, dismounted = self._yes("dug_in"), self._yes("dismounted")
-        arrives = self._whole("arrives", 1, self.bounds)
+        arrives = ON_CALL if self.cell("arrives").lower() == "umpire" else self._whole("arrives", 1, self.bounds)
         men = self._whole("men", self.types.men.get(type_, 30), MOST_MEN)
         transport = self._transport()
         cells = self._own_cells()
@@ -260,8 +270,8 @@ def forces_text(forces: Forces, types: TypeBook) -> str:
         cells = dict(zip((name for name in COLUMNS if name not in ("x_m", "y_m")), [
             p.side, p.player, p.regiment, p.battalion, p.battalion_name, p.company, p.number, p.type, p.parent,
             "" if p.x_u is None else decimal_text(p.x_u), "" if p.y_u is None else decimal_text(p.y_u),
-            tenths_text(p.facing), "yes" if p.dug_in else "no", p.arrives, p.men, p.transport,
-            "yes" if p.dismounted else "no",
+            tenths_text(p.facing), "yes" if p.dug_in else "no", "umpire" if p.arrives == ON_CALL else p.arrives,
+            p.men, p.transport, "yes" if p.dismounted else "no",
         ], strict=True))  # fmt: skip
         writer.writerow([*(cells[name] for name in columns), *(p.own.get(name, "") for name in types.own_columns)])
     return buffer.getvalue()

@@ -53,15 +53,15 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
     "hits": {
         "bound": ("int64", "bound"),
         "substep": ("str", "sub-step; melee rounds m0, m1, ..."),
-        "kind": ("str", "direct, bombard or melee"),
-        "by": ("str", "who hit: platoon id, battalion id for a bombardment"),
+        "kind": ("str", "direct, bombard, melee or umpire"),
+        "by": ("str", "who hit: platoon id, battalion id for a bombardment; umpire"),
         "target": ("str", "platoon id that the hit was on"),
         "passed_to": ("str", "second rank that took it (R-42), else empty"),
         "effect": ("str", "injured, removed or surplus (R-28)"),
     },
     "moves": {
         "bound": ("int64", "bound"),
-        "substep": ("str", "5a, 5b, 5c; m0, m1, ... for stepping up; # for arrivals"),
+        "substep": ("str", "5a, 5b, 5c; m0, m1, ... for stepping up; # for arrivals; where the umpire acted"),
         "platoon": ("str", "platoon id"),
         "from_x_cm": ("float64", "centre of the base before, cm"),
         "from_y_cm": ("float64", "centre of the base before, cm"),
@@ -78,7 +78,7 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "ended": (
             "str",
             "why it stopped: order done, reach, edge of ground, impassable, contact, second rank, idle, "
-            "friends, pinned, table edge, withdrawn, stepped up, arrived, crossing taken",
+            "friends, pinned, table edge, withdrawn, stepped up, arrived, crossing taken, umpire",
         ),
     },
     "melee": {
@@ -184,6 +184,15 @@ class Log:
     def add(self, table: str, row: Mapping[str, Any]) -> None:
         """Append one row; every column of the table must be there, and no other."""
         self._rows[table].append(row)
+
+    def extend(self, tables: Mapping[str, Mapping[str, list[Any]]]) -> None:
+        """Append columns of rows that another log recorded. Raises KeyError where a table has other columns."""
+        for name, columns in tables.items():
+            own = self[name]
+            if columns.keys() != own.keys():
+                raise KeyError(f"{name}: {sorted(columns.keys() ^ own.keys())}")
+            for column, values in columns.items():
+                own[column].extend(values)
 
     def __getitem__(self, table: str) -> dict[str, list[Any]]:
         """The columns of a table. Raises KeyError where a row has others."""

@@ -80,13 +80,13 @@ def parse_low_command(
     words = spaced.split()
     if not words:
         raise OrderFault("the order is empty", "a company and what it does")
-    parser = _Parser(words, units, table, grammar)
+    parser = Reader(words, units, table, grammar)
     order = parser.order(bound, place)
     _check_sense(order, grammar)
     return order
 
 
-class _Parser:
+class Reader:
     """One reading of the words from left to right; each clause takes the words that belong to it."""
 
     def __init__(self, words: list[str], units: Units, table: Table | None, grammar: Grammar) -> None:
@@ -99,6 +99,12 @@ class _Parser:
 
     def peek(self) -> str:
         return self.words[self.at] if self.at < len(self.words) else ""
+
+    def takes(self, clause: str) -> bool:
+        """Whether the next word is this one; then it is taken."""
+        taken = self.peek().lower() == clause
+        self.at += taken
+        return taken
 
     def next(self, wanted: str) -> str:
         word = self.peek()

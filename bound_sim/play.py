@@ -1,6 +1,6 @@
 """Playing a scenario for the command line: dice chosen, bounds run, results written whole or not at all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ from bound_sim import frames, results
 from bound_sim.battle import Battle
 from bound_sim.dice import DiceSource, KeyedDice, fresh_key, key_from_seed, read_dice
 from bound_sim.dice_words import WORDS, DiceWords
+from bound_sim.log import Log
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
 from maps.faults import Fault, Refused
@@ -89,30 +90,62 @@ def play(
     results.refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
     battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
-    tables = frames.frames(battle.log)
-    with results.staged(folder, replace=True) as work:
-        frames.write(tables, work, battle.log.columns)
-        results.copy_scenario(source, work / results.SCENARIO)
-        if chosen.file:
-            (work / results.DICE).write_bytes(chosen.file.read_bytes())
-        if report:
-            on_bound("report and maps")
-            write_report(scenario, tables, work, chosen.line())
-        results.write_record(work, _facts(scenario, source, chosen, bounds))
+    played = Played(
+        scenario, source.name, results.scenario_files(source), bounds, chosen.line(), chosen.key, chosen.seed,
+        chosen.file.read_bytes() if chosen.file else None,
+    )  # fmt: skip
+    tables = write_result(played, battle.log, folder=folder, report=report, tell=on_bound)
     return Outcome(scenario, chosen, folder, bounds, tables)
 
 
-def _facts(scenario: Scenario, source: Path, chosen: Chosen, bounds: int) -> dict[str, Any]:
-    return {
-        "title": scenario.title,
-        "scenario": source.name,
-        "ruleset": scenario.ruleset,
-        "rulings": dict(sorted(scenario.rulings.items())),
-        "bounds": bounds,
-        "dice": chosen.line(),
-        "key": chosen.key,
-        "seed": chosen.seed,
-    }
+@dataclass(frozen=True)
+class Played:
+    """What a result says of a battle beside its log: ``name`` and ``files`` of its scenario, the line on its dice.
+
+    ``key`` and ``seed`` are of keyed dice, as far as they may be told; ``typed`` is the file of dice typed in.
+    """
+
+    scenario: Scenario
+    name: str
+    files: Mapping[str, bytes]
+    bounds: int
+    dice: str
+    key: str = ""
+    seed: int | None = None
+    typed: bytes | None = None
+
+    def facts(self) -> dict[str, Any]:
+        """The record of the battle."""
+        return {
+            "title": self.scenario.title,
+            "scenario": self.name,
+            "ruleset": self.scenario.ruleset,
+            "rulings": dict(sorted(self.scenario.rulings.items())),
+            "bounds": self.bounds,
+            "dice": self.dice,
+            "key": self.key,
+            "seed": self.seed,
+        }
+
+
+def write_result(
+    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object]
+) -> frames.Frames:
+    """Leave a battle's tables, report, maps and a copy of its scenario in ``folder``; its tables."""
+    results.refuse_foreign(folder)
+    tables = frames.frames(log)
+    with results.staged(folder, replace=True) as work:
+        frames.write(tables, work, log.columns)
+        (work / results.SCENARIO).mkdir()
+        for name, data in played.files.items():
+            (work / results.SCENARIO / name).write_bytes(data)
+        if played.typed is not None:
+            (work / results.DICE).write_bytes(played.typed)
+        if report:
+            tell("report and maps")
+            write_report(played.scenario, tables, work, played.dice)
+        results.write_record(work, played.facts())
+    return tables
 
 
 def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str) -> None:

@@ -32,6 +32,10 @@ class Busy(Exception):
     """Somebody else put a result in the same place while this one was being made."""
 
 
+class No(Exception):
+    """The answer is no: what was asked for can't be done as things stand. Nothing was changed."""
+
+
 class Broken(Exception):
     """A result that is no longer what was written: carries a sentence for each file."""
 
@@ -98,9 +102,43 @@ def _identity(place: Path) -> tuple[int, int] | None:
 def copy_scenario(source: Path, target: Path) -> None:
     """Copy the files of a scenario folder, byte for byte, as plain writable files."""
     target.mkdir(parents=True, exist_ok=True)
-    for path in sorted(source.iterdir()):
-        if path.is_file() and path.suffix.lower() in SCENARIO_FILES and path.name[0] != ".":
-            (target / path.name).write_bytes(path.read_bytes())
+    for name, data in scenario_files(source).items():
+        (target / name).write_bytes(data)
+
+
+def scenario_files(source: Path) -> dict[str, bytes]:
+    """The files of a scenario folder by name."""
+    found = (path for path in sorted(source.iterdir()) if path.is_file())
+    return {path.name: path.read_bytes() for path in found if _is_scenario_file(path)}
+
+
+def _is_scenario_file(path: Path) -> bool:
+    return path.suffix.lower() in SCENARIO_FILES and path.name[0] != "."
+
+
+@contextmanager
+def staged_file(target: Path) -> Iterator[Path]:
+    """A place beside ``target`` for a new file, which is put there whole when the block ends well, on the disk too.
+
+    Raises Busy where something else was put there meanwhile.
+    """
+    place = target.absolute()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    staging = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
+    try:
+        work = staging / place.name
+        yield work
+        try:
+            os.link(work, place)  # never over a file that is there
+        except FileExistsError as error:
+            raise Busy(f"{target}: something else was put there meanwhile") from error
+        folder = os.open(place.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
 
 
 def carry(path: Path, target: Path) -> None:

@@ -58,7 +58,7 @@ def stop(code: int, *lines: object) -> NoReturn:
 @contextmanager
 def answers() -> Iterator[None]:
     """Turn what can go wrong from outside into lines on stderr and an exit code."""
-    from bound_sim.results import Broken, Busy
+    from bound_sim.results import Broken, Busy, No
     from maps.faults import Refused
 
     try:
@@ -69,6 +69,8 @@ def answers() -> Iterator[None]:
         stop(BROKEN, *broken.files)
     except Busy as busy:
         stop(BUSY, busy)
+    except No as no:
+        stop(NO, no)
     except OSError as error:
         stop(REFUSED, f"{error.filename or 'file'}: {error.strerror or error}")
 

@@ -15,14 +15,27 @@ from bound_sim.cli.program import AsJson, ScenarioName, answers, app, refuse, vi
 
 [cyan]bound-sim new rulebook-sheet mine[/cyan]   then edit mine/orders.csv and run it
 
-[dim]DIR must be new or empty. The rules of each file stand in the first lines of the shipped ones.[/dim]"""
+[cyan]bound-sim new mine tonight.bound[/cyan]   a battle file: secret fresh dice, bound by bound (docs/battle-file.md)
+
+[cyan]bound-sim new mine rehearsal.bound --seed 7[/cyan]   the same dice every time
+
+[dim]A target that ends in .bound is a battle file, any other a folder. DIR must be new or empty. The rules of each file
+stand in the first lines of the shipped ones.[/dim]"""
 )
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A shipped scenario, e.g. rulebook-sheet.")],
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the copy goes; must be new or empty.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A shipped scenario, e.g. rulebook-sheet, or a folder.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR|BATTLE.bound", help="Where the copy goes, or the battle.")],
+    seed: Annotated[int | None, typer.Option(help="Battle file: repeatable dice.", metavar="N")] = None,
+    key: Annotated[str | None, typer.Option(help="Battle file: dice of a known key.", metavar="HEX")] = None,
+    table_dice: Annotated[bool, typer.Option("--table-dice", help="Battle file: dice of a real table.")] = False,
 ) -> None:
-    """Make an editable copy of a shipped scenario."""
+    """Make an editable copy of a shipped scenario, or a battle file of a scenario."""
     with answers():
+        if folder.suffix == ".bound":
+            _new_battle(name, folder, seed=seed, key=key, table_dice=table_dice)
+            return
+        if seed is not None or key is not None or table_dice:
+            refuse(str(folder), "is to be a folder, which has no dice", "a battle file: a name that ends in .bound")
         from bound_sim import results
         from bound_sim.scenario import resolve
 
@@ -35,6 +48,26 @@ def new(
         for path in sorted(folder.iterdir()):
             print(visible(f"  {path.name}"))
         print(visible(f"Edit it, then: bound-sim check {folder}"))
+
+
+def _new_battle(name: str, path: Path, *, seed: int | None, key: str | None, table_dice: bool) -> None:
+    from bound_sim.battle_file import BattleFile
+    from bound_sim.play import choose_dice
+
+    if table_dice and (seed is not None or key is not None):
+        refuse("--table-dice and --seed or --key", "say two things about the dice", "one of them")
+    if table_dice:
+        BattleFile.create(path, name, dice="table", key=None)
+    else:
+        chosen = choose_dice(seed=seed, file=None, key=key)
+        kind = "keyed" if chosen.fresh else "key" if seed is None else "seed"
+        BattleFile.create(path, name, dice=kind, key=bytes.fromhex(chosen.key), seed=seed)  # type: ignore[arg-type]
+    with BattleFile(path) as file:
+        opened = file.history.opened
+    print(visible(f"{path}: a battle of {opened.title}, {opened.bounds} bounds"))
+    if opened.commitment:
+        print(f"dice promised as {opened.commitment}")
+    print(visible(f"Then: bound-sim next {path}"))
 
 
 @app.command(

@@ -30,7 +30,8 @@ SUBSTEPS = {
 }
 #: targets that nobody hit are listed in bounds of up to this many dice; beyond it ``shots.csv`` has them
 MISSES_SHOWN = 400
-
+#: rule of an explanation and end of a move that the umpire made
+UMPIRE = "umpire"
 
 _NOTHING = Markup("")
 
@@ -56,13 +57,13 @@ def rule(rule_id: str) -> Markup:
 
 def tell(view: View, bound: int) -> list[Passage]:
     """The passages of a bound in the order of effectiveness; sub-steps in which nothing happened are left out."""
-    passages = [_orders(view, bound)]
+    passages = [*_umpire(view, bound), _orders(view, bound)]
     by_step: dict[str, list[Passage]] = defaultdict(list)
     for part in (*_fire(view, bound), *_movement(view, bound), *_recovery(view, bound), *_melee(view, bound)):
         by_step[part.key].append(part)
     reasons = _reasons(view, bound)
     keys = sorted({*by_step, *reasons} - {"#"}, key=_step_order)
-    passages[0].reasons += reasons.get("#", [])
+    passages[-1].reasons += reasons.get("#", [])
     for key in keys:
         parts = by_step.get(key) or [Passage(key, heading(key))]
         parts[0].reasons += reasons.get(key, [])
@@ -118,11 +119,25 @@ def _orders(view: View, bound: int) -> Passage:
     return passage
 
 
+def _umpire(view: View, bound: int) -> Iterable[Passage]:
+    """What the umpire ruled in the bound, before all that the rules did."""
+    ruled = [row for row in view.rows("explanations", bound) if row["rule"] == UMPIRE]
+    if ruled:
+        lines = [
+            Markup("After {}: {}").format(row["substep"], row["text"])
+            if row["substep"] != "#"
+            else Markup("{}").format(row["text"])
+            for row in ruled
+        ]
+        yield Passage("umpire", "The umpire ruled", lead=Markup("Not by the rules:"), lines=lines)
+
+
 def _reasons(view: View, bound: int) -> dict[str, list[Markup]]:
     """Explanations by sub-step, the same reason of many platoons as one line."""
     grouped: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for row in view.rows("explanations", bound):
-        grouped[row["substep"], row["rule"], row["text"]].append(row["platoon"])
+        if row["rule"] != UMPIRE:
+            grouped[row["substep"], row["rule"], row["text"]].append(row["platoon"])
     lines: dict[str, list[Markup]] = defaultdict(list)
     for (substep, by, text), platoons in grouped.items():
         lines[substep].append(Markup("{}: {} {}").format(view.units(platoons), text, rule(by)))
@@ -157,8 +172,9 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
 def _movement(view: View, bound: int) -> Iterable[Passage]:
     """R-20: contacts first, then moves of platoons that went alike as one line a company."""
     for substep, rows in _by_step(view, "moves", bound).items():
-        if substep[:1] == "m":
-            continue  # told with the melee
+        rows = [row for row in rows if row["ended"] != UMPIRE]
+        if substep[:1] == "m" or not rows:
+            continue  # told with the melee, or with the umpire's rulings
         passage = Passage(substep, heading(substep), ("R-16", "R-17", "R-20"))
         if substep == "#":
             passage.title, passage.rules = "Arrivals", ("Q-arrival",)

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from bound_sim.forces import Platoon
+from bound_sim.forces import ON_CALL, Platoon
 from bound_sim.report.view import THIN, Row, View, number
 from bound_sim.scenario import Objective
 from maps.table import cm_from_u
@@ -117,7 +117,7 @@ def _force(view: View, battalion: str, platoons: Sequence[Platoon]) -> Force:
         ", ".join(f"{count}{THIN}×{THIN}{name}" for name, count in bases.items()),
         sum(platoon.men for platoon in platoons),
         len(platoons),
-        ", ".join(f"bound {bound}" for bound in late),
+        ", ".join("with the umpire" if bound == ON_CALL else f"bound {bound}" for bound in late),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
+from bound_sim.acts import Intervention
 from bound_sim.dice_words import DiceWords
 from bound_sim.forces import TypeBook
 from bound_sim.log import Columns
@@ -58,9 +59,26 @@ class Ruleset(Protocol):
     @property
     def standing(self) -> Callable[[Any], Standing]: ...  # of a battle's platoons, as they stand now
     @property
-    def play(self) -> Callable[[Any], Generator[Any, Any, Any]]: ...  # a battle's simpy process
+    def play(self) -> Callable[[Any], Generator[Any, Any, Any]]: ...  # a battle's simpy process, from its opening
+
+
+class Keeps(Protocol):
+    """What a ruleset offers beside, so that its battles can be kept in a file: a module with these names too."""
+
+    @property
+    def substeps(self) -> tuple[str, ...]: ...  # of a bound, in order
+    @property
+    def save(self) -> Callable[[Any], bytes]: ...  # the state of a battle at a bound's end, for ``Opening``
+    @property
+    def amend(self) -> Callable[[Any, Intervention], None]: ...  # carry out and log an umpire's act; Refused
 
 
 def ruleset(ruleset_id: str) -> Ruleset:
     """The ruleset of this id. Raises KeyError where there is none."""
     return cast(Ruleset, import_module(RULESETS[ruleset_id]))
+
+
+def keeper(ruleset_id: str) -> Keeps | None:
+    """What keeps battles of this ruleset; None where it doesn't. Raises KeyError where there is no such ruleset."""
+    module = import_module(RULESETS[ruleset_id])
+    return cast(Keeps, module) if hasattr(module, "save") else None

@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING, Any
 from bound_sim.dice_words import WORDS
 from bound_sim.log import COLUMNS
 from bound_sim.order_text import COMPANY_ORDERS
-from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
+from bound_sim.rulesets.rules1418.chart import SUBSTEPS, UNIT_TYPES
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from bound_sim.acts import Intervention
     from bound_sim.forces import TypeBook
     from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
     from maps.faults import Fault
 
 __all__ = [
-    "check", "dice_words", "grammar", "id", "log_columns", "play", "rulings", "standing", "title", "type_book",
-    "unit_types", "warm_up",
+    "amend", "check", "dice_words", "grammar", "id", "log_columns", "play", "rulings", "save", "standing", "substeps",
+    "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -29,6 +30,7 @@ rulings = RULINGS
 grammar = COMPANY_ORDERS
 dice_words = WORDS
 log_columns = COLUMNS
+substeps = SUBSTEPS
 
 # Imported when called: the rules of a bound bring numba with them, and a check needs none of it.
 
@@ -66,3 +68,17 @@ def play(battle: Any) -> Generator[Any, Any, Any]:
     from bound_sim.rulesets.rules1418.bound import play
 
     return play(battle)
+
+
+def save(battle: Any) -> bytes:
+    """The state at a bound's end; ``play`` takes it up again."""
+    from bound_sim.rulesets.rules1418.saved import save
+
+    return save(battle.state)
+
+
+def amend(battle: Any, intervention: "Intervention") -> None:
+    """Carry out an umpire's act on the battle as it stands, and log it. Raises Refused."""
+    from bound_sim.rulesets.rules1418.umpire import amend
+
+    amend(battle, intervention)

@@ -20,6 +20,7 @@ from bound_sim.rulesets.rules1418.nearby import LOWEST_NEED, NEEDS, Near, new_ne
 from bound_sim.rulesets.rules1418.order_columns import Rows, most_legs, order_columns
 from bound_sim.rulesets.rules1418.records import Recorder, recorder, rows_needed
 from bound_sim.rulesets.rules1418.rulings import Readings, readings
+from bound_sim.rulesets.rules1418.saved import restore
 from bound_sim.rulesets.rules1418.state import Array, Corps, blank_marks, build_corps, build_units, opening_state
 from maps.geometry import Ground, compile_ground
 
@@ -50,10 +51,16 @@ class Field:
         self.rec: Recorder = recorder(rows_needed(len(types), ranged, melee_dice, by_hand) if battle.logged else 0)
         self.scratch = intent.new_scratch(len(types), legs)
         self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
-        settle_terrain(self.ground, self.units, self.state, self.readings)
+        if battle.opening:
+            restore(battle.opening.state, self)
+        else:
+            settle_terrain(self.ground, self.units, self.state, self.readings)
         self.near: Near = new_near(
             self.units, self.state, len(scenario.sides), sight=bool(self.readings[c.R_LINE_OF_SIGHT])
         )
+        self.journal = Journal(battle, self.rows, self.units, self.corps)
+        #: the bound that is being resolved
+        self.bound: Bound | None = None
 
 
 def table_of_chances(units: Array, in_force: Readings) -> Array:
@@ -184,7 +191,7 @@ def melee_and_deathmatch(bound: Bound) -> None:
     melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, bound.number)
 
 
-#: the order of effectiveness
+#: the order of effectiveness; the names are ``chart.SUBSTEPS``
 STEPS: tuple[tuple[str, Callable[[Bound], None]], ...] = (
     ("#", mark),
     ("1a", step_1_dug_in),
@@ -222,13 +229,15 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     """A battle of 1418 as a simpy process: asks all sides for orders, then lets the sub-steps pass, bound by bound."""
     field = Field(battle)
     battle.state = field
-    journal = Journal(battle, field.rows, field.units, field.corps)
-    journal.states(0, field.state)
-    for number in range(1, battle.scenario.bounds + 1):
+    journal = field.journal
+    if battle.opening is None:
+        journal.states(0, field.state)
+    for number in range(battle.opening.bound if battle.opening else 1, battle.scenario.bounds + 1):
         sides: dict[str, SideOrders] = {}
         for side in battle.scenario.sides:
             sides[side.id] = yield battle.ask(Decision("orders", side.id, number))
         bound = open_bound(field, number, sides)
+        field.bound = bound
         journal.opens(bound.marks, bound.corps)
         for name, step in STEPS:
             yield battle.substep(number, name)
@@ -239,4 +248,5 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
                 journal.orders(number, sides, field.state, bound.marks)
         yield battle.substep(number, "end")
         close_bound(bound)
+        field.bound = None
         journal.states(number, field.state)

@@ -155,6 +155,9 @@ MATRIX: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 
+#: section 6: the sub-steps of a bound, in the order of effectiveness
+SUBSTEPS = ("#", "1a", "1b", "2a", "2b", "3", "4", "5", "5a", "5b", "5c", "6", "7", "melee")
+
 #: R-5, R-35, Q-inner-circle: inches.
 BOMBARDMENT_SQUARE_IN, CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN = 6, 6, 3
 #: Q-line-of-sight, alternative "terrain": inches one sees into and out of a blocking feature.

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bound_sim.acts import Intervention
 from bound_sim.battle import Battle, SideOrders
 from bound_sim.order_text import format_low_command
 from bound_sim.orders import LowCommand
@@ -27,24 +28,28 @@ from bound_sim.rulesets.rules1418.movement import ENDED
 from bound_sim.rulesets.rules1418.order_columns import Rows
 from bound_sim.rulesets.rules1418.reasons import NUMBER, REASONS
 from bound_sim.rulesets.rules1418.records import (
+    BY_UMPIRE,
     F_HITS,
     F_MELEE,
     F_MOVES,
     F_RECOVERIES,
     F_SHOTS,
     F_WHY,
+    UMPIRE_MOVE,
     Recorder,
     lost,
 )
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, STATUS, TASKS, Array, Corps
 from maps.table import U_PER_CM
 
-_KINDS = ("direct", "bombard", "melee")
+_KINDS = ("direct", "bombard", "melee", "umpire")
+#: what a standing policy does, for those that are no High Command
+_POLICIES = {"repeat": "its last orders again"}
 _EFFECTS = ("injured", "removed", "surplus")
 _FIRE = ("nobody", "others", "injurer")
 #: reasons for which a platoon does something else than it was told
 _DID_ELSE = {"illegal-now", "wrong-way", "no-better-cover", "pinned", "packing", "unpacking", "forced", "cannot-dig"}
-_MOVE_SUBSTEPS = {MOUNTED_FIRST: "5", ASSAULTING: "5a", NORMAL: "5b", DUG_IN: "5c", -1: "#"}
+_MOVE_SUBSTEPS = {MOUNTED_FIRST: "5", ASSAULTING: "5a", NORMAL: "5b", DUG_IN: "5c"}
 
 
 def _cm(value: float) -> float:
@@ -83,7 +88,7 @@ class Journal:
             records[int(row[-1])].append(row)
         self._shots(bound, substep, records[F_SHOTS])
         self._hits(bound, substep, records[F_HITS])
-        self._moves(bound, records[F_MOVES])
+        self._moves(bound, substep, records[F_MOVES])
         self._melee(bound, records[F_MELEE])
         self._recoveries(bound, records[F_RECOVERIES])
         self._reasons(bound, substep, records[F_WHY])
@@ -106,20 +111,22 @@ class Journal:
         for r in records:
             self.battle.log.add("hits", {
                 "bound": bound, "substep": f"m{int(r[5])}" if substep == "melee" else substep,
-                "kind": _KINDS[int(r[0])], "by": self.name(r[1]), "target": self.name(r[2]),
-                "passed_to": self.name(r[3]), "effect": _EFFECTS[int(r[4])],
+                "kind": _KINDS[int(r[0])], "by": "umpire" if r[0] == BY_UMPIRE else self.name(r[1]),
+                "target": self.name(r[2]), "passed_to": self.name(r[3]),
+                "effect": _EFFECTS[int(r[4])],
             })  # fmt: skip
 
-    def _moves(self, bound: int, records: Iterable[list[float]]) -> None:
+    def _moves(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
         for r in records:
             sub = int(r[1])
             ground = GROUNDS[int(r[11])]
+            named = {UMPIRE_MOVE: substep, -1: "#", **_MOVE_SUBSTEPS}
             factors = [f"{ground} {GROUND_FACTOR[int(r[11])]:g}"] if int(r[11]) else []
             factors += [f"assault {ASSAULT_FACTOR:g}"] if r[12] else []
             factors += [f"road {ROAD_FACTOR:g}"] if r[13] else []
             factors += [f"injured {INJURED_FACTOR:g}"] if r[14] else []
             self.battle.log.add("moves", {
-                "bound": bound, "substep": f"m{sub - MELEE_SUBSTEP}" if sub >= MELEE_SUBSTEP else _MOVE_SUBSTEPS[sub],
+                "bound": bound, "substep": f"m{sub - MELEE_SUBSTEP}" if sub >= MELEE_SUBSTEP else named[sub],
                 "platoon": self.name(r[0]), "from_x_cm": _cm(r[2]), "from_y_cm": _cm(r[3]), "from_facing": r[4] / 10,
                 "to_x_cm": _cm(r[5]), "to_y_cm": _cm(r[6]), "to_facing": r[7] / 10, "length_cm": _cm(r[8]),
                 "reach_cm": _cm(r[9]), "rate_cm": _cm(r[10]), "ground": ground, "factors": ", ".join(factors),
@@ -186,6 +193,15 @@ class Journal:
             "bound": bound, "substep": substep, "platoon": unit, "rule": rule, "code": code, "text": text,
         })  # fmt: skip
 
+    def ruled(self, intervention: Intervention, act: str) -> None:
+        """One row for an act of an umpire: what, who, why."""
+        if not self.battle.logged:
+            return
+        by = f" {intervention.umpire}" if intervention.umpire else ""
+        word = intervention.act.word
+        self._explain(intervention.bound, intervention.after or "#", intervention.act.unit, "umpire",
+                      f"umpire-{word}", f"the umpire{by} rules: {act}; {intervention.reason}")  # fmt: skip
+
     def opens(self, marks: Array, corps: Corps) -> None:
         """Take up a bound's marks and orders, before its first sub-step is drained."""
         self._marks, self._orders = marks, corps.orders
@@ -205,9 +221,9 @@ class Journal:
             if platoon.battalion not in spoken:
                 spoken.add(platoon.battalion)
                 if side.policy:
+                    policy = _POLICIES.get(side.policy, "all {0} and shoot freely").format(side.policy)
                     self._explain(bound, "#", platoon.battalion, "R-8", "standing-policy",
-                                  f"side {platoon.side} sent no orders: standing policy, all {side.policy} and shoot "
-                                  "freely")  # fmt: skip
+                                  f"side {platoon.side} sent no orders: standing policy, {policy}")  # fmt: skip
                 elif high is None:
                     self._explain(bound, "#", platoon.battalion, "Q-no-high-command", "no-high-command",
                                   "no High Command: the battalion holds")  # fmt: skip

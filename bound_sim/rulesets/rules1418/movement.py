@@ -11,11 +11,12 @@ _GROUND = np.array(GROUND_FACTOR)
 #: why a mover ended where it did
 (
     DONE, REACH, EDGE, IMPASSABLE, TABLE_EDGE, WITHDRAWN_OFF, CROSSING, CONTACT, SECOND_RANK, IDLE, FRIENDS, PINNED,
-    NO_PLACE, SHORT, STEPPED_UP, ARRIVED,
-) = range(16)  # fmt: skip
+    NO_PLACE, SHORT, STEPPED_UP, ARRIVED, UMPIRE,
+) = range(17)  # fmt: skip
 ENDED = (
     "order done", "reach", "edge of ground", "impassable", "table edge", "withdrawn", "crossing taken", "contact",
     "second rank", "idle", "friends", "pinned", "no place", "stopped short", "stepped up", "arrived",
+    "umpire",
 )  # fmt: skip
 #: stretches of terrain along one line that are looked at
 STRETCHES = 256

@@ -11,13 +11,15 @@ from bound_sim.rulesets.rules1418.state import Array
 from maps.compiled import part
 
 #: kinds of a shot and of a hit
-DIRECT, BOMBARD, MELEE = range(3)
+DIRECT, BOMBARD, MELEE, BY_UMPIRE = range(4)
 #: effects of a hit (R-28)
 INJURED, REMOVED, SURPLUS = range(3)
 
 #: kinds of a record, in its last column
 F_SHOTS, F_HITS, F_MOVES, F_MELEE, F_RECOVERIES, F_WHY = range(6)
 COLUMNS = 18
+#: sub-step of a move that the umpire made: the one that is being drained
+UMPIRE_MOVE = -2
 
 
 class Recorder(NamedTuple):

@@ -54,7 +54,7 @@ def _tiny_bound() -> Any:
 def _compile_fire(bound: Any) -> None:
     import numpy as np
 
-    from bound_sim.rulesets.rules1418 import marks, melee, shooting
+    from bound_sim.rulesets.rules1418 import marks, melee, shooting, umpire
 
     f = bound.field
     shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, 1, f.rec)
@@ -65,6 +65,7 @@ def _compile_fire(bound: Any) -> None:
     bound.fire(marks.S1A)
     shooting.recover(1, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
     melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1)
+    umpire.warm(f, bound.marks)
 
 
 def _compile_movement(bound: Any) -> None:

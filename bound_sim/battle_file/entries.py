@@ -1,0 +1,165 @@
+"""What an entry says, kind by kind. An entry is written once and never changed; undoing one is an entry too."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Name = Annotated[str, Field(max_length=200)]
+Reason = Annotated[str, Field(max_length=2_000)]
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Bound = Annotated[int, Field(ge=1, le=999)]
+Number = Annotated[int, Field(ge=1, le=1_000_000)]
+Policy = Literal["hold", "repeat", "umpire"]
+By = Literal["side", "umpire"]
+Dice = Literal["keyed", "key", "seed", "table"]
+State = Literal["draft", "handed in", "faulty", "late"]
+
+
+class Body(BaseModel):
+    """What is common to all kinds: nothing beside the fields, no guessing of types."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class File(Body):
+    """A file as it was received; its bytes are content."""
+
+    name: Name
+    digest: Digest
+    size: int
+
+
+class Opened(Body):
+    """The first entry: the scenario, and the promise of the dice (``commitment`` of the battle key)."""
+
+    format: Literal[1] = 1
+    program: Name
+    title: Name
+    scenario: Name
+    ruleset: Name
+    bounds: Bound
+    files: list[File]
+    salt: Name
+    dice: Dice
+    seed: int | None = None
+    commitment: Name = ""
+
+
+class Orders(Body):
+    """Orders of a side for a bound, as received; ``number`` counts those of the side alone."""
+
+    side: Name
+    bound: Bound
+    number: Number
+    state: State
+    files: list[File]
+    faults: list[str] = []
+    left_out: int = 0
+    by: By = "side"
+    umpire: Name = ""
+    reason: Reason = ""
+    receipt: Name
+    seal: dict[str, str] = {}
+
+
+class Standing(Body):
+    """What is done for a side that hands in nothing."""
+
+    side: Name
+    policy: Policy
+    reason: Reason = ""
+    umpire: Name = ""
+
+
+class Ruled(Body):
+    """An umpire's act (``acts``), after a sub-step of a bound or at its opening; ``count`` counts this umpire's."""
+
+    bound: Bound
+    after: Name = ""
+    act: Name
+    count: Number
+    umpire: Name = ""
+    reason: Reason
+
+
+class Sector(Body):
+    """The part of the table (x0, y0, x1, y1 in 0.01 mm) in which one umpire rules, and no other."""
+
+    umpire: Name
+    area_u: tuple[int, int, int, int]
+    reason: Reason = ""
+
+
+class Source(Body):
+    """Where a side's orders for a bound came from; ``repeats`` the bound whose orders are given again."""
+
+    source: Literal["handed in", "umpire", "policy", "scenario"]
+    entry: Number | None = None
+    policy: Literal["", "hold", "repeat"] = ""
+    repeats: Bound | None = None
+
+
+class Stopped(Body):
+    """A bound was resolved up to the end of a sub-step; orders are closed."""
+
+    bound: Bound
+    substep: Name
+    orders: dict[str, Source]
+    dice: Digest | None = None
+
+
+class Resolved(Body):
+    """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end."""
+
+    bound: Bound
+    orders: dict[str, Source]
+    acts: list[Number]
+    dice: Digest | None = None
+    log: dict[str, Digest]
+    state: Digest
+    program: Name
+
+
+class Undone(Body):
+    """These entries are not in force any more."""
+
+    entries: list[Number]
+
+
+class Redone(Body):
+    """These entries are in force again."""
+
+    entries: list[Number]
+
+
+class Branched(Body):
+    """This file was made from another with this head; these entries are not in force here."""
+
+    entries: list[Number]
+    head: Digest
+
+
+class Merged(Body):
+    """Entries of another umpire's copy were taken over: its head, and its entries' heads -> entries here."""
+
+    head: Digest
+    entries: dict[Digest, Number]
+
+
+KINDS: dict[str, type[Body]] = {
+    "opened": Opened, "orders": Orders, "policy": Standing, "act": Ruled, "sector": Sector, "stop": Stopped,
+    "bound": Resolved, "undo": Undone, "redo": Redone, "branch": Branched, "merged": Merged,
+}  # fmt: skip
+KIND_OF = {model: kind for kind, model in KINDS.items()}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry, read: ``at`` is when it was written, as the writer's clock said."""
+
+    number: int
+    kind: str
+    at: str
+    body: Body
+    head: bytes

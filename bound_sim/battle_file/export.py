@@ -1,0 +1,50 @@
+"""A battle file's results as the folder that ``bound-sim run`` leaves: the same files, the same bytes."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from bound_sim import frames
+from bound_sim.battle_file.entries import Resolved
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.play import Played, write_result
+from bound_sim.results import No
+
+
+def export(
+    file: BattleFile, folder: Path, *, bounds: int | None = None, report: bool = True,
+    tell: Callable[[str], object] = lambda _: None,
+) -> frames.Frames:  # fmt: skip
+    """Write the bounds that are resolved (or the first ones). A secret key is not told. Raises No without any."""
+    history, opened = file.history, file.history.opened
+    count = len(history.bounds) if bounds is None else bounds
+    if not 1 <= count <= len(history.bounds):
+        raise No(f"{len(history.bounds)} bounds are resolved, not {count}" if count else "no bound is resolved yet")
+    files = {one.name: file.content(one.digest) for one in opened.files}
+    scenario = file.player.scenario_at(count)
+    line, key = dice_line(file)
+    played = Played(scenario, opened.scenario, files, count, line, key, opened.seed, _typed(file, count))
+    return write_result(played, file.log(upto=count, running=False), folder=folder, report=report, tell=tell)
+
+
+def dice_line(file: BattleFile) -> tuple[str, str]:
+    """What a report says of the dice, and the key as far as it may be told."""
+    opened = file.history.opened
+    if opened.dice == "table":
+        return "Dice rolled at a real table.", ""
+    if opened.dice == "keyed":
+        return f"Keyed dice of a secret key, promised as {opened.commitment}", ""
+    key = file.battle_key().hex()
+    seed = f", from seed {opened.seed}" if opened.dice == "seed" else ""
+    return f"Keyed dice{seed}; battle key {key}", key
+
+
+def _typed(file: BattleFile, bounds: int) -> bytes | None:
+    """The dice typed in for all bounds, one file."""
+    digests = [cast(Resolved, file.history.bounds[bound].body).dice for bound in range(1, bounds + 1)]
+    texts = [file.content(digest).decode("utf-8-sig") for digest in digests if digest]
+    if not texts:
+        return None
+    header, *_ = texts[0].splitlines()
+    rows = [row for text in dict.fromkeys(texts) for row in text.splitlines()[1:] if row.strip()]
+    return "\n".join([header, *rows, ""]).encode()

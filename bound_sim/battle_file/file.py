@@ -1,0 +1,455 @@
+"""A battle file: read it as it stands, and change it, each change one transaction."""
+
+import secrets as randomness
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from bound_sim import results
+from bound_sim.acts import Act, format_act, platoons_of
+from bound_sim.battle import Battle
+from bound_sim.battle_file import chain, dicekey, playing, submission
+from bound_sim.battle_file.entries import (
+    Body,
+    Branched,
+    By,
+    Dice,
+    File,
+    Opened,
+    Orders,
+    Policy,
+    Redone,
+    Resolved,
+    Ruled,
+    Sector,
+    Source,
+    Standing,
+    State,
+    Stopped,
+    Undone,
+)
+from bound_sim.battle_file.history import History, body_text, kind_of
+from bound_sim.battle_file.playing import END, Player
+from bound_sim.battle_file.storage import Store
+from bound_sim.inputs import Known
+from bound_sim.log import Log
+from bound_sim.results import No
+from bound_sim.rulesets import keeper, ruleset
+from bound_sim.scenario import Scenario, load, resolve
+from maps.faults import Fault, Refused
+
+ENDING = ".bound"
+#: faults of an order that are kept with it
+_FAULTS_KEPT = 100
+
+
+def now() -> str:
+    """The time as entries say it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def program() -> str:
+    """The version of this program."""
+    try:
+        return version("bound-sim")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What a side gets for its orders: ``number`` counts its own, ``hash`` stands for every byte of them."""
+
+    side: str
+    bound: int
+    number: int
+    state: State
+    hash: str
+    faults: tuple[str, ...] = ()
+    left_out: int = 0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What ``resolve`` did: the bound, the sub-step where it stands ("end" for a whole one), whose orders it was."""
+
+    bound: int
+    substep: str
+    orders: Mapping[str, Source]
+
+
+class BattleFile:
+    """A battle file that is open: a snapshot to read, until ``refresh``; every change is a transaction of its own."""
+
+    def __init__(self, path: str | Path, *, clock: Callable[[], str] = now) -> None:
+        self.path = Path(path)
+        self.clock = clock
+        self.store = Store(self.path)
+        self._scenario: Scenario | None = None
+        try:
+            self.history = History(self.store.rows)
+        except BaseException:
+            self.store.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.store.close()
+
+    @classmethod
+    def create(
+        cls, path: str | Path, scenario: str | Path, *, dice: Dice, key: bytes | None, seed: int | None = None,
+        clock: Callable[[], str] = now,
+    ) -> None:  # fmt: skip
+        """Open a battle of a scenario (folder or shipped name) in a new file, whole or not at all.
+
+        ``dice``: "keyed" by a fresh secret ``key``, "key" a known one, "seed" of a ``seed``, "table" typed in.
+        Raises Refused where the path holds something.
+        """
+        target, source = Path(path), resolve(scenario)
+        if target.exists():
+            raise Refused([Fault(str(target), "", "is there already", "the name of a new file")])
+        loaded = load(source)
+        if keeper(loaded.ruleset) is None:
+            wrong = f"battles of {ruleset(loaded.ruleset).title} cannot be kept in a file yet"
+            raise Refused([Fault(str(target), "", wrong, "bound-sim run plays them")])
+        files = results.scenario_files(source)
+        with results.staged_file(target) as work:
+            Store.create(work)
+            store = Store(work)
+            try:
+                with store.writing():
+                    named = [_keep(store, name, data) for name, data in files.items()]
+                    opened = Opened(
+                        program=program(), title=loaded.title, scenario=source.name, ruleset=loaded.ruleset,
+                        bounds=loaded.bounds, files=named, salt=randomness.token_hex(16), dice=dice, seed=seed,
+                        commitment=dicekey.commitment(key) if key else "",
+                    )  # fmt: skip
+                    store.append("opened", clock(), body_text(opened))
+                    if key:
+                        store.keep_secret(dicekey.KEY, key)
+            finally:
+                store.close()
+
+    # reading
+
+    def refresh(self) -> bool:
+        """Look at the file as it is now; whether there is something new."""
+        if not self.store.changed():
+            return False
+        self.store.load()
+        self.history = History(self.store.rows)
+        return True
+
+    def content(self, digest: str) -> bytes:
+        """Bytes that an entry names."""
+        return self.store.content(bytes.fromhex(digest))
+
+    def scenario_as_given(self) -> Scenario:
+        """The scenario that the battle was opened with."""
+        if self._scenario is None:
+            self._scenario = playing.load_scenario(self.history, self.store.content)
+        return self._scenario
+
+    @property
+    def player(self) -> Player:
+        """Plays this file's bounds as it stands."""
+        return self.player_of(self.history)
+
+    def player_of(self, history: History) -> Player:
+        """Plays bounds as they stood after fewer entries."""
+        return Player(history, self.scenario_as_given(), self.store.content, self.battle_key)
+
+    def battle_key(self) -> bytes:
+        """The key of the dice."""
+        return dicekey.battle_key(self.history, self.store.secret)
+
+    def scenario(self, bound: int | None = None) -> Scenario:
+        """The scenario as a bound (the next one, or the last) is or was played, with that bound's orders merged in."""
+        player = self.player
+        number = min(bound or self.history.next_bound, self.history.opened.bounds)
+        found = player.sources(number)
+        sides = {side: player.side_orders(side, number, source) for side, source in found.items() if source}
+        return player.scenario_at(number, sides)
+
+    def battle(self) -> Battle:
+        """The battle as it stands: at the opening of the next bound or where it was stopped, the acts carried out."""
+        player, history = self.player, self.history
+        bound = history.next_bound
+        sources = {
+            side: source or Source(source="policy", policy="hold") for side, source in player.sources(bound).items()
+        }
+        stop = history.stop
+        typed = self.content(stop.dice) if stop and stop.dice else None
+        battle = player.battle(bound, {} if history.over else sources, typed)
+        player.advance(battle, bound, to=history.stopped)
+        return battle
+
+    def log(self, *, upto: int | None = None, running: bool = True) -> Log:
+        """What happened in all bounds (``upto`` this one), and in the one that is stopped as far as it went."""
+        log = Log(ruleset(self.history.opened.ruleset).log_columns)
+        last = len(self.history.bounds) if upto is None else upto
+        for bound in range(1, last + 1):
+            log.extend(self.bound_log(bound))
+        if running and self.history.stop and last == len(self.history.bounds):
+            log.extend(self.battle().log.tables)
+        return log
+
+    def bound_log(self, bound: int) -> dict[str, dict[str, list[object]]]:
+        """The log's tables of one bound, as columns. Raises KeyError where it isn't resolved."""
+        named = self.history.resolved(bound).log
+        return {table: playing.read_columns(self.content(digest)) for table, digest in named.items()}
+
+    def read_orders(
+        self, side: str, bound: int, files: Mapping[str, bytes], *, known: Scenario | None = None
+    ) -> submission.Submission:
+        """Check orders without handing them in; ``known`` is the scenario as far as the side knows it."""
+        self._check_side(side)
+        if not 1 <= bound <= self.history.opened.bounds:
+            raise Refused([Fault("--bound", "", f"bound {bound}", f"1 to {self.history.opened.bounds}")])
+        submission.check_files(files)
+        return submission.read(known or self.scenario_as_given(), side, bound, files)
+
+    def _check_side(self, side: str) -> None:
+        sides = [one.id for one in self.scenario_as_given().sides]
+        if side not in sides:
+            raise Refused([Fault("--side", "", f"there is no side {side!r}", Known(sides).hint(side))])
+
+    # changing
+
+    def append(
+        self, body: Body, *, contents: tuple[bytes, ...] = (), secrets: Mapping[str, bytes] | None = None
+    ) -> int:
+        """One entry of any kind with what it names, as a transaction; its number. The battle must stay one."""
+        with self._changing():
+            return self._append(body, contents=contents, secrets=secrets)
+
+    def _append(
+        self, body: Body, *, contents: tuple[bytes, ...] = (), secrets: Mapping[str, bytes] | None = None
+    ) -> int:
+        for plain in contents:
+            self.store.keep(plain)
+        for name, secret in (secrets or {}).items():
+            self.store.keep_secret(name, secret)
+        number = self.store.append(kind_of(body), self.clock(), body_text(body))
+        self.history = History(self.store.rows)
+        return number
+
+    def submit(
+        self, side: str, bound: int, files: Mapping[str, bytes], *, draft: bool = False, by: By = "side",
+        umpire: str = "", reason: str = "", seal: Mapping[str, str] | None = None, known: Scenario | None = None,
+    ) -> Receipt:  # fmt: skip
+        """Take a side's orders for a bound as they were received, whatever is wrong with them; the receipt says."""
+        read = self.read_orders(side, bound, files, known=known)
+        with self._changing():
+            state: State = "handed in"
+            if self.history.closed(bound):
+                state = "late"
+            elif read.faults:
+                state = "faulty"
+            elif draft:
+                state = "draft"
+            number = self.history.count_of(side) + 1
+            named = [_keep(self.store, name, data) for name, data in sorted(files.items())]
+            facts = [[file.name, file.digest] for file in named]
+            receipt = chain.receipt([self.history.battle_id, side, bound, number, state, facts])
+            faults = [str(fault)[:500] for fault in read.faults]
+            self._append(
+                Orders(
+                    side=side, bound=bound, number=number, state=state, files=named, faults=faults[:_FAULTS_KEPT],
+                    left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt=receipt, seal=dict(seal or {}),
+                )
+            )  # fmt: skip
+        return Receipt(side, bound, number, state, receipt, tuple(faults), read.left_out)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """One transaction, on the history as it is now; what fails leaves file and history as they were."""
+        kept = self.history
+        try:
+            with self.store.writing():
+                self.history = History(self.store.rows)
+                yield
+        except BaseException:
+            self.history = kept
+            raise
+
+    def set_policy(self, side: str, policy: Policy, *, reason: str = "", umpire: str = "") -> None:
+        """What is done for a side that hands in nothing: hold, repeat, or the umpire writes."""
+        self._check_side(side)
+        with self._changing():
+            self._append(Standing(side=side, policy=policy, reason=reason, umpire=umpire))
+
+    def rule(self, act: Act, *, reason: str, umpire: str = "", bound: int | None = None) -> int:
+        """An umpire's act on the battle as it stands, tried before it is written; its entry. Raises Refused, No.
+
+        ``bound``: the first that a ruling or an arrival counts in, where it isn't the next to open.
+        """
+        if not reason.strip():
+            raise Refused([Fault("--reason", "", "is empty", "why: it stands in the log")])
+        self._check_act(act)
+        with self._changing():
+            if self.history.over:
+                raise No("the battle is over: undo its last bound first")
+            first, after = self.history.place_of_act(act.word)
+            if bound is not None and act.word not in ("ruling", "arrive"):
+                raise Refused([Fault("--bound", "", f"{act.word} happens as the battle stands", "no --bound")])
+            if not first <= (bound or first) <= self.history.opened.bounds:
+                raise No(f"bound {bound or first} is begun or never comes: {first} to {self.history.opened.bounds}")
+            self._check_sector(act, umpire)
+            count = self.history.count_by(umpire) + 1
+            ruled = Ruled(
+                bound=bound or first, after=after, act=format_act(act), count=count, umpire=umpire, reason=reason
+            )
+            number = self._append(ruled)
+            if ruled.bound == self.history.next_bound:
+                self.battle()  # as the act stands among the others: refused if it can't be carried out
+        return number
+
+    def _check_act(self, act: Act) -> None:
+        scenario, line = self.scenario_as_given(), format_act(act)
+        if act.word == "ruling":
+            trial = replace(scenario, rulings={act.unit: act.reading}, high={}, low={})
+            faults = [fault for fault in ruleset(scenario.ruleset).check(trial) if fault.place.startswith("rulings")]
+            if faults:
+                raise Refused([Fault(line, "", fault.wrong, fault.allowed) for fault in faults])
+            return
+        members = platoons_of(scenario.forces, act.unit)
+        if not members:
+            hint = Known([*scenario.forces.by_id, *scenario.forces.companies]).hint(act.unit)
+            raise Refused([Fault(line, "", f"{act.unit} does not exist", hint)])
+        if len(members) > 1 and (act.word != "arrive" or act.point):
+            raise Refused([Fault(line, "", f"{act.unit} is not one platoon", "a platoon like 2/3/1")])
+        if act.point and not scenario.battlefield.table.contains(*act.point):
+            raise Refused([Fault(line, "", "the point is off the table", "a point on the table")])
+
+    def _check_sector(self, act: Act, umpire: str) -> None:
+        """One umpire rules in a sector, and no other."""
+        if act.word in ("ruling", "arrive") or not self.history.sectors():
+            return
+        battle = self.battle()
+        standing = ruleset(battle.scenario.ruleset).standing(battle)
+        row = [platoon.id for platoon in battle.scenario.forces.platoons].index(act.unit)
+        x, y = int(standing.x_u[0, row]), int(standing.y_u[0, row])
+        for owner, (x0, y0, x1, y1) in self.history.sectors().items():
+            if x0 <= x < x1 and y0 <= y < y1 and owner != umpire:
+                raise No(f"{act.unit} stands in the sector of umpire {owner}")
+
+    def set_sector(self, umpire: str, area_u: tuple[int, int, int, int], *, reason: str = "") -> None:
+        """Give an umpire a part of the table. Raises No where it overlaps another's."""
+        with self._changing():
+            x0, y0, x1, y1 = area_u
+            for other, (a0, b0, a1, b1) in self.history.sectors().items():
+                if other != umpire and x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1:
+                    raise No(f"it overlaps the sector of umpire {other}")
+            self._append(Sector(umpire=umpire, area_u=area_u, reason=reason))
+
+    def resolve(
+        self, *, to_substep: str = END, bound: int | None = None, dice: bytes | None = None,
+        on_substep: Callable[[str], object] = lambda _: None,
+    ) -> Outcome:  # fmt: skip
+        """Resolve the next bound, to its end or to the end of a sub-step. Raises Busy, No, Refused; then nothing is.
+
+        ``bound``: refuse where another one is next. ``dice``: the file of those rolled at a real table.
+        """
+        with self._changing():
+            number = self._may_resolve(bound, to_substep)
+            player = self.player
+            sources = _all_known(player.sources(number), number)
+            typed = dice if dice is not None else self._dice_so_far()
+            battle = player.battle(number, sources, typed)
+            acts = player.advance(battle, number, to=to_substep, on_substep=on_substep)
+            kept = self.store.keep(typed).hex() if typed is not None else None
+            if to_substep != END:
+                self._append(Stopped(bound=number, substep=to_substep, orders=sources, dice=kept))
+            else:
+                log = {table: self.store.keep(data).hex() for table, data in playing.log_bytes(battle).items()}
+                state = self.store.keep(playing.keeps(battle.scenario).save(battle)).hex()
+                self._append(
+                    Resolved(
+                        bound=number, orders=sources, acts=acts, dice=kept, log=log, state=state, program=program()
+                    )
+                )
+        return Outcome(number, to_substep, sources)
+
+    def _may_resolve(self, bound: int | None, to_substep: str) -> int:
+        history = self.history
+        number = history.next_bound
+        if history.over:
+            raise No(f"the battle is over after bound {number - 1}")
+        if bound is not None and bound != number:
+            raise No(f"bound {number} is next, not {bound}")
+        substeps = (*playing.keeps(self.scenario_as_given()).substeps, END)
+        if to_substep not in substeps:
+            raise Refused([Fault("--to-substep", "", f"{to_substep!r} is none", "one of " + ", ".join(substeps[:-1]))])
+        if history.stopped and substeps.index(to_substep) <= substeps.index(history.stopped):
+            raise No(f"bound {number} stands after sub-step {history.stopped} already")
+        return number
+
+    def _dice_so_far(self) -> bytes | None:
+        stop = self.history.stop
+        return self.content(stop.dice) if stop and stop.dice else None
+
+    def undo(self, *, to_bound: int | None = None) -> list[int]:
+        """Take back the umpire's last act (a bound, a stop, a ruling), or all since the end of a bound. Raises No."""
+        with self._changing():
+            last = self.history.undoable()
+            if last is None:
+                raise No("nothing is left to undo")
+            numbers = [last.number]
+            if to_bound is not None:
+                if to_bound not in (0, *self.history.bounds):
+                    raise No(f"bound {to_bound} is not resolved")
+                numbers = self.history.since(to_bound)
+                if not numbers:
+                    raise No(f"nothing was done since bound {to_bound}")
+            self._append(Undone(entries=numbers))
+        return numbers
+
+    def redo(self) -> list[int]:
+        """Bring back what the last undo took. Raises No where something was done since."""
+        with self._changing():
+            numbers = self.history.redoable()
+            if not numbers:
+                raise No("nothing can be redone")
+            self._append(Redone(entries=numbers))
+        return numbers
+
+    def branch(self, target: str | Path, *, bound: int | None = None) -> None:
+        """Another file that goes on from the end of a bound, with the same key: the same orders, the same dice."""
+        place = Path(target)
+        if place.exists():
+            raise Refused([Fault(str(place), "", "is there already", "the name of a new file")])
+        if bound is not None and bound not in (0, *self.history.bounds):
+            raise No(f"bound {bound} is not resolved")
+        with results.staged_file(place) as work:
+            self.store.copy(work)
+            with BattleFile(work, clock=self.clock) as copied, copied._changing():
+                since = [] if bound is None else copied.history.since(bound)
+                copied._append(Branched(entries=since, head=self.history.head.hex()))
+
+
+def _keep(store: Store, name: str, data: bytes) -> File:
+    return File(name=name, digest=store.keep(data).hex(), size=len(data))
+
+
+def _all_known(sources: Mapping[str, Source | None], bound: int) -> dict[str, Source]:
+    """Sources without a side that the umpire still has to write for."""
+    missing = [side for side, source in sources.items() if source is None]
+    if missing:
+        sides = ", ".join(missing)
+        raise No(f"bound {bound}: no orders of side {sides}, and its standing policy says that the umpire writes them")
+    return {side: source for side, source in sources.items() if source}

@@ -1,0 +1,19 @@
+"""The tables of a battle file, version by version.
+
+``entry`` is the list of everything that happened, each chained to the one before; ``content`` are the bytes that
+entries name by digest: scenario files, orders as received, logs, states; ``secret`` is what no entry may hold.
+"""
+
+#: "BSMB" in the file's header
+APPLICATION_ID = 0x42534D42
+VERSION = 1
+
+TABLES = (
+    "CREATE TABLE entry (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL, "
+    "head BLOB NOT NULL) STRICT",
+    "CREATE TABLE content (digest BLOB PRIMARY KEY, packed INTEGER NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID",
+    "CREATE TABLE secret (name TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID",
+)
+
+#: version -> the statements that lead from it to the next
+MIGRATIONS: dict[int, tuple[str, ...]] = {}

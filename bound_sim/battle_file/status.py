@@ -1,0 +1,129 @@
+"""How a battle stands: the umpire's board of sides and orders, the bound that is next, what can be undone."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, cast
+
+from bound_sim.battle_file.entries import Entry, Orders, Resolved, Ruled, Standing, Stopped
+from bound_sim.battle_file.file import BattleFile
+
+
+@dataclass(frozen=True)
+class Board:
+    """A side's orders for a bound: ``state`` of the last ones received ("missing" for none), ``source`` of those that
+    count if the bound is resolved now, each with its number and time; ``policy`` as it was set, "" for none."""
+
+    side: str
+    name: str
+    bound: int
+    state: str
+    number: int
+    at: str
+    faults: tuple[str, ...]
+    source: str
+    counts: int
+    policy: str
+
+
+@dataclass(frozen=True)
+class Status:
+    """A battle file's standing."""
+
+    title: str
+    battle_id: str
+    scenario: str
+    bounds: int
+    resolved: int
+    next_bound: int
+    stopped: str
+    over: bool
+    dice: str
+    commitment: str
+    head: str
+    entries: int
+    boards: tuple[Board, ...]
+    undo: str
+    redo: str
+    sectors: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """For a program."""
+        return {"ok": True, **asdict(self)}
+
+
+def status(file: BattleFile) -> Status:
+    """How a battle stands."""
+    history, opened = file.history, file.history.opened
+    bound = min(history.next_bound, opened.bounds)
+    sources = file.player.sources(bound)
+    boards = []
+    for side in file.scenario_as_given().sides:
+        received = history.orders_for(side.id, bound)
+        last = cast(Orders, received[-1].body) if received else None
+        source = sources[side.id]
+        counts = history.entries[source.entry - 1].body if source and source.entry else None
+        boards.append(
+            Board(
+                side.id, side.name, bound, last.state if last else "missing", last.number if last else 0,
+                received[-1].at if received else "", tuple(last.faults) if last else (),
+                source_text(source), counts.number if isinstance(counts, Orders) else 0,
+                history.policy_of(side.id) or "",
+            )
+        )  # fmt: skip
+    undoable = history.undoable()
+    redoable = [entry_text(history.entries[number - 1]) for number in history.redoable()]
+    return Status(
+        opened.title, history.battle_id, opened.scenario, opened.bounds, len(history.bounds), history.next_bound,
+        history.stopped, history.over, opened.dice, opened.commitment, history.head.hex(), len(history.entries),
+        tuple(boards), entry_text(undoable) if undoable else "", "; ".join(redoable),
+        tuple(f"{name}: {area}" for name, area in history.sectors().items()),
+    )  # fmt: skip
+
+
+def source_text(source: Any) -> str:
+    """Whose orders count, in words."""
+    if source is None:
+        return "the umpire has to write them"
+    if source.source != "policy":
+        return {"handed in": "as handed in", "umpire": "the umpire's", "scenario": "the scenario's"}[source.source]
+    return f"repeat bound {source.repeats}" if source.policy == "repeat" else "hold"
+
+
+def entry_text(entry: Entry) -> str:
+    """An entry in a few words."""
+    match entry.body:
+        case Resolved(bound=bound):
+            return f"bound {bound}"
+        case Stopped(bound=bound, substep=substep):
+            return f"bound {bound} up to {substep}"
+        case Ruled(act=act, reason=reason, umpire=umpire):
+            return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"
+        case Standing(side=side, policy=policy):
+            return f"policy of side {side}: {policy}"
+        case Orders(side=side, bound=bound, number=number, state=state):
+            return f"orders {number} of side {side} for bound {bound}, {state}"
+    return entry.kind
+
+
+def text(found: Status) -> str:
+    """A board to read."""
+    lines = [f"{found.title} ({found.scenario}), battle {found.battle_id}"]
+    if found.over:
+        lines.append(f"  over: all {found.bounds} bounds are resolved")
+    else:
+        at = f", stopped after sub-step {found.stopped}" if found.stopped else ""
+        lines.append(f"  bound {found.next_bound} of {found.bounds} is next{at}")
+        for board in found.boards:
+            number = f" ({board.number}, {board.at})" if board.number else ""
+            counts = f" (number {board.counts})" if board.counts else ""
+            lines.append(f"  side {board.side}: {board.state}{number}; what counts now: {board.source}{counts}")
+            lines += [f"    {fault}" for fault in board.faults]
+    dice = {
+        "keyed": "secret key, promised as " + found.commitment, "key": "of a known key",
+        "seed": "of a seed: a rehearsal",        "table": "typed in from a real table",
+    }[found.dice]  # fmt: skip
+    lines.append(f"  dice: {dice}")
+    lines += [f"  sector of umpire {sector}" for sector in found.sectors]
+    lines += [f"  undo takes back: {found.undo}"] if found.undo else []
+    lines += [f"  redo brings back: {found.redo}"] if found.redo else []
+    lines.append(f"  chain: {found.entries} entries, head {found.head}")
+    return "\n".join(lines)

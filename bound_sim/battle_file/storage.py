@@ -1,0 +1,281 @@
+"""SQLite: the only place that speaks it. One writer, rollback journal, nothing lost that was acknowledged.
+
+A file is distrusted: its schema must be exactly ours before anything is read, values must have their types, what
+unpacks must stay small.
+"""
+
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bound_sim.battle_file.chain import FIRST_HEAD, digest, link
+from bound_sim.battle_file.schema import APPLICATION_ID, MIGRATIONS, TABLES, VERSION
+from bound_sim.results import Broken, Busy
+from maps.faults import Fault, Refused
+
+MIB = 1024 * 1024
+FILE_LIMIT, CONTENT_LIMIT, ENTRY_LIMIT, ENTRIES = 512 * MIB, 128 * MIB, 4 * MIB, 1_000_000
+#: ms that a reader waits for a commit to end, and a commit for readers
+_PATIENCE_MS = 10_000
+#: content is packed from this size on
+_WORTH_PACKING = 200
+_OTHERS_HOLD_IT = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+
+
+class Row(NamedTuple):
+    """An entry as it is stored; ``body`` is canonical JSON."""
+
+    number: int
+    kind: str
+    at: str
+    body: str
+    head: bytes
+
+
+class Store:
+    """A battle file that is open. ``rows`` are its entries, as they were at the last ``load``."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.rows: list[Row] = []
+        if not path.is_file():
+            wrong = "is a folder" if path.is_dir() else "is not there"
+            raise Refused([Fault(str(path), "", wrong, "a battle file, as bound-sim new NAME BATTLE.bound makes it")])
+        if path.stat().st_size > FILE_LIMIT:
+            raise Refused([Fault(str(path), "", "is too large", f"at most {FILE_LIMIT // MIB} MiB")])
+        with self._told():
+            self._connection = _connect(path)
+        try:
+            with self._told():
+                self._check()
+            self.load()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    @classmethod
+    def create(cls, path: Path) -> None:
+        """A file with empty tables. The caller names a place that holds nothing."""
+        with _disk_told(path):
+            connection = sqlite3.connect(path, isolation_level=None)
+            try:
+                for pragma in (f"application_id={APPLICATION_ID}", f"user_version={VERSION}"):
+                    connection.execute(f"PRAGMA {pragma}")
+                for table in TABLES:
+                    connection.execute(table)
+            finally:
+                connection.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def _execute(self, statement: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
+        return self._connection.execute(statement, values)
+
+    def _told(self) -> Any:
+        return _disk_told(self.path)
+
+    def _check(self) -> None:
+        """Ours, in this version, with our tables and nothing else: no trigger, no view."""
+        if self._execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
+            raise Refused([Fault(str(self.path), "", "is no battle file", "one that bound-sim new made")])
+        if self._execute("PRAGMA journal_mode").fetchone() != ("delete",):
+            raise Broken([f"{self.path}: is not kept with a rollback journal"])
+        (version,) = self._execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise Refused(
+                [Fault(str(self.path), "", f"is of version {version}", f"up to {VERSION}: a newer bound-sim")]
+            )
+        if version < VERSION:
+            self._migrate(version)
+        found = self._execute("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_master ORDER BY rowid").fetchmany(
+            9
+        )
+        names = [statement.split()[2] for statement in TABLES]
+        wanted = [("table", name, name, sql) for name, sql in zip(names, TABLES, strict=True)]
+        if [(kind, name, table, sql) for kind, name, table, _, sql in found] != wanted:
+            raise Broken([f"{self.path}: its tables are not those of a battle file"])
+
+    def _migrate(self, version: int) -> None:
+        with self.writing():
+            for step in range(version, VERSION):
+                if step not in MIGRATIONS:
+                    raise Broken([f"{self.path}: version {step} was never one"])
+                for statement in MIGRATIONS[step]:
+                    self._execute(statement)
+            self._execute(f"PRAGMA user_version={VERSION}")
+
+    def load(self) -> None:
+        """Read the entries and check the chain that holds them together. Raises Broken."""
+        with self._told():
+            self.rows = list(self._entries())
+
+    def _entries(self) -> Iterator[Row]:
+        head = FIRST_HEAD
+        found = self._execute("SELECT number, kind, at, body, head FROM entry ORDER BY number")
+        for number, row in enumerate(map(Row._make, found), 1):
+            if [type(value) for value in row] != [int, str, str, str, bytes] or row.number != number:
+                raise Broken([f"{self.path}: entry {number} is not as it was written"])
+            if number > ENTRIES or len(row.body) > ENTRY_LIMIT:
+                raise Broken([f"{self.path}: entry {number} is beyond the limits"])
+            head = link(head, row.number, row.kind, row.at, row.body)
+            if head != row.head:
+                raise Broken([f"{self.path}: entry {number} ({row.kind[:20]}) breaks the chain"])
+            yield row
+
+    def changed(self) -> bool:
+        """Whether somebody wrote since ``load``."""
+        with self._told():
+            (last,) = self._execute("SELECT max(number) FROM entry").fetchone()
+        return bool(last != len(self.rows))
+
+    def content(self, name: bytes) -> bytes:
+        """The bytes of a digest. Raises Broken where they are not there or not those."""
+        with self._told():
+            found = self._execute("SELECT packed, body FROM content WHERE digest = ?", (name,)).fetchone()
+        if found is None:
+            raise Broken([f"{self.path}: content {name.hex()[:16]} is missing"])
+        plain = _unpack(*found)
+        if plain is None or digest(plain) != name:
+            raise Broken([f"{self.path}: content {name.hex()[:16]} is not what was written"])
+        return plain
+
+    def digests(self) -> Iterator[bytes]:
+        """The digests of all content, in order. Raises Broken for one that is none."""
+        last = b""
+        with self._told():
+            for (name,) in self._execute("SELECT digest FROM content ORDER BY digest"):
+                if type(name) is not bytes or len(name) != 32 or name <= last:
+                    raise Broken([f"{self.path}: the contents are not in order"])
+                last = name
+                yield name
+
+    def secret(self, name: str) -> bytes | None:
+        """A secret by name; None where there is none."""
+        with self._told():
+            found = self._execute("SELECT body FROM secret WHERE name = ?", (name,)).fetchone()
+        if found is not None and type(found[0]) is not bytes:
+            raise Broken([f"{self.path}: secret {name} is not as it was written"])
+        return found[0] if found else None
+
+    def secrets(self) -> dict[str, bytes]:
+        """All secrets."""
+        with self._told():
+            found = self._execute("SELECT name, body FROM secret ORDER BY name").fetchmany(1_000)
+        if any(type(name) is not str or type(body) is not bytes for name, body in found):
+            raise Broken([f"{self.path}: a secret is not as it was written"])
+        return dict(found)
+
+    def damage(self) -> list[str]:
+        """What SQLite itself finds wrong with the file's pages."""
+        with self._told():
+            found = self._execute("PRAGMA integrity_check(20)").fetchall()
+        return [str(line) for (line,) in found if line != "ok"]
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction, the file's only writer from its first moment; all of it or nothing. Raises Busy."""
+        with self._told():
+            self._execute("PRAGMA busy_timeout=0")
+            try:
+                self._execute("BEGIN IMMEDIATE")
+            finally:
+                self._execute(f"PRAGMA busy_timeout={_PATIENCE_MS}")
+        kept = self.rows
+        try:
+            if self._execute("PRAGMA user_version").fetchone() == (VERSION,):
+                self.load()
+            yield
+            with self._told():
+                self._execute("COMMIT")
+        except BaseException:
+            self.rows = kept
+            if self._connection.in_transaction:
+                with self._told():
+                    self._execute("ROLLBACK")
+            raise
+
+    def append(self, kind: str, at: str, body: str) -> int:
+        """One more entry, within ``writing``; its number."""
+        number = len(self.rows) + 1
+        head = link(self.rows[-1].head if self.rows else FIRST_HEAD, number, kind, at, body)
+        row = Row(number, kind, at, body, head)
+        with self._told():
+            self._execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", tuple(row))
+        self.rows = [*self.rows, row]
+        return number
+
+    def keep(self, plain: bytes) -> bytes:
+        """Store content, within ``writing``; its digest."""
+        if len(plain) > CONTENT_LIMIT:
+            raise Refused([Fault(str(self.path), "", "content is too large", f"at most {CONTENT_LIMIT // MIB} MiB")])
+        name = digest(plain)
+        packed = zlib.compress(plain, 6) if len(plain) >= _WORTH_PACKING else plain
+        pack = len(packed) < len(plain)
+        with self._told():
+            self._execute(
+                "INSERT OR IGNORE INTO content VALUES (?, ?, ?)", (name, int(pack), packed if pack else plain)
+            )
+        return name
+
+    def keep_secret(self, name: str, body: bytes) -> None:
+        """Store or replace a secret, within ``writing``."""
+        with self._told():
+            self._execute("INSERT OR REPLACE INTO secret VALUES (?, ?)", (name, body))
+
+    def copy(self, target: Path) -> None:
+        """The whole file as it stands, at a place that holds nothing."""
+        with self._told():
+            copied = sqlite3.connect(target)
+            try:
+                self._connection.backup(copied)
+            finally:
+                copied.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    quoted = path.absolute().as_uri()
+    connection = sqlite3.connect(f"{quoted}?mode=rw", uri=True, timeout=_PATIENCE_MS / 1000, isolation_level=None)
+    try:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, CONTENT_LIMIT + MIB)
+        for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "mmap_size=0", "cache_spill=OFF",
+                       "temp_store=MEMORY", "synchronous=EXTRA"):  # fmt: skip
+            connection.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _unpack(packed: object, body: object) -> bytes | None:
+    if type(body) is not bytes or packed not in (0, 1):
+        return None
+    if packed == 0:
+        return body
+    unpacker = zlib.decompressobj()
+    try:
+        plain = unpacker.decompress(body, CONTENT_LIMIT)
+    except zlib.error:
+        return None
+    return plain if unpacker.eof and not unpacker.unused_data else None
+
+
+@contextmanager
+def _disk_told(path: Path) -> Iterator[None]:
+    """SQLite's errors in our words: Busy, OSError for the disk's, Broken for a file that is damaged."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in _OTHERS_HOLD_IT:
+            raise Busy(f"{path}: somebody else is writing to it: try again when they are done") from None
+        if code in _DISK:
+            raise OSError(error.args[0], f"{error}; nothing was changed", str(path)) from None
+        if code == sqlite3.SQLITE_NOTADB:
+            raise Refused([Fault(str(path), "", "is no battle file", "one that bound-sim new made")]) from None
+        raise Broken([f"{path}: is damaged ({error})"]) from None

@@ -1,0 +1,122 @@
+"""Orders that a side hands in for a bound: read from files, checked against the order of battle and the rules."""
+
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import TypeVar
+
+from bound_sim import arrows, orders
+from bound_sim.battle import SideOrders
+from bound_sim.inputs import MOST_FAULTS, quoted
+from bound_sim.order_checks import order_faults
+from bound_sim.order_text import ORDER_LIMIT
+from bound_sim.orders import HighCommand, LowCommand, fault_at
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario import Scenario
+from maps.faults import Fault, Refused
+
+C = TypeVar("C", HighCommand, LowCommand)
+MOST_FILES = 16
+#: how a file's ending says what is in it
+ENDINGS = (".csv", ".txt", ".geojson", ".json")
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A side's orders for one bound; ``left_out`` are orders in its files for other bounds."""
+
+    high: Mapping[str, HighCommand] = field(default_factory=dict)
+    low: Mapping[str, LowCommand] = field(default_factory=dict)
+    faults: tuple[Fault, ...] = ()
+    left_out: int = 0
+
+    def orders(self) -> SideOrders:
+        """As the rules take them."""
+        return SideOrders(self.high, self.low)
+
+
+def check_files(files: Mapping[str, bytes]) -> None:
+    """Refuse what is too large or cannot be stored: names, number, sizes."""
+    faults = []
+    if not 1 <= len(files) <= MOST_FILES:
+        faults.append(Fault("orders", "", f"{len(files)} files", f"1 to {MOST_FILES} of them"))
+    for name, data in files.items():
+        plain = name.isprintable() and len(name) <= 100 and name[:1].isalnum() and not set(name) & set("/\\:")
+        if not plain or Path(name).suffix.lower() not in ENDINGS:
+            faults.append(Fault(quoted(name)[1:-1], "", "is no file of orders", "a plain name, " + ", ".join(ENDINGS)))
+        if len(data) > ORDER_LIMIT:
+            faults.append(Fault(quoted(name)[1:-1], "", "is too large", f"at most {ORDER_LIMIT // 1024} KiB"))
+    if faults:
+        raise Refused(faults)
+
+
+def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) -> Submission:
+    """Read and check a side's orders for a bound; ``scenario`` is what the check may know of."""
+    faults: list[Fault] = []
+    high, low = _parse(scenario, bound, files, faults)
+    others = sum(command.bound != bound for command in high) + sum(order.bound != bound for order in low)
+    high = [command for command in high if command.bound == bound]
+    low = [order for order in low if order.bound == bound]
+    kept_high = orders.one_each(_own(scenario, side, high, faults), faults)
+    kept_low = arrows.one_each(_own(scenario, side, low, faults), faults)
+    given = replace(scenario, high=kept_high, low=kept_low)
+    faults += order_faults(given)
+    faults += islice(ruleset(scenario.ruleset).check(given), MOST_FAULTS)
+    if not high and not low and not faults:
+        faults.append(Fault("orders", "", f"no orders for bound {bound}", f"orders of side {side} for this bound"))
+    return Submission(
+        {unit: command for (unit, _), command in kept_high.items()},
+        {unit: order for (unit, _), order in kept_low.items()},
+        tuple(sorted(set(faults))),
+        others,
+    )
+
+
+def _parse(
+    scenario: Scenario, bound: int, files: Mapping[str, bytes], faults: list[Fault]
+) -> tuple[list[HighCommand], list[LowCommand]]:
+    high: list[HighCommand] = []
+    low: list[LowCommand] = []
+    table, bounds, named = scenario.battlefield.table, scenario.bounds, range(bound, bound + 1)
+    grammar = ruleset(scenario.ruleset).grammar
+    with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
+        for name, data in sorted(files.items()):
+            path = Path(folder) / name
+            path.write_bytes(data)
+            match path.suffix.lower():
+                case ".csv":
+                    high += orders.read_sheet(path, faults, forces=scenario.forces, bounds=bounds)
+                case ".txt":
+                    low += arrows.read_arrows_text(
+                        path, faults, table=table, bounds=bounds, grammar=grammar, named=named
+                    )
+                case _:
+                    low += arrows.read_arrows_geojson(
+                        path, faults, table=table, bounds=bounds, grammar=grammar, named=named
+                    )
+    return high, low
+
+
+def _own(scenario: Scenario, side: str, given: Iterable[C], faults: list[Fault]) -> list[C]:
+    """R-3: a side commands its own. Of others' units nothing more is said; what doesn't exist is told elsewhere."""
+    forces = scenario.forces
+    own = []
+    for order in given:
+        unit = order.battalion if isinstance(order, HighCommand) else order.unit
+        exists = unit in forces.battalions or unit in forces.companies
+        if exists and forces.side_of(unit) != side:
+            faults.append(fault_at(order.place, f"{unit} is not of side {side}", "units of one's own side"))
+        else:
+            own.append(order)
+    return own
+
+
+def dated(given: SideOrders, bound: int, policy: str) -> SideOrders:
+    """The same orders for another bound, as a standing policy gives them."""
+    return SideOrders(
+        {unit: replace(command, bound=bound) for unit, command in given.high.items()},
+        {unit: replace(order, bound=bound) for unit, order in given.low.items()},
+        policy,
+    )

@@ -1,0 +1,131 @@
+"""Whether all that a battle file says holds: its pages, its chain, its contents, and every bound computed again.
+
+Each check yields a sentence for what does not hold. ``CHECKS`` are run in their order; the first ones are cheap.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+from bound_sim.battle_file import dicekey, playing
+from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Stopped
+from bound_sim.battle_file.file import BattleFile, program
+from bound_sim.battle_file.history import History
+from bound_sim.results import Broken
+from maps.faults import Refused
+
+
+@dataclass
+class Findings:
+    """What was looked at, and what does not hold."""
+
+    wrong: list[str] = field(default_factory=list)
+    entries: int = 0
+    contents: int = 0
+    recomputed: int = 0
+    head: str = ""
+
+
+Check = Callable[[BattleFile, Findings], Iterator[str]]
+
+
+def verify(
+    path: Path, *, head: str | None = None, recompute: bool = True, on_bound: Callable[[int], object] = lambda _: None
+) -> Findings:
+    """Check a battle file; ``head`` is a published one that must be in its chain.
+
+    Raises Refused for what is no battle file at all.
+    """
+    findings = Findings()
+    try:
+        with BattleFile(path) as file:
+            findings.entries, findings.head = len(file.history.entries), file.history.head.hex()
+            for check in CHECKS:
+                findings.wrong += check(file, findings)
+            if head is not None and not any(entry.head.hex().startswith(head) for entry in file.history.entries):
+                findings.wrong.append(f"the head {head[:16]} was never one of this battle's")
+            if recompute and not findings.wrong:
+                for sentence in recomputed(file, findings, on_bound):
+                    findings.wrong.append(sentence)
+    except Broken as broken:
+        findings.wrong += broken.files
+    return findings
+
+
+def pages(file: BattleFile, findings: Findings) -> Iterator[str]:
+    """SQLite's own check."""
+    for line in file.store.damage():
+        yield f"{file.path}: {line}"
+
+
+def contents(file: BattleFile, findings: Findings) -> Iterator[str]:
+    """Every content that an entry names is there and is what was written; there is no other."""
+    named = {bytes.fromhex(name) for entry in file.history.entries for name in named_by(entry)}
+    there = set(file.store.digests())
+    findings.contents = len(there)
+    for extra in sorted(there - named):
+        yield f"content {extra.hex()[:16]} is named by no entry"
+    for name in sorted(named):
+        file.store.content(name)
+
+
+def named_by(entry: Entry) -> Iterator[str]:
+    """The digests that an entry names."""
+    body = entry.body
+    if isinstance(body, Opened | Orders):
+        yield from (file.digest for file in body.files)
+    if isinstance(body, Resolved):
+        yield from body.log.values()
+        yield body.state
+    if isinstance(body, Resolved | Stopped) and body.dice:
+        yield body.dice
+
+
+def dice_key(file: BattleFile, findings: Findings) -> Iterator[str]:
+    """The key is the one that was promised; there is no secret that nothing asks for."""
+    secrets = file.store.secrets()
+    if file.history.opened.dice == "table":
+        secrets = {**secrets, dicekey.KEY: b""}
+    else:
+        file.battle_key()
+    for name in secrets.keys() - dicekey.KNOWN_SECRETS:
+        yield f"a secret {name[:40]!r} that nothing needs"
+
+
+def recomputed(file: BattleFile, findings: Findings, on_bound: Callable[[int], object]) -> Iterator[str]:
+    """Every bound that was ever resolved, undone ones too, again from its opening: same orders, log and state."""
+    for entry in file.history.entries:
+        if not isinstance(entry.body, Resolved | Stopped):
+            continue
+        yield from _again(file, entry, History(file.store.rows[: entry.number - 1]))
+        findings.recomputed += isinstance(entry.body, Resolved)
+        on_bound(entry.body.bound)
+
+
+def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
+    body = cast(Resolved | Stopped, entry.body)
+    player = file.player_of(before)
+    if player.sources(body.bound) != body.orders:
+        yield f"entry {entry.number}: bound {body.bound} was not resolved with the orders that count"
+        return
+    if isinstance(body, Stopped):
+        return
+    typed = file.content(body.dice) if body.dice else None
+    try:
+        battle = player.battle(body.bound, body.orders, typed)
+        acts = player.advance(battle, body.bound, to=playing.END)
+    except Refused as refused:
+        yield f"entry {entry.number}: bound {body.bound} cannot be computed again: {refused.faults[0]}"
+        return
+    made_by = "" if body.program == program() else f" (it was computed by version {body.program[:20]})"
+    if acts != body.acts:
+        yield f"entry {entry.number}: bound {body.bound} was not resolved with the umpire's acts{made_by}"
+    if playing.keeps(battle.scenario).save(battle) != file.content(body.state):
+        yield f"entry {entry.number}: bound {body.bound} ends in another state{made_by}"
+    for table, data in playing.log_bytes(battle).items():
+        if table not in body.log or data != file.content(body.log[table]):
+            yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
+
+
+CHECKS: list[Check] = [pages, contents, dice_key]

@@ -1,0 +1,232 @@
+"""Commands on a battle file: next, status, undo, redo, branch, export, verify."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bound_sim.cli.program import BROKEN, AsJson, answers, app, stop, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BattlePath = Annotated[Path, typer.Argument(metavar="BATTLE", help="A battle file, e.g. mine.bound.")]
+
+
+@contextmanager
+def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """The name of the sub-step that was passed, on a terminal; nothing elsewhere."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda name: None
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    with Console(stderr=True).status(Text(f"{path.name}: opening")) as line:
+        yield lambda name: line.update(Text(f"{path.name}: sub-step {name}"))
+
+
+def warm_up(ruleset_id: str) -> None:
+    """Compile the rules once for this machine, before a file is held."""
+    from bound_sim.rulesets import ruleset
+
+    ruleset(ruleset_id).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+
+
+@app.command(
+    name="next",
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim next mine.bound[/cyan]   one bound; after a crash or a power cut just again
+
+[cyan]bound-sim next mine.bound --to-substep 5a[/cyan]   stop when 5a is over, to look or to rule; then next goes on
+
+[cyan]bound-sim next mine.bound --all[/cyan]   every bound that is left
+
+[dim]Exit code 1: it is over, or orders are missing that the umpire writes; 4: somebody else writes.[/dim]""",
+)
+def next_bound(
+    battle: BattlePath,
+    to_substep: Annotated[str | None, typer.Option(help="Stop when this sub-step is over.", metavar="NAME")] = None,
+    bound: Annotated[int | None, typer.Option(help="Only if this bound is the next one.", metavar="N")] = None,
+    dice: Annotated[
+        Path | None, typer.Option(help="Dice of this bound from a real table, all so far.", metavar="FILE")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Resolve all bounds that are left.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Resolve the next bound of a battle file: all of it or nothing."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.playing import END
+        from bound_sim.overview import to_json
+
+        rolled = dice.read_bytes() if dice else None
+        with BattleFile(battle) as file:
+            warm_up(file.history.opened.ruleset)
+            while True:
+                with substeps(battle, quiet=as_json) as tell:
+                    done = file.resolve(to_substep=to_substep or END, bound=bound, dice=rolled, on_substep=tell)
+                if not everything or to_substep or file.history.over:
+                    break
+                bound = None
+            over = file.history.over
+        if as_json:
+            orders = {side: source.model_dump() for side, source in done.orders.items()}
+            facts = {"ok": True, "bound": done.bound, "substep": done.substep, "over": over, "orders": orders}
+            print(to_json(facts))
+        else:
+            from bound_sim.battle_file.status import source_text
+
+            whole = done.substep == END
+            print(f"bound {done.bound}" + (" is resolved" if whole else f" stands after sub-step {done.substep}"))
+            for side, source in done.orders.items():
+                print(visible(f"  side {side}: {source_text(source)}"))
+            if over:
+                print("the battle is over")
+
+
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim status mine.bound[/cyan]   who has handed in, what is next, what undo would take back"""
+)
+def status(battle: BattlePath, as_json: AsJson = False) -> None:
+    """Show how a battle stands: the next bound, each side's orders, the chain's head."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file import status as board
+        from bound_sim.overview import to_json
+
+        with BattleFile(battle) as file:
+            found = board.status(file)
+        if as_json:
+            print(to_json(found.as_json()))
+        else:
+            for line in board.text(found).splitlines():
+                print(visible(line))
+
+
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim undo mine.bound[/cyan]   the umpire's last act: a bound, a stop, a ruling, a policy
+
+[cyan]bound-sim undo mine.bound --to-bound 2[/cyan]   all since the end of bound 2
+
+[dim]Orders that were handed in stay, and the same orders give the same bytes: no die is rolled anew.[/dim]"""
+)
+def undo(
+    battle: BattlePath,
+    to_bound: Annotated[int | None, typer.Option(help="Back to the end of this bound.", metavar="N")] = None,
+) -> None:
+    """Take back the umpire's last act; it stays in the file as undone."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.status import entry_text
+
+        with BattleFile(battle) as file:
+            for number in file.undo(to_bound=to_bound):
+                print(visible(f"undone: {entry_text(file.history.entries[number - 1])}"))
+
+
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim redo mine.bound[/cyan]   as long as nothing was done since the undo"""
+)
+def redo(battle: BattlePath) -> None:
+    """Bring back what the last undo took."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.status import entry_text
+
+        with BattleFile(battle) as file:
+            for number in file.redo():
+                print(visible(f"in force again: {entry_text(file.history.entries[number - 1])}"))
+
+
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim branch mine.bound what-if.bound --bound 2[/cyan]   goes on from the end of bound 2, with the same key
+
+[dim]Same orders, same dice: what differs in the branch comes from what was ordered or ruled differently.[/dim]"""
+)
+def branch(
+    battle: BattlePath,
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="The branch's file.")],
+    bound: Annotated[int | None, typer.Option(help="From the end of this bound (0: the start).", metavar="N")] = None,
+) -> None:
+    """Make another battle file that goes on from a bound of this one."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+
+        with BattleFile(battle) as file:
+            file.branch(new, bound=bound)
+        print(visible(new))
+
+
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim export mine.bound --out results[/cyan]   report.html, maps, every table as .csv and .parquet
+
+[dim]The same files as bound-sim run leaves, the same bytes for the same scenario, orders and key.[/dim]"""
+)
+def export(
+    battle: BattlePath,
+    out: Annotated[Path, typer.Option(help="Results go here.", metavar="DIR")],
+    bounds: Annotated[int | None, typer.Option(help="Only the first N bounds.", metavar="N")] = None,
+    no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
+) -> None:
+    """Write a battle file's results as a folder, as run does."""
+    with answers():
+        from bound_sim import results
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.export import export as write
+
+        with BattleFile(battle) as file:
+            write(file, out, bounds=bounds, report=not no_report)
+        print(visible(results.shown(out)))
+
+
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim verify mine.bound[/cyan]   the chain, every content, every bound computed again
+
+[cyan]bound-sim verify mine.bound --head 5c1e...[/cyan]   also: that this published head is in its chain
+
+[dim]Exit code 3: something does not hold, a line for each on stderr.[/dim]"""
+)
+def verify(
+    battle: BattlePath,
+    head: Annotated[str | None, typer.Option(help="A head that was published.", metavar="HEX")] = None,
+    no_recompute: Annotated[bool, typer.Option("--no-recompute", help="Don't compute the bounds again.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check that a battle file is what was written, and that every bound comes out again."""
+    with answers():
+        from bound_sim.battle_file.verifying import verify as check
+        from bound_sim.overview import to_json
+
+        if not no_recompute:
+            warm_up("1418")
+        if head is not None and (len(head) < 16 or set(head) - set("0123456789abcdef")):
+            stop(2, f"--head: {head} is no head: at least 16 hexadecimal digits")
+        with substeps(battle, quiet=as_json) as tell:
+            found = check(battle, head=head, recompute=not no_recompute, on_bound=lambda bound: tell(f"bound {bound}"))
+        if as_json:
+            print(to_json({"ok": not found.wrong, **vars(found)}))
+        if found.wrong:
+            stop(BROKEN, *found.wrong)
+        if not as_json:
+            again = "" if no_recompute else f", {found.recomputed} bounds computed again with the same bytes"
+            print(f"holds: {found.entries} entries, {found.contents} contents{again}")
+            print(f"head {found.head}")

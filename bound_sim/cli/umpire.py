@@ -1,0 +1,157 @@
+"""Commands of the umpire and of those who hand in orders: orders, policy, rule, sector."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bound_sim.cli.battle_files import BattlePath
+from bound_sim.cli.program import NO, REFUSED, AsJson, answers, app, refuse, stop, visible
+
+Reason = Annotated[str, typer.Option(help="Why: it stands in the log and the report.", metavar="TEXT")]
+Umpire = Annotated[str, typer.Option(help="Which umpire, where there are several.", metavar="NAME")]
+
+
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim orders mine.bound --side A --bound 3 orders.csv arrows.txt[/cyan]   hand in, and get a receipt
+
+[cyan]bound-sim orders mine.bound --side A --bound 3 arrows.txt --draft[/cyan]   kept, but not handed in
+
+[cyan]bound-sim orders mine.bound --side A --bound 3 arrows.txt --reason "paper sheet"[/cyan]   the umpire writes
+
+[dim]High Commands in .csv, Low Commands in .txt or .geojson; orders above the first line "bound N" are for this bound.
+The last valid ones before the bound is begun count. Exit code 1: late; 2: faulty, every fault on stderr.[/dim]"""
+)
+def orders(
+    battle: BattlePath,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of orders.")],
+    side: Annotated[str, typer.Option(help="Whose orders they are.", metavar="ID")],
+    bound: Annotated[int, typer.Option(help="For which bound.", metavar="N")],
+    draft: Annotated[bool, typer.Option("--draft", help="Keep them, hand nothing in.")] = False,
+    reason: Annotated[str, typer.Option(help="The umpire writes them: why.", metavar="TEXT")] = "",
+    umpire: Umpire = "",
+    as_json: AsJson = False,
+) -> None:
+    """Hand in a side's orders for a bound."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.inputs import MIB
+        from bound_sim.overview import to_json
+
+        given: dict[str, bytes] = {}
+        for path in files:
+            if path.name in given:
+                refuse(str(path), "is there twice", "files of different names")
+            with path.open("rb") as opened:
+                given[path.name] = opened.read(MIB)
+        with BattleFile(battle) as file:
+            by = "umpire" if reason or umpire else "side"
+            receipt = file.submit(side, bound, given, draft=draft, by=by, reason=reason, umpire=umpire)  # type: ignore[arg-type]
+        if as_json:
+            print(to_json({"ok": receipt.state in ("handed in", "draft"), **vars(receipt)}))
+        else:
+            said = f"side {side}, bound {bound}: {receipt.state}, number {receipt.number}, receipt {receipt.hash}"
+            print(visible(said))
+            if receipt.left_out:
+                print(f"  {receipt.left_out} orders in these files are for other bounds and were left out")
+        if receipt.state == "faulty":
+            stop(REFUSED, *receipt.faults)
+        if receipt.state == "late":
+            stop(NO, f"bound {bound} is closed: these orders are kept and change nothing")
+
+
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim policy mine.bound --side A repeat[/cyan]   its last orders again, where it hands in nothing
+
+[dim]hold: all hold and shoot freely. umpire: the bound waits until the umpire has written orders. Without a policy a
+side has the scenario's orders, or holds. What was done for whom stands in the log.[/dim]"""
+)
+def policy(
+    battle: BattlePath,
+    what: Annotated[str, typer.Argument(metavar="hold|repeat|umpire", help="What is done.")],
+    side: Annotated[str, typer.Option(help="For which side.", metavar="ID")],
+    reason: Annotated[str, typer.Option(help="Why.", metavar="TEXT")] = "",
+) -> None:
+    """Set what is done for a side that hands in no orders."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.inputs import Known
+
+        known = ("hold", "repeat", "umpire")
+        if what not in known:
+            refuse(what, "is no policy", Known(known, "hold, repeat or umpire").hint(what))
+        with BattleFile(battle) as file:
+            file.set_policy(side, what, reason=reason)  # type: ignore[arg-type]
+        print(visible(f"side {side}: {what}"))
+
+
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim rule mine.bound move 2/3/1 45,60 face 90 --reason "knocked off its place"[/cyan]
+
+[cyan]bound-sim rule mine.bound hit 2/3/1 --reason ...[/cyan]   also: restore 2/3/1 hits 1, remove 2/3/1
+
+[cyan]bound-sim rule mine.bound arrive 5/2 --reason "bridge open"[/cyan]   whom forces.csv lets arrive with the umpire
+
+[cyan]bound-sim rule mine.bound ruling Q-packing none --bound 4 --reason ...[/cyan]   in force from bound 4 on
+
+[dim]Acts count as the battle stands: at the next bound's opening, or where next --to-substep stopped.
+Orders are given by bound-sim orders --reason. undo takes an act back.[/dim]"""
+)
+def rule(
+    battle: BattlePath,
+    words: Annotated[list[str], typer.Argument(metavar="ACT...", help="What the umpire does, as below.")],
+    reason: Reason,
+    umpire: Umpire = "",
+    bound: Annotated[int | None, typer.Option(help="ruling, arrive: from this bound on.", metavar="N")] = None,
+) -> None:
+    """Rule as the umpire: move, hit, restore, remove, arrive, or another reading of a ruling."""
+    with answers():
+        from bound_sim.battle_file import BattleFile, format_act, parse_act
+        from bound_sim.cli.battle_files import warm_up
+        from bound_sim.order_text import OrderFault
+
+        with BattleFile(battle) as file:
+            try:
+                act = parse_act(" ".join(words), table=file.scenario_as_given().battlefield.table)
+            except OrderFault as fault:
+                refuse(" ".join(words), fault.wrong, fault.allowed)
+            warm_up(file.history.opened.ruleset)
+            number = file.rule(act, reason=reason, umpire=umpire, bound=bound)
+        print(visible(f"entry {number}: {format_act(act)}"))
+
+
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim sector mine.bound north A3 C4[/cyan]   from the south-west corner of A3 to the north-east corner of C4
+
+[dim]Then only umpire north rules on platoons that stand there.[/dim]"""
+)
+def sector(
+    battle: BattlePath,
+    umpire: Annotated[str, typer.Argument(metavar="NAME", help="The umpire.")],
+    first: Annotated[str, typer.Argument(metavar="FROM", help="Space or quarter in one corner.")],
+    last: Annotated[str, typer.Argument(metavar="TO", help="Space or quarter in the opposite corner.")],
+) -> None:
+    """Give an umpire a sector of the table."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+
+        with BattleFile(battle) as file:
+            table = file.scenario_as_given().battlefield.table
+            try:
+                corners = [table.area(reference) for reference in (first, last)]
+            except ValueError as error:
+                refuse("sector", str(error), "grid references like A3 or A3.b")
+            x0, y0 = (min(area[axis] for area in corners) for axis in (0, 1))
+            x1, y1 = (max(area[axis] for area in corners) for axis in (2, 3))
+            file.set_sector(umpire, (x0, y0, x1, y1))
+        print(visible(f"umpire {umpire}: {first} to {last}"))
