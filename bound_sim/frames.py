@@ -4,6 +4,7 @@ Every frame has exactly the columns that ``log.COLUMNS`` documents. Lengths are 
 Parquet say the same thing.
 """
 
+import io
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -16,7 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bound_sim.forces import natural_key
-from bound_sim.log import COLUMNS, Columns, Log
+from bound_sim.log import COLUMNS, DERIVED, Columns, Log
 
 Frames = dict[str, pd.DataFrame]
 Row = dict[str, Any]
@@ -44,6 +45,20 @@ def derived(recorded: Mapping[str, pd.DataFrame], columns: Columns = COLUMNS) ->
         "summary": _from_rows(columns["summary"], account.summary()),
     }
     return {name: tables[name] for name in columns}
+
+
+def of_side(tables: Mapping[str, Mapping[str, Iterable[Any]]], side: str) -> Frames:
+    """The tables that a side knows (``knowledge.Known.tables``); casualties and summary of its own units alone."""
+    recorded = {name: _frame(COLUMNS[name], columns) for name, columns in tables.items()}
+    states = recorded["states"]
+    own = derived({**recorded, "states": states[states["side"] == side]})
+    return {**own, "states": states}
+
+
+def as_columns(tables: Mapping[str, pd.DataFrame]) -> dict[str, dict[str, list[Any]]]:
+    """Recorded tables as columns of plain values, as a ``Log`` has them."""
+    recorded = {name: frame for name, frame in tables.items() if name not in DERIVED}
+    return {name: {str(column): frame[column].tolist() for column in frame} for name, frame in recorded.items()}
 
 
 def _frame(documented: Mapping[str, tuple[str, str]], columns: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
@@ -215,10 +230,16 @@ def write(tables: Mapping[str, pd.DataFrame], folder: Path, columns: Columns = C
     for name, frame in tables.items():
         csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
         csv.write_bytes(csv_text(frame).encode())
-        # no pandas metadata: the schema is that of COLUMNS, whatever pandas made the frame
-        pq.write_table(_arrow(columns[name], frame), parquet, compression="zstd")
+        parquet.write_bytes(parquet_bytes(columns[name], frame))
         written += [csv, parquet]
     return written
+
+
+def parquet_bytes(documented: Mapping[str, tuple[str, str]], frame: pd.DataFrame) -> bytes:
+    """A table as Parquet; no pandas metadata: the schema is that of COLUMNS, whatever pandas made the frame."""
+    buffer = io.BytesIO()
+    pq.write_table(_arrow(documented, frame), buffer, compression="zstd")
+    return buffer.getvalue()
 
 
 def csv_text(frame: pd.DataFrame) -> str:
@@ -226,11 +247,12 @@ def csv_text(frame: pd.DataFrame) -> str:
     safe = frame.copy()
     for name in safe.columns:
         if safe[name].dtype == "str":
-            safe[name] = [_no_formula(text) for text in safe[name]]
+            safe[name] = [no_formula(text) for text in safe[name]]
     return str(safe.to_csv(index=False, float_format=f"%.{DECIMALS}f", lineterminator="\n"))
 
 
-def _no_formula(text: str) -> str:
+def no_formula(text: str) -> str:
+    """Text for a cell of a CSV that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 

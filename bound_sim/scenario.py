@@ -12,7 +12,7 @@ from bound_sim.inputs import MIB, MOST_FAULTS, Known, quoted, read_text
 from bound_sim.orders import HighCommand, LowCommand
 from maps.battlefield import Battlefield
 from maps.faults import Fault, Refused
-from maps.table import LIMIT_U, Table, cm_from_u, u_from_cm
+from maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
 
 if TYPE_CHECKING:
     from bound_sim.rulesets import Ruleset
@@ -47,6 +47,17 @@ class Objective:
 
 
 @dataclass(frozen=True)
+class Fog:
+    """What a side may know of the others: level "open", "visible" or "reports" (docs/secrecy.md).
+
+    ``sight_u`` is how far a platoon sees at level "visible", in 0.01 mm on the table; None: as far as the ground lets.
+    """
+
+    level: str = "open"
+    sight_u: int | None = None
+
+
+@dataclass(frozen=True)
 class Scenario:
     """Everything that a battle needs, checked. Keys of ``high`` and ``low`` are (battalion or unit, bound).
 
@@ -69,6 +80,7 @@ class Scenario:
     notes: str = ""
     history: Mapping[str, object] = field(default_factory=dict)
     clock: tuple[str, ...] = ()
+    fog: Fog = Fog()
     folder: Path | None = field(default=None, compare=False)
 
 
@@ -145,7 +157,8 @@ def _read(folder: Path, faults: list[Fault]) -> Scenario:
         high=orders.one_each(high, faults), low=arrows.one_each(low, faults),
         rulings=dict(sorted(file.rulings.items())), unit_types=unit_types,
         objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
-        notes=_notes(folder, file, faults), history=file.history, clock=_clock(file, faults), folder=folder,
+        notes=_notes(folder, file, faults), history=file.history, clock=_clock(file, faults),
+        fog=Fog(file.fog.level, None if file.fog.sight_m is None else u_from_m(file.fog.sight_m)), folder=folder,
     )  # fmt: skip
     _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=sheets_refused)
     return scenario
@@ -296,6 +309,9 @@ def scenario_text(scenario: Scenario) -> str:
         for side in scenario.sides
     }
     data |= {"rulings": dict(scenario.rulings)} if scenario.rulings else {}
+    if scenario.fog != Fog():
+        sight = {} if scenario.fog.sight_u is None else {"sight_m": m_from_u(scenario.fog.sight_u)}
+        data["fog"] = {"level": scenario.fog.level, **sight}
     objectives = [{"name": o.name, "area": [cm_from_u(u) for u in o.area_u]} for o in scenario.objectives]
     data |= {"objectives": objectives} if objectives else {}
     unit_types = [{"name": name, **row} for name, row in scenario.unit_types.items()]

@@ -35,6 +35,7 @@ Centimetres = Annotated[float, Field(ge=-150_000, le=150_000)]
 SideOfBase = Annotated[float, Field(ge=0.5, le=30.48)]
 Dice = Annotated[int, Field(ge=0, le=20)]
 Range = Annotated[float, Field(ge=0, le=1_000_000)] | Literal["unlimited"]
+FogLevel = Literal["open", "visible", "reports"]
 
 
 class _Table(BaseModel):
@@ -83,6 +84,13 @@ class UnitTypeTable(_Table):
     depth_cm: SideOfBase | None = None
 
 
+class FogTable(_Table):
+    """``[fog]``: what a side may know of the others (docs/secrecy.md)."""
+
+    level: FogLevel = "open"
+    sight_m: Annotated[float, Field(gt=0, le=1_000_000)] | None = None
+
+
 class ScenarioFile(_Table):
     """The whole file."""
 
@@ -98,6 +106,7 @@ class ScenarioFile(_Table):
     objectives: list[ObjectiveTable] = []
     unit_types: list[UnitTypeTable] = []
     history: dict[str, Any] = {}
+    fog: FogTable = FogTable()
 
 
 #: What is allowed for a key, as a fault says it.
@@ -120,6 +129,9 @@ ALLOWED = {
     "area": 'a grid reference like "B3.a", or [west, south, east, north] in cm',
     "unit_types": "[[unit_types]] with name, and like or a whole row of the chart",
     "history": "a table",
+    "fog": "[fog] with level and sight_m",
+    "level": "open, visible or reports",
+    "sight_m": "metres on the ground, more than 0, at most 1,000,000",
     "name": "a plain name of 1 to 100 characters",
     "like": "the name of a row of the chart",
     "kind": "a kind of unit",
@@ -184,5 +196,6 @@ def _place(loc: tuple[int | str, ...]) -> str:
 def _keys_at(loc: tuple[int | str, ...]) -> Known:
     tables: dict[object, type[BaseModel]] = {
         "map": MapTable, "sides": SideTable, "objectives": ObjectiveTable, "unit_types": UnitTypeTable,
+        "fog": FogTable,
     }  # fmt: skip
     return Known((tables.get(loc[0], ScenarioFile) if len(loc) > 1 else ScenarioFile).model_fields)

@@ -83,6 +83,11 @@ def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0) -> str
 
 def png(svg_text: str, path: Path | str, zoom: float = 1.0) -> None:
     """Write an SVG of this module as PNG, ``zoom`` times its size, with a font that comes with the program."""
+    Path(path).write_bytes(png_bytes(svg_text, zoom))
+
+
+def png_bytes(svg_text: str, zoom: float = 1.0) -> bytes:
+    """An SVG of this module as the bytes of a PNG."""
     import resvg_py
 
     found = find_spec("matplotlib")
@@ -98,7 +103,7 @@ def png(svg_text: str, path: Path | str, zoom: float = 1.0) -> None:
         font_family=FONT,
         sans_serif_family=FONT,
     )
-    Path(path).write_bytes(bytes(data))
+    return bytes(data)
 
 
 def _on_table(geometry: BaseGeometry, table: Table) -> BaseGeometry:

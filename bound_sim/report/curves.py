@@ -59,6 +59,8 @@ def strength_curve(view: View) -> Markup:
     labels: list[_Label] = []
     for place, side in enumerate(view.scenario.sides):
         men = men_left(view, "side", side.id)
+        if not men[0]:
+            continue  # a side whose strength is not known
         shares = [100 * left / men[0] if men[0] else 0 for left in men]
         dash = DASHES[place % len(DASHES)]
         parts.append(f'<path class="line s{place}" d="{_path(frame, shares)}" stroke-dasharray="{dash}"/>')
@@ -129,6 +131,8 @@ def battalion_curves(view: View) -> list[tuple[str, int, Markup]]:
     drawn = []
     for unit in sorted(view.battalion_names, key=lambda unit: view.side_index.get(unit, 0)):
         men = men_left(view, "battalion", unit)
+        if not men[0]:
+            continue
         place = view.side_index.get(unit, 0)
         frame = Frame(190, 74, 2, 2, 6, 14, view.last, 100)
         shares = [100 * left / men[0] if men[0] else 0 for left in men]

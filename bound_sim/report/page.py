@@ -149,7 +149,12 @@ def _sentence(view: View, bound: int, lost: Sequence[float]) -> str:
     """A bound in a sentence: who lost how many, how many platoons fell."""
     if not any(lost):
         return "Nobody was hurt."
-    said = [f"{side.name or side.id} {number(men)}" for side, men in zip(view.scenario.sides, lost, strict=True)]
+    told = {row["side"] for row in view.rows("casualties", bound) if row["level"] == "side"}
+    said = [
+        f"{side.name or side.id} {number(men)}"
+        for side, men in zip(view.scenario.sides, lost, strict=True)
+        if side.id in told
+    ]
     removed = sum(r["removed"] for r in view.rows("casualties", bound) if r["level"] == "side")
     injured = sum(r["injured"] for r in view.rows("casualties", bound) if r["level"] == "side")
     parts = [text for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} injured")) if count]

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import isnan
 
 from markupsafe import Markup
 
@@ -273,7 +274,7 @@ def _to(row: Row) -> Spot:
 
 def _described(row: Row) -> str:
     """A base in words, for whoever points at it."""
-    parts = [f"{row['platoon']}, {row['type']}", f"{row['men']:g} men"]
+    parts = [f"{row['platoon']}, {row['type']}"] + [f"{row['men']:g} men"] * (not isnan(row["men"]))
     parts += ["injured"] * (row["hits"] > 0) + ["at half pace"] * row["halved"] + ["dug in"] * row["dug_in"]
     parts += ["under fire"] * row["under_fire"] + [f"in contact with {row['in_contact']}"] * bool(row["in_contact"])
     return ", ".join(parts)

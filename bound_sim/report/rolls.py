@@ -76,7 +76,14 @@ def fire_by_target(view: View, shots: Sequence[Row], hits: Sequence[Row]) -> tup
         )
         line = head + Markup(" ").join(_shooter(view, roll) for roll in by_shooter.values())
         (hurt if own or any(row["hit"] for roll in by_shooter.values() for row in roll) else missed).append(line)
+    hurt += [struck_by(view, target, own) for target, own in struck.items()]
     return hurt, missed
+
+
+def struck_by(view: View, target: str, hits: Sequence[Row]) -> Markup:
+    """Hits on a base without the dice: a side is told of those of shots that it did not see."""
+    by = ", ".join(dict.fromkeys(hit["by"] for hit in hits))
+    return Markup("{} \u2013 {}, by fire from {}").format(view.kind(target), effects(view, hits), by)
 
 
 def _shooter(view: View, roll: Sequence[Row]) -> Markup:

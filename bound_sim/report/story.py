@@ -15,8 +15,10 @@ from bound_sim.report.view import Row, View, cm, plural
 #: sub-step -> its heading, in the order of effectiveness (section 6)
 SUBSTEPS = {
     "#": "Orders and marking",
+    "1": "Step 1",
     "1a": "Step 1: guns and heavy weapons that never moved, dug in",
     "1b": "Step 1: guns and heavy weapons that never moved, not dug in",
+    "2": "Step 2",
     "2a": "Step 2: guns and heavy weapons that have moved before, dug in",
     "2b": "Step 2: guns and heavy weapons that have moved before, not dug in",
     "3": "Step 3: infantry dug in, and skirmishers",
@@ -156,6 +158,11 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
     hits = _by_step(view, "hits", bound)
     steps = _by_step(view, "shots", bound)
     few = sum(map(len, steps.values())) <= MISSES_SHOWN
+    for substep in [key for key in hits if key not in steps and key[:1] != "m"]:
+        # a side is told of hits whose shots it did not see
+        passage = Passage(substep, heading(substep), ("R-28",))
+        passage.lines = [rolls.struck_by(view, target, own) for target, own in _by_target(hits[substep])]
+        yield passage
     for substep, rows in steps.items():
         shooters = len({row["shooter"] for row in rows})
         kinds = {row["kind"] for row in rows}
@@ -167,6 +174,13 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
         where = "" if few else " (shots.csv has them)"
         passage.rest_title = f"{plural(len(missed), 'target')} not hit{where}" if missed else ""
         yield passage
+
+
+def _by_target(hits: Iterable[Row]) -> list[tuple[str, list[Row]]]:
+    struck: dict[str, list[Row]] = defaultdict(list)
+    for hit in hits:
+        struck[hit["target"]].append(hit)
+    return list(struck.items())
 
 
 def _movement(view: View, bound: int) -> Iterable[Passage]:

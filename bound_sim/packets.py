@@ -1,0 +1,136 @@
+"""The folder that a side gets after a bound: all and only what it may know. ``knowledge`` says what that is.
+
+The same knowledge gives the same bytes, the same names, sizes and times of files; nothing else of the battle goes in.
+"""
+
+import csv
+import hashlib
+import io
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bound_sim import frames, knowledge, results
+from bound_sim.forces import Forces
+from bound_sim.forces_file import forces_text
+from bound_sim.frames import DECIMALS, no_formula
+from bound_sim.log import COLUMNS
+from bound_sim.scenario import FORCES, MAP, Scenario
+from maps.faults import Fault, Refused
+
+RECORD, SEEN = "packet.json", "enemy.csv"
+#: 1 January 2000: the time of every file, so that none tells when the umpire worked on what
+TIME = 946_684_800
+#: what each level of fog comes to, for the packet's first line
+_MEANS = {
+    "open": "all that happened on the table",
+    "visible": "its own, and the enemies that it saw",
+    "reports": "what its own platoons reported",
+}
+SEEN_COLUMNS = (
+    "platoon", "side", "type", "first_seen", "last_seen", "status", "x_cm", "y_cm", "facing", "marker", "dug_in",
+    "in_contact",
+)  # fmt: skip
+
+
+def packet(
+    scenario: Scenario, tables: knowledge.Tables, side: str, bound: int, *, dice: str = "", png: bool = True
+) -> dict[str, bytes]:
+    """The files of a packet by name: ``tables`` are the recorded ones of the whole battle. Raises Refused."""
+    sides = [entry.id for entry in scenario.sides]
+    if side not in sides:
+        raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
+    last = max(tables["states"]["bound"], default=0)
+    if not 0 <= bound <= last:
+        raise Refused([Fault("--bound", "", f"bound {bound} is not resolved", f"0 to {last}")])
+    facts = knowledge.known(scenario, side, tables, bound)
+    files = _tables(facts) | _situation(facts) | _report(facts, dice, png=png)
+    return {RECORD: _record(facts, files)} | dict(sorted(files.items()))
+
+
+def write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write a packet into a new or an empty folder, whole or not at all. Raises Refused, Busy."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Refused([Fault(str(folder), "", "is there and not empty", "a new or an empty folder")])
+    with results.staged(folder, replace=False) as work:
+        for name, data in files.items():
+            (work / name).parent.mkdir(exist_ok=True)
+            (work / name).write_bytes(data)
+        for path in (*work.rglob("*"), work):
+            path.chmod(0o755 if path.is_dir() else 0o644)
+            os.utime(path, (TIME, TIME))
+
+
+def of_run(folder: Path, side: str, bound: int | None) -> dict[str, bytes]:
+    """The packet of a battle that ``bound-sim run`` left in a folder; ``bound`` None: after its last."""
+    from bound_sim.scenario import load
+
+    record = results.read_record(folder)
+    tables = frames.as_columns(frames.read(folder))
+    last = max(tables["states"]["bound"], default=0)
+    dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
+    return packet(load(folder / results.SCENARIO), tables, side, last if bound is None else bound, dice=dice)
+
+
+def _tables(facts: knowledge.Known) -> dict[str, bytes]:
+    """The side's logs, as CSV and as Parquet."""
+    files = {}
+    for name, frame in frames.of_side(facts.tables, facts.side).items():
+        files[f"{name}.csv"] = frames.csv_text(frame).encode()
+        files[f"{name}.parquet"] = frames.parquet_bytes(COLUMNS[name], frame)
+    return files
+
+
+def _situation(facts: knowledge.Known) -> dict[str, bytes]:
+    """The map, the own order of battle, and what was seen of the others."""
+    from maps import geojson
+
+    own = Forces(tuple(platoon for platoon in facts.scenario.forces.platoons if platoon.side == facts.side))
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, SEEN_COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: _cell(value) for name, value in row.items()} for row in knowledge.sightings(facts))
+    return {
+        MAP: geojson.write(facts.scenario.battlefield).encode(),
+        FORCES: forces_text(own).encode(),
+        SEEN: buffer.getvalue().encode(),
+    }
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.{DECIMALS}f}" if isinstance(value, float) else no_formula(str(value))
+
+
+def _report(facts: knowledge.Known, dice: str, *, png: bool) -> dict[str, bytes]:
+    """Report and maps, by the code that makes the umpire's."""
+    from bound_sim.report import page
+    from bound_sim.report.pictures import Pictures
+    from bound_sim.report.view import View
+    from maps import picture
+
+    side = next(entry for entry in facts.scenario.sides if entry.id == facts.side)
+    said = f"What {side.name or side.id} knows after bound {facts.bound}: {_MEANS[facts.scenario.fog.level]}."
+    scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
+    view = View.of(scenario, frames.of_side(facts.tables, facts.side))
+    pictures = Pictures(view)
+    files = {results.REPORT: page.render(view, pictures, dice).encode()}
+    for bound in [0, *view.bounds]:
+        drawn = pictures.file(bound)
+        files[f"{results.MAPS}/bound-{bound:02}.svg"] = drawn.encode()
+        if png:
+            files[f"{results.MAPS}/bound-{bound:02}.png"] = picture.png_bytes(drawn)
+    return files
+
+
+def _record(facts: knowledge.Known, files: Mapping[str, bytes]) -> bytes:
+    record = {
+        "packet": 1, "title": facts.scenario.title, "side": facts.side, "bound": facts.bound,
+        "fog": facts.scenario.fog.level,
+        "files": {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())},
+    }  # fmt: skip
+    return (json.dumps(record, ensure_ascii=False, indent=2) + "\n").encode()

@@ -1,0 +1,157 @@
+"""Who sees whom: which enemies a side has under its eyes when a bound opens, after its movement, and at its end.
+
+What counts as seen is the fog level's to say: at "open" whatever stands on the table, at "visible" what a platoon on
+the table has a free line to (the same test as for shooting, Q-line-of-sight) within the scenario's sight, at "reports"
+what touches an own base. Contact always counts.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from bound_sim.scenario import Scenario
+from maps.table import U_PER_CM
+
+Row = Mapping[str, Any]
+#: platoon -> centre in 0.01 mm
+Spots = dict[str, tuple[int, int]]
+
+OPENING, MOVED, END = range(3)
+#: sub-steps after movement; rounds of melee (m0, m1, ...) as well
+_LATE = ("6", "7")
+
+
+def moment(substep: str) -> int:
+    """The moment that the fire or fight of a sub-step is seen in."""
+    return MOVED if substep in _LATE or substep[:1] == "m" else OPENING
+
+
+@dataclass
+class Sight:
+    """A side's eyes over a battle's recorded rows by table and bound."""
+
+    scenario: Scenario
+    side: str
+    tables: Mapping[str, Mapping[int, list[Row]]]
+    _seen: dict[tuple[int, int], frozenset[str]] = field(default_factory=dict)
+
+    def own(self, unit: str) -> bool:
+        """Whether a platoon, company or battalion is of the side."""
+        return self.scenario.forces.side_of(unit) == self.side
+
+    def sees(self, unit: str, bound: int, when: int) -> bool:
+        """Whether an enemy platoon is seen at a moment of a bound; bound 0 has its end only: the start."""
+        return unit in self.seen(bound, when)
+
+    def seen(self, bound: int, when: int) -> frozenset[str]:
+        """All enemy platoons that are seen at a moment of a bound."""
+        key = (bound, when)
+        if key not in self._seen:
+            spots = self._spots(bound, when)
+            mine = {unit: spot for unit, spot in spots.items() if self.own(unit)}
+            others = {unit: spot for unit, spot in spots.items() if not self.own(unit)}
+            touched = self._touched(bound, when)
+            level = self.scenario.fog.level
+            if level == "open":
+                found = set(others)
+            else:
+                found = {unit for unit in others if unit in touched}
+            if level == "visible":
+                found |= {unit for unit, spot in others.items() if self._in_sight(spot, mine)}
+            self._seen[key] = frozenset(found)
+        return self._seen[key]
+
+    def fell_in_sight(self, unit: str, bound: int) -> bool:
+        """Whether the side saw an enemy platoon being removed in a bound."""
+        if self.scenario.fog.level == "open":
+            return True
+        felling = [hit for hit in self._rows("hits", bound)
+                   if (hit["passed_to"] or hit["target"]) == unit and hit["effect"] == "removed"]  # fmt: skip
+        if any(self.own(hit["by"]) and hit["kind"] != "bombard" for hit in felling):
+            return True
+        moments = {moment(hit["substep"]) for hit in felling} or {OPENING, MOVED}
+        return all(self.sees(unit, bound, when) for when in moments)
+
+    @cached_property
+    def fell(self) -> dict[str, int]:
+        """The bound in which each platoon was removed."""
+        found: dict[str, int] = {}
+        for bound, rows in sorted(self.tables["states"].items()):
+            for row in rows:
+                if row["status"] == "removed":
+                    found.setdefault(row["platoon"], bound)
+        return found
+
+    def _rows(self, table: str, bound: int) -> list[Row]:
+        return self.tables[table].get(bound, [])
+
+    def _spots(self, bound: int, when: int) -> Spots:
+        """Who is on the table at a moment, and where."""
+        if when == END or bound == 0:
+            return _standing(self._rows("states", bound))
+        spots = _standing(self._rows("states", bound - 1))
+        moves = self._rows("moves", bound)
+        spots |= {move["platoon"]: _place(move) for move in moves if move["substep"] == "#"}
+        if when == OPENING:
+            return spots
+        for hit in self._rows("hits", bound):
+            if hit["effect"] == "removed" and moment(hit["substep"]) == OPENING:
+                spots.pop(hit["passed_to"] or hit["target"], None)
+        for move in moves:
+            if move["substep"][:1] == "5" and move["platoon"] in spots:
+                spots[move["platoon"]] = _place(move)
+                if move["ended"] == "withdrawn":
+                    del spots[move["platoon"]]
+        return spots
+
+    def _touched(self, bound: int, when: int) -> set[str]:
+        """Enemies in base contact with the side's platoons."""
+        if when == OPENING:
+            return self._touched(bound - 1, END) if bound else set()
+        pairs = [(row["platoon"], row["in_contact"]) for row in self._rows("states", bound) if row["in_contact"]]
+        if when == MOVED:
+            pairs += [(row["platoon"], row["contact"]) for row in self._rows("moves", bound) if row["contact"]]
+            pairs += [(row["striker"], row["opponent"]) for row in self._rows("melee", bound)]
+        both = pairs + [(two, one) for one, two in pairs]
+        return {two for one, two in both if self.own(one) and not self.own(two)}
+
+    def _in_sight(self, spot: tuple[int, int], mine: Spots) -> bool:
+        """Whether one of the side's platoons has a free line to a place, nearest first."""
+        x, y = spot
+        reach = self.scenario.fog.sight_u
+        near = sorted(((mx - x) ** 2 + (my - y) ** 2, mx, my) for mx, my in mine.values())
+        for squared, mx, my in near:
+            if reach is not None and squared > reach * reach:
+                return False
+            if not self._blocked(mx, my, x, y):
+                return True
+        return False
+
+    def _blocked(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        if self._ground is None:
+            return False
+        from maps.queries import sight_blocked
+
+        return bool(sight_blocked(self._ground, x0, y0, x1, y1))
+
+    @cached_property
+    def _ground(self) -> Any:
+        """The compiled ground, None where nothing on it stops a look."""
+        from maps.geometry import area_features, compile_ground
+
+        if not any(feature.blocks for feature in area_features(self.scenario.battlefield)):
+            return None
+        return compile_ground(self.scenario.battlefield)
+
+
+def _standing(states: Iterable[Row]) -> Spots:
+    return {row["platoon"]: _at(row["x_cm"], row["y_cm"]) for row in states if row["status"] == "on table"}
+
+
+def _place(move: Row) -> tuple[int, int]:
+    return _at(move["to_x_cm"], move["to_y_cm"])
+
+
+def _at(x_cm: float, y_cm: float) -> tuple[int, int]:
+    return round(x_cm * U_PER_CM), round(y_cm * U_PER_CM)
