@@ -46,7 +46,11 @@ def packet(
     last = max(tables["states"]["bound"], default=0)
     if not 0 <= bound <= last:
         raise Refused([Fault("--bound", "", f"bound {bound} is not resolved", f"0 to {last}")])
-    facts = knowledge.known(scenario, side, tables, bound)
+    return packet_of(knowledge.known(scenario, side, tables, bound), dice=dice, png=png)
+
+
+def packet_of(facts: knowledge.Known, *, dice: str = "", png: bool = True) -> dict[str, bytes]:
+    """The files that tell what a side knows."""
     files = _tables(facts) | _situation(facts) | _report(facts, dice, png=png)
     return {RECORD: _record(facts, files)} | dict(sorted(files.items()))
 

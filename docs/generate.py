@@ -5,6 +5,7 @@ from pathlib import Path
 from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
+from bound_sim import knowledge
 from bound_sim.report.columns import markdown
 from bound_sim.report.rules import GISTS
 from bound_sim.rulesets.rules1418.rulings import RULINGS
@@ -75,9 +76,31 @@ def _case(case: Case) -> str:
     return f"[{case.id}](../tests/cases/1418/{case.file}): {case.title}"
 
 
+def knowledge_tables() -> str:
+    """Who may know what, from ``knowledge``: columns of the log, reasons, parts of a scenario."""
+    levels = {"ovr": "all levels", "ov": "open, visible", "o": "open", "": "never"}
+    parts = []
+    for table, columns in knowledge.COLUMNS.items():
+        alike: dict[tuple[str, str], list[str]] = {}
+        for name, (seen, unseen) in columns.items():
+            alike.setdefault((levels[seen], levels[unseen]), []).append(f"`{name}`")
+        parts += [f"| `{table}` | {', '.join(names)} | {seen} | {unseen} |" for (seen, unseen), names in alike.items()]
+    lines = ["| table | columns | of others seen | of the unseen |", "|---|---|---|---|", *parts, ""]
+    lines += ["| part of the scenario | what a side knows of it |", "|---|---|"]
+    lines += [f"| `{name}` | {who} |" for name, who in knowledge.SCENARIO.items()]
+    return "\n".join(lines)
+
+
+def secrecy() -> str:
+    """The page as it is, with its tables made anew."""
+    before, mark, rest = (DOCS / "secrecy.md").read_text(encoding="utf-8").partition("<!-- tables -->\n")
+    _, end, after = rest.partition("\n<!-- end of tables -->")
+    return before + mark + knowledge_tables() + end + after
+
+
 def pages() -> dict[str, str]:
     """File name in docs/ -> its text."""
-    return {"logs.md": markdown(), "rulings.md": rulings(), "rules-and-cases.md": rules_and_cases()}
+    return {"logs.md": markdown(), "rulings.md": rulings(), "rules-and-cases.md": rules_and_cases(), "secrecy.md": secrecy()}
 
 
 def main() -> None:
