@@ -17,7 +17,7 @@ from typing import Any
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.log import COLUMNS as LOGGED
 from bound_sim.log import RECORDED
-from bound_sim.scenario import Scenario
+from bound_sim.scenario import Scenario, Side
 from bound_sim.sight import END, MOVED, OPENING, Row, Sight, moment
 from maps.battlefield import Battlefield
 
@@ -107,7 +107,8 @@ _RULED = {"rule": "", "code": "umpire", "text": "the umpire ruled"}
 
 #: fields of a scenario: "public", or who may know what of it
 SCENARIO: dict[str, str] = {
-    "title": "public", "ruleset": "public", "bounds": "public", "sides": "public", "rulings": "public",
+    "title": "public", "ruleset": "public", "bounds": "public",
+    "sides": "ids, names, fronts and colours", "rulings": "public",
     "objectives": "public", "introduction": "public", "clock": "public", "fog": "public",
     "battlefield": "without notes, and crossings as they are known by now",
     "forces": "own, and of others seen so far what one sees of a base",
@@ -147,7 +148,8 @@ def known_scenario(scenario: Scenario, side: str, bound: int, states: Iterable[R
     forces = _known_forces(scenario.forces, side, states)
     types = {platoon.type.lower() for platoon in forces.platoons} | {p.parent.lower() for p in forces.platoons}
     return Scenario(
-        title=scenario.title, ruleset=scenario.ruleset, bounds=scenario.bounds, sides=scenario.sides,
+        title=scenario.title, ruleset=scenario.ruleset, bounds=scenario.bounds,
+        sides=tuple(entry if entry.id == side else _as_entered(entry) for entry in scenario.sides),
         rulings=scenario.rulings, objectives=scenario.objectives, introduction=scenario.introduction,
         clock=scenario.clock, fog=scenario.fog,
         battlefield=_known_ground(scenario.battlefield, bound), forces=forces,
@@ -184,12 +186,18 @@ def _known_forces(forces: Forces, side: str, states: Iterable[Row]) -> Forces:
 def _as_seen(platoon: Platoon, row: Row) -> Platoon:
     """Another side's base where it was first seen; ``men`` 0 stands for not known."""
     opening = row["bound"] == 0 and row["status"] == "on table"
-    return replace(
-        platoon, player="", regiment="", battalion_name=platoon.battalion, parent="", transport="", men=0,
-        dismounted=False, dug_in=bool(row["dug_in"]) and opening, arrives=1, place="",
+    return Platoon(
+        side=platoon.side, player="", regiment="", battalion=platoon.battalion, battalion_name=platoon.battalion,
+        company=platoon.company, number=platoon.number, type=platoon.type, parent="",
         x_u=platoon.x_u if opening else None, y_u=platoon.y_u if opening else None,
-        facing=platoon.facing if opening else 0,
+        facing=platoon.facing if opening else 0, dug_in=bool(row["dug_in"]) and opening, arrives=1, men=0,
+        transport="", dismounted=False, width_u=platoon.width_u, depth_u=platoon.depth_u,
     )  # fmt: skip
+
+
+def _as_entered(side: Side) -> Side:
+    """Another side as everybody knows it."""
+    return Side(id=side.id, name=side.name, front=side.front, colour=side.colour)
 
 
 def _known_ground(battlefield: Battlefield, bound: int) -> Battlefield:

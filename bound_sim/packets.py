@@ -18,6 +18,7 @@ from bound_sim.forces import Forces
 from bound_sim.forces_file import forces_text
 from bound_sim.frames import DECIMALS, no_formula
 from bound_sim.log import COLUMNS
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import FORCES, MAP, Scenario
 from maps.faults import Fault, Refused
 
@@ -40,6 +41,7 @@ def packet(
     scenario: Scenario, tables: knowledge.Tables, side: str, bound: int, *, dice: str = "", png: bool = True
 ) -> dict[str, bytes]:
     """The files of a packet by name: ``tables`` are the recorded ones of the whole battle. Raises Refused."""
+    _check_ruleset(scenario)
     sides = [entry.id for entry in scenario.sides]
     if side not in sides:
         raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
@@ -47,6 +49,12 @@ def packet(
     if not 0 <= bound <= last:
         raise Refused([Fault("--bound", "", f"bound {bound} is not resolved", f"0 to {last}")])
     return packet_of(knowledge.known(scenario, side, tables, bound), dice=dice, png=png)
+
+
+def _check_ruleset(scenario: Scenario) -> None:
+    if scenario.ruleset != "1418":
+        wrong = f"what a side may know under ruleset {scenario.ruleset} is not settled"
+        raise Refused([Fault("packet", "", wrong, "a battle of 1418")])
 
 
 def packet_of(facts: knowledge.Known, *, dice: str = "", png: bool = True) -> dict[str, bytes]:
@@ -73,10 +81,12 @@ def of_run(folder: Path, side: str, bound: int | None) -> dict[str, bytes]:
     from bound_sim.scenario import load
 
     record = results.read_record(folder)
+    scenario = load(folder / results.SCENARIO)
+    _check_ruleset(scenario)
     tables = frames.as_columns(frames.read(folder))
     last = max(tables["states"]["bound"], default=0)
     dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
-    return packet(load(folder / results.SCENARIO), tables, side, last if bound is None else bound, dice=dice)
+    return packet(scenario, tables, side, last if bound is None else bound, dice=dice)
 
 
 def _tables(facts: knowledge.Known) -> dict[str, bytes]:
@@ -99,7 +109,7 @@ def _situation(facts: knowledge.Known) -> dict[str, bytes]:
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in knowledge.sightings(facts))
     return {
         MAP: geojson.write(facts.scenario.battlefield).encode(),
-        FORCES: forces_text(own).encode(),
+        FORCES: forces_text(own, ruleset(facts.scenario.ruleset).type_book(facts.scenario.unit_types)).encode(),
         SEEN: buffer.getvalue().encode(),
     }
 

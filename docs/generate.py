@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
+from bound_sim import knowledge
 from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
-from bound_sim import knowledge
 from bound_sim.report.columns import markdown
 from bound_sim.report.rules import GISTS
 from bound_sim.rulesets.rules1418.rulings import RULINGS
@@ -100,7 +100,12 @@ def secrecy() -> str:
 
 def pages() -> dict[str, str]:
     """File name in docs/ -> its text."""
-    return {"logs.md": markdown(), "rulings.md": rulings(), "rules-and-cases.md": rules_and_cases(), "secrecy.md": secrecy()}
+    return {
+        "logs.md": markdown(),
+        "rulings.md": rulings(),
+        "rules-and-cases.md": rules_and_cases(),
+        "secrecy.md": secrecy(),
+    }
 
 
 def main() -> None:

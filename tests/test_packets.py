@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from bound_sim import knowledge, log, packets
 from bound_sim.cli import app
+from bound_sim.forces import Forces
 from bound_sim.rulesets.rules1418.reasons import REASONS
 from bound_sim.scenario import Scenario, load
 from maps.faults import Refused
@@ -36,6 +37,18 @@ def test_every_column_reason_and_part_of_a_scenario_is_decided_on() -> None:
     }
     assert {field.name for field in dataclasses.fields(Scenario)} == set(knowledge.SCENARIO)
     assert {reason.code for reason in REASONS} <= set(knowledge.REASONS)
+
+
+def test_secret_parts_of_sides_and_platoons_are_not_taken_over() -> None:
+    """Fields are named one by one: a new one has its default."""
+    scene = woods("open")
+    sides = tuple(dataclasses.replace(side, prefers=f"secret of {side.id}") for side in scene.sides)
+    cells = (("secret", "cell"),)
+    forces = Forces(tuple(dataclasses.replace(platoon, cells=cells) for platoon in scene.forces.platoons))
+    battle = fight(scene)
+    facts = knowledge.known(dataclasses.replace(scene, sides=sides, forces=forces), "A", battle.log.tables, 3)
+    assert [side.prefers for side in facts.scenario.sides] == ["secret of A", ""]
+    assert {platoon.side for platoon in facts.scenario.forces.platoons if platoon.cells} == {"A"}
 
 
 def test_a_new_column_a_new_table_and_a_new_reason_are_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

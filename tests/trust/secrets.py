@@ -40,8 +40,12 @@ def names(scenario: Scenario, name: str, dice: random.Random) -> Scenario:
     """Players, regiments, battalions of B by other names, of other strengths; other notes."""
     word = f"x{dice.randrange(10**6)}"
     men = dice.randrange(1, 60)
-    said = replaced(scenario, lambda p: p if p.side == "A" else replace(
-        p, player=word, regiment=word, battalion_name=word * dice.randint(1, 9), men=men + dice.randrange(9)))  # fmt: skip
+
+    def change(p: Platoon) -> Platoon:
+        longer = word * dice.randint(1, 9)
+        return p if p.side == "A" else replace(p, player=word, regiment=word, battalion_name=longer, men=men)
+
+    said = replaced(scenario, change)
     return replace(said, notes=word * 3, history={"note": word})
 
 
