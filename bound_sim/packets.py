@@ -76,6 +76,24 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
             os.utime(path, (TIME, TIME))
 
 
+def of_battle(path: Path, side: str, bound: int | None) -> dict[str, bytes]:
+    """The packet of a battle file, or of the folder of a run; ``bound`` None: after the last that is resolved."""
+    if path.is_dir():
+        return of_run(path, side, bound)
+    from bound_sim.battle_file import BattleFile
+
+    with BattleFile(path) as file:
+        scenario = file.scenario()
+        _check_ruleset(scenario)
+        tables = file.log(running=False).tables
+        said = {"table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal."}
+        dice = said.get(
+            file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
+        )
+    last = max(tables["states"]["bound"], default=0)
+    return packet(scenario, tables, side, last if bound is None else bound, dice=dice)
+
+
 def of_run(folder: Path, side: str, bound: int | None) -> dict[str, bytes]:
     """The packet of a battle that ``bound-sim run`` left in a folder; ``bound`` None: after its last."""
     from bound_sim.scenario import load

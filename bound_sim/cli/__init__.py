@@ -10,7 +10,18 @@ from bound_sim.cli.program import app
 __all__ = ["app", "main"]
 
 # in the order of --help
-for _commands in ("scenarios", "battles", "battle_files", "umpire", "odds", "exact", "rulings", "sealed", "sides", "cases"):
+for _commands in (
+    "scenarios",
+    "battles",
+    "battle_files",
+    "umpire",
+    "odds",
+    "exact",
+    "rulings",
+    "sealed",
+    "sides",
+    "cases",
+):
     import_module(f"bound_sim.cli.{_commands}")
 
 

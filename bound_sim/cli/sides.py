@@ -13,15 +13,15 @@ from bound_sim.cli.program import answers, app, visible
 @app.command(
     epilog="""[bold]Examples[/bold]
 
-[cyan]bound-sim packet vimy-battle --side A --out A-all[/cyan]   what A knows at the end
+[cyan]bound-sim packet vimy.bound --side A --out A-now[/cyan]   what A knows after the last bound
 
-[cyan]bound-sim packet vimy-battle --side A --bound 3 --out A3[/cyan]   what A knew after bound 3
+[cyan]bound-sim packet vimy.bound --side A --bound 3 --out A3[/cyan]   what A knew after bound 3
 
 [dim]How much that is the scenario says under [fog] (docs/secrecy.md). DIR does not change by a byte, nor in sizes or
 times of files, with anything that the side may not know.[/dim]"""
 )
 def packet(
-    battle: Annotated[Path, typer.Argument(metavar="BATTLE", help="A folder that bound-sim run left.")],
+    battle: Annotated[Path, typer.Argument(metavar="BATTLE", help="A battle file, or the folder of a run.")],
     side: Annotated[str, typer.Option(help="Whose packet.", metavar="SIDE")],
     out: Annotated[Path, typer.Option(help="Where it goes; must be new or empty.", metavar="DIR")],
     bound: Annotated[int | None, typer.Option(help="After this bound.  [the last]", metavar="N")] = None,
@@ -30,6 +30,6 @@ def packet(
     with answers():
         from bound_sim import packets
 
-        files = packets.of_run(battle, side, bound)
+        files = packets.of_battle(battle, side, bound)
         packets.write(files, out)
         print(visible(f"{out}: what side {side} may know, {len(files)} files"))
