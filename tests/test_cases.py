@@ -4,16 +4,19 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cases.case import TRANSFORMS, Case
-from bound_sim.cases.reader import read_cases
-from bound_sim.cases.report import published
+from bound_sim.cases.reader import faults_of, read_cases
+from bound_sim.cases.report import cases_of_readings, published, without_cases
 from bound_sim.cases.runner import run, transforms_of
 from bound_sim.cli import app
+from bound_sim.rulesets.rules1418.rulings import RULINGS, Ruling
 from maps.compiled import compiles
 from maps.faults import Refused
 
@@ -29,6 +32,30 @@ def test_case(case: Case, transform: str) -> None:
 def test_ids_are_of_a_rule_that_the_case_is_about() -> None:
     wrong = [case.id for case in CASES if case.id.rpartition("-")[0] not in case.rules]
     assert wrong == []
+
+
+def test_every_rule_and_every_reading_has_a_case() -> None:
+    assert without_cases(CASES) == []
+
+
+def played_otherwise(case: Case, ruling: str, reading: str) -> bool:
+    """Whether a case fails under another reading of a ruling."""
+    other = replace(case.scenario, rulings={**case.scenario.rulings, ruling: reading})
+    refused = not case.refused and bool(faults_of(other))
+    return refused or not run(replace(case, scenario=other)).passed
+
+
+@pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS.values() if not ruling.fixed], ids=lambda r: r.id)
+def test_cases_tell_the_readings_of_a_ruling_apart(ruling: Ruling) -> None:
+    """For each two readings some case of the one fails under the other: none is there for the name alone."""
+    by_id = {case.id: case for case in CASES}
+    ids = cases_of_readings(CASES)
+    alike = [
+        (one, other)
+        for one, other in permutations(ruling.readings, 2)
+        if not any(played_otherwise(by_id[id], ruling.id, other) for id in ids[ruling.id, one])
+    ]
+    assert alike == []
 
 
 @pytest.mark.skipif(not compiles(), reason="this run does not compile either")

@@ -79,8 +79,11 @@ def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-
             at_corner = corner_on_corner(
                 dx + vx * enter, dy + vy * enter, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]
             )
-            if not at_corner or leave - enter > 1e-7:
+            if not at_corner:
                 return time + enter
+            if leave - enter > 1.0 / float(TICKS):
+                # more than a corner touches only after this: whom it runs into by an edge at this time comes first
+                return time + enter + 1.0 / float(TICKS)
         if until >= 1.0 or until <= time:
             return 2.0
         time = until
