@@ -8,15 +8,15 @@ from bound_sim.rulesets.rules1418.contact import (
     TICKS,
     first_touch,
     last_clear,
+    may_stand,
     offsets_of,
-    struck_edge,
     touching,
     turn_flush,
     who_overlaps,
 )
 from bound_sim.rulesets.rules1418.cover import cover_row, settle_base
 from bound_sim.rulesets.rules1418.hits import break_contact
-from bound_sim.rulesets.rules1418.intent import line_of
+from bound_sim.rulesets.rules1418.intent import line_of, pinned
 from bound_sim.rulesets.rules1418.movement import (
     CONTACT,
     CROSSING,
@@ -44,6 +44,7 @@ from bound_sim.rulesets.rules1418.movement import (
     terrain_after,
 )
 from bound_sim.rulesets.rules1418.nearby import box_of, in_box
+from bound_sim.rulesets.rules1418.ranks import form_ranks
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MOVES, next_row, say
 from bound_sim.rulesets.rules1418.state import ASSAULT, GONE, NOBODY, ON_TABLE, RETREAT, WITHDRAWN
@@ -59,8 +60,9 @@ _STOP_SHORT_U = 500
 
 _WAS_CONTACTED, _IDLE, _NO_PLACE = NUMBER["was-contacted"], NUMBER["idle"], NUMBER["no-place"]
 _EDGE, _IMPASSABLE, _TABLE = NUMBER["halted-edge"], NUMBER["halted-impassable"], NUMBER["halted-table"]
+_SECOND_RANK = NUMBER["second-rank"]
 _CROSSING, _SETTLED, _NO_TURN = NUMBER["crossing-taken"], NUMBER["settled"], NUMBER["no-turn"]
-_SHORT, _SECOND_RANK = NUMBER["short-of-enemy"], NUMBER["second-rank"]
+_SHORT = NUMBER["short-of-enemy"]
 
 
 @part
@@ -134,9 +136,10 @@ def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch,
             ):
                 lines.mark[c.L_CROSSING, p], lines.way[c.W_CROSS_IN, p] = scratch.stretches[3][k], scratch.starts[k]
                 lines.way[c.W_CROSS_OUT, p] = scratch.starts[k + 1] if k + 1 < count else NEVER * 1.0
-        if state[c.S_OPPONENT, t, p] != NOBODY:
+        if state[c.S_OPPONENT, t, p] != NOBODY or pinned(marks, t, p):
             lines.mark[c.L_WHY, p] = PINNED
-            say(rec, p, _WAS_CONTACTED, state[c.S_OPPONENT, t, p], 0.0)
+            if not pinned(marks, t, p):
+                say(rec, p, _WAS_CONTACTED, state[c.S_OPPONENT, t, p], 0.0)
             continue
         if readings[c.R_FACING] == 1 and n > 1:
             state[c.S_FACING, t, p] = nearest_bearing(
@@ -208,7 +211,10 @@ def next_touch(units, state, marks, lines, readings, t, p, e, after, a, b):  # t
             time = first_touch(state, lines, t, p, e, after, False, a, b)
             return NEVER if time > 1.0 else away_from_zero(time * float(TICKS))
     offsets_of(units, state, t, p, 0, a)
-    time = first_touch(state, lines, t, p, e, after, near, a, b)
+    if lines.mark[c.L_ACTIVE, e] and e < p:  # both move: one reckoning for both, so that they touch at the same tick
+        time = first_touch(state, lines, t, e, p, after, near, b, a)
+    else:
+        time = first_touch(state, lines, t, p, e, after, near, a, b)
     if time > 1.0:
         return NEVER
     # who begins within the distance to keep stops at once if it would run into the enemy
@@ -246,6 +252,13 @@ def draw_back_from(units, state, lines, t, p, e):  # type: ignore[no-untyped-def
 
 
 @part
+def stands_on(units, state, lines, t, p, but):  # type: ignore[no-untyped-def]
+    """Whether a base overlaps another that stands, ``but`` left out."""
+    x, y, facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+    return who_overlaps(units, state, lines, t, p, x, y, facing, but) != NOBODY
+
+
+@part
 def who_overlaps_one(units, state, t, p, e):  # type: ignore[no-untyped-def]
     """Whether two bases as they stand overlap."""
     from_x, from_y = state[c.S_X, t, p], state[c.S_Y, t, p]
@@ -255,39 +268,46 @@ def who_overlaps_one(units, state, t, p, e):  # type: ignore[no-untyped-def]
 
 
 @part
-def come_up_behind(units, state, lines, rec, t, p, e, why):  # type: ignore[no-untyped-def]
-    """R-20 (5): who reaches an enemy that has an opponent already ends at the last clear point of its line."""
-    lines.mark[c.L_WHY, p] = why
+def step_aside(g, bound, units, state, lines, t, p):  # type: ignore[no-untyped-def]
+    """Where even a mover's start has been taken: the nearest clear place, straight back first."""
+    x, y, facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+    for away in range(100, 60000, 100):
+        for k in range(8):
+            bearing = (facing + 1800 + (450 * ((k + 1) // 2) if k % 2 == 0 else -450 * ((k + 1) // 2))) % 3600
+            nx = x + away_from_zero(float(away) * float(DIRECTION_X[bearing]) / float(DIRECTION_SCALE))
+            ny = y + away_from_zero(float(away) * float(DIRECTION_Y[bearing]) / float(DIRECTION_SCALE))
+            if may_stand(g, bound, nx, ny):
+                if who_overlaps(units, state, lines, t, p, nx, ny, facing, NOBODY) == NOBODY:
+                    state[c.S_X, t, p], state[c.S_Y, t, p] = nx, ny
+                    lines.mark[c.L_OFF_LINE, p] = True
+                    return
+
+
+@part
+def stand_back(g, bound, units, state, marks, lines, t, p):  # type: ignore[no-untyped-def]
+    """Q-settle: stand a halted mover at the last clear point of its line; aside where even its start is taken."""
     length = last_clear(units, state, lines, t, p, lines.way[c.W_AT, p])
-    if length < 0.0:
-        lines.mark[c.L_ACTIVE, p] = True
-        lines.way[c.W_STOP, p] = lines.way[c.W_AT, p]
+    if length >= 0.0:
+        halt(state, lines, t, p, length)
         return
-    halt(state, lines, t, p, length)
-    if why == IDLE and behind_a_fighter(units, state, lines, t, p):
-        lines.mark[c.L_WHY, p] = SECOND_RANK
-        say(rec, p, _SECOND_RANK, e, 0.0)
-    else:
-        say(rec, p, _IDLE if why == IDLE else _NO_PLACE, e, 0.0)
+    halt(state, lines, t, p, 0.0)
+    state[c.S_FACING, t, p] = marks[c.M_WAS_FACING, t, p]
+    step_aside(g, bound, units, state, lines, t, p)
 
 
 @part
-def behind_a_fighter(units, state, lines, t, p):  # type: ignore[no-untyped-def]
-    """R-20 (5), Q-second-rank: whether p has come to the rear of a friend that fights, or of its second rank."""
-    for q in range(units.shape[1]):
-        if units[c.U_SIDE, q] != units[c.U_SIDE, p] or state[c.S_STATUS, t, q] != ON_TABLE or lines.mark[c.L_ACTIVE, q]:
-            continue
-        ranked = lines.mark[c.L_HERE, q] and lines.mark[c.L_WHY, q] == SECOND_RANK
-        if q == p or not (ranked or state[c.S_OPPONENT, t, q] != NOBODY) or not touching(units, state, t, p, q):
-            continue
-        if struck_edge(units, state, t, p, q) == (state[c.S_FACING, t, q] + 1800) % 3600:
-            return True
-    return False
+def go_on(state, lines, t, p):  # type: ignore[no-untyped-def]
+    """Let a halted mover go on: no contact came of its touch."""
+    lines.mark[c.L_ACTIVE, p] = True
+    state[c.S_X, t, p], state[c.S_Y, t, p] = lines.x[p, 0], lines.y[p, 0]
 
 
 @part
-def make_contact(g, units, state, marks, lines, readings, rec, t, p, e, tick):  # type: ignore[no-untyped-def]
-    """R-20 (3)-(5): mover p touches enemy e: who moved stops there, p turns flush, both are pinned; or p is idle."""
+def make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, tick):  # type: ignore[no-untyped-def]
+    """R-20 (3)-(5): mover p touches enemy e: who moved stops there, p turns flush, both are pinned; or p is idle.
+
+    An e that would stop on a friend whom it passes ends behind that friend instead, and p goes on.
+    """
     time = float(tick) / float(TICKS)
     was_active = lines.mark[c.L_ACTIVE, e]
     if readings[c.R_WHO_MAY_CONTACT] == 1 and marks[c.M_TASK, t, p] != ASSAULT:
@@ -302,13 +322,21 @@ def make_contact(g, units, state, marks, lines, readings, rec, t, p, e, tick):  
     draw_back_from(units, state, lines, t, p, e)
     if was_active:
         draw_back_from(units, state, lines, t, e, p)
+        if stands_on(units, state, lines, t, e, p):
+            lines.mark[c.L_WHY, e] = FRIENDS
+            go_on(state, lines, t, p)
+            stand_back(g, bound, units, state, marks, lines, t, e)
+            return
     if state[c.S_OPPONENT, t, e] != NOBODY:
-        come_up_behind(units, state, lines, rec, t, p, e, IDLE)
+        lines.mark[c.L_WHY, p] = IDLE
+        stand_back(g, bound, units, state, marks, lines, t, p)
         return
-    if not turn_flush(g, units, state, lines, t, p, e):
-        come_up_behind(units, state, lines, rec, t, p, e, NO_PLACE)
+    if not turn_flush(g, bound, units, state, lines, t, p, e):
+        lines.mark[c.L_WHY, p] = NO_PLACE
+        stand_back(g, bound, units, state, marks, lines, t, p)
+        say(rec, p, _NO_PLACE, e, 0.0)
         if was_active:
-            lines.mark[c.L_WHY, e] = CONTACT
+            go_on(state, lines, t, e)
         return
     state[c.S_OPPONENT, t, p], state[c.S_OPPONENT, t, e] = e, p
     lines.mark[c.L_CONTACT, p], lines.mark[c.L_WHY, p] = e, CONTACT
@@ -317,7 +345,7 @@ def make_contact(g, units, state, marks, lines, readings, rec, t, p, e, tick):  
 
 
 @compiled
-def contacts(g, units, state, marks, lines, readings, rec, t):  # type: ignore[no-untyped-def]
+def contacts(g, bound, units, state, marks, lines, readings, rec, t):  # type: ignore[no-untyped-def]
     """R-20 (2)-(5): all move at once; the earliest touch makes contact, then the next; equal times by the lower id."""
     platoons = units.shape[1]
     a, b = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
@@ -337,12 +365,15 @@ def contacts(g, units, state, marks, lines, readings, rec, t):  # type: ignore[n
         if p == NOBODY:
             return
         e, tick = lines.mark[c.L_ENEMY, p], lines.mark[c.L_TICK, p]
-        make_contact(g, units, state, marks, lines, readings, rec, t, p, e, tick)
-        if lines.mark[c.L_ACTIVE, p]:
-            lines.mark[c.L_TICK, p] = NEVER
+        make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, tick)
         after = float(tick) / float(TICKS)
+        if lines.mark[c.L_ACTIVE, p]:
+            if lines.mark[c.L_WHY, p] == SHORT:
+                lines.mark[c.L_TICK, p] = NEVER
+            else:
+                look_ahead(units, state, marks, lines, readings, t, p, after, a, b)
         for q in range(platoons):
-            if not lines.mark[c.L_ACTIVE, q] or q == p:
+            if not lines.mark[c.L_ACTIVE, q] or q == p or lines.mark[c.L_WHY, q] == SHORT:
                 continue
             if lines.mark[c.L_ENEMY, q] == p or lines.mark[c.L_ENEMY, q] == e:
                 look_ahead(units, state, marks, lines, readings, t, q, after, a, b)
@@ -363,24 +394,8 @@ def leave_table(state, marks, lines, t):  # type: ignore[no-untyped-def]
             marks[c.M_TASK, t, p] = GONE
 
 
-@part
-def step_aside(g, units, state, lines, t, p):  # type: ignore[no-untyped-def]
-    """Where even a mover's start has been taken: the nearest clear place, straight back first."""
-    x, y, facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
-    for away in range(100, 60000, 100):
-        for k in range(8):
-            bearing = (facing + 1800 + (450 * ((k + 1) // 2) if k % 2 == 0 else -450 * ((k + 1) // 2))) % 3600
-            nx = x + away_from_zero(float(away) * float(DIRECTION_X[bearing]) / float(DIRECTION_SCALE))
-            ny = y + away_from_zero(float(away) * float(DIRECTION_Y[bearing]) / float(DIRECTION_SCALE))
-            if 0 <= nx <= g.width_u and 0 <= ny <= g.height_u:
-                if who_overlaps(units, state, lines, t, p, nx, ny, facing, NOBODY) == NOBODY:
-                    state[c.S_X, t, p], state[c.S_Y, t, p] = nx, ny
-                    lines.mark[c.L_OFF_LINE, p] = True
-                    return
-
-
 @compiled
-def settle(g, units, state, marks, lines, rec, t, order):  # type: ignore[no-untyped-def]
+def settle(g, bound, units, state, marks, lines, rec, t, order):  # type: ignore[no-untyped-def]
     """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point."""
     count = 0
     for p in range(units.shape[1]):
@@ -419,7 +434,7 @@ def settle(g, units, state, marks, lines, rec, t, order):  # type: ignore[no-unt
                 )
                 != NOBODY
             ):
-                step_aside(g, units, state, lines, t, p)
+                step_aside(g, bound, units, state, lines, t, p)
         if lines.way[c.W_AT, p] < lines.way[c.W_STOP, p] - 1.0:
             lines.mark[c.L_WHY, p] = FRIENDS
             say(rec, p, _SETTLED, 0.0, lines.way[c.W_STOP, p] - lines.way[c.W_AT, p])
@@ -429,11 +444,17 @@ def settle(g, units, state, marks, lines, rec, t, order):  # type: ignore[no-unt
 def arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):  # type: ignore[no-untyped-def]
     """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
     for p in range(units.shape[1]):
+        if lines.mark[c.L_HERE, p] and lines.mark[c.L_WHY, p] == IDLE:
+            form_ranks(units, state, marks, t)
+            break
+    for p in range(units.shape[1]):
         if not lines.mark[c.L_HERE, p]:
             continue
         marks[c.M_MOVED, t, p] = True
         state[c.S_EVER_MOVED, t, p] = True
         state[c.S_LAST_MOVED, t, p] = bound
+        if pinned(marks, t, p):
+            continue
         if units[c.U_PACKS, p] and readings[c.R_PACKING] < 2:
             state[c.S_PACKED, t, p] = True
         ahead = 0
@@ -458,12 +479,24 @@ def arrive(g, bound, units, corps, state, marks, orders, readings, scratch, line
         marks[c.M_WORST_ROW, t, p] = (
             min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[c.W_AT, p] > 0.0 else start
         )
+        explain_rank(lines, marks, rec, t, p)
         explain_halt(units, lines, marks, rec, t, p, count, scratch)
         if state[c.S_STATUS, t, p] == ON_TABLE and (lines.mark[c.L_OFF_LINE, p] or readings[c.R_BASE_TERRAIN] == 1):
             settle_base(g, units, state, readings, t, p)
         elif lines.way[c.W_AT, p] > 0.0:
             state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = int(scratch.out[R_GROUND]), int(scratch.out[R_WORKS])
         record_move(state, marks, lines, rec, t, p, substep)
+
+
+@part
+def explain_rank(lines, marks, rec, t, p):  # type: ignore[no-untyped-def]
+    """R-20 (5): who reached an enemy that has an opponent is second rank, or stands idle."""
+    if lines.mark[c.L_WHY, p] != IDLE:
+        return
+    for friend in range(marks.shape[2]):
+        if marks[c.M_BEHIND, t, friend] == p:
+            lines.mark[c.L_WHY, p] = SECOND_RANK
+    say(rec, p, _SECOND_RANK if lines.mark[c.L_WHY, p] == SECOND_RANK else _IDLE, lines.mark[c.L_ENEMY, p], 0.0)
 
 
 @part
@@ -519,9 +552,9 @@ def move(g, bound, units, corps, state, marks, orders, readings, scratch, lines,
     for t in range(state.shape[1]):
         start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep)
         take_crossings(g, bound, units, state, lines, rec, t)
-        contacts(g, units, state, marks, lines, readings, rec, t)
+        contacts(g, bound, units, state, marks, lines, readings, rec, t)
         leave_table(state, marks, lines, t)
-        settle(g, units, state, marks, lines, rec, t, order)
+        settle(g, bound, units, state, marks, lines, rec, t, order)
         arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep)
 
 

@@ -4,7 +4,8 @@
 tenths of a degree, flags 0 or 1.
 """
 
-#: units, [column, platoon]: what is known for the whole battle; ranges in millionths of 0.01 mm
+#: units, [column, platoon]: what is known for the whole battle; ranges in millionths of 0.01 mm; ``U_OWN_EDGES`` has a
+#: bit for each edge that a retreat may go off by: 1 west, 2 east, 4 south, 8 north
 (
     U_SIDE,
     U_BATTALION,
@@ -34,7 +35,8 @@ tenths of a degree, flags 0 or 1.
     U_DISMOUNTED,
     U_REROLLED,
     U_TRANSPORTED,
-) = UNIT_COLUMNS = range(28)
+    U_OWN_EDGES,
+) = UNIT_COLUMNS = range(29)
 
 #: state, [column, table, platoon]: what changes from bound to bound
 (

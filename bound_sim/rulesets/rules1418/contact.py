@@ -10,6 +10,7 @@ from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, Array
 from maps.bases import bases_overlap, bases_touch, corner_offsets, corner_on_corner, touch_interval
 from maps.compiled import compiled, part
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from maps.queries import passable_at
 
 #: times of touch are whole numbers of this share of step 5
 TICKS = 1 << 20
@@ -75,15 +76,21 @@ def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-
         span = max(until - time, 0.0)
         dx, dy, vx, vy = gap_x + ex - x, gap_y + ey - y, evx - vx, evy - vy
         enter, leave = touch_interval(dx, dy, vx, vy, span, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], strict)
-        if enter <= leave and (not strict or enter < leave):
-            at_corner = corner_on_corner(
-                dx + vx * enter, dy + vy * enter, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]
-            )
-            if not at_corner:
-                return time + enter
-            if leave - enter > 1.0 / float(TICKS):
-                # more than a corner touches only after this: whom it runs into by an edge at this time comes first
-                return time + enter + 1.0 / float(TICKS)
+        if enter <= leave:
+            within = enter
+            if not strict and (
+                (time > 0.0 and enter <= 0.0 and span > 0.0)
+                or corner_on_corner(dx + vx * enter, dy + vy * enter, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3])
+            ):
+                # edge along edge begins corner on corner: it slides past, unless it leads in or ends alongside
+                within, out = touch_interval(dx, dy, vx, vy, span, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], True)
+                if within < out:
+                    # more than a corner touches only after this: whom it runs into by an edge at this time comes first
+                    within += 1.0 / float(TICKS)
+                else:
+                    within = span if until >= 1.0 and leave >= span > enter else -1.0
+            if within >= 0.0:
+                return time + within
         if until >= 1.0 or until <= time:
             return 2.0
         time = until
@@ -265,7 +272,13 @@ def slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, si
 
 
 @part
-def turn_flush(g, units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
+def may_stand(g, bound, x, y):  # type: ignore[no-untyped-def]
+    """R-20, Q-impassable: whether a base's centre may be at a place: on the table, in no impassable ground."""
+    return 0 <= x <= g.width_u and 0 <= y <= g.height_u and passable_at(g, x, y, bound) == 1
+
+
+@part
+def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
     """R-20 (4), Q-flush: turn p flush to the edge of e that it struck, slid along it where it must; False: no place."""
     outward = struck_edge(units, state, t, p, e)
     facing = flush_facing(state[c.S_FACING, t, p], state[c.S_FACING, t, e], outward)
@@ -292,16 +305,17 @@ def turn_flush(g, units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
         apart += 1.0
     right = slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, 1)
     left = slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, -1)
-    if min(right, left) >= NEVER:
-        return False
-    shift = right
-    if left < right or (left == right and abs(aside - left) < abs(aside + right)):
-        shift = -left
-    x, y = place_by(state, t, e, outward, apart, aside + shift)
-    if x < 0 or y < 0 or x > g.width_u or y > g.height_u:
-        return False
-    if bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, ax, ay, bx, by, cx, cy, ex, ey):
-        return False
-    lines.mark[c.L_OFF_LINE, p] = True
-    state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p] = x, y, facing
-    return True
+    leftwards = left < right or (left == right and abs(aside - left) < abs(aside + right))
+    for attempt in range(2):
+        shift = -left if leftwards == (attempt == 0) else right
+        if abs(shift) >= NEVER:
+            continue
+        x, y = place_by(state, t, e, outward, apart, aside + shift)
+        if not may_stand(g, bound, x, y):
+            continue
+        if bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, ax, ay, bx, by, cx, cy, ex, ey):
+            continue
+        lines.mark[c.L_OFF_LINE, p] = True
+        state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p] = x, y, facing
+        return True
+    return False

@@ -18,7 +18,6 @@ from bound_sim.rulesets.rules1418.movement import (
     STRETCHES,
     WITHDRAWN_OFF,
     away_from_zero,
-    own_edge,
     point_at,
     reach_line,
     transported_rate,
@@ -118,7 +117,7 @@ def line_of(g, bound, units, corps, orders, readings, scratch, lost, halved, x, 
         )
         if readings[c.R_TRANSPORT_CAP] == 1 and corps.fixed[c.B_TRANSPORT_QUARTERS, b] > 4:
             cap = float(corps.fixed[c.B_TRANSPORT_CAP_U, b])
-    leaves_by = own_edge(units[c.U_FRONT_X, p], units[c.U_FRONT_Y, p]) if task == RETREAT else -1
+    leaves_by = units[c.U_OWN_EDGES, p] if task == RETREAT else 0
     count = reach_line(
         g, bound, scratch.points[0], scratch.points[1], n, scratch.cumulative, ground, works, rate, cap,
         task == ASSAULT, halved, leaves_by, HALF_BASE_DEPTH_U, readings[c.R_TERRAIN_COST] == 1,
@@ -375,12 +374,21 @@ def told(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t
 
 
 @part
+def pinned(marks, t, p):  # type: ignore[no-untyped-def]
+    """Q-pinned: whether a base was in contact when the bound opened: then only a retreat moves it."""
+    return marks[c.M_TASK, t, p] != RETREAT and (marks[c.M_OLD_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p])
+
+
+@part
 def held_back(units, state, marks, readings, rec, t, p, task):  # type: ignore[no-untyped-def]
-    """Q-pinned, Q-packing: what a platoon does where contact or packing holds it from its task."""
+    """Q-pinned, Q-packing: what a platoon does where contact or packing holds it from its task.
+
+    Who is in contact and ordered to move counts as a mover that moves 0 (Q-blocked-mover), an assaulter as assaulting.
+    """
     mover = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
     if mover and task != RETREAT and (state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]):
         say(rec, p, _WHY_PINNED, state[c.S_OPPONENT, t, p], 0.0)
-        return STAY
+        return task
     if mover and units[c.U_PACKS, p] and readings[c.R_PACKING] == 0 and not state[c.S_PACKED, t, p]:
         say(rec, p, _WHY_PACKING, 0.0, 0.0)
         return PACK
@@ -456,13 +464,14 @@ def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec
             marks[c.M_DIGGING, t, p] = task == DIG
             moving = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
             marks[c.M_MOVING, t, p] = moving
-            if not moving:
+            if not moving or pinned(marks, t, p):
                 marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
                 marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
                 marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = (
                     state[c.S_GROUND, t, p],
                     state[c.S_WORKS, t, p],
                 )
+            if not moving:
                 continue
             state[c.S_DUG_IN, t, p] = False
             before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])

@@ -48,7 +48,7 @@ _POLICIES = {"repeat": "its last orders again"}
 _EFFECTS = ("injured", "removed", "surplus")
 _FIRE = ("nobody", "others", "injurer")
 #: reasons for which a platoon does something else than it was told
-_DID_ELSE = {"illegal-now", "wrong-way", "no-better-cover", "pinned", "packing", "unpacking", "forced", "cannot-dig"}
+_DID_ELSE = {"illegal-now", "wrong-way", "no-better-cover", "packing", "unpacking", "forced", "cannot-dig"}
 _MOVE_SUBSTEPS = {MOUNTED_FIRST: "5", ASSAULTING: "5a", NORMAL: "5b", DUG_IN: "5c"}
 
 

@@ -6,11 +6,11 @@ from bound_sim.dice import MELEE as MELEE_DIE
 from bound_sim.dice import MELEE_REROLL, roll
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import pair_touching
-from bound_sim.rulesets.rules1418.contact import struck_edge, touching
 from bound_sim.rulesets.rules1418.cover import refresh_cover
 from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, roll_again, take_hit
 from bound_sim.rulesets.rules1418.marks import S_MELEE, needs_too_much
 from bound_sim.rulesets.rules1418.movement import STEPPED_UP
+from bound_sim.rulesets.rules1418.ranks import form_ranks
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MELEE, F_MOVES, MELEE, next_row, say
 from bound_sim.rulesets.rules1418.shooting import lose_transport
@@ -44,50 +44,6 @@ def can_hurt(units, marks, readings, t, p, e, round_no):  # type: ignore[no-unty
     if units[c.U_MELEE_DICE, p] == 0:
         return False
     return not needs_too_much(melee_needed(units, marks, readings, t, e, round_no), units[c.U_MELEE_BONUS, p])
-
-
-@compiled
-def form_ranks(units, state, marks, t):  # type: ignore[no-untyped-def]
-    """R-42, Q-second-rank: who stands behind whom: touching the rear of a fighter or of its second rank.
-
-    Nearest centres first, then the lower ids; ``marks[c.M_BEHIND, t, f]`` is the base behind f.
-    """
-    platoons = units.shape[1]
-    front = np.zeros(platoons, dtype=np.bool_)
-    taken = np.zeros(platoons, dtype=np.bool_)
-    for p in range(platoons):
-        marks[c.M_BEHIND, t, p] = NOBODY
-        front[p] = state[c.S_STATUS, t, p] == ON_TABLE and state[c.S_OPPONENT, t, p] != NOBODY
-        taken[p] = front[p]
-    while True:
-        best_front, best_rear, least = NOBODY, NOBODY, 0
-        for f in range(platoons):
-            if not front[f] or marks[c.M_BEHIND, t, f] != NOBODY:
-                continue
-            for q in range(platoons):
-                if taken[q] or state[c.S_STATUS, t, q] != ON_TABLE or units[c.U_SIDE, q] != units[c.U_SIDE, f]:
-                    continue
-                dx, dy = state[c.S_X, t, q] - state[c.S_X, t, f], state[c.S_Y, t, q] - state[c.S_Y, t, f]
-                distance = dx * dx + dy * dy
-                if best_front != NOBODY and distance >= least:
-                    continue
-                if not touching(units, state, t, q, f):
-                    continue
-                if struck_edge(units, state, t, q, f) == (state[c.S_FACING, t, f] + 1800) % 3600:
-                    best_front, best_rear, least = f, q, distance
-        if best_front == NOBODY:
-            # the next rank stands behind this one
-            more = False
-            for f in range(platoons):
-                rear = marks[c.M_BEHIND, t, f]
-                if rear != NOBODY and not front[rear]:
-                    front[rear] = True
-                    more = True
-            if not more:
-                return
-            continue
-        marks[c.M_BEHIND, t, best_front] = best_rear
-        taken[best_rear] = True
 
 
 @part

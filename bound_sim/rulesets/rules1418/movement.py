@@ -20,6 +20,8 @@ ENDED = (
 )  # fmt: skip
 #: stretches of terrain along one line that are looked at
 STRETCHES = 256
+#: lengths that differ by less are one, 0.01 mm
+_SAME_U = 1e-6
 #: columns of a line's result
 R_LENGTH, R_WHY, R_ROAD, R_GROUND, R_WORKS, R_WORST_GROUND, R_WEAKEST_ROW, R_RATE = range(8)
 
@@ -46,14 +48,6 @@ def allowance(rate_u: float, ground: int, assaulting: bool, on_road: bool, injur
     if injured:
         distance *= INJURED_FACTOR
     return distance
-
-
-@compiled
-def own_edge(front_x: int, front_y: int) -> int:
-    """Q-retreat-direction: the edge behind a front bearing: 0 west, 1 east, 2 south, 3 north."""
-    if abs(front_x) >= abs(front_y):
-        return 0 if front_x > 0 else 1
-    return 2 if front_y > 0 else 3
 
 
 @compiled
@@ -86,9 +80,9 @@ def point_at(px, py, cumulative, n, length):  # type: ignore[no-untyped-def]
 
 @compiled
 def edge_crossing(px, py, cumulative, n, width_u, height_u):  # type: ignore[no-untyped-def]
-    """Where a line leaves the table: (length, edge 0 west 1 east 2 south 3 north), or (-1.0, -1) if it doesn't."""
+    """Where a line leaves the table: (length, edges as in ``state.EDGES``, both at a corner); (-1.0, 0): it doesn't."""
     for i in range(1, n):
-        best, edge = -1.0, -1
+        best, edges = -1.0, 0
         dx, dy = px[i] - px[i - 1], py[i] - py[i - 1]
         leg = cumulative[i] - cumulative[i - 1]
         for side in range(4):
@@ -104,11 +98,13 @@ def edge_crossing(px, py, cumulative, n, width_u, height_u):  # type: ignore[no-
                 ahead, step = height_u - py[i - 1], dy
             if step > ahead:
                 length = cumulative[i - 1] + leg * (float(max(ahead, 0)) / float(step))
-                if best < 0.0 or length < best:
-                    best, edge = length, side
-        if edge >= 0:
-            return best, edge
-    return -1.0, -1
+                if edges == 0 or length < best - _SAME_U:
+                    best, edges = length, 1 << side
+                elif length <= best + _SAME_U:
+                    best, edges = min(best, length), edges | 1 << side
+        if edges > 0:
+            return best, edges
+    return -1.0, 0
 
 
 @compiled
@@ -181,13 +177,13 @@ def reach_line(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """R-16, R-17, Q-road: how far one gets along a line; fills ``out`` (R_... columns), gives the stretches' number.
 
-    ``leaves_by`` is the edge that a retreat may go off by, -1 for none (R-20).
+    ``leaves_by`` are the edges that a retreat may go off by (``state.EDGES``), 0 for none (R-20).
     """
     line_lengths(px, py, n, cumulative)
     count = profile(g, bound, px, py, n, ground0, works0, starts, grounds, works, passes, crossings)
     total = cumulative[n - 1]
-    exit_length, edge = edge_crossing(px, py, cumulative, n, g.width_u, g.height_u)
-    if edge >= 0:
+    exit_length, edges = edge_crossing(px, py, cumulative, n, g.width_u, g.height_u)
+    if edges > 0:
         total = min(total, exit_length)
     while count > 1 and starts[count - 1] >= total:
         count -= 1
@@ -229,7 +225,7 @@ def reach_line(  # type: ignore[no-untyped-def]
                 if out[R_WHY] == DONE:
                     out[R_WHY] = REACH
     out[R_ROAD] = 1.0 if on_road else 0.0
-    if out[R_WHY] == DONE and edge >= 0:
-        out[R_WHY] = WITHDRAWN_OFF if edge == leaves_by else TABLE_EDGE
+    if out[R_WHY] == DONE and edges > 0:
+        out[R_WHY] = WITHDRAWN_OFF if edges & leaves_by else TABLE_EDGE
     terrain_after(count, starts, grounds, works, out[R_LENGTH], impractical, out)
     return count

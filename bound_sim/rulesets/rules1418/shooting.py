@@ -6,7 +6,15 @@ from bound_sim.dice import RECOVERY, REROLL, SHOT, roll
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.bombardment import bombard
 from bound_sim.rulesets.rules1418.cover import modified_resilience  # noqa: F401  (the rule that `needed` comes from)
-from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, roll_again, take_hit
+from bound_sim.rulesets.rules1418.hits import (
+    MAX_DICE,
+    again_needed,
+    bonus_die,
+    break_contact,
+    count_hits,
+    roll_again,
+    take_hit,
+)
 from bound_sim.rulesets.rules1418.intent import HEAD, PLATOON
 from bound_sim.rulesets.rules1418.marks import (
     FREE,
@@ -154,6 +162,7 @@ def lose_transport(units, corps, state, rec, t):  # type: ignore[no-untyped-def]
             corps.table[c.T_TRANSPORT_LOST, t, b] = True
             if base != NOBODY and (state[c.S_STATUS, t, base] == ON_TABLE or state[c.S_STATUS, t, base] == 0):
                 state[c.S_STATUS, t, base] = 2
+                break_contact(state, t, base)
             say(rec, command, _TRANSPORT, command, 0.0)
         elif base != NOBODY and state[c.S_STATUS, t, base] == 2:
             corps.table[c.T_TRANSPORT_LOST, t, b] = True

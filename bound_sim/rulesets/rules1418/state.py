@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bound_sim.order_checks import own_edges
 from bound_sim.rulesets import Standing
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
@@ -25,6 +26,9 @@ STAY, MOVE, ASSAULT, RETREAT, COVER, DIG, PACK, UNPACK, GONE = range(9)
 TASKS = ("stay", "move", "assault", "retreat", "find cover", "dig", "pack", "unpack", "withdrawn")
 #: strike order in melee (R-41)
 STRIKE_FAST, STRIKE_MEDIUM, STRIKE_SLOW, STRIKE_INFANTRY, STRIKE_HEAVY = range(5)
+
+#: the table's edges, a bit each
+EDGES = {"west": 1, "east": 2, "south": 4, "north": 8}
 
 NOBODY = -1
 UNLIMITED = 1 << 62
@@ -61,6 +65,15 @@ def range_in_millionths(range_m: float | None, reading: int) -> int:
     return round(length_u * 1_000_000)
 
 
+def strike_class(row: UnitType) -> int:
+    """R-41, R-45: when a unit strikes: cavalry and armoured cars by their speed, infantry and tanks, heavy weapons."""
+    if row.kind in ("heavy", "command", "lmg", "guns", "naval", "transport"):
+        return STRIKE_HEAVY
+    if row.kind in ("cavalry", "armoured car"):
+        return {"fast": STRIKE_FAST, "medium": STRIKE_MEDIUM}.get(row.speed.partition(" ")[0], STRIKE_SLOW)
+    return STRIKE_INFANTRY
+
+
 def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int], readings: Readings) -> Array:
     """Columns of the forces; ``types`` and ``resilience`` are those of each platoon, in row order."""
     platoons = scenario.forces.platoons
@@ -71,8 +84,6 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
     battalion = np.array([battalions.index(platoon.battalion) for platoon in platoons], dtype=np.int64)
     front = np.array([fronts[platoon.side] for platoon in platoons], dtype=np.int64)
 
-    strike = {"fast cavalry": STRIKE_FAST, "medium cavalry": STRIKE_MEDIUM, "slow cavalry": STRIKE_SLOW}
-    heavy = ("heavy", "command", "lmg", "guns", "naval", "transport")
     from maps.directions import DIRECTION_X, DIRECTION_Y
 
     lmg_is_heavy = readings.lmg == 1
@@ -103,15 +114,13 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
         c.U_PACKS: np.array([row.kind == "guns" and not row.self_propelled for row in types]),
         c.U_SELF_PROPELLED: np.array([row.self_propelled for row in types]),
         c.U_DISMOUNTED: np.array([platoon.dismounted for platoon in platoons]),
-        c.U_STRIKE: np.array(
-            [strike.get(row.speed, STRIKE_HEAVY if row.kind in heavy else STRIKE_INFANTRY) for row in types],
-            dtype=np.int64,
-        ),
+        c.U_STRIKE: [strike_class(row) for row in types],
         c.U_REROLLED: np.array([row.kind not in ("guns", "naval") and (
             readings.vehicle_reroll_who == 0 or row.kind not in ("cavalry", "tank", "armoured car")) for row in types]),
         c.U_ARRIVES: [platoon.arrives for platoon in platoons],
         c.U_TRANSPORTED: _kind_in(types, "infantry", "skirmishers", "lmg", "heavy", "command", "transport"),
         c.U_FRONT_X: DIRECTION_X[front], c.U_FRONT_Y: DIRECTION_Y[front],
+        c.U_OWN_EDGES: [sum(EDGES[edge] for edge in own_edges(bearing)) for bearing in front.tolist()],
     })  # fmt: skip
 
 
