@@ -3,7 +3,8 @@
 Every kind of terrain has a sign of its own beside its tint, so that it reads in black and white.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from math import atan2, cos, degrees, radians, sin
 from pathlib import Path
@@ -19,7 +20,12 @@ from maps.canvas import FONT, INK, OKABE_ITO, PAPER, Canvas, number, plain, text
 from maps.geometry import area_features, outline
 from maps.table import Table, column_name, u_from_cm, u_from_m
 
-__all__ = ["OKABE_ITO", "Canvas", "png", "svg"]
+__all__ = ["LAYERS", "OKABE_ITO", "Canvas", "png", "svg", "table_svg"]
+
+#: what ``table_svg`` can show or leave out
+LAYERS = ("ground", "items", "grid", "roads", "works", "labels")
+#: room around the table for the names of columns and rows, px
+FRAME_PX = 26.0
 
 #: tint of an area, colour of its signs
 _TINTS = {
@@ -79,6 +85,35 @@ def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0) -> str
         "</svg>\n",
     ]
     return "".join(parts)
+
+
+def table_svg(battlefield: Battlefield, layers: Collection[str] = LAYERS, scale: float = 10.0) -> str:
+    """The table alone with its frame, ``FRAME_PX`` wide: no title, no legend; of what lies on it, ``layers``.
+
+    The table's north-west corner is at (``FRAME_PX``, ``FRAME_PX``).
+    """
+    table = battlefield.table
+    canvas = Canvas(table, scale, FRAME_PX, FRAME_PX)
+    width, height = canvas.px(table.width_u) + 2 * FRAME_PX, canvas.px(table.height_u) + 2 * FRAME_PX
+    items = tuple(feature for feature in battlefield.features if feature.kind == "item")
+    shown = battlefield
+    if "items" not in layers:
+        bare = {name: (ground, works, "") for name, (ground, works, _) in battlefield.spaces.items()}
+        shown = replace(battlefield, spaces=bare, features=tuple(f for f in battlefield.features if f not in items))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(height)}" '
+        f'viewBox="0 0 {number(width)} {number(height)}" font-family="{FONT}, sans-serif">\n',
+        canvas.area(box(0, 0, table.width_u, table.height_u), PAPER),
+    ]
+    if "ground" in layers:
+        parts += _ground(canvas, shown)
+    elif "items" in layers:
+        parts += _ground(canvas, replace(battlefield, spaces={}, features=items))
+    parts += _grid(canvas) if "grid" in layers else ()
+    parts += _roads(canvas, battlefield) if "roads" in layers else ()
+    parts += _works(canvas, battlefield) if "works" in layers else ()
+    parts += _labels(canvas, battlefield) if "labels" in layers else ()
+    return "".join([*parts, *_frame(canvas), "</svg>\n"])
 
 
 def png(svg_text: str, path: Path | str, zoom: float = 1.0) -> None:

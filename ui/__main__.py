@@ -1,57 +1,54 @@
-"""``python -m ui SCENARIO_OR_MAP`` opens a window on a battlefield."""
+"""``bound-sim desk [SCENARIO|map.geojson]``, also ``python -m ui``: opens the desk."""
 
 import argparse
 import os
 import signal
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-from maps.battlefield import Battlefield
 from maps.faults import Refused
 
-
-def battlefield(name: str) -> Battlefield:
-    """The ground of a map file (``.geojson``), or of a scenario: its folder, or the name of a shipped one.
-
-    Raises Refused with every fault of the files.
-    """
-    if Path(name).suffix.lower() in (".geojson", ".json"):
-        from maps import geojson
-
-        return geojson.read(Path(name))
-    from bound_sim.scenario import load, resolve
-
-    return load(resolve(name)).battlefield
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Open the window. Exit codes: 0 closed by its user, 2 the map was refused or there is no screen."""
-    parser = argparse.ArgumentParser(prog="python -m ui", description="Show a battlefield in a window.")
-    parser.add_argument("map", metavar="SCENARIO_OR_MAP", help="a scenario's folder, a shipped one's name, a .geojson")
-    name = parser.parse_args(arguments).map
-    try:
-        ground = battlefield(name)
-    except Refused as refused:
-        print(*refused.faults, sep="\n", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"{error.filename or name}: {error.strerror or error}", file=sys.stderr)
-        return 2
-    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    if sys.platform == "linux" and not any(os.environ.get(screen) for screen in screens):
-        print("No screen to open a window on: 'bound-sim map' draws the same picture to a file.", file=sys.stderr)
+    """Open the window. Exit codes: 0 closed by its user, 2 the battle was refused or there is no screen."""
+    parser = argparse.ArgumentParser(prog="bound-sim desk", description="Draw secret orders, adjudicate, replay.")
+    parser.add_argument("battle", nargs="?", metavar="SCENARIO", help="a scenario's folder, or a shipped one's name")
+    parser.add_argument("--seed", type=int, metavar="N", help="repeatable dice from a number (for rehearsals)")
+    given = parser.parse_args(arguments)
+    scenario = None
+    if given.battle:
+        from bound_sim.scenario import load, resolve
+
+        try:
+            scenario = load(resolve(given.battle))
+        except Refused as refused:
+            print(*refused.faults, sep="\n", file=sys.stderr)
+            return 2
+        except OSError as error:
+            print(f"{error.filename or given.battle}: {error.strerror or error}", file=sys.stderr)
+            return 2
+    if sys.platform == "linux" and not any(os.environ.get(screen) for screen in _SCREENS):
+        print("No screen to open a window on: 'bound-sim run' plays a battle from files.", file=sys.stderr)
         return 2
 
     from PySide6.QtWidgets import QApplication
 
-    from maps.picture import svg
-    from ui.window import MapWindow
+    from ui.window import DeskWindow
 
     application = QApplication.instance() or QApplication(["bound-sim"])
-    window = MapWindow(ground.title, svg(ground))
+    window = DeskWindow()
     window.show()
+    if scenario is not None:
+        window.open_scenario(scenario, _dice(given.seed) if given.seed is not None else None)
     return application.exec()
+
+
+def _dice(seed: int):  # type: ignore[no-untyped-def]
+    from bound_sim.dice import KeyedDice, key_from_seed
+
+    return lambda: KeyedDice(key_from_seed(seed))
 
 
 if __name__ == "__main__":

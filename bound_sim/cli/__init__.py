@@ -21,6 +21,7 @@ for _commands in (
     "sealed",
     "sides",
     "cases",
+    "desk",
 ):
     import_module(f"bound_sim.cli.{_commands}")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 from bound_sim.acts import Intervention
 from bound_sim.dice_words import DiceWords
 from bound_sim.forces import TypeBook
+from bound_sim.hints import Hints, Tables
 from bound_sim.log import Columns
 from bound_sim.order_text import Grammar
 from maps.faults import Fault
@@ -58,6 +59,8 @@ class Ruleset(Protocol):
     def warm_up(self) -> Callable[[Callable[[str], object]], None]: ...  # compile once, telling of it
     @property
     def standing(self) -> Callable[[Any], Standing]: ...  # of a battle's platoons, as they stand now
+    @property
+    def hints(self) -> Callable[[Any, Tables, int], Hints]: ...  # on a scenario and a log as far as known, for a bound
     @property
     def play(self) -> Callable[[Any], Generator[Any, Any, Any]]: ...  # a battle's simpy process, from its opening
 

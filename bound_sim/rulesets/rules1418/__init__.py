@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
     from bound_sim.acts import Intervention
     from bound_sim.forces import TypeBook
+    from bound_sim.hints import Hints, Tables
     from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
     from maps.faults import Fault
 
 __all__ = [
-    "amend", "check", "dice_words", "grammar", "id", "log_columns", "play", "rulings", "save", "standing", "substeps",
-    "title", "type_book", "unit_types", "warm_up",
+    "amend", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings", "save", "standing",
+    "substeps", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -61,6 +62,13 @@ def standing(battle: Any) -> "Standing":
     from bound_sim.rulesets.rules1418.state import standing
 
     return standing(battle.state.state)
+
+
+def hints(scenario: "Scenario", tables: "Tables", bound: int) -> "Hints":
+    """Answers to who draws orders for a bound, on a scenario and a log that hold what he may know."""
+    from bound_sim.rulesets.rules1418.asked import Hints
+
+    return Hints(scenario, tables, bound)
 
 
 def play(battle: Any) -> Generator[Any, Any, Any]:

@@ -1,0 +1,37 @@
+"""The command that opens the desk."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bound_sim.cli.program import app
+
+
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim desk[/cyan]   the first page: shipped battles, your own
+
+[cyan]bound-sim desk rulebook-sheet[/cyan]   the curtain asks who sits down: a side or the umpire
+
+[cyan]bound-sim desk mine --seed 7[/cyan]   repeatable dice, for a rehearsal
+
+[dim]Press ? in the window for its keys; docs/desk.md goes through it.[/dim]"""
+)
+def desk(
+    scenario: Annotated[
+        str | None, typer.Argument(metavar="[SCENARIO]", help="A scenario's folder, or a shipped one's name.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Repeatable dice from a number.", metavar="N")] = None,
+) -> None:
+    """Open the desk: draw secret orders, hand them in, resolve bounds, replay."""
+    import signal
+    from importlib import import_module
+
+    # by name: the command line is below ui, which stands on it (import contracts)
+    opened = import_module("ui.__main__")
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not hear Ctrl+C
+    arguments = [scenario] if scenario else []
+    raise typer.Exit(opened.main([*arguments, *(["--seed", str(seed)] if seed is not None else [])]))

@@ -1,0 +1,99 @@
+"""A desk with a small battle, used as its user would: by mouse and keys."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.scenario import Scenario
+from tests.rules.builder import base, ground, setting
+from ui.scene.view import MapView
+from ui.settings import Settings
+from ui.window import DeskWindow
+
+SEED = 1418
+OpenDesk = Callable[..., DeskWindow]
+
+
+def small_battle(bounds: int = 2) -> Scenario:
+    """Two companies of A in the west, two of B in the east, a battery behind each, rough ground between."""
+    a = [base(f"1/{company}/{n}", 20 + 6 * company, 20 + 6 * n) for company in (1, 2) for n in (1, 2, 3)]
+    a += [base(f"5/1/{n}", 8, 50 + 6 * n, "Light howitzers") for n in (1, 2)]
+    b = [base(f"9/{company}/{n}", 76 - 6 * company, 20 + 6 * n, dug_in=True) for company in (1, 2) for n in (1, 2, 3)]
+    b += [base(f"7/1/{n}", 110, 50 + 6 * n, "7 cm field guns") for n in (1, 2)]
+    return setting(a=a, b=b, features=[ground("rough", 42, 0, 50, 90)], bounds=bounds)
+
+
+@pytest.fixture
+def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
+    """Opens a desk on a scenario and seats somebody."""
+    made: list[DeskWindow] = []
+
+    def opened(scenario: Scenario | None = None, seat: str | None = None) -> DeskWindow:
+        window = DeskWindow(Settings(tmp_path / "settings.ini"))
+        qtbot.addWidget(window)
+        made.append(window)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        window.open_scenario(scenario or small_battle(), lambda: KeyedDice(key_from_seed(SEED)))
+        window.wait_for_rules()
+        if seat is not None:
+            window.sit(seat)
+            window.activateWindow()
+            QApplication.processEvents()
+        return window
+
+    yield opened
+    for window in made:
+        window.close()
+
+
+def view_of(window: DeskWindow) -> MapView:
+    assert window.view is not None
+    return window.view
+
+
+def pixel(window: DeskWindow, x_cm: float, y_cm: float) -> QPoint:
+    """The pixel over a place of the table."""
+    return view_of(window).pixel_of(x_cm * 1000, y_cm * 1000)
+
+
+def click(
+    qtbot: QtBot, window: DeskWindow, x_cm: float, y_cm: float,
+    button: Qt.MouseButton = Qt.MouseButton.LeftButton,
+    modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:  # fmt: skip
+    qtbot.mouseClick(view_of(window).viewport(), button, modifier, pixel(window, x_cm, y_cm))
+
+
+def move(window: DeskWindow, at: QPoint, buttons: Qt.MouseButton = Qt.MouseButton.NoButton) -> None:
+    """Move the pointer, with buttons held."""
+    viewport = view_of(window).viewport()
+    event = QMouseEvent(
+        QMouseEvent.Type.MouseMove, QPointF(at), QPointF(viewport.mapToGlobal(at)), Qt.MouseButton.NoButton, buttons,
+        Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    QApplication.sendEvent(viewport, event)
+
+
+def drag(qtbot: QtBot, window: DeskWindow, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Drag from one place of the table to another, as a hand does: through places between."""
+    viewport, left = view_of(window).viewport(), Qt.MouseButton.LeftButton
+    a, b = pixel(window, *start), pixel(window, *end)
+    qtbot.mousePress(viewport, left, pos=a)
+    for share in (0.2, 0.5, 0.8, 1.0):
+        move(window, a + (b - a) * share, left)
+    qtbot.mouseRelease(viewport, left, pos=b)
+
+
+def keys(qtbot: QtBot, window: DeskWindow, *typed: Qt.Key | tuple[Qt.Key, Qt.KeyboardModifier]) -> None:
+    """Type keys over the map."""
+    for key in typed:
+        name, modifier = key if isinstance(key, tuple) else (key, Qt.KeyboardModifier.NoModifier)
+        qtbot.keyClick(view_of(window), name, modifier)

@@ -1,0 +1,212 @@
+"""The order desk by real mouse and keys: selecting, arrows with their reach, shots, exceptions, undo, handing in."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bound_sim.orders import HighCommand
+from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, view_of
+from ui.document import Document
+from ui.panels.order_panel import FAULT, TICK, OrderPanel
+from ui.window import DeskWindow
+
+K = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def document_of(window: DeskWindow) -> Document:
+    assert window.document is not None
+    return window.document
+
+
+def panel_of(window: DeskWindow) -> OrderPanel:
+    assert isinstance(window.panel, OrderPanel)
+    return window.panel
+
+
+def test_a_click_selects_the_company(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    click(qtbot, window, 26, 26)
+    assert document_of(window).company == "1/1"
+    assert document_of(window).selected == ("1/1/1", "1/1/2", "1/1/3")
+    click(qtbot, window, 70, 26)
+    assert (document_of(window).company, document_of(window).selected) == ("", ("9/1/1",))
+    click(qtbot, window, 32, 26, modifier=SHIFT)
+    assert len(document_of(window).selected) == 4
+
+
+def test_a_box_selects(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    drag(qtbot, window, (15, 15), (40, 33))
+    assert set(document_of(window).selected) == {"1/1/1", "1/1/2", "1/2/1", "1/2/2"}
+
+
+def test_a_drag_from_a_base_is_a_move_and_one_step_to_undo(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    click(qtbot, window, 26, 26)
+    keys(qtbot, window, K.Key_A)
+    drag(qtbot, window, (26, 32), (31, 32))
+    document = document_of(window)
+    order = document.low_of("1/1")
+    assert order is not None
+    assert order.action == "move"
+    assert order.path[-1][0] == pytest.approx(5000, abs=250)
+    assert document.undo.count() == 2
+    keys(qtbot, window, (K.Key_Z, Qt.KeyboardModifier.ControlModifier))
+    assert document.low_of("1/1") is None
+    assert document.high_of("1") == HighCommand("1", 1, "advance")
+    keys(qtbot, window, (K.Key_Y, Qt.KeyboardModifier.ControlModifier))
+    assert document.low_of("1/1") == order
+
+
+def test_keys_alone_order_a_company(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """N, A, M, arrows, Enter."""
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N, K.Key_A, K.Key_M, K.Key_Right, K.Key_Right, K.Key_Space, (K.Key_Up, SHIFT))
+    keys(qtbot, window, K.Key_Backspace, K.Key_Up, K.Key_Return)
+    document = document_of(window)
+    assert document.words("1/1") == "move by 2,0 -> 0,1"
+    assert view_of(window).tool is window.select_tool
+    keys(qtbot, window, K.Key_N)
+    assert document.company == "1/2"
+
+
+def test_the_live_arrow_says_how_far_it_gets(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """R-17: 6 cm for medium infantry in the open; the rest is dashed, the label says so."""
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N, K.Key_A, K.Key_M, (K.Key_Right, SHIFT), (K.Key_Right, SHIFT))
+    live = view_of(window).orders.live
+    assert live is not None
+    assert live.said == "6.0 of 10.0 cm, reach"
+    assert live.beyond
+    assert live.beyond[0].x() == pytest.approx(live.legs[0].x() + 60)
+    assert "6.0 of 10.0 cm, reach (R-17)" in panel_of(window).told.text()
+    keys(qtbot, window, K.Key_Escape)
+    assert view_of(window).orders.live is None
+    assert view_of(window).tool is window.arrow_tool
+    keys(qtbot, window, K.Key_Escape)
+    assert view_of(window).tool is window.select_tool
+    assert document_of(window).low_of("1/1") is None
+
+
+def test_a_forbidden_move_is_shown_and_told(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """R-9: no move under Hold; the panel names the rule, the mark is a fault, and it is not handed in."""
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N, K.Key_H, K.Key_M, K.Key_Right, K.Key_Return)
+    drawing = next(d for d in view_of(window).orders.drawings if d.unit == "1/1")
+    assert not drawing.legal
+    assert "Q-illegal-now" in panel_of(window).told.text()
+    assert panel_of(window)._items["1/1"].text(1) == FAULT
+
+
+def test_fire_except_prepared_stay_dig(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N, K.Key_T, K.Key_F)
+    click(qtbot, window, 70, 32)
+    document = document_of(window)
+    assert document.words("1/1") == "stay shoot 9/1"
+    keys(qtbot, window, K.Key_F)
+    click(qtbot, window, 70, 32, modifier=SHIFT)
+    assert document.words("1/1") == "stay shoot 9/1/2"
+    keys(qtbot, window, K.Key_E)
+    click(qtbot, window, 26, 38)
+    keys(qtbot, window, K.Key_Return, K.Key_P)
+    assert document.words("1/1") == "stay shoot 9/1/2 prepared except 1/1/3"
+    keys(qtbot, window, K.Key_D)
+    assert document.words("1/1") == "dig shoot 9/1/2 prepared except 1/1/3"
+    keys(qtbot, window, K.Key_Delete)
+    assert document.words("1/1") == ""
+
+
+def test_right_click_and_drag_onto_an_enemy(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    click(qtbot, window, 32, 26)
+    click(qtbot, window, 70, 26, Qt.MouseButton.RightButton)
+    assert document_of(window).words("1/2") == "shoot 9/1"
+    drag(qtbot, window, (32, 32), (64, 32))
+    assert document_of(window).words("1/2") == "shoot 9/2"
+    keys(qtbot, window, K.Key_S)
+    drag(qtbot, window, (32, 32), (64, 32))
+    order = document_of(window).low_of("1/2")
+    assert order is not None
+    assert (order.action, order.toward) == ("move", "9/2")
+
+
+def test_a_bombardment_with_its_circle(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    click(qtbot, window, 8, 56)
+    keys(qtbot, window, K.Key_B)
+    click(qtbot, window, 70, 26)
+    document = document_of(window)
+    high = document.high_of("5")
+    assert high is not None
+    assert (high.word, high.reference) == ("bombard", "C1.a")
+    keys(qtbot, window, K.Key_O)
+    move(window, pixel(window, 70, 27))
+    assert view_of(window).orders.live is not None
+    click(qtbot, window, 70, 27)
+    order = document.low_of("5")
+    assert order is not None
+    assert order.circle is not None
+    assert order.circle[0] == pytest.approx(70_000, abs=300)
+    drawing = next(d for d in view_of(window).orders.drawings if d.unit == "5")
+    assert drawing.said == "4 shots, at most 2 on one base"
+
+
+def test_typed_lines_and_their_faults(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N, K.Key_A, K.Key_G)
+    line = panel_of(window).line
+    assert line.hasFocus()
+    qtbot.keyClicks(line, "moof by 3,0")
+    qtbot.keyClick(line, K.Key_Return)
+    assert "is no word of an order" in panel_of(window).told.text()
+    line.clear()
+    qtbot.keyClicks(line, "move by 3,0 shoot 9/1")
+    qtbot.keyClick(line, K.Key_Return)
+    assert document_of(window).words("1/1") == "move by 3,0 shoot 9/1"
+    assert panel_of(window)._items["1/1"].text(1) == TICK
+
+
+def test_the_sheet_takes_letters(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    panel = panel_of(window)
+    panel.tabs.setCurrentWidget(panel.sheet)
+    panel.sheet.setCurrentCell(0, 1)
+    for key, word in ((K.Key_R, "Retreat"), (K.Key_S, "Assault"), (K.Key_H, "Hold"), (K.Key_A, "Advance")):
+        qtbot.keyClick(panel.sheet, key)
+        assert document_of(window).high_words("1", 2) == word
+    qtbot.keyClick(panel.sheet, K.Key_Delete)
+    assert document_of(window).high_words("1", 2) == ""
+
+
+def test_all_others_stay_and_handing_in_locks(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    document = document_of(window)
+    panel_of(window).let_stay(document.waiting())
+    assert document.waiting() == []
+    assert document.undo.count() == 1
+    keys(qtbot, window, (K.Key_Return, Qt.KeyboardModifier.ControlModifier))
+    assert window.pages.currentWidget() is window.curtain
+    window.sit("A")
+    assert document_of(window).locked
+    keys(qtbot, window, K.Key_D)
+    click(qtbot, window, 26, 26)
+    keys(qtbot, window, K.Key_D)
+    assert document_of(window).words("1/1") == "stay"
+
+
+def test_snap_and_thread_and_find(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    click(qtbot, window, 26, 26)
+    keys(qtbot, window, K.Key_L)
+    move(window, pixel(window, 70, 26))
+    assert window.thread_tool.words.startswith("1/1/1 \u2192 9/1/1: ")
+    assert "out of range by" in window.thread_tool.words
+    keys(qtbot, window, K.Key_Escape, K.Key_NumberSign)
+    assert view_of(window).snap
+    window._found("9/2")
+    QApplication.processEvents()
+    middle = view_of(window).viewport().rect().center()
+    assert (pixel(window, 64, 26) - middle).manhattanLength() < 6

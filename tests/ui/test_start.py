@@ -1,0 +1,180 @@
+"""Opening: the first page, the command, what is refused; the look: theme, text size, keys."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bound_sim.scenario import shipped
+from tests.ui.conftest import OpenDesk, keys, view_of
+from ui import theme
+from ui.__main__ import main
+from ui.dialogs import FindDialog, KeysDialog, matches
+from ui.keys import KEYS
+from ui.settings import Settings
+from ui.window import DeskWindow
+
+
+def test_the_first_page_offers_the_shipped_battles(qtbot: QtBot, tmp_path: Path) -> None:
+    window = DeskWindow(Settings(tmp_path / "s.ini"))
+    qtbot.addWidget(window)
+    window.show()
+    assert set(window.start.buttons) == set(shipped())
+    qtbot.mouseClick(window.start.buttons["rulebook-sheet"], Qt.MouseButton.LeftButton)
+    window.wait_for_rules()
+    assert window.pages.currentWidget() is window.curtain
+    assert set(window.curtain.buttons) == {"D", "L", ""}
+    window.close()
+
+
+def test_recent_battles_are_kept(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "s.ini")
+    for name in ("one", "two", "three", "four", "two"):
+        (tmp_path / name).mkdir(exist_ok=True)
+        settings.opened(str(tmp_path / name))
+    settings.sync()
+    again = Settings(tmp_path / "s.ini")
+    assert [Path(path).name for path in again.recent] == ["two", "four", "three"]
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_command_opens_a_battle(name: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    seen: list[tuple[str, bool]] = []
+
+    def look() -> None:
+        for window in QApplication.topLevelWidgets():
+            if isinstance(window, DeskWindow) and window.isVisible():
+                window.wait_for_rules()
+                window.sit("")
+                seen.append((window.windowTitle(), window.view is not None))
+                window.close()
+
+    QTimer.singleShot(0, look)
+    assert main([name]) == 0
+    [(title, has_map)] = seen
+    assert title.endswith("Umpire \u2013 bound-sim")
+    assert has_map
+
+
+def test_what_is_refused_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rulebok-sheet"]) == 2
+    assert "rulebok-sheet" in capsys.readouterr().err
+
+
+def test_tells_that_there_is_no_screen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    assert main([]) == 2
+    assert "bound-sim run" in capsys.readouterr().err
+
+
+def test_dark_theme_and_larger_text(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    keys(qtbot, window, (Qt.Key.Key_D, both))
+    assert window.settings.theme is theme.DARK
+    assert view_of(window).ground.dim > 0
+    assert QApplication.palette().window().color().lightness() < 60
+    window.resize_text(3)
+    assert window.settings.points == 13
+    assert QApplication.font().pointSize() == 13
+    window.switch_theme()
+    window.resize_text(-3)
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG's contrast of two colours."""
+    from PySide6.QtGui import QColor
+
+    def light(name: str) -> float:
+        colour = QColor(name)
+        parts = (colour.redF(), colour.greenF(), colour.blueF())
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return float(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
+
+    brighter, darker = sorted((light(one), light(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_texts_can_be_read(name: str) -> None:
+    """WCAG AA, on a projector too: 4.5 for all text colours on all grounds they stand on."""
+    t = theme.THEMES[name]
+    for ground in (t.window, t.panel, t.raised):
+        for text in (t.text, t.muted, t.good, t.bad):
+            assert contrast(text, ground) >= 4.5, (text, ground)
+    assert contrast(t.accent, t.on_accent) >= 4.5
+
+
+def test_keys_are_shown_changed_and_never_given_twice(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    assert len({keys for key in KEYS.values() for keys in key.keys}) == sum(len(key.keys) for key in KEYS.values())
+    window.show_keys()
+    dialog = window.findChild(KeysDialog)
+    assert isinstance(dialog, KeysDialog)
+    assert set(dialog.edits) == set(KEYS)
+    assert window._change_key("dig", "M") == "M is taken: " + KEYS["move"].does
+    assert window._change_key("dig", "W") == ""
+    dialog.close()
+    keys(qtbot, window, Qt.Key.Key_N, Qt.Key.Key_D)
+    assert window.document is not None
+    assert window.document.words("1/1") == ""
+    keys(qtbot, window, Qt.Key.Key_W)
+    assert window.document.words("1/1") == "dig"
+
+
+def test_find_by_name_or_number(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    assert window.document is not None
+    assert matches(window.document.scenario, "howitz")[0][0] == "5/1/1"
+    window.find_unit()
+    dialog = window.findChild(FindDialog)
+    assert isinstance(dialog, FindDialog)
+    qtbot.keyClicks(dialog.text, "1/2")
+    qtbot.keyClick(dialog.text, Qt.Key.Key_Return)
+    assert window.document.company == "1/2"
+
+
+def test_layers_show_lock_dim(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    from ui.dialogs import LayersDialog
+
+    window = open_desk(seat="A")
+    window.show_layers()
+    dialog = window.findChild(LayersDialog)
+    assert isinstance(dialog, LayersDialog)
+    view = view_of(window)
+    assert view.bases is not None
+    dialog.boxes["units", "show"].setChecked(False)
+    assert not view.bases.isVisible()
+    dialog.boxes["units", "show"].setChecked(True)
+    dialog.boxes["ground", "dim"].setChecked(True)
+    assert view.ground.opacity() < 0.5
+    dialog.boxes["units", "lock"].setChecked(True)
+    from tests.ui.conftest import click
+
+    click(qtbot, window, 26, 26)
+    assert window.document is not None
+    assert window.document.company == ""
+
+
+def test_zoom_pan_overview_and_the_view_before(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    view = view_of(window)
+    fitted = view.zoom_now
+    keys(qtbot, window, Qt.Key.Key_Plus, Qt.Key.Key_Plus)
+    assert view.zoom_now == pytest.approx(fitted * 1.25**2)
+    here = view.pixel_of(30_000, 30_000)
+    keys(qtbot, window, Qt.Key.Key_Right)
+    assert view.pixel_of(30_000, 30_000).x() == here.x() - 60
+    qtbot.keyPress(view, Qt.Key.Key_Z)
+    assert view.zoom_now == pytest.approx(fitted)
+    qtbot.keyRelease(view, Qt.Key.Key_Z)
+    assert view.zoom_now == pytest.approx(fitted * 1.25**2)
+    keys(qtbot, window, Qt.Key.Key_Home)
+    assert view.zoom_now == pytest.approx(fitted)
+    keys(qtbot, window, (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier))
+    assert view.zoom_now == pytest.approx(fitted * 1.25**2)

@@ -1,0 +1,226 @@
+"""A document: what one side (or the umpire) may know of a battle, its draft orders, what is selected. No widgets.
+
+Everything listens to ``changed``; nobody changes a document but by an edit (``ui.edits``).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from bound_sim.forces import natural_key
+from bound_sim.hints import Hints, PlatoonHint, Tables
+from bound_sim.order_text import format_low_command
+from bound_sim.orders import HighCommand, LowCommand, format_high_command
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario import Scenario, Side
+from maps.faults import Fault
+from ui.moments import History, Moment, Standing
+
+#: what ``changed`` may say: orders, selection, standing, mode
+ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
+Key = tuple[str, int]
+
+
+class Document(QObject):
+    """One side's battle as it knows it (``side`` "": the umpire, who knows all).
+
+    ``bound`` is the bound that orders are drawn for. ``high`` and ``low`` are drafts by (unit, bound).
+    """
+
+    changed = Signal(str)
+
+    def __init__(
+        self, scenario: Scenario, tables: Tables, side: str, bound: int, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.scenario, self.tables, self.side, self.bound = scenario, tables, side, bound
+        self.high: dict[Key, HighCommand] = dict(scenario.high) if side else {}
+        self.low: dict[Key, LowCommand] = dict(scenario.low) if side else {}
+        self.selected: tuple[str, ...] = ()
+        self.company = ""
+        self.locked = False
+        self.undo = QUndoStack(self)
+        self.history = History(scenario.forces, tables)
+        self.moment: Moment | None = None
+        self._told: dict[str, PlatoonHint] | None = None
+        self._faults: dict[str, list[Fault]] | None = None
+        self._hints: Hints | None = None
+        self.changed.connect(self._forget)
+
+    # ---- standing
+
+    @property
+    def standing(self) -> dict[str, Standing]:
+        """How all that are known stand, now or at the moment looked at."""
+        return self.history.at(self.moment) if self.moment else self.history.last()
+
+    @cached_property
+    def sides(self) -> dict[str, Side]:
+        return {side.id: side for side in self.scenario.sides}
+
+    @cached_property
+    def own_battalions(self) -> list[str]:
+        """Ids of the side's battalions (of all for the umpire), in natural order."""
+        forces = self.scenario.forces
+        own = (unit for unit in forces.battalions if self.side in ("", forces.side_of(unit)))
+        return sorted(own, key=natural_key)
+
+    @cached_property
+    def own_companies(self) -> list[str]:
+        forces = self.scenario.forces
+        own = (unit for unit in forces.companies if self.side in ("", forces.side_of(unit)))
+        return sorted(own, key=natural_key)
+
+    def companies_of(self, battalion: str) -> list[str]:
+        return [unit for unit in self.own_companies if unit.split("/", 1)[0] == battalion]
+
+    def present(self, company: str) -> list[Standing]:
+        """A company's platoons on the table."""
+        standing = self.standing
+        members = self.scenario.forces.companies.get(company, ())
+        return [standing[p.id] for p in members if p.id in standing and standing[p.id].on_table]
+
+    def is_own(self, unit: str) -> bool:
+        return bool(unit) and self.side in ("", self.scenario.forces.side_of(unit))
+
+    # ---- orders
+
+    def high_of(self, battalion: str, bound: int | None = None) -> HighCommand | None:
+        return self.high.get((battalion, self.bound if bound is None else bound))
+
+    def low_of(self, unit: str) -> LowCommand | None:
+        return self.low.get((unit, self.bound))
+
+    def high_now(self) -> dict[str, HighCommand]:
+        return {unit: order for (unit, bound), order in self.high.items() if bound == self.bound}
+
+    def low_now(self) -> dict[str, LowCommand]:
+        return {unit: order for (unit, bound), order in self.low.items() if bound == self.bound}
+
+    def words(self, unit: str) -> str:
+        """The order of a company or a bombarding battalion in words, as in the files, without the unit's name."""
+        order = self.low_of(unit)
+        return format_low_command(order).partition(" ")[2] if order else ""
+
+    def high_words(self, battalion: str, bound: int | None = None) -> str:
+        order = self.high_of(battalion, bound)
+        return format_high_command(order) if order else ""
+
+    def ordered(self, company: str) -> bool:
+        """Whether a company has an order: its own, or its battalion bombards."""
+        if self.low_of(company):
+            return True
+        high = self.high_of(company.split("/", 1)[0])
+        return bool(high and high.word == "bombard")
+
+    def waiting(self) -> list[str]:
+        """Companies on the table that have no order for this bound."""
+        return [unit for unit in self.own_companies if not self.ordered(unit) and self.present(unit)]
+
+    # ---- what the rules say
+
+    @property
+    def hints(self) -> Hints | None:
+        """The ruleset's answers on what is known here; None until ``prepare`` was called."""
+        return self._hints
+
+    def prepare(self) -> None:
+        """Bring in the rules (they take a moment to load). Raises KeyError for a log without states."""
+        self._hints = ruleset(self.scenario.ruleset).hints(self.scenario, self.tables, self.bound)
+        self._told = None
+
+    @property
+    def told(self) -> Mapping[str, PlatoonHint]:
+        """Platoon id -> what it would do by the drafts."""
+        if self._hints is None or not self.side:
+            return {}
+        if self._told is None:
+            own = [unit for unit, standing in self.standing.items() if standing.side == self.side]
+            self._told = self._hints.orders(self.high_now(), self.low_now(), only=own)
+        return self._told
+
+    @property
+    def faults(self) -> Mapping[str, list[Fault]]:
+        """Unit id -> what is wrong with its drafts for this bound."""
+        if self._faults is None:
+            self._faults = self._check()
+        return self._faults
+
+    def _check(self) -> dict[str, list[Fault]]:
+        from bound_sim.order_checks import order_faults
+
+        if not self.side:
+            return {}
+        placed = replace(
+            self.scenario,
+            high={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in self.high.items()
+                  if key[1] == self.bound},
+            low={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in self.low.items()
+                 if key[1] == self.bound},
+        )  # fmt: skip
+        found: dict[str, list[Fault]] = {}
+        for fault in [*order_faults(placed), *ruleset(placed.ruleset).check(placed)]:
+            if fault.file in self.scenario.forces.battalions or fault.file in self.scenario.forces.companies:
+                if fault not in found.setdefault(fault.file, []):
+                    found[fault.file].append(fault)
+        return found
+
+    def troubles(self, company: str) -> list[str]:
+        """What is wrong with a company's order, in words: faults, and what its situation forbids."""
+        said = [f"{fault.wrong}: {fault.allowed}" if fault.allowed else fault.wrong
+                for fault in self.faults.get(company, ())]  # fmt: skip
+        if self.low_of(company):
+            for member in self.scenario.forces.companies.get(company, ()):
+                hint = self.told.get(member.id)
+                if hint and not hint.legal:
+                    said += [f"{member.id}: {text} ({rule})" for rule, text in hint.reasons]
+        return said
+
+    def _forget(self, what: str) -> None:
+        if what == ORDERS:
+            self._told = self._faults = None
+
+    # ---- what is selected
+
+    def select(self, units: Iterable[str], company: str | None = None) -> None:
+        """Select platoons; ``company`` is the one that orders go to (by default that of the first)."""
+        chosen = tuple(dict.fromkeys(units))
+        if company is None:
+            first = chosen[0].rpartition("/")[0] if chosen else ""
+            company = first if self.is_own(first) else ""
+        if (chosen, company) != (self.selected, self.company):
+            self.selected, self.company = chosen, company
+            self.changed.emit(SELECTION)
+
+    def select_company(self, company: str) -> None:
+        """Select a company with all its platoons."""
+        self.select((p.id for p in self.scenario.forces.companies.get(company, ())), company)
+
+    def set_moment(self, when: Moment | None) -> None:
+        """Look at another moment; None is now."""
+        if when != self.moment:
+            self.moment = when
+            self.changed.emit(STANDING)
+
+    def lock(self, locked: bool) -> None:
+        if locked != self.locked:
+            self.locked = locked
+            self.changed.emit(LOCK)
+
+    def log_grown(self, scenario: Scenario, tables: Tables) -> None:
+        """Take up a log that went on (the umpire's, sub-step by sub-step)."""
+        self.scenario, self.tables = scenario, tables
+        self.history = History(scenario.forces, tables)
+        self.changed.emit(STANDING)
+
+
+def texts(document: Document) -> dict[str, Any]:
+    """A side's drafts of all bounds as texts, as they would stand in its files."""
+    from bound_sim.arrows import arrows_text
+    from bound_sim.orders import sheet_text
+
+    return {"orders.csv": sheet_text(document.high, document.scenario.bounds), "arrows.txt": arrows_text(document.low)}

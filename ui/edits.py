@@ -1,0 +1,63 @@
+"""Edits of a document, each one step to undo: an edit swaps what is there for what it holds, and back."""
+
+from collections.abc import Mapping
+from typing import Generic, TypeVar
+
+from PySide6.QtGui import QUndoCommand
+
+from bound_sim.orders import HighCommand, LowCommand
+from ui.document import ORDERS, Document, Key
+
+Order = TypeVar("Order", HighCommand, LowCommand)
+
+
+class _OrdersEdit(QUndoCommand, Generic[Order]):
+    """Holds orders by key (None: no order) and swaps them with those of the document."""
+
+    def __init__(
+        self, text: str, document: Document, orders: dict[Key, Order], new: Mapping[Key, Order | None]
+    ) -> None:
+        super().__init__(text)
+        self._document = document
+        self._orders: dict[Key, Order] = orders
+        self._other: dict[Key, Order | None] = dict(new)
+
+    def redo(self) -> None:
+        for key, order in self._other.items():
+            self._other[key] = self._orders.pop(key, None)
+            if order is not None:
+                self._orders[key] = order
+        self._document.changed.emit(ORDERS)
+
+    undo = redo
+
+
+class Locked(Exception):
+    """The side's orders are handed in: nothing can be changed until the umpire unlocks them."""
+
+
+def give_high(document: Document, battalion: str, command: HighCommand | None, bound: int | None = None) -> None:
+    """R-8: give a battalion its High Command for a bound, or take it back. Raises Locked."""
+    bound = document.bound if bound is None else bound
+    _push(document, _OrdersEdit(f"High Command of {battalion}", document, document.high, {(battalion, bound): command}))
+
+
+def give_low(document: Document, unit: str, order: LowCommand | None) -> None:
+    """R-11: give a company (a bombarding battalion) its order for this bound, or take it back. Raises Locked."""
+    if order == document.low_of(unit):
+        return
+    text = f"Order of {unit}" if order else f"No order for {unit}"
+    _push(document, _OrdersEdit(text, document, document.low, {(unit, document.bound): order}))
+
+
+def give_many(document: Document, text: str, orders: Mapping[str, LowCommand | None]) -> None:
+    """Several companies' orders as one step. Raises Locked."""
+    keyed = {(unit, document.bound): order for unit, order in orders.items()}
+    if keyed:
+        _push(document, _OrdersEdit(text, document, document.low, keyed))
+
+
+def _push(document: Document, edit: QUndoCommand) -> None:
+    if document.locked or not document.side:
+        raise Locked
+    document.undo.push(edit)

@@ -1,0 +1,88 @@
+"""Keys as data: what each does, its default, where it counts. The help page and the docs are made from this."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Key:
+    """One action: its default keys and what it does, in a sentence's words."""
+
+    keys: tuple[str, ...]
+    does: str
+    where: str
+
+
+def _key(keys: str, does: str, where: str) -> Key:
+    return Key(tuple(keys.split("  ")), does, where)
+
+
+_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE = (
+    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk",
+)  # fmt: skip
+
+#: action -> key. Mouse: wheel zooms at the pointer, middle button or space and drag pans.
+KEYS: dict[str, Key] = {
+    "mode orders": _key("Ctrl+3", "order desk", _ALL),
+    "mode umpire": _key("Ctrl+4", "umpire's desk", _ALL),
+    "mode replay": _key("Ctrl+5", "replay and log", _ALL),
+    "open": _key("Ctrl+O", "open a battle or a scenario", _ALL),
+    "undo": _key("Ctrl+Z", "undo", _ALL),
+    "redo": _key("Ctrl+Shift+Z  Ctrl+Y", "redo", _ALL),
+    "find": _key("Ctrl+F", "find a unit by name or number", _ALL),
+    "help": _key("?  F1", "show these keys", _ALL),
+    "quit": _key("Ctrl+Q", "quit", _ALL),
+    "theme": _key("Ctrl+Shift+D", "dark or light", _ALL),
+    "larger": _key("Ctrl+Shift++  Ctrl+Shift+=", "larger text", _ALL),
+    "smaller": _key("Ctrl+Shift+-", "smaller text", _ALL),
+    "curtain": _key("Ctrl+L", "draw the curtain", _ALL),
+    "fit": _key("Home", "the whole map", _MAP),
+    "fit selection": _key("Ctrl+Home", "the selection", _MAP),
+    "previous view": _key("Alt+Left", "the view before", _MAP),
+    "zoom in": _key("+  =", "zoom in", _MAP),
+    "zoom out": _key("-", "zoom out", _MAP),
+    "overview": _key("Z", "overview of the whole map", _MAP),
+    "snap": _key("#", "snap to the grid on or off; Ctrl held while drawing inverts it", _MAP),
+    "thread": _key("L", "range and sight thread, from the selected base to the pointer", _MAP),
+    "layers": _key("Ctrl+Shift+L", "layers: show, lock, dim", _MAP),
+    "next unit": _key("N", "next company without orders", _ORDERS),
+    "previous unit": _key("Shift+N", "previous company without orders", _ORDERS),
+    "next company": _key("]", "next company", _ORDERS),
+    "previous company": _key("[", "previous company", _ORDERS),
+    "move": _key("M", "draw a move: arrows or clicks make legs, Enter gives the order", _ORDERS),
+    "cover": _key("C", "draw a move to find cover", _ORDERS),
+    "stay": _key("T", "stay", _ORDERS),
+    "dig": _key("D", "dig", _ORDERS),
+    "fire": _key("F", "shoot: then a click on the target (Shift: that platoon alone)", _ORDERS),
+    "prepared": _key("P", "prepared fire on or off (dotted)", _ORDERS),
+    "except": _key("E", "except: then clicks on platoons", _ORDERS),
+    "circle": _key("O", "place the circle of a bombardment", _ORDERS),
+    "type": _key("G", "type the order's line, or a grid reference for a leg", _ORDERS),
+    "clear": _key("Del", "take the order back", _ORDERS),
+    "advance": _key("A", "High Command Advance", _ORDERS),
+    "hold": _key("H", "High Command Hold", _ORDERS),
+    "assault": _key("S", "High Command Assault", _ORDERS),
+    "retreat": _key("R", "High Command Retreat", _ORDERS),
+    "bombard": _key("B", "High Command Bombard: then a click on the square", _ORDERS),
+    "hand in": _key("Ctrl+Return", "hand the orders in", _ORDERS),
+    "step": _key("F10", "resolve the next sub-step", _UMPIRE),
+    "resolve": _key("F5", "resolve the bound", _UMPIRE),
+    "play": _key("K", "play, pause", _REPLAY),
+    "step forward": _key(".", "next sub-step", _REPLAY),
+    "step back": _key(",", "sub-step before", _REPLAY),
+    "next bound": _key("Shift+.  >", "next bound", _REPLAY),
+    "previous bound": _key("Shift+,  <", "bound before", _REPLAY),
+    "first": _key("Shift+Home", "the beginning", _REPLAY),
+    "last": _key("Shift+End", "the end", _REPLAY),
+}
+
+#: keys that a tool takes while one draws: not to be changed
+DRAWING = (
+    ("Arrow keys", "move the arrow's end by 1 cm; Shift 5 cm, Alt 1 mm"),
+    ("Space", "end this leg, begin another"),
+    ("Enter", "give the order"),
+    ("Backspace", "take the last leg back"),
+    ("Esc", "drop the leg; again: back to selecting"),
+    ("Arrow keys (nothing being drawn)", "pan; Shift faster"),
+    ("Drag from a base", "its company's move; onto an enemy: a shot, under Assault an assault on it"),
+    ("Right click on an enemy", "shoot at that company"),
+)

@@ -1,0 +1,122 @@
+"""Pages of the window that show no battle: the first one, and the curtain between sides."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bound_sim.scenario import Side
+
+
+class StartPage(QWidget):
+    """Shipped battles, a folder, the three recent ones."""
+
+    chosen = Signal(str)
+    browse = Signal()
+
+    def __init__(self, shipped: Sequence[tuple[str, str, str]], recent: Sequence[str]) -> None:
+        super().__init__()
+        outer = QHBoxLayout(self)
+        outer.addStretch(1)
+        column = QVBoxLayout()
+        column.setSpacing(10)
+        column.addStretch(2)
+        title = QLabel("bound-sim")
+        title.setObjectName("huge")
+        under = QLabel(self.tr("Secret orders in, an adjudicated battle out."))
+        under.setObjectName("muted")
+        column.addWidget(title)
+        column.addWidget(under)
+        column.addSpacing(18)
+        column.addWidget(_heading(self.tr("Battles that come with it")))
+        self.buttons: dict[str, QPushButton] = {}
+        for name, text, about in shipped:
+            column.addWidget(self._card(name, text, about))
+        column.addSpacing(10)
+        column.addWidget(_heading(self.tr("Yours")))
+        row = QHBoxLayout()
+        browse = QPushButton(self.tr("Open a folder\u2026"))
+        browse.clicked.connect(self.browse)
+        row.addWidget(browse)
+        row.addStretch(1)
+        column.addLayout(row)
+        for path in recent[:3]:
+            button = QPushButton(Path(path).name)
+            button.setToolTip(path)
+            button.setStyleSheet("text-align: left;")
+            button.clicked.connect(lambda _=False, path=path: self.chosen.emit(path))
+            column.addWidget(button)
+            self.buttons[path] = button
+        column.addStretch(3)
+        outer.addLayout(column, 2)
+        outer.addStretch(1)
+
+    def _card(self, name: str, text: str, about: str) -> QFrame:
+        card = QFrame()
+        card.setObjectName("card")
+        card.setMinimumWidth(520)
+        grid = QGridLayout(card)
+        grid.setContentsMargins(14, 10, 14, 10)
+        label = QLabel(text)
+        label.setObjectName("title")
+        more = QLabel(about)
+        more.setObjectName("muted")
+        more.setWordWrap(True)
+        button = QPushButton(self.tr("Open"))
+        button.setObjectName("primary")
+        button.setAccessibleName(self.tr("Open {0}").format(text))
+        button.clicked.connect(lambda: self.chosen.emit(name))
+        self.buttons[name] = button
+        grid.addWidget(label, 0, 0)
+        grid.addWidget(more, 1, 0)
+        grid.addWidget(button, 0, 1, 2, 1, Qt.AlignmentFlag.AlignVCenter)
+        grid.setColumnStretch(0, 1)
+        return card
+
+
+class Curtain(QWidget):
+    """Blank but for the question who sits down next."""
+
+    seat = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        outer = QVBoxLayout(self)
+        outer.addStretch(2)
+        self.title = QLabel(self.tr("The curtain is drawn"))
+        self.title.setObjectName("huge")
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.under = QLabel(self.tr("Nothing of the last seat is on the screen. Who sits down?"))
+        self.under.setObjectName("muted")
+        self.under.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        outer.addWidget(self.title)
+        outer.addWidget(self.under)
+        outer.addSpacing(20)
+        self._row = QHBoxLayout()
+        outer.addLayout(self._row)
+        outer.addStretch(3)
+        self.buttons: dict[str, QPushButton] = {}
+
+    def ask(self, sides: Sequence[Side]) -> None:
+        """Offer these seats, and the umpire's."""
+        while self._row.count():
+            item = self._row.takeAt(0)
+            widget = item.widget() if item else None
+            if widget is not None:
+                widget.deleteLater()
+        self.buttons.clear()
+        self._row.addStretch(1)
+        for id, name in (*((side.id, side.name) for side in sides), ("", self.tr("Umpire"))):
+            button = QPushButton(name)
+            button.setMinimumSize(150, 54)
+            button.clicked.connect(lambda _=False, id=id: self.seat.emit(id))
+            self._row.addWidget(button)
+            self.buttons[id] = button
+        self._row.addStretch(1)
+
+
+def _heading(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setObjectName("heading")
+    return label

@@ -1,0 +1,1 @@
+"""What is drawn: the map with its layers. Items draw from a document and decide nothing."""

@@ -1,0 +1,311 @@
+"""Orders as drawn: arrows with their reach, shots, what companies do on the spot, circles; each with its words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from bound_sim.hints import PlatoonHint, Way
+from bound_sim.orders import LowCommand, Point
+from ui.document import Document
+from ui.moments import Standing
+from ui.scene.bases import Names, draw_name, outline
+from ui.scene.places import Places
+from ui.scene.symbols import arrow_head
+from ui.theme import FORBIDDEN
+
+_FIRE = "#7a3e00"
+#: on the spot: what stands on the badge
+_BADGE = {"stay": "stay", "dig": "dig", "cover": "cover"}
+
+
+@dataclass
+class Drawing:
+    """One company's order ready to be painted, in the scene's places."""
+
+    unit: str
+    colour: str
+    words: str
+    legs: list[QPointF] = field(default_factory=list)
+    reach: list[QPointF] = field(default_factory=list)
+    beyond: list[QPointF] = field(default_factory=list)
+    legal: bool = True
+    prepared: bool = False
+    shot: tuple[QPointF, QPointF] | None = None
+    circle: tuple[QPointF, float, float] | None = None
+    badge: str = ""
+    at: QPointF = field(default_factory=QPointF)
+    ends: list[QPolygonF] = field(default_factory=list)
+    said: str = ""
+
+
+def split_line(line: list[QPointF], length: float) -> tuple[list[QPointF], list[QPointF]]:
+    """A line cut in two at a length."""
+    done = 0.0
+    for i in range(1, len(line)):
+        leg = line[i] - line[i - 1]
+        size = (leg.x() ** 2 + leg.y() ** 2) ** 0.5
+        if done + size > length and size > 0:
+            cut = line[i - 1] + leg * ((length - done) / size)
+            return [*line[:i], cut], [cut, *line[i:]]
+        done += size
+    return line, []
+
+
+def centre(bases: list[Standing], places: Places) -> QPointF:
+    """The middle of some bases in the scene."""
+    count = max(1, len(bases))
+    return places.at(sum(b.x_u for b in bases) / count, sum(b.y_u for b in bases) / count)
+
+
+def way_words(way: Way) -> str:
+    """R-17: a way in words: ``4.5 of 9.0 cm: edge of ground``."""
+    if way.reach_u >= way.length_u:
+        return f"{way.length_u / 1000:.1f} cm"
+    why = "" if way.ended == "order done" else f", {way.ended}"
+    return f"{way.reach_u / 1000:.1f} of {way.length_u / 1000:.1f} cm{why}"
+
+
+class OrderDrawer:
+    """From a document's orders to drawings."""
+
+    def __init__(self, document: Document, places: Places) -> None:
+        self.document, self.places = document, places
+
+    def all(self) -> list[Drawing]:
+        """Every order of the bound that the document holds."""
+        document = self.document
+        found = []
+        for (_, bound), order in document.low.items():
+            if bound == document.bound:
+                made = self.one(order, document.told)
+                if made:
+                    found.append(made)
+        return found
+
+    def one(self, order: LowCommand, told: Mapping[str, PlatoonHint]) -> Drawing | None:
+        """An order with what hints say of it; None where nobody is left to carry it out."""
+        document, places = self.document, self.places
+        side = document.sides.get(document.scenario.forces.side_of(order.unit))
+        colour = side.colour if side else "#444444"
+        hints = told
+        if "/" not in order.unit:
+            return self._circle(order, colour)
+        bases = [base for base in document.present(order.unit) if base.platoon not in order.exempt]
+        if not bases:
+            return None
+        words = document.words(order.unit) if document.low_of(order.unit) == order else ""
+        made = Drawing(order.unit, colour, words, prepared=order.prepared, at=centre(bases, places))
+        known = [hints[base.platoon] for base in bases if base.platoon in hints]
+        made.legal = all(hint.legal for hint in known)
+        if len(order.path) > 1:
+            self._arrow(made, order, bases, known)
+        else:
+            made.badge = _BADGE.get(order.action, "")
+        if order.shoot:
+            made.shot = self._shot(order, made.legs[-1] if made.legs else made.at)
+        return made
+
+    def _arrow(self, made: Drawing, order: LowCommand, bases: list[Standing], known: list[PlatoonHint]) -> None:
+        x0, y0 = order.path[0]
+        offsets = [QPointF((x - x0) / 100, -(y - y0) / 100) for x, y in order.path]
+        made.legs = [made.at + offset for offset in offsets]
+        ways = [hint.way for hint in known if hint.way]
+        if ways:
+            least = min(ways, key=lambda way: way.reach_u)
+            made.reach, made.beyond = split_line(made.legs, least.reach_u / 100)
+            made.said = way_words(least)
+        else:
+            made.reach = made.legs
+        by_name = {hint.platoon: hint for hint in known}
+        for base in bases:
+            hint = by_name.get(base.platoon)
+            if hint and hint.way and hint.way.reach_u > 0:
+                made.ends.append(_outline_at(base, hint.way.end, self.places))
+
+    def _shot(self, order: LowCommand, start: QPointF) -> tuple[QPointF, QPointF] | None:
+        targets = [base for name, base in self.document.standing.items()
+                   if base.on_table and (name == order.shoot or name.startswith(order.shoot + "/"))]  # fmt: skip
+        return (start, centre(targets, self.places)) if targets else None
+
+    def _circle(self, order: LowCommand, colour: str) -> Drawing | None:
+        if order.circle is None or self.document.hints is None:
+            return None
+        circle = self.document.hints.circle(order.unit, order.circle)
+        made = Drawing(order.unit, colour, self.document.words(order.unit))
+        made.at = self.places.at(*order.circle)
+        made.circle = (made.at, circle.radius_u / 100, circle.radius_u / 200)
+        made.said = f"{circle.shots} shots, at most {circle.cap} on one base"
+        return made
+
+
+def _outline_at(base: Standing, end: Point, places: Places) -> QPolygonF:
+    return outline(replace(base, x_u=end[0], y_u=end[1]), places)
+
+
+class OrdersItem(QGraphicsItem):
+    """Paints drawings; ``live`` is the order that is being drawn."""
+
+    def __init__(self, places: Places) -> None:
+        super().__init__()
+        self.places = places
+        self.drawings: list[Drawing] = []
+        self.live: Drawing | None = None
+        self.chosen = ""
+        self.names = Names()
+        self.with_words = True
+
+    def show_orders(self, drawings: list[Drawing], chosen: str = "") -> None:
+        self.drawings, self.chosen = drawings, chosen
+        self.update()
+
+    def show_live(self, drawing: Drawing | None) -> None:
+        self.live = drawing
+        self.update()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
+        return self.places.rect.adjusted(-400, -400, 400, 400)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        zoom = painter.worldTransform().m11()
+        live = self.live
+        for drawing in self.drawings:
+            if live is None or drawing.unit != live.unit:
+                _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
+        if live:
+            _paint_drawing(painter, live, zoom, True)
+        if self.with_words:
+            self._write(painter, zoom)
+
+    def _write(self, painter: QPainter, zoom: float) -> None:
+        world = painter.worldTransform()
+        painter.save()
+        painter.resetTransform()
+        for drawing in [*self.drawings, *([self.live] if self.live else [])]:
+            chosen = drawing is self.live or (drawing.unit == self.chosen and self.live is None)
+            if not chosen and (zoom < 0.85 or (self.live and drawing.unit == self.live.unit)):
+                continue
+            text = drawing.said if drawing is self.live else drawing.words
+            if chosen and drawing is not self.live and drawing.said:
+                text = f"{drawing.words}  ({drawing.said})"
+            if not drawing.legal:
+                text += "  not allowed"
+            end = drawing.legs[-1] if drawing.legs else drawing.at
+            at = world.map(end) + QPointF(0, 16 if not drawing.circle else drawing.circle[1] * zoom + 10)
+            colour = "#1b1813" if drawing.legal else "#8f3000"
+            if text:
+                draw_name(painter, self.names, text if chosen else _short(text), at, 12 if chosen else 10, colour)
+        painter.restore()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 34 else text[:32].rstrip(" ,->") + " \u2026"
+
+
+def _pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    pen = QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    pen.setCosmetic(True)
+    return pen
+
+
+def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
+    colour = QColor(d.colour).darker(125)
+    strong = 3.4 if chosen else 2.2
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if d.circle:
+        place, radius, inner = d.circle
+        painter.setPen(_pen(colour, strong))
+        painter.drawEllipse(place, radius, radius)
+        painter.setPen(_pen(colour, 1.2, Qt.PenStyle.DashLine))
+        painter.drawEllipse(place, inner, inner)
+        painter.drawLine(place + QPointF(-2, 0), place + QPointF(2, 0))
+        painter.drawLine(place + QPointF(0, -2), place + QPointF(0, 2))
+    if d.legs:
+        if chosen:
+            ghost = QColor(colour)
+            ghost.setAlphaF(0.75)
+            painter.setPen(_pen(ghost, 1.2, Qt.PenStyle.DashLine))
+            for end in d.ends:
+                painter.drawPolygon(end)
+        halo = QColor("#fffdf6")
+        halo.setAlphaF(0.75)
+        painter.setPen(_pen(halo, strong + 2.6))
+        painter.drawPolyline(QPolygonF(d.legs))
+        painter.setPen(_pen(colour, strong, Qt.PenStyle.DotLine if d.prepared else Qt.PenStyle.SolidLine))
+        if len(d.reach) > 1 and d.legal:
+            painter.drawPolyline(QPolygonF(d.reach))
+        rest = d.beyond if d.legal else d.legs
+        if len(rest) > 1:
+            pen = _pen(colour if d.legal else QColor(FORBIDDEN), strong * 0.75)
+            pen.setDashPattern([3, 3.2])
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.setPen(pen)
+            painter.drawPolyline(QPolygonF(rest))
+            if d.legal:
+                _stop(painter, d, colour)
+        head = arrow_head(d.legs[-1], d.legs[-2], (15 if chosen else 11) / zoom)
+        painter.setPen(Qt.PenStyle.NoPen)
+        full = d.legal and not d.beyond
+        painter.setBrush(colour if full else (QColor("#fffdf6") if d.legal else QColor(FORBIDDEN)))
+        if not full:
+            painter.setPen(_pen(colour if d.legal else QColor(FORBIDDEN), 1.4))
+        painter.drawPath(head)
+    if d.shot:
+        _paint_shot(painter, d, zoom, chosen)
+    if d.badge or (d.prepared and not d.legs):
+        _paint_badge(painter, d, zoom, chosen)
+
+
+def _stop(painter: QPainter, d: Drawing, colour: QColor) -> None:
+    """A bar across the line where its reach ends."""
+    cut, nxt = d.beyond[0], d.beyond[1]
+    leg = nxt - cut
+    size = (leg.x() ** 2 + leg.y() ** 2) ** 0.5 or 1.0
+    across = QPointF(-leg.y(), leg.x()) * (4.5 / size)
+    painter.setPen(_pen(colour, 2.4))
+    painter.drawLine(cut - across, cut + across)
+
+
+def _paint_shot(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
+    """A fire order: a thin line to the target, an open reticle there; dotted when prepared (R-12)."""
+    assert d.shot is not None
+    start, end = d.shot
+    colour = QColor(_FIRE if d.legal else FORBIDDEN)
+    if not chosen:
+        colour.setAlphaF(0.6)
+    pen = _pen(colour, 1.8 if chosen else 1.2)
+    pen.setDashPattern([1, 4] if d.prepared else [8, 3, 2, 3])
+    painter.setPen(pen)
+    painter.drawLine(start, end)
+    size = (7 if chosen else 5) / zoom
+    painter.setPen(_pen(colour, 1.8 if chosen else 1.3))
+    painter.drawEllipse(end, size, size)
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        painter.drawLine(end + QPointF(dx, dy) * size * 0.5, end + QPointF(dx, dy) * size * 1.5)
+
+
+def _paint_badge(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
+    """What a company does where it stands: a square for stay, a spade's bite for dig; dotted when prepared."""
+    colour = QColor(d.colour if d.legal else FORBIDDEN).darker(120)
+    size = (8 if chosen else 6) / zoom
+    at = d.at
+    painter.setPen(_pen(colour, 2.0, Qt.PenStyle.DotLine if d.prepared else Qt.PenStyle.SolidLine))
+    painter.setBrush(QColor(255, 253, 246, 220))
+    if d.badge == "dig":
+        path = QPainterPath()
+        path.moveTo(at + QPointF(-size, -size * 0.5))
+        path.lineTo(at + QPointF(-size * 0.45, -size * 0.5))
+        path.lineTo(at + QPointF(-size * 0.45, size * 0.6))
+        path.lineTo(at + QPointF(size * 0.45, size * 0.6))
+        path.lineTo(at + QPointF(size * 0.45, -size * 0.5))
+        path.lineTo(at + QPointF(size, -size * 0.5))
+        painter.setPen(_pen(QColor("#fffdf6"), 5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)
+        painter.setPen(_pen(colour, 2.4))
+        painter.drawPath(path)
+    else:
+        painter.drawRect(QRectF(at.x() - size * 0.6, at.y() - size * 0.6, size * 1.2, size * 1.2))
