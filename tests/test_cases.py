@@ -169,6 +169,8 @@ def test_a_refused_order_is_expected_by_its_fault(tmp_path: Path) -> None:
      'case R-26-99, rulings.Q-packing: "never" is no reading of Q-packing: "pack and unpack" or "unpack only"'),
     ("orders =", 'ground = "swamp 1,1 to 2,2"\norders =', 'case R-26-99, ground line 1: "swamp" is no kind of ground'),
     ("orders =", 'like = "R-1-01"\norders =', 'case R-26-99: like "R-1-01": an earlier case of this file'),
+    ("orders =", "bounds = 1000\norders =", 'case R-26-99, bounds: "1000" is not allowed: a whole number, 1 to 99'),
+    ('id = "R-26-99"', 'id = ["R-26-99"]', "case 1, id: \"['R-26-99']\" is no text"),
     ("orders =", 'opt_out = {mirrored = ""}\norders =', "case R-26-99, opt_out: is no table of reasons"),
 ])  # fmt: skip
 def test_faults_of_a_case_file(tmp_path: Path, old: str, new: str, fault: str) -> None:

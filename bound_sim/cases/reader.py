@@ -29,6 +29,7 @@ from maps.table import U_PER_INCH, Table, u_from_cm
 
 #: 4 x 3 spaces of 12 inches (R-5)
 TABLE_CM = (121.92, 91.44)
+MOST_BOUNDS = 99
 FRONTS = {"A": 90.0, "B": 270.0}
 _ID = re.compile(r"[RQ]-[A-Za-z0-9-]{1,60}")
 _TEXTS = ("id", "title", "why", "like", "ground", "units", "orders", "dice", "expect", "refused")
@@ -133,11 +134,14 @@ class _Reader:
                 self.fault("", f"has no {key}", f'{key} = "..."')
         if raw.get("id") and not _ID.fullmatch(str(raw["id"])):
             self.fault("", f"id {quoted(raw['id'])}", "the main rule and a number, like R-17-03 or Q-packing-02")
-        if raw.get("id") in self.known:
+        if isinstance(raw.get("id"), str) and raw["id"] in self.known:
             self.fault("", "is there twice", "each id once")
         self._rules()
         if not raw.get("expect") and not raw.get("refused"):
             self.fault("", "expects nothing", 'expect = """lines""", or refused = """texts of faults"""')
+        bounds = raw.get("bounds", 1)
+        if not isinstance(bounds, int) or isinstance(bounds, bool) or not 1 <= bounds <= MOST_BOUNDS:
+            self.fault(", bounds", f"{quoted(bounds)} is not allowed", f"a whole number, 1 to {MOST_BOUNDS}")
         opt_out = raw.get("opt_out", {})
         if not isinstance(opt_out, dict) or not all(isinstance(why, str) and why for why in opt_out.values()):
             self.fault(", opt_out", "is no table of reasons", 'opt_out = {mirrored = "why"}')
