@@ -234,19 +234,22 @@ class BattleFile:
         self, body: Body, *, contents: tuple[bytes, ...] = (), secrets: Mapping[str, bytes] | None = None
     ) -> int:
         """One entry of any kind with what it names, as a transaction; its number. The battle must stay one."""
-        with self._changing():
-            return self._append(body, contents=contents, secrets=secrets)
+        with self.changing():
+            return self.add(body, contents=contents, secrets=secrets)
 
-    def _append(
-        self, body: Body, *, contents: tuple[bytes, ...] = (), secrets: Mapping[str, bytes] | None = None
-    ) -> int:
+    def add(self, body: Body, *, contents: tuple[bytes, ...] = (), secrets: Mapping[str, bytes] | None = None) -> int:
+        """The same within ``changing``."""
         for plain in contents:
             self.store.keep(plain)
         for name, secret in (secrets or {}).items():
             self.store.keep_secret(name, secret)
         number = self.store.append(kind_of(body), self.clock(), body_text(body))
-        self.history = History(self.store.rows)
+        self.reread()
         return number
+
+    def reread(self) -> None:
+        """The history anew from the entries."""
+        self.history = History(self.store.rows)
 
     def submit(
         self, side: str, bound: int, files: Mapping[str, bytes], *, draft: bool = False, by: By = "side",
@@ -254,7 +257,7 @@ class BattleFile:
     ) -> Receipt:  # fmt: skip
         """Take a side's orders for a bound as they were received, whatever is wrong with them; the receipt says."""
         read = self.read_orders(side, bound, files, known=known)
-        with self._changing():
+        with self.changing():
             state: State = "handed in"
             if self.history.closed(bound):
                 state = "late"
@@ -267,7 +270,7 @@ class BattleFile:
             facts = [[file.name, file.digest] for file in named]
             receipt = chain.receipt([self.history.battle_id, side, bound, number, state, facts])
             faults = [str(fault)[:500] for fault in read.faults]
-            self._append(
+            self.add(
                 Orders(
                     side=side, bound=bound, number=number, state=state, files=named, faults=faults[:_FAULTS_KEPT],
                     left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt=receipt, seal=dict(seal or {}),
@@ -276,8 +279,11 @@ class BattleFile:
         return Receipt(side, bound, number, state, receipt, tuple(faults), read.left_out)
 
     @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """One transaction, on the history as it is now; what fails leaves file and history as they were."""
+    def changing(self) -> Iterator[None]:
+        """One transaction, on the history as it is now; what fails leaves file and history as they were.
+
+        ``add`` writes in it; after writing to the store itself, ``reread``.
+        """
         kept = self.history
         try:
             with self.store.writing():
@@ -290,8 +296,8 @@ class BattleFile:
     def set_policy(self, side: str, policy: Policy, *, reason: str = "", umpire: str = "") -> None:
         """What is done for a side that hands in nothing: hold, repeat, or the umpire writes."""
         self._check_side(side)
-        with self._changing():
-            self._append(Standing(side=side, policy=policy, reason=reason, umpire=umpire))
+        with self.changing():
+            self.add(Standing(side=side, policy=policy, reason=reason, umpire=umpire))
 
     def rule(self, act: Act, *, reason: str, umpire: str = "", bound: int | None = None) -> int:
         """An umpire's act on the battle as it stands, tried before it is written; its entry. Raises Refused, No.
@@ -301,7 +307,7 @@ class BattleFile:
         if not reason.strip():
             raise Refused([Fault("--reason", "", "is empty", "why: it stands in the log")])
         self._check_act(act)
-        with self._changing():
+        with self.changing():
             if self.history.over:
                 raise No("the battle is over: undo its last bound first")
             first, after = self.history.place_of_act(act.word)
@@ -314,7 +320,7 @@ class BattleFile:
             ruled = Ruled(
                 bound=bound or first, after=after, act=format_act(act), count=count, umpire=umpire, reason=reason
             )
-            number = self._append(ruled)
+            number = self.add(ruled)
             if ruled.bound == self.history.next_bound:
                 self.battle()  # as the act stands among the others: refused if it can't be carried out
         return number
@@ -350,12 +356,12 @@ class BattleFile:
 
     def set_sector(self, umpire: str, area_u: tuple[int, int, int, int], *, reason: str = "") -> None:
         """Give an umpire a part of the table. Raises No where it overlaps another's."""
-        with self._changing():
+        with self.changing():
             x0, y0, x1, y1 = area_u
             for other, (a0, b0, a1, b1) in self.history.sectors().items():
                 if other != umpire and x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1:
                     raise No(f"it overlaps the sector of umpire {other}")
-            self._append(Sector(umpire=umpire, area_u=area_u, reason=reason))
+            self.add(Sector(umpire=umpire, area_u=area_u, reason=reason))
 
     def resolve(
         self, *, to_substep: str = END, bound: int | None = None, dice: bytes | None = None,
@@ -365,7 +371,7 @@ class BattleFile:
 
         ``bound``: refuse where another one is next. ``dice``: the file of those rolled at a real table.
         """
-        with self._changing():
+        with self.changing():
             number = self._may_resolve(bound, to_substep)
             player = self.player
             sources = _all_known(player.sources(number), number)
@@ -374,11 +380,11 @@ class BattleFile:
             acts = player.advance(battle, number, to=to_substep, on_substep=on_substep)
             kept = self.store.keep(typed).hex() if typed is not None else None
             if to_substep != END:
-                self._append(Stopped(bound=number, substep=to_substep, orders=sources, dice=kept))
+                self.add(Stopped(bound=number, substep=to_substep, orders=sources, dice=kept))
             else:
                 log = {table: self.store.keep(data).hex() for table, data in playing.log_bytes(battle).items()}
                 state = self.store.keep(playing.keeps(battle.scenario).save(battle)).hex()
-                self._append(
+                self.add(
                     Resolved(
                         bound=number, orders=sources, acts=acts, dice=kept, log=log, state=state, program=program()
                     )
@@ -405,7 +411,7 @@ class BattleFile:
 
     def undo(self, *, to_bound: int | None = None) -> list[int]:
         """Take back the umpire's last act (a bound, a stop, a ruling), or all since the end of a bound. Raises No."""
-        with self._changing():
+        with self.changing():
             last = self.history.undoable()
             if last is None:
                 raise No("nothing is left to undo")
@@ -416,16 +422,16 @@ class BattleFile:
                 numbers = self.history.since(to_bound)
                 if not numbers:
                     raise No(f"nothing was done since bound {to_bound}")
-            self._append(Undone(entries=numbers))
+            self.add(Undone(entries=numbers))
         return numbers
 
     def redo(self) -> list[int]:
         """Bring back what the last undo took. Raises No where something was done since."""
-        with self._changing():
+        with self.changing():
             numbers = self.history.redoable()
             if not numbers:
                 raise No("nothing can be redone")
-            self._append(Redone(entries=numbers))
+            self.add(Redone(entries=numbers))
         return numbers
 
     def branch(self, target: str | Path, *, bound: int | None = None) -> None:
@@ -437,9 +443,9 @@ class BattleFile:
             raise No(f"bound {bound} is not resolved")
         with results.staged_file(place) as work:
             self.store.copy(work)
-            with BattleFile(work, clock=self.clock) as copied, copied._changing():
+            with BattleFile(work, clock=self.clock) as copied, copied.changing():
                 since = [] if bound is None else copied.history.since(bound)
-                copied._append(Branched(entries=since, head=self.history.head.hex()))
+                copied.add(Branched(entries=since, head=self.history.head.hex()))
 
 
 def _keep(store: Store, name: str, data: bytes) -> File:

@@ -133,7 +133,8 @@ def rule(
 
 [cyan]bound-sim sector mine.bound north A3 C4[/cyan]   from the south-west corner of A3 to the north-east corner of C4
 
-[dim]Then only umpire north rules on platoons that stand there.[/dim]"""
+[dim]Then only umpire north rules on platoons that stand there, each umpire in a copy of the file; merge brings the
+copies together.[/dim]"""
 )
 def sector(
     battle: BattlePath,
@@ -155,3 +156,31 @@ def sector(
             x1, y1 = (max(area[axis] for area in corners) for axis in (2, 3))
             file.set_sector(umpire, (x0, y0, x1, y1))
         print(visible(f"umpire {umpire}: {first} to {last}"))
+
+
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim merge mine.bound north.bound[/cyan]   orders and rulings of another umpire's copy
+
+[dim]One file resolves bounds, its copies take orders and rulings. Merging twice changes nothing; in whichever order
+copies are merged, the same bound comes out. Exit code 1: they don't go together.[/dim]"""
+)
+def merge(
+    battle: BattlePath,
+    other: Annotated[Path, typer.Argument(metavar="OTHER", help="A copy of the same battle.")],
+) -> None:
+    """Take over orders and rulings of another umpire's copy of the battle."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.merging import merge as take_over
+        from bound_sim.battle_file.status import entry_text
+        from bound_sim.cli.battle_files import warm_up
+
+        with BattleFile(battle) as file:
+            warm_up(file.history.opened.ruleset)
+            taken = take_over(file, other)
+        for entry in taken:
+            print(visible(f"entry {entry.number}: {entry_text(entry)}"))
+        if not taken:
+            print("nothing new")

@@ -1,5 +1,6 @@
 """A battle in a file: bound by bound as in one go; undo, redo, branch; orders and who wins; the umpire's acts."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bound_sim import frames
 from bound_sim.battle_file import BattleFile, Busy, No, parse_act
 from bound_sim.battle_file.export import export
+from bound_sim.battle_file.merging import merge
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice import KeyedDice
@@ -204,3 +206,81 @@ def test_file_can_be_read_while_another_writes_who_is_the_only_one(tmp_path: Pat
         assert other.history.next_bound == 2
         with pytest.raises(No, match="bound 2 is next"):
             other.resolve(bound=1)
+
+
+def test_several_umpires_merge_their_copies_without_loss_in_any_order(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.bound" for name in ("head", "north", "south")]
+    with opened(paths[0]) as head:
+        table = head.scenario_as_given().battlefield.table
+        head.set_sector("north", (0, table.height_u // 2, table.width_u, table.height_u))
+        head.set_sector("south", (0, 0, table.width_u, table.height_u // 2))
+        with pytest.raises(No, match="overlaps"):
+            head.set_sector("west", (0, 0, 10, table.height_u))
+        places = head.battle()
+        standing = dict(zip(places.state.rows.platoon_ids, places.state.state[2, 0].tolist(), strict=True))
+    for path in paths[1:]:
+        path.write_bytes(paths[0].read_bytes())
+    north = next(name for name, y in standing.items() if y >= table.height_u // 2)
+    south = next(name for name, y in standing.items() if y < table.height_u // 2)
+    with BattleFile(paths[1]) as file:
+        file.rule(parse_act(f"hit {north}"), reason="one", umpire="north")
+        with pytest.raises(No, match="sector of umpire south"):
+            file.rule(parse_act(f"hit {south}"), reason="not mine", umpire="north")
+        file.submit("A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
+    with BattleFile(paths[2]) as file:
+        file.rule(parse_act(f"hit {south}"), reason="two", umpire="south")
+    logs = []
+    for order in ((0, 1, 2), (0, 2, 1), (2, 1, 0)):
+        target = tmp_path / f"{order}.bound"
+        target.write_bytes(paths[order[0]].read_bytes())
+        with BattleFile(target) as file:
+            for other in order[1:]:
+                merge(file, paths[other])
+                assert merge(file, paths[other]) == []
+            acts = [entry for entry in file.history.entries if entry.kind == "act"]
+            assert len(acts) == 2
+            file.resolve()
+            file.resolve()
+            assert file.history.resolved(2).orders["A"].source == "handed in"
+            logs.append(file.log().tables)
+        assert verify(target).wrong == []
+    assert logs[0] == logs[1] == logs[2]
+    with BattleFile(paths[1]) as file:
+        before = file.history.head
+        with pytest.raises(No, match="one file resolves"):
+            merge(file, tmp_path / "(0, 2, 1).bound")
+        assert file.history.head == before
+
+
+def test_copy_that_lags_behind_follows(tmp_path: Path) -> None:
+    with played(tmp_path / "a.bound", bounds=1) as ahead:
+        ahead.branch(tmp_path / "x.bound")
+        (tmp_path / "b.bound").write_bytes((tmp_path / "a.bound").read_bytes())
+        ahead.resolve()
+        with BattleFile(tmp_path / "b.bound") as behind:
+            assert len(merge(behind, tmp_path / "a.bound")) == 1
+            assert behind.history.head == ahead.history.head
+            assert behind.log().tables == ahead.log().tables
+    with opened(tmp_path / "c.bound", seed=8) as other, pytest.raises(No, match="another battle"):
+        merge(other, tmp_path / "a.bound")
+
+
+def test_wave_that_the_umpire_brings_on(tmp_path: Path) -> None:
+    source = tmp_path / "scenario"
+    shutil.copytree(STORM, source)
+    header, *lines = (source / "forces.csv").read_text(encoding="utf-8").splitlines()
+    assert "arrives" not in header
+    waits = [
+        f"{line},{'umpire' if line.split(',')[header.split(',').index('battalion')] == 'S' else ''}" for line in lines
+    ]
+    (source / "forces.csv").write_text("\n".join([f"{header},arrives", *waits]) + "\n", encoding="utf-8")
+    with opened(tmp_path / "b.bound", str(source)) as file:
+        file.resolve()
+        assert {row["status"] for row in rows(file, "states", battalion="S")} == {"waiting"}
+        file.rule(parse_act("arrive S/1/1 2,2 face 90"), reason="the reserve is called")
+        file.resolve()
+        state = rows(file, "states", battalion="S", bound=2)[0]
+        assert state["status"] == "on table"
+        arrived = rows(file, "moves", platoon="S/1/1", ended="arrived")
+        assert (arrived[0]["to_x_cm"], arrived[0]["to_y_cm"], arrived[0]["to_facing"]) == (2.0, 2.0, 90.0)
+    assert verify(tmp_path / "b.bound").wrong == []

@@ -1,0 +1,91 @@
+"""Copies of a battle file, one an umpire, brought together: nothing is lost, nothing counts twice.
+
+One file resolves bounds; the copies take orders and rulings. Each entry is taken over once, known by the head that it
+had in the file where it was written.
+"""
+
+from pathlib import Path
+
+from bound_sim.battle_file.entries import Entry, Merged, Orders, Ruled
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.history import History, known_heads
+from bound_sim.battle_file.verifying import named_by
+from bound_sim.results import No
+
+#: kinds that copies may bring
+MERGEABLE = ("orders", "policy", "act", "sector")
+
+
+def origins(history: History) -> dict[int, str]:
+    """Entries that were taken over from elsewhere: number -> the head that they had there."""
+    merged = (entry.body for entry in history.entries if isinstance(entry.body, Merged))
+    return {number: head for body in merged for head, number in body.entries.items()}
+
+
+def merge(file: BattleFile, other: Path) -> list[Entry]:
+    """Take over what another copy has and this one hasn't; the entries as they stand here. Raises No, Refused.
+
+    If this file has nothing new, the other's entries follow as they are, resolved bounds too.
+    """
+    with BattleFile(other) as theirs:
+        if theirs.history.battle_id != file.history.battle_id:
+            raise No(f"{other}: is another battle")
+        with file.changing():
+            common = _common(file.history, theirs.history)
+            if common == len(file.history.entries):
+                return _follow(file, theirs, common)
+            return _take(file, theirs, common)
+
+
+def _common(ours: History, theirs: History) -> int:
+    """How many entries both begin with."""
+    pairs = zip(ours.entries, theirs.entries, strict=False)
+    return next(
+        (number for number, (a, b) in enumerate(pairs) if a.head != b.head), min(len(ours.entries), len(theirs.entries))
+    )
+
+
+def _follow(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
+    for row in theirs.store.rows[common:]:
+        _carry(file, theirs, theirs.history.entries[row.number - 1])
+        file.store.append(row.kind, row.at, row.body)
+    file.reread()
+    return file.history.entries[common:]
+
+
+def _take(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
+    known = set(known_heads(file.history.entries)) | set(origins(file.history).values())
+    origin = origins(theirs.history)
+    taken: dict[str, int] = {}
+    for entry in theirs.history.entries[common:]:
+        head = origin.get(entry.number, entry.head.hex())
+        if head in known or isinstance(entry.body, Merged):
+            continue
+        _check(file.history, theirs.history, entry)
+        _carry(file, theirs, entry)
+        row = theirs.store.rows[entry.number - 1]
+        taken[head] = file.store.append(row.kind, row.at, row.body)
+        file.reread()
+    if taken:
+        file.add(Merged(head=theirs.history.head.hex(), entries=taken))
+        file.battle()  # as all acts stand together: refused if one can't be carried out
+    return [file.history.entries[number - 1] for number in taken.values()]
+
+
+def _carry(file: BattleFile, theirs: BattleFile, entry: Entry) -> None:
+    for name in named_by(entry):
+        file.store.keep(theirs.content(name))
+
+
+def _check(ours: History, theirs: History, entry: Entry) -> None:
+    if entry.number in theirs.undone:
+        raise No(f"its entry {entry.number} ({entry.kind}) was undone there: undo is for the file that resolves")
+    if entry.kind not in MERGEABLE:
+        raise No(f"its entry {entry.number} is a {entry.kind}: one file resolves, its copies take orders and rulings")
+    body = entry.body
+    if isinstance(body, Orders) and body.state == "handed in" and ours.closed(body.bound):
+        raise No(f"its entry {entry.number}: orders of side {body.side} for bound {body.bound}, which is begun here")
+    if isinstance(body, Ruled):
+        here, there = (ours.next_bound, ours.stopped), (body.bound, body.after)
+        if there[0] < here[0] or (there[0] == here[0] and there[1] != here[1]):
+            raise No(f"its entry {entry.number} ({body.act}) belongs where this battle no longer stands")
