@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup battle test lint lock bench golden docs clean
+.PHONY: help setup battle test trust lint lock bench golden docs clean
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -20,6 +20,10 @@ battle: setup ## play the shipped battle 'rulebook-sheet' into out/rulebook-shee
 test: setup ## all tests
 	@.ci/system-packages qt
 	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+trust: setup ## reliability: kills, full disks, two at once, changed and hostile files, each with its control
+	@.ci/system-packages trust
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.trust $(ARGS)
 
 lint: setup ## ruff, mypy --strict, and who may import whom
 	$(BIN)/ruff check .

@@ -17,7 +17,7 @@ from bound_sim.results import Broken, Busy
 from maps.faults import Fault, Refused
 
 MIB = 1024 * 1024
-FILE_LIMIT, CONTENT_LIMIT, ENTRY_LIMIT, ENTRIES = 512 * MIB, 128 * MIB, 4 * MIB, 1_000_000
+FILE_LIMIT, CONTENT_LIMIT, ENTRY_LIMIT, ENTRIES = 512 * MIB, 32 * MIB, 4 * MIB, 1_000_000
 #: ms that a reader waits for a commit to end, and a commit for readers
 _PATIENCE_MS = 10_000
 #: content is packed from this size on
@@ -279,3 +279,5 @@ def _disk_told(path: Path) -> Iterator[None]:
         if code == sqlite3.SQLITE_NOTADB:
             raise Refused([Fault(str(path), "", "is no battle file", "one that bound-sim new made")]) from None
         raise Broken([f"{path}: is damaged ({error})"]) from None
+    except UnicodeDecodeError:  # a message that quotes the damaged schema
+        raise Broken([f"{path}: is damaged (its schema is no text)"]) from None

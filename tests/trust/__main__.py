@@ -1,0 +1,110 @@
+"""``make trust``: every row with its full count, its control that must fail, and the table of both for the docs.
+
+``python -m tests.trust [--share 0.1] [--write] [ROW ...]``
+"""
+
+import argparse
+import contextlib
+import os
+import random
+import sys
+import time
+import traceback
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.trust.checks import Check, Tried
+
+#: modules with ``CHECKS``, in the order of the table
+ROWS = ("killing", "resuming", "winning", "same_bytes", "chained", "hostile")
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "battle-file.md"
+BEGIN, END = "<!-- made by make trust -->", "<!-- until here -->"
+
+
+class Result(NamedTuple):
+    """A check, what came of it and of its control, and how long both took."""
+
+    tried: Tried
+    control: Tried
+    took_s: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing went wrong, and in the control something did."""
+        return bool(self.tried.tries and not self.tried.wrong and self.control.wrong)
+
+
+def checks() -> list[Check]:
+    """All checks."""
+    return [check for row in ROWS for check in import_module(f"tests.trust.{row}").CHECKS]
+
+
+def result(index: int, share: float) -> Result:
+    """Run one check and its control."""
+    check = checks()[index]
+    start = time.monotonic()
+    try:
+        tried = check.run(share, random.Random(check.seed))
+        control = check.control(random.Random(check.seed))
+    except Exception:
+        return Result(Tried(0, [traceback.format_exc(limit=-3)]), Tried(0, []), time.monotonic() - start)
+    return Result(tried, control, time.monotonic() - start)
+
+
+def table(found: list[tuple[Check, Result]]) -> str:
+    """The results as Markdown."""
+    lines = [
+        "| row | what | tried | went wrong | control, without | tried | went wrong | seed |",
+        "|---|---|--:|--:|---|--:|--:|--:|",
+    ]
+    for check, (tried, control, _) in found:
+        note = f" ({tried.note})" if tried.note else ""
+        lines.append(
+            f"| {check.row} | {check.what} | {tried.tries:,}{note} | {len(tried.wrong)} | {check.without} | "
+            f"{control.tries:,} | {len(control.wrong)} | {check.seed} |"
+        )
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Exit code 1 where a row doesn't hold."""
+    parser = argparse.ArgumentParser(prog="python -m tests.trust", description=__doc__)
+    parser.add_argument("rows", nargs="*", metavar="ROW", help="rows of the table; all")
+    parser.add_argument("--share", type=float, default=1.0, help="share of the full counts")
+    parser.add_argument("--write", action="store_true", help=f"write the table into {PAGE.name}")
+    given = parser.parse_args()
+    os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
+    all_checks = checks()
+    wanted = [index for index, check in enumerate(all_checks) if not given.rows or check.row in given.rows]
+    found: dict[int, Result] = {}
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        running = {pool.submit(result, index, given.share): index for index in wanted}
+        for done in as_completed(running):
+            index, one = running[done], done.result()
+            check, found[index] = all_checks[index], one
+            print(f"{'holds' if one.holds else 'FAILS'}  {check.row}: {check.what}: {one.tried.tries} tried, "
+                  f"{len(one.tried.wrong)} wrong; control {len(one.control.wrong)} of {one.control.tries}; "
+                  f"{one.took_s:.0f} s", flush=True)  # fmt: skip
+            for sentence in one.tried.wrong[:10]:
+                print(f"    {sentence}")
+            if not one.control.wrong:
+                print(f"    the control without {check.without} went through: this check says nothing")
+    rows = [(all_checks[index], found[index]) for index in wanted]
+    print("\n" + table(rows))
+    if given.write:
+        _write(table(rows))
+    return 0 if all(one.holds for _, one in rows) else 1
+
+
+def _write(text: str) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(BrokenPipeError):
+        sys.exit(main())
