@@ -20,8 +20,9 @@ from typing import Any
 from shapely.geometry import LineString, box
 
 from bound_sim.battle import Battle
-from bound_sim.dice import DiceSource, KeyedDice, TypedDice, TypedRoll, key_from_seed
-from bound_sim.dice_words import PURPOSES, SUBSTEPS
+from bound_sim.cases.lines import dice as dice_of_line
+from bound_sim.cases.words import Line
+from bound_sim.dice import DiceSource, KeyedDice, TypedDice, key_from_seed
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.order_text import parse_low_command
 from bound_sim.orders import HighCommand, LowCommand
@@ -134,18 +135,9 @@ def typed(lines: Iterable[str]) -> TypedDice:
     ``1 4 9/1/1 shot 6`` or ``1 melee 1/1/1 melee round 1 5 2``; "bombard reroll" and the like are two words.
     """
     rolls = []
-    for line in lines:
-        bound, substep, unit, *words = line.split()
-        assert substep in SUBSTEPS, line
-        purpose = words.pop(0)
-        if words and f"{purpose} {words[0]}" in PURPOSES:
-            purpose += f" {words.pop(0)}"
-        named = {"at": "", "round": "0", "die": "1"}
-        while words[0] in named:
-            name = words.pop(0)
-            named[name] = words.pop(0)
-        first, faces = int(named["die"]) - 1, tuple(map(int, words))
-        rolls.append(TypedRoll(int(bound), substep, unit, purpose, named["at"], int(named["round"]), first, faces))
+    for text in lines:
+        bound, _, rest = text.partition(" ")
+        rolls += dice_of_line(Line("", (int(bound),), rest))
     return TypedDice(rolls)
 
 
