@@ -3,7 +3,10 @@
 import os
 import random
 from itertools import combinations
+from typing import Any
 
+import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +15,7 @@ from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.state import ON_TABLE
 from maps.bases import bases_overlap, corner_offsets
-from tests.rules.builder import SEED, fight, rows
+from tests.rules.builder import SEED, base, fight, ground, play, row, rows
 from tests.rules.drawn import (
     AS_IT_IS,
     HALF_DEPTH_U,
@@ -67,10 +70,10 @@ def test_bases_never_overlap_and_stand_where_they_may(drawn: Drawn) -> None:
         for one, other in combinations(standing, 2):
             apart = x[other] - x[one], y[other] - y[one]
             assert not bases_overlap(*apart, *corners[one], *corners[other]), (passed, one, other)
-        for row in standing:
-            assert min(x[row], y[row]) >= 0
-            assert max(x[row], y[row]) <= SIDE_U
-            assert not in_water(x[row], y[row], drawn.areas), (passed, row)
+        for base_row in standing:
+            assert min(x[base_row], y[base_row]) >= 0
+            assert max(x[base_row], y[base_row]) <= SIDE_U
+            assert not in_water(x[base_row], y[base_row], drawn.areas), (passed, base_row)
 
 
 @QUICK
@@ -110,3 +113,81 @@ def test_nobody_moves_beyond_its_reach(drawn: Drawn) -> None:
         if not move["contact"] and move["ended"] not in ("idle", "second rank", "no place", "friends"):
             way = (move["to_x_cm"] - move["from_x_cm"]) ** 2 + (move["to_y_cm"] - move["from_y_cm"]) ** 2
             assert way**0.5 <= move["length_cm"] + 0.002
+
+
+@QUICK
+@given(battles(bounds=2))
+def test_three_tables_are_three_battles(drawn: Drawn) -> None:
+    """Tables lie side by side: each is the battle whose dice are keyed by its number, table 0 the single battle."""
+    key = key_from_seed(SEED)
+
+    def ended(tables: int, first: int) -> Any:
+        battle = Battle(scenario(drawn), KeyedDice(key), tables=tables, first_table=first, logged=False)
+        battle.run()
+        return battle.state.state
+
+    together = ended(3, 0)
+    for table in range(3):
+        assert np.array_equal(together[:, table], ended(1, table)[:, 0])
+    logged = fight(scenario(drawn), KeyedDice(key))
+    assert np.array_equal(together[:, 0], logged.state.state[:, 0])
+
+
+#: R-9 as printed: situation -> what each High Command allows; * is left out
+MATRIX = """
+dug in, safe           | stay, move      | stay                  | assault             | retreat
+dug in, under fire     | stay            | stay                  | assault, stay       | retreat, stay
+not dug in, safe       | move            | stay, find cover, dig | assault             | retreat
+not dug in, under fire | stay, move, dig | stay, find cover, dig | assault, find cover | retreat, find cover, stay
+"""
+ACTIONS = {"stay": "stay", "dig": "dig", "move": "move by {dx},0", "find cover": "cover by {dx},0"}
+
+
+def _cells() -> list[tuple[str, str, set[str]]]:
+    cells = []
+    for line in MATRIX.strip().splitlines():
+        situation, *allowed = (part.strip() for part in line.split("|"))
+        for high, words in zip(("advance", "hold", "assault", "retreat"), allowed, strict=True):
+            cells.append((situation, high, {word.strip() for word in words.split(", ")}))
+    return cells
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize(("situation", "high", "allowed"), _cells())
+def test_every_cell_of_the_matrix(situation: str, high: str, allowed: set[str], action: str) -> None:
+    """R-9, Q-illegal-now: each order in each situation under each High Command: legal or not, and what is done."""
+    dug_in, exposed = not situation.startswith("not"), situation.endswith("under fire")
+    dx = -2 if high == "retreat" else 2
+    battle = play(
+        a=[base("1/1/1", 20, 30, dug_in=dug_in)], b=[base("9/1/1", 40, 30)], bounds=2,
+        high={1: "1 hold", 2: f"1 {high}"},
+        low={1: ["9/1 stay shoot 1/1"] if exposed else ["1/1 stay"], 2: [f"1/1 {ACTIONS[action].format(dx=dx)}"]},
+        features=[ground("rough", 21, 20, 26, 40), ground("rough", 10, 20, 19, 40)],
+        rulings={"Q-free-fire": "nobody", "Q-impossible": "taken"},
+        dice=["1 4 9/1/1 shot 1"] if exposed else [],
+    )  # fmt: skip
+    told = row(battle, "orders", platoon="1/1/1", bound=2)
+    word = {"assault": "assault", "retreat": "retreat"}.get(high, "move") if action == "move" else action
+    assert (told["situation"], told["word"]) == (situation, word)
+    assert told["legal"] == (word in allowed)
+    assert set(told["cell"].split(", ")) == allowed
+    drawn = action in ("move", "find cover")
+    if word in allowed:
+        done = word
+    elif "stay" in allowed or not drawn:
+        done = "stay"
+    else:  # only a drawn line is left: as the cell's one moving word
+        done = next(iter(allowed & {"move", "assault", "retreat"}))
+    assert told["done"] == done
+
+
+@pytest.mark.parametrize("situation", ["dug in, safe", "not dug in, safe"])
+def test_bombard_has_the_column_of_hold(situation: str) -> None:
+    """Q-bombard-column: what guns that bombard may be told is what Hold allows."""
+    battle = play(
+        a=[base("1/1/1", 20, 30, "Light howitzers", dug_in=situation.startswith("dug"))], b=[base("9/1/1", 100, 80)],
+        high="1 bombard B1", low=["1/1 move by 2,0"],
+    )  # fmt: skip
+    told = row(battle, "orders", platoon="1/1/1")
+    assert (told["situation"], told["legal"], told["done"]) == (situation, False, "stay")
+    assert set(told["cell"].split(", ")) == {s: words for s, high, words in _cells() if high == "hold"}[situation]
