@@ -33,7 +33,7 @@ Tables = Mapping[str, Mapping[str, Sequence[Any]]]
 COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
     "orders": dict.fromkeys(
         ("bound", "side", "battalion", "company", "platoon", "high_command", "source", "low_command", "situation",
-         "cell", "word", "legal", "done", "rule"),
+         "cell", "word", "legal", "done", "rule", "shoots_in"),
         (NEVER, NEVER),
     ),
     "shots": {
@@ -79,14 +79,15 @@ REASONS: dict[str, str] = {
         ("no-order", "bombards", "illegal-now", "wrong-way", "no-better-cover", "packing", "unpacking", "forced",
          "cannot-dig", "no-arming", "moves-unordered", "guns-move", "guns-moved", "packed", "may-not-dig-shoot",
          "no-free-fire", "bombard-not-in-range", "bombard-may-not", "bombard-direct", "halted-edge",
-         "halted-impassable", "halted-table", "settled", "transport-lost", "steps-up", "no-high-command",
+         "halted-impassable", "halted-table", "settled", "transport-lost", "steps-up", "stands-behind",
+         "no-high-command",
          "standing-policy"),
         OWN,
     ),
     # bases that it touches or stands against
     **dict.fromkeys(
         ("pinned", "in-contact", "stands-idle", "crossing-taken", "second-rank", "idle", "no-place", "was-contacted",
-         "arrival-blocked", "stalemate", "no-turn", "short-of-enemy"),
+         "arrival-blocked", "stalemate", "no-turn", "short-of-enemy", "cannot-strike", "no-melee-dice", "fell-first"),
         TOUCH,
     ),
     # enemies that it may not see: which of all is nearest, softest, gone

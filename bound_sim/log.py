@@ -26,6 +26,10 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
         "legal": ("bool", "whether the cell allows that word"),
         "done": ("str", "what it set out to do: stay, find cover, move, assault, retreat, dig, pack, unpack"),
         "rule": ("str", "rule or ruling that made 'done' differ from 'word', else empty"),
+        "shoots_in": (
+            "str",
+            "its sub-step for shooting (section 6), empty for none in this bound (R-19)",
+        ),
     },
     "shots": {
         "bound": ("int64", "bound"),
@@ -127,7 +131,7 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "explanations": {
         "bound": ("int64", "bound"),
-        "substep": ("str", "sub-step, or # for orders"),
+        "substep": ("str", "sub-step; # for orders; melee rounds m0, m1, ..."),
         "platoon": ("str", "platoon id (battalion id for a bombardment)"),
         "rule": ("str", "rule or ruling id"),
         "code": ("str", "reason code"),

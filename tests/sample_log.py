@@ -47,7 +47,7 @@ class _Sample:
             "platoon": platoon.id, "high_command": f"{word} {high.reference}".strip() if high else "hold",
             "source": "no order", "low_command": "", "situation": "dug in, under fire", "cell": "stay",
             "word": "move" if stays else "", "legal": not stays, "done": "stay",
-            "rule": "Q-illegal-now" if stays else "",
+            "rule": "Q-illegal-now" if stays else "", "shoots_in": "4",
         }  # fmt: skip
         self.log.add("orders", row)
 

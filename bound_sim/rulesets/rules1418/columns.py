@@ -58,7 +58,7 @@ tenths of a degree, flags 0 or 1.
     S_PACKED,
 ) = STATE_COLUMNS = range(16)
 
-#: marks, [column, table, platoon]: one bound's marks, filled at # and by the steps
+#: marks, [column, table, platoon]: one bound's marks, filled at # and by the steps; ``M_OWN_SUBSTEP`` NOBODY for none
 (
     M_TASK,
     M_WORD,
@@ -93,7 +93,8 @@ tenths of a degree, flags 0 or 1.
     M_FIRED_ON,
     M_FIRED_BY_INJURER,
     M_FIRED_BY_OTHERS,
-) = MARK_COLUMNS = range(33)
+    M_OWN_SUBSTEP,
+) = MARK_COLUMNS = range(34)
 
 #: orders, [column, platoon]: ``O_WORD`` and ``O_FACING`` NOBODY for none, ``O_SHOOT_KIND`` HEAD for no shot
 (

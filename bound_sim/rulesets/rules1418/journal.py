@@ -5,6 +5,7 @@ from typing import Any
 
 from bound_sim.acts import Intervention
 from bound_sim.battle import Battle, SideOrders
+from bound_sim.dice_words import SUBSTEPS
 from bound_sim.order_text import format_low_command
 from bound_sim.orders import LowCommand
 from bound_sim.rulesets.rules1418 import columns as c
@@ -153,7 +154,8 @@ class Journal:
         for r in records:
             reason = REASONS[self._reason_for(int(r[0]), int(r[1]))]
             words = self._words(int(r[0]), reason.code, r[2], r[3])
-            self._explain(bound, substep, self.name(r[0]), reason.rule.format(**words), reason.code,
+            at = f"m{int(r[4])}" if substep == "melee" else substep
+            self._explain(bound, at, self.name(r[0]), reason.rule.format(**words), reason.code,
                           reason.text.format(**words))  # fmt: skip
             if reason.code in _DID_ELSE:
                 self._done[self.name(r[0])] = reason.rule.format(**words)
@@ -214,6 +216,7 @@ class Journal:
         spoken: set[str] = set()
         texts: dict[str, str] = {}
         status, column = state[c.S_STATUS, 0].tolist(), marks[:, 0].tolist()
+        own = column[c.M_OWN_SUBSTEP]
         for row, platoon in enumerate(self.platoons):
             side, name, company = sides[platoon.side], self.names[row], self.companies[row]
             high = side.high.get(platoon.battalion)
@@ -241,6 +244,7 @@ class Journal:
                 "situation": situation, "cell": ", ".join(MATRIX[situation]["hold" if told == "bombard" else told]),
                 "word": "" if word == NOBODY else WORDS[word], "legal": bool(column[c.M_LEGAL][row]),
                 "done": TASKS[column[c.M_TASK][row]], "rule": self._done.get(name, ""),
+                "shoots_in": "" if own[row] == NOBODY else SUBSTEPS[own[row]],
             })  # fmt: skip
 
     def _source(self, side: SideOrders, low: LowCommand | None, platoon: str) -> str:

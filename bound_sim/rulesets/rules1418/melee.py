@@ -12,12 +12,13 @@ from bound_sim.rulesets.rules1418.marks import S_MELEE, needs_too_much
 from bound_sim.rulesets.rules1418.movement import STEPPED_UP
 from bound_sim.rulesets.rules1418.ranks import form_ranks
 from bound_sim.rulesets.rules1418.reasons import NUMBER
-from bound_sim.rulesets.rules1418.records import F_MELEE, F_MOVES, MELEE, next_row, say
+from bound_sim.rulesets.rules1418.records import F_MELEE, F_MOVES, MELEE, next_row, say, say_in_round
 from bound_sim.rulesets.rules1418.shooting import lose_transport
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
 from maps.compiled import compiled, part
 
-_STALEMATE, _STEPS_UP = NUMBER["stalemate"], NUMBER["steps-up"]
+_STALEMATE, _STEPS_UP, _BEHIND = NUMBER["stalemate"], NUMBER["steps-up"], NUMBER["stands-behind"]
+_TOO_HARD, _NO_DICE, _FELL = NUMBER["cannot-strike"], NUMBER["no-melee-dice"], NUMBER["fell-first"]
 #: R falls by one each round, so every pair that can hurt ends long before this
 MOST_ROUNDS = 64
 #: sub-steps from here on are melee rounds in the records of moves
@@ -61,6 +62,8 @@ def takes_it(state, marks, readings, t, fighter):  # type: ignore[no-untyped-def
 def strike(units, state, marks, readings, dice, rec, t, p, e, round_no, room):  # type: ignore[no-untyped-def]
     """R-40, R-45: roll a fighter's melee dice; the number of hits on its opponent."""
     if not can_hurt(units, marks, readings, t, p, e, round_no):
+        reason = _NO_DICE if units[c.U_MELEE_DICE, p] == 0 else _TOO_HARD
+        say_in_round(rec, p, reason, e, melee_needed(units, marks, readings, t, e, round_no), round_no)
         return 0
     count, bonus = units[c.U_MELEE_DICE, p], units[c.U_MELEE_BONUS, p]
     needed = melee_needed(units, marks, readings, t, e, round_no)
@@ -119,6 +122,8 @@ def fight(units, state, marks, readings, dice, rec, t, bound, p, e, round_no, ro
     if state[c.S_STATUS, t, second] == ON_TABLE:
         answer = strike(units, state, marks, readings, dice, rec, t, second, first, round_no, room)
         land(units, state, marks, readings, rec, t, bound, second, first, answer, round_no)
+    else:
+        say_in_round(rec, second, _FELL, first, 0.0, round_no)
 
 
 @part
@@ -131,7 +136,7 @@ def step_up(state, marks, rec, t, p, fallen, round_no):  # type: ignore[no-untyp
         out[2], out[3], out[4] = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
         out[5], out[6], out[7] = state[c.S_X, t, fallen], state[c.S_Y, t, fallen], state[c.S_FACING, t, fallen]
         out[11], out[15], out[16] = state[c.S_GROUND, t, fallen], NOBODY, STEPPED_UP
-    say(rec, p, _STEPS_UP, fallen, 0.0)
+    say_in_round(rec, p, _STEPS_UP, fallen, 0.0, round_no)
 
 
 @compiled
@@ -201,6 +206,9 @@ def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type:
     pairs = np.zeros((platoons, 2), dtype=np.int64)
     for t in range(state.shape[1]):
         form_ranks(units, state, marks, t)
+        for p in range(platoons):
+            if marks[c.M_BEHIND, t, p] != NOBODY:
+                say(rec, marks[c.M_BEHIND, t, p], _BEHIND, p, 0.0)
         for round_no in range(MOST_ROUNDS):
             count = 0
             for p in range(platoons):

@@ -73,6 +73,18 @@ def say(rec, platoon, reason, a, b):  # type: ignore[no-untyped-def]
 
 
 @part
+def say_in_round(rec, platoon, reason, a, b, round_no):  # type: ignore[no-untyped-def]
+    """Record why, in a round of melee."""
+    row = next_row(rec, F_WHY)
+    if row >= 0:
+        rec.rows[row, 0] = platoon
+        rec.rows[row, 1] = reason
+        rec.rows[row, 2] = a
+        rec.rows[row, 3] = b
+        rec.rows[row, 4] = round_no
+
+
+@part
 def record_hit(rec, kind, by, target, passed_to, effect, round_no):  # type: ignore[no-untyped-def]
     """Record a hit and its effect (R-28)."""
     row = next_row(rec, F_HITS)

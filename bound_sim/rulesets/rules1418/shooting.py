@@ -214,13 +214,14 @@ def fire(g, bound, units, corps, state, marks, orders, readings, chances, near, 
 
 @compiled
 def explain_silent(units, state, marks, orders, readings, bound, rec):  # type: ignore[no-untyped-def]
-    """R-19, R-26: why platoons that shoot in no sub-step of this bound don't."""
+    """Marks the sub-step in which each platoon shoots; R-19: why those that shoot in none don't."""
     if rec.rows.shape[0] == 0:
         return
     for t in range(state.shape[1]):
         for p in range(state.shape[2]):
             if state[c.S_STATUS, t, p] == ON_TABLE:
                 own = own_substep(units, state, marks, readings, bound, t, p)
+                marks[c.M_OWN_SUBSTEP, t, p] = max(own, NOBODY)
                 if own < 0 and units[c.U_RANGED_DICE, p] > 0:
                     say(rec, p, NO_SUBSTEP - own, 0.0, 0.0)
 

@@ -192,7 +192,7 @@ def standing(state: Array) -> Standing:
 
 def blank_marks(tables: int, platoons: int) -> Array:
     """Marks for a bound, all empty."""
-    nobody = dict.fromkeys((c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT), NOBODY)
+    nobody = dict.fromkeys((c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT, c.M_OWN_SUBSTEP), NOBODY)
     return filled((len(c.MARK_COLUMNS), tables, platoons), nobody)
 
 
