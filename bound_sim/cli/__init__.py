@@ -17,6 +17,7 @@ for _commands in (
     "umpire",
     "odds",
     "exact",
+    "why",
     "rulings",
     "sealed",
     "sides",

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from bound_sim.report.view import Row, View, cm, plural, signed
+from bound_sim import explain
+from bound_sim.report.view import Row, View, cm, plural
 
 #: what makes the needed roll of a target: shooters for whom it is the same are told together
 _NEED = ("target", "resilience", "cover_row", "dug_in", "cover_modifier", "dig_modifier", "needed")
@@ -15,24 +16,14 @@ def dice(rows: Sequence[Row]) -> Markup:
     """The dice of a roll as small squares, hits filled; a bonus is added on, a re-roll follows an arrow."""
     squares = []
     for row in rows:
-        text = str(row["roll"]) + (f"+{row['bonus']}" if row["bonus"] else "")
-        text += f"\u2192{row['reroll']}" if row["reroll"] else ""
-        squares.append(Markup('<span class="die{}">{}</span>').format(" hit" if row["hit"] else "", text))
+        squares.append(Markup('<span class="die{}">{}</span>').format(" hit" if row["hit"] else "", explain.die(row)))
     return Markup("").join(squares)
 
 
 def against(row: Row) -> Markup:
     """R-26, R-31: what the dice had to reach and why."""
-    parts = [f"R {row['resilience']}"]
-    if "cover_row" in row:
-        parts.append(f"{'dug in, ' if row['dug_in'] else ''}{row['cover_row']} {signed(row['cover_modifier'])}")
-    elif row["cover_modifier"]:
-        parts.append(f"cover {signed(row['cover_modifier'])}")
-    if row.get("dig_modifier"):
-        parts.append(f"digging {signed(row['dig_modifier'])}")
-    if row.get("deduction"):
-        parts.append(f"deathmatch {signed(row['deduction'])}")
-    return Markup('<b>{}+</b> <span class="why">({})</span>').format(row["needed"], ", ".join(parts))
+    needed, made_of = explain.needs(row)
+    return Markup('<b>{}+</b> <span class="why">({})</span>').format(needed, made_of)
 
 
 def effects(view: View, hits: Iterable[Row]) -> Markup:

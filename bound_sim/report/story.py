@@ -8,28 +8,11 @@ from operator import itemgetter
 
 from markupsafe import Markup
 
+from bound_sim.explain import SUBSTEPS, heading, step_order
 from bound_sim.forces import natural_key
 from bound_sim.report import rolls
 from bound_sim.report.view import Row, View, cm, plural
 
-#: sub-step -> its heading, in the order of effectiveness (section 6)
-SUBSTEPS = {
-    "#": "Orders and marking",
-    "1": "Step 1",
-    "1a": "Step 1: guns and heavy weapons that never moved, dug in",
-    "1b": "Step 1: guns and heavy weapons that never moved, not dug in",
-    "2": "Step 2",
-    "2a": "Step 2: guns and heavy weapons that have moved before, dug in",
-    "2b": "Step 2: guns and heavy weapons that have moved before, not dug in",
-    "3": "Step 3: infantry dug in, and skirmishers",
-    "4": "Step 4: infantry in the open and on the move",
-    "5": "Step 5: movement",
-    "5a": "Step 5: movement of the assaulting",
-    "5b": "Step 5: movement of the others",
-    "5c": "Step 5: movement of those that were dug in",
-    "6": "Step 6: assault fire and prepared fire",
-    "7": "Step 7: naval and railway guns",
-}
 #: targets that nobody hit are listed in bounds of up to this many dice; beyond it ``shots.csv`` has them
 MISSES_SHOWN = 400
 #: rule of an explanation and end of a move that the umpire made
@@ -64,28 +47,13 @@ def tell(view: View, bound: int) -> list[Passage]:
     for part in (*_fire(view, bound), *_movement(view, bound), *_recovery(view, bound), *_melee(view, bound)):
         by_step[part.key].append(part)
     reasons = _reasons(view, bound)
-    keys = sorted({*by_step, *reasons} - {"#"}, key=_step_order)
+    keys = sorted({*by_step, *reasons} - {"#"}, key=step_order)
     passages[-1].reasons += reasons.get("#", [])
     for key in keys:
         parts = by_step.get(key) or [Passage(key, heading(key))]
         parts[0].reasons += reasons.get(key, [])
         passages += parts
     return passages
-
-
-def heading(key: str) -> str:
-    if key in SUBSTEPS:
-        return SUBSTEPS[key]
-    if key[:1] == "m" and key[1:].isdigit():
-        return "Melee" if key == "m0" else f"Deathmatch, round {key[1:]}"
-    return f"Sub-step {key}"
-
-
-def _step_order(key: str) -> tuple[int, int, str]:
-    known = list(SUBSTEPS)
-    if key in known:
-        return (0, known.index(key), "")
-    return (1, int(key[1:]), "") if key[:1] == "m" and key[1:].isdigit() else (2, 0, key)
 
 
 def _orders(view: View, bound: int) -> Passage:

@@ -1,0 +1,124 @@
+"""The command that explains: why."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bound_sim.cli.program import AsJson, answers, app, refuse, visible
+
+if TYPE_CHECKING:
+    from bound_sim.explain import Account
+    from bound_sim.log import Log
+
+
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim why first 1/2/3[/cyan]   a platoon in the last bound that was played
+
+[cyan]bound-sim why first 1/2 --bound 2 --substep 4[/cyan]   a company's platoons in one sub-step
+
+[cyan]bound-sim why rulebook-sheet C/1/1 --seed 7 --bound 4[/cyan]   a scenario, played for the answer"""
+)
+def why(
+    battle: Annotated[
+        str, typer.Argument(metavar="BATTLE", help="A folder that bound-sim run left, a battle file, or a scenario.")
+    ],
+    unit: Annotated[str, typer.Argument(metavar="UNIT", help="A platoon, company or battalion, e.g. 1/2/3.")],
+    bound: Annotated[int | None, typer.Option(help="Of this bound.  [the last played]", metavar="N")] = None,
+    substep: Annotated[
+        str | None, typer.Option(help="Only this one: # 1a 1b 2a 2b 3 4 5 5a 5b 5c 6 7 melee.", metavar="S")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Play the scenario with these dice.", metavar="N")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what a unit did or did not do in each sub-step of a bound, and why, with numbers and rules."""
+    with answers():
+        from bound_sim.explain import ASKED, told
+        from bound_sim.inputs import Known, quoted
+        from bound_sim.overview import to_json
+
+        account = _account(battle, seed)
+        forces = account.scenario.forces
+        units = {p: [p] for p in account.platoons}
+        units |= {
+            name: [p.id for p in of] for group in (forces.companies, forces.battalions) for name, of in group.items()
+        }
+        if unit not in units:
+            refuse(unit, "is no unit of this battle", Known(units).hint(unit))
+        if not account.bounds:
+            refuse(battle, "no bound was played yet", "a battle with a bound to explain")
+        at = account.bounds[-1] if bound is None else bound
+        if at not in account.bounds:
+            refuse("--bound", f"{at} was not played", f"1 to {account.bounds[-1]}")
+        if substep is not None and substep not in ASKED:
+            refuse("--substep", f"{quoted(substep)} is no sub-step", " ".join(ASKED))
+        answer = []
+        for platoon in units[unit]:
+            passages = [p for p in account.of(platoon, at) if substep in (None, p.substep)]
+            if not as_json:
+                print(visible(f"{account.platoons[platoon].type} {platoon}, bound {at}"))
+                print("\n".join(map(visible, told(passages))))
+            answer += [
+                {"platoon": platoon, "bound": at, "substep": p.substep, "idle": p.idle,
+                 "lines": [{"text": line.text, "rule": line.rule} for line in p.lines]} for p in passages
+            ]  # fmt: skip
+        if as_json:
+            print(to_json({"unit": unit, "bound": at, "answer": answer}))
+
+
+def _account(battle: str, seed: int | None) -> Account:
+    """A battle to be asked: the tables of a finished one, or of a scenario that is played now."""
+    from bound_sim.explain import Account
+    from bound_sim.results import RECORD
+    from bound_sim.rulesets import ruleset
+    from bound_sim.scenario import load, resolve
+
+    folder = Path(battle)
+    if (folder / RECORD).is_file():
+        from bound_sim import frames, results
+
+        if seed is not None:
+            refuse("--seed", "the battle is played already", "without it")
+        results.read_record(folder)
+        scenario = load(folder / results.SCENARIO)
+        _only_1418(scenario.ruleset)
+        tables = frames.read(folder, ruleset(scenario.ruleset).log_columns)
+        return Account(scenario, {name: frames.records(frame) for name, frame in tables.items()})
+    if folder.is_file():
+        from bound_sim.battle_file.file import BattleFile
+
+        if seed is not None:
+            refuse("--seed", "the battle is played already", "without it")
+        with BattleFile(folder) as file:
+            scenario = file.scenario()
+            _only_1418(scenario.ruleset)
+            return Account(scenario, _rows(file.log(running=False)))
+    from bound_sim.battle import Battle
+    from bound_sim.dice import KeyedDice, key_from_seed
+
+    scenario = load(resolve(battle))
+    if seed is None:
+        refuse(battle, "is a scenario, not yet a battle", "--seed N plays it; or a folder that bound-sim run left")
+    _only_1418(scenario.ruleset)
+    ruleset(scenario.ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+    played = Battle(scenario, KeyedDice(key_from_seed(seed)))
+    played.run()
+    return Account(scenario, _rows(played.log))
+
+
+def _rows(log: Log) -> dict[str, list[dict[str, Any]]]:
+    """A log's tables as rows."""
+    return {
+        name: [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+        for name, columns in log.tables.items()
+    }
+
+
+def _only_1418(ruleset_id: str) -> None:
+    if ruleset_id != "1418":
+        refuse("ruleset", f"{ruleset_id} does not explain itself yet", "a battle of 1418")
