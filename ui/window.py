@@ -366,7 +366,7 @@ class DeskWindow(QMainWindow):
         kinds = {name: row.kind for name, row in ruleset(document.scenario.ruleset).unit_types.items()}
         kinds |= {name: str(row.get("kind") or kinds.get(str(row.get("like", "")), "infantry"))
                   for name, row in document.scenario.unit_types.items()}  # fmt: skip
-        view.put_bases(BasesItem(document.scenario, kinds))
+        view.put_bases(BasesItem(document.scenario, kinds, view.scene()))
         view.pointed.connect(self._pointed)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)

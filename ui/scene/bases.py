@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from math import cos, radians, sin
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -17,7 +17,11 @@ _NAMED_PX, _COMPANY_PX = 40.0, 13.0
 #: no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view
 _LARGEST_PX = 500.0
 #: looks kept before all are forgotten
-_MOST_KEPT = 4000
+_MOST_KEPT = 20_000
+#: how long the zoom must stand still (ms) before bases are drawn anew at it
+_STILL_MS = 120
+#: how much more than the view the layer holds, as a share of it
+_MARGIN = 0.25
 
 
 class Names:
@@ -62,7 +66,7 @@ def draw_name(painter: QPainter, names: Names, text: str, at: QPointF, points: i
 class BasesItem(QGraphicsItem):
     """Draws standings; knows which base is under a point."""
 
-    def __init__(self, scenario: Scenario, kinds: Mapping[str, str]) -> None:
+    def __init__(self, scenario: Scenario, kinds: Mapping[str, str], owner: QObject) -> None:
         super().__init__()
         self.places = Places(scenario.battlefield.table)
         self._kinds = kinds
@@ -72,18 +76,29 @@ class BasesItem(QGraphicsItem):
         self._dimmed: frozenset[str] = frozenset()
         self.names = Names()
         self.with_names = True
-        self._pictures: dict[tuple[str, str, str, bool, bool, int, int], QPixmap] = {}
-        self._zoom = 0.0
+        self._pictures: dict[tuple[str, str, str, bool, bool, int, int], tuple[QPixmap, float]] = {}
+        self._zoom = 1.0
+        #: all bases in and around the view, kept until something changes; ``_layer_at`` is its corner in the scene
+        self._layer, self._layer_at, self._fresh = QPixmap(), QPointF(), False
+        self._still = QTimer(owner)
+        self._still.setSingleShot(True)
+        self._still.setInterval(_STILL_MS)
+        self._still.timeout.connect(self._draw_anew)
 
     def show_standing(self, standing: Mapping[str, Standing]) -> None:
         """Draw these from now on; who is not on the table is left out."""
         self._standing = {name: base for name, base in standing.items() if base.on_table}
-        self.update()
+        self._draw_anew()
 
     def choose(self, units: Collection[str]) -> None:
         if frozenset(units) != self._chosen:
             self._chosen = frozenset(units)
-            self.update()
+            self._draw_anew()
+
+    def show_names(self, on: bool) -> None:
+        """With ids, or without."""
+        self.with_names = on
+        self._draw_anew()
 
     def at(self, x_u: int, y_u: int) -> str:
         """The platoon whose base holds a point of the table, "" for none."""
@@ -108,39 +123,70 @@ class BasesItem(QGraphicsItem):
         )  # fmt: skip
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        world = painter.worldTransform()
-        zoom = world.m11()
-        if zoom != self._zoom or len(self._pictures) > _MOST_KEPT:
-            self._pictures.clear()
-            self._zoom = zoom
-        seen = QRectF(painter.viewport()).adjusted(-60, -60, 60, 60)
-        ratio = painter.device().devicePixelRatioF()
+        """Blit the kept layer; draw a new one where it no longer holds, when the zoom has come to rest."""
+        world, device = painter.worldTransform(), painter.device()
+        zoom, ratio = world.m11(), device.devicePixelRatioF()
+        corner = world.map(self._layer_at)
+        view = QRectF(painter.viewport())
         painter.save()
         painter.resetTransform()
+        grown = zoom / self._zoom
+        size = self._layer.deviceIndependentSize() * grown
+        held = QRectF(corner.x(), corner.y(), size.width(), size.height())
+        if self._fresh and grown != 1.0:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+            painter.drawPixmap(held, self._layer, QRectF(self._layer.rect()))
+            self._still.start()
+        else:
+            if not self._fresh or not held.contains(view & world.mapRect(self.boundingRect())):
+                self._lay(view, world, ratio)
+                corner = world.map(self._layer_at)
+            painter.drawPixmap(QPointF(round(corner.x()), round(corner.y())), self._layer)
+        painter.restore()
+
+    def _lay(self, view: QRectF, world: QTransform, ratio: float) -> None:
+        """Draw all bases in and around the view into the layer."""
+        if world.m11() != self._zoom or len(self._pictures) > _MOST_KEPT:
+            self._pictures.clear()
+        self._zoom = world.m11()
+        wide, high = view.width() * _MARGIN, view.height() * _MARGIN
+        area = view.adjusted(-wide, -high, wide, high) & world.mapRect(self.boundingRect())
+        left, top = round(area.left()), round(area.top())
+        self._layer = QPixmap(max(1, round(area.width() * ratio)), max(1, round(area.height() * ratio)))
+        self._layer.setDevicePixelRatio(ratio)
+        self._layer.fill(Qt.GlobalColor.transparent)
+        self._layer_at = world.inverted()[0].map(QPointF(left, top))
+        painter = QPainter(self._layer)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        height = self.places.table.height_u
-        dx, dy = world.dx(), world.dy()
-        scale = zoom / 100
+        self._draw_all(painter, world.dx() - left, world.dy() - top, area, ratio)
+        painter.end()
+        self._fresh = True
+
+    def _draw_all(self, painter: QPainter, dx: float, dy: float, area: QRectF, ratio: float) -> None:
+        height, scale = self.places.table.height_u, self._zoom / 100
+        right, bottom = area.width() + 60, area.height() + 60
         shown = []
-        chosen = self._chosen
         for name, base in self._standing.items():
             x, y = base.x_u * scale + dx, (height - base.y_u) * scale + dy
-            if not (seen.left() <= x <= seen.right() and seen.top() <= y <= seen.bottom()):
+            if not (-60 <= x <= right and -60 <= y <= bottom):
                 continue
             shown.append((x, y, base))
             if base.width_u * scale > _LARGEST_PX:
                 self._draw(painter, QPointF(x, y), self.look(base), base, scale)
                 continue
-            key = (base.side, base.type, base.marker, base.dug_in, name in chosen, base.facing, base.width_u)
-            pixmap = self._pictures.get(key)
-            if pixmap is None:
+            key = (base.side, base.type, base.marker, base.dug_in, name in self._chosen, base.facing, base.width_u)
+            found = self._pictures.get(key)
+            if found is None:
                 pixmap = self._picture(self.look(base), base, scale, ratio)
-                self._pictures[key] = pixmap
-            half = pixmap.width() / ratio / 2
+                found = self._pictures[key] = (pixmap, pixmap.width() / ratio / 2)
+            pixmap, half = found
             painter.drawPixmap(QPointF(x - half, y - half), pixmap)
         if self.with_names:
             self._write_names(painter, shown, scale)
-        painter.restore()
+
+    def _draw_anew(self) -> None:
+        self._fresh = False
+        self.update()
 
     def _picture(self, look: Look, base: Standing, scale: float, ratio: float) -> QPixmap:
         width, depth = base.width_u * scale, base.depth_u * scale

@@ -28,6 +28,7 @@ class GroundItem(QGraphicsItem):
     def __init__(self, battlefield: Battlefield, owner: QObject) -> None:
         super().__init__()
         self.dim = 0.0
+        self.around = QColor("#dedacf")
         self._rect = QRectF()
         self._kept = QPixmap()
         self._sharp = QPixmap()
@@ -63,7 +64,7 @@ class GroundItem(QGraphicsItem):
     def _picture(self, rect: QRectF, zoom: float) -> QPixmap:
         """A part of the ground at so many px a mm."""
         pixmap = QPixmap(max(1, round(rect.width() * zoom)), max(1, round(rect.height() * zoom)))
-        pixmap.fill(Qt.GlobalColor.transparent)
+        pixmap.fill(self.around)  # not transparent: copied several times as fast
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         target = QRectF(

@@ -74,6 +74,9 @@ class MapView(QGraphicsView):
         """Colour of what lies around the table, and how much the map is dimmed (dark theme)."""
         self.setBackgroundBrush(QColor(colour))
         self.ground.dim = dim
+        if QColor(colour) != self.ground.around:
+            self.ground.around = QColor(colour)
+            self.ground.set_battlefield(self.battlefield)
         self.viewport().update()
 
     def put_bases(self, bases: BasesItem | None) -> None:
@@ -110,8 +113,7 @@ class MapView(QGraphicsView):
         self.ground.set_layers([name for name in LAYERS if name not in hidden])
         if self.bases is not None:
             self.bases.setVisible("units" not in hidden)
-            self.bases.with_names = "names" not in hidden
-            self.bases.update()
+            self.bases.show_names("names" not in hidden)
         self.orders.setVisible("orders" not in hidden)
         self.orders.with_words = "names" not in hidden
         self.viewport().update()
