@@ -35,20 +35,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     from PySide6.QtWidgets import QApplication
 
+    from bound_sim.dice import key_from_seed
     from ui.window import DeskWindow
 
     application = QApplication.instance() or QApplication(["bound-sim"])
     window = DeskWindow()
     window.show()
     if scenario is not None:
-        window.open_scenario(scenario, _dice(given.seed) if given.seed is not None else None)
+        window.open_scenario(scenario, key_from_seed(given.seed) if given.seed is not None else None)
     return application.exec()
-
-
-def _dice(seed: int):  # type: ignore[no-untyped-def]
-    from bound_sim.dice import KeyedDice, key_from_seed
-
-    return lambda: KeyedDice(key_from_seed(seed))
 
 
 if __name__ == "__main__":

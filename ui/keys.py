@@ -26,6 +26,7 @@ KEYS: dict[str, Key] = {
     "mode umpire": _key("Ctrl+4", "umpire's desk", _ALL),
     "mode replay": _key("Ctrl+5", "replay and log", _ALL),
     "open": _key("Ctrl+O", "open a battle or a scenario", _ALL),
+    "print": _key("Ctrl+P", "order sheets, moves and the map as PDF", _ALL),
     "undo": _key("Ctrl+Z", "undo", _ALL),
     "redo": _key("Ctrl+Shift+Z  Ctrl+Y", "redo", _ALL),
     "find": _key("Ctrl+F", "find a unit by name or number", _ALL),

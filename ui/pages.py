@@ -13,9 +13,12 @@ class StartPage(QWidget):
     """Shipped battles, a folder, the three recent ones."""
 
     chosen = Signal(str)
+    go_on = Signal(str)
     browse = Signal()
 
-    def __init__(self, shipped: Sequence[tuple[str, str, str]], recent: Sequence[str]) -> None:
+    def __init__(
+        self, shipped: Sequence[tuple[str, str, str]], recent: Sequence[str], saved: Sequence[tuple[str, str]] = ()
+    ) -> None:
         super().__init__()
         outer = QHBoxLayout(self)
         outer.addStretch(1)
@@ -29,8 +32,17 @@ class StartPage(QWidget):
         column.addWidget(title)
         column.addWidget(under)
         column.addSpacing(18)
-        column.addWidget(_heading(self.tr("Battles that come with it")))
         self.buttons: dict[str, QPushButton] = {}
+        if saved:
+            column.addWidget(_heading(self.tr("Go on where you were")))
+            for path, text in saved:
+                button = QPushButton(text)
+                button.setObjectName("primary")
+                button.clicked.connect(lambda _=False, path=path: self.go_on.emit(path))
+                column.addWidget(button)
+                self.buttons[path] = button
+            column.addSpacing(10)
+        column.addWidget(_heading(self.tr("Battles that come with it")))
         for name, text, about in shipped:
             column.addWidget(self._card(name, text, about))
         column.addSpacing(10)

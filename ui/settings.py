@@ -67,5 +67,10 @@ class Settings:
         self._file.setValue(f"keys/{name}", key)
         return ""
 
+    @property
+    def folder(self) -> Path:
+        """Where the settings lie, and what is kept beside them."""
+        return Path(self._file.fileName()).parent
+
     def sync(self) -> None:
         self._file.sync()

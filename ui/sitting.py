@@ -4,7 +4,7 @@ Nothing inside a bound is kept: a bound is resolved from its opening by its orde
 back is resolving again to an earlier place.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -47,6 +47,7 @@ class Sitting:
 
     scenario: Scenario
     dice: Callable[[], DiceSource]
+    key: bytes | None = None
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
 
     def __post_init__(self) -> None:
@@ -99,6 +100,12 @@ class Sitting:
     @property
     def log(self) -> Log:
         return self.battle.log
+
+    def take_up(self, handed_in: Sequence[Submission], resolved: int) -> None:
+        """Be where a battle was: its orders handed in, so many bounds resolved."""
+        self.submissions = {(made.side, made.bound): made for made in handed_in}
+        self._rewind(resolved)
+        self._note("taken up again")
 
     def opened(self) -> None:
         """Have the opening states in the log. Loads the rules."""

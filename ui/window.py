@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QUndoGroup
+from PySide6.QtCore import QLocale, QRectF, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -24,13 +24,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.dice import DiceSource, KeyedDice, fresh_key
+from bound_sim.dice import KeyedDice, fresh_key
 from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve, shipped
 from maps.faults import Refused
 from maps.table import cm_from_u
+from ui import autosave, printing
 from ui import theme as themes
+from ui.autosave import Autosave
 from ui.dialogs import FindDialog, KeysDialog, LayersDialog
 from ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from ui.edits import Locked, give_high, give_low
@@ -46,7 +48,7 @@ from ui.scene.bases import BasesItem
 from ui.scene.orders import OrderDrawer
 from ui.scene.view import MapView
 from ui.settings import Settings
-from ui.sitting import Sitting
+from ui.sitting import Sitting, Submission
 from ui.tools.drawing import ArrowTool, BombardTool, CircleTool, ExceptTool, FireTool
 from ui.tools.select import SelectTool
 from ui.tools.thread import ThreadTool
@@ -76,6 +78,7 @@ class DeskWindow(QMainWindow):
         self._loader: RulesLoader | None = None
         self._dimmed: set[str] = set()
         self._after_load: list[Callable[[], None]] = []
+        self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
         self._running = QTimer(self)
         self._running.setInterval(0)
         self._running.timeout.connect(self._run_step)
@@ -95,9 +98,10 @@ class DeskWindow(QMainWindow):
         about = {}
         for name in shipped():
             about[name] = _first_words(name)
-        self.start = StartPage([(name, *about[name]) for name in about], self.settings.recent)
+        self.start = StartPage([(name, *about[name]) for name in about], self.settings.recent, self._saved())
         self.start.chosen.connect(self.open_named)
         self.start.browse.connect(self.browse)
+        self.start.go_on.connect(self.go_on)
         self.curtain = Curtain()
         self.curtain.seat.connect(self.sit)
         self.desk = QWidget()
@@ -153,7 +157,7 @@ class DeskWindow(QMainWindow):
         self.actions_by_name: dict[str, QAction] = {}
         does: dict[str, Callable[[], object]] = {
             **{f"mode {name}": partial(self.set_mode, name) for name, _ in MODES},
-            "open": self.browse, "quit": self.close,
+            "open": self.browse, "print": self.print_pdf, "quit": self.close,
             "undo": self.undo_group.undo, "redo": self.undo_group.redo, "find": self.find_unit, "help": self.show_keys,
             "theme": self.switch_theme, "larger": lambda: self.resize_text(1), "smaller": lambda: self.resize_text(-1),
             "curtain": self.draw_curtain, "fit": lambda: self._map(MapView.fit), "fit selection": self.fit_selection,
@@ -190,7 +194,7 @@ class DeskWindow(QMainWindow):
 
     def _make_menus(self) -> None:
         menus = {
-            "&File": ("open", "", "curtain", "", "quit"),
+            "&File": ("open", "print", "", "curtain", "", "quit"),
             "&Edit": ("undo", "redo", "", "find"),
             "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "snap", "thread",
                       "", "theme", "larger", "smaller"),
@@ -262,12 +266,13 @@ class DeskWindow(QMainWindow):
             box.setDetailedText("\n".join(faults))
         box.exec()
 
-    def open_scenario(self, scenario: Scenario, dice: Callable[[], DiceSource] | None = None) -> None:
-        """Begin a battle; the curtain asks who sits down once the rules are there."""
-        if dice is None:
-            key = fresh_key()
-            dice = lambda: KeyedDice(key)  # noqa: E731
-        self.sitting = Sitting(scenario, dice)
+    def open_scenario(self, scenario: Scenario, key: bytes | None = None) -> None:
+        """Begin a battle, with fresh dice or those of a key; the curtain asks who sits down."""
+        key = fresh_key() if key is None else key
+        self._open(Sitting(scenario, lambda: KeyedDice(key), key))
+
+    def _open(self, sitting: Sitting) -> None:
+        self.sitting = sitting
         self.documents.clear()
         self.document = None
         self.draw_curtain()
@@ -278,6 +283,36 @@ class DeskWindow(QMainWindow):
         loader.failed.connect(lambda text: self.show_faults(self.tr("The rules could not be read in"), [text]))
         self._loader = loader
         loader.start()
+
+    def _to_save(self) -> tuple[Sitting, dict[str, Document]] | None:
+        return (self.sitting, self.documents) if self.sitting is not None else None
+
+    def _saved(self) -> list[tuple[str, str]]:
+        """(file, shown) of battles that one can go on with, the last first."""
+        return [(str(path), path.name.removesuffix(".desk.json")) for path in reversed(self.autosave.files())]
+
+    def go_on(self, path: str) -> None:
+        """Go on with a battle where it was left, by its user or by a crash."""
+        try:
+            saved = autosave.read(Path(path))
+        except Refused as refused:
+            self.show_faults(self.tr("Cannot go on"), [str(fault) for fault in refused.faults])
+            return
+        sitting = Sitting(saved.scenario, lambda: KeyedDice(saved.key), saved.key)
+        handed = [
+            Submission(side, bound, {unit: order for (unit, _), order in high.items()},
+                       {unit: order for (unit, _), order in low.items()}, at, policy)
+            for side, bound, at, policy, high, low in saved.handed_in
+        ]  # fmt: skip
+        self._after_load.append(lambda: self._take_up(sitting, handed, saved))
+        self._open(sitting)
+
+    def _take_up(self, sitting: Sitting, handed: list[Submission], saved: autosave.Saved) -> None:
+        sitting.take_up(handed, saved.resolved)
+        for side, (high, low) in saved.drafts.items():
+            document = self._document(side)
+            document.high, document.low = dict(high), dict(low)
+        self.say(self.tr("Taken up again after bound {0}").format(saved.resolved))
 
     def wait_for_rules(self) -> None:
         """Block until the rules are in: for tests and pictures."""
@@ -353,7 +388,12 @@ class DeskWindow(QMainWindow):
             document.prepare()
         document.locked = bool(seat) and (seat, bound) in sitting.submissions
         self.documents[seat] = document
+        document.changed.connect(self._save_orders)
         return document
+
+    def _save_orders(self, what: str) -> None:
+        if what == ORDERS:
+            self.autosave.touch()
 
     # ---- map
 
@@ -506,6 +546,7 @@ class DeskWindow(QMainWindow):
 
     def _make_replay(self, document: Document) -> EventPanel:
         panel = EventPanel(document, self.settings.theme)
+        panel.exported.connect(self.export)
         self.replay_bar = ReplayBar(document, self.settings.theme)
         self.middle_layout.addWidget(self.replay_bar)
         panel.fill()
@@ -641,6 +682,7 @@ class DeskWindow(QMainWindow):
             self.say(str(error))
             return
         document.lock(True)
+        self.autosave.write()
         self.draw_curtain()
 
     # ---- umpire
@@ -726,6 +768,7 @@ class DeskWindow(QMainWindow):
         seat = document.side
         known, tables = known_to(seat, sitting.scenario, sitting.log.tables)
         document.log_grown(known, tables)
+        self.autosave.touch()
         self._refresh_umpire()
 
     def _refresh_umpire(self) -> None:
@@ -841,6 +884,64 @@ class DeskWindow(QMainWindow):
         else:
             self.say(self.tr("{0} is not on the table.").format(unit))
 
+    def print_pdf(self, path: str = "") -> None:
+        """A side's order sheets (blank and filled) and its map, or the umpire's list of moves and the map, as PDF."""
+        document, view = self.document, self.view
+        if document is None or view is None:
+            return
+        path = path or QFileDialog.getSaveFileName(self, self.tr("PDF"), "orders.pdf", "PDF (*.pdf)")[0]
+        if not path:
+            return
+        if document.side:
+            pages = [printing.order_sheet(document, filled=filled) for filled in (False, True)]
+        else:
+            done = self.sitting.resolved if self.sitting else 0
+            pages = [printing.moves_list(document, done)] if done else []
+        inches = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
+        printing.write_pdf(Path(path), pages, view, "Letter" if inches else "A4")
+        self.say(self.tr("Written: {0}").format(path))
+
+    def export(self, what: str, path: str = "") -> None:
+        """The map as it is shown (png, svg), the bound as a moving picture (apng), the seat's log (csv and parquet)."""
+        document, view = self.document, self.view
+        if document is None or view is None:
+            return
+        if not path and what == "csv":
+            path = QFileDialog.getExistingDirectory(self, self.tr("Folder for the tables"))
+        elif not path:
+            ending = "png" if what == "apng" else what
+            path = QFileDialog.getSaveFileName(self, what.upper(), f"bound.{ending}", f"*.{ending}")[0]
+        if not path:
+            return
+        if what == "csv":
+            from bound_sim import frames
+            from bound_sim.log import Log
+
+            log = Log()
+            for name, rows in document.tables.items():
+                for values in zip(*rows.values(), strict=True):
+                    log.add(name, dict(zip(rows, values, strict=True)))
+            Path(path).mkdir(parents=True, exist_ok=True)
+            frames.write(frames.frames(log), Path(path))
+        elif what == "svg":
+            printing.write_svg(Path(path), view)
+        elif what == "apng":
+            Path(path).write_bytes(printing.apng(self._frames(document, view), 700))
+        else:
+            printing.picture(view).save(path)
+        self.say(self.tr("Written: {0}").format(path))
+
+    def _frames(self, document: Document, view: MapView) -> list[QImage]:
+        """A picture of each moment of the bound that is looked at."""
+        now = document.moment
+        moments = [when for when in document.history.moments if now is None or when.bound == now.bound]
+        found = []
+        for when in moments:
+            document.set_moment(when)
+            found.append(printing.picture(view, 1000))
+        document.set_moment(now)
+        return found
+
     def show_layers(self) -> None:
         view = self.view
         if view is None:
@@ -866,6 +967,7 @@ class DeskWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         self._stop_all()
+        self.autosave.write()
         if self._loader is not None:
             self._loader.wait()
         self._take_panel_away()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice import key_from_seed
 from bound_sim.scenario import Scenario
 from tests.rules.builder import base, ground, setting
 from ui.scene.view import MapView
@@ -41,7 +41,7 @@ def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
         window.resize(1280, 800)
         window.show()
         qtbot.waitExposed(window)
-        window.open_scenario(scenario or small_battle(), lambda: KeyedDice(key_from_seed(SEED)))
+        window.open_scenario(scenario or small_battle(), key_from_seed(SEED))
         window.wait_for_rules()
         if seat is not None:
             window.sit(seat)

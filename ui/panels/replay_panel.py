@@ -3,7 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt, QTimer
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -13,6 +21,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QPushButton,
     QSlider,
     QTableView,
     QToolButton,
@@ -252,7 +261,9 @@ class _Marked(QSlider):
 
 
 class EventPanel(QWidget):
-    """The log beside the map."""
+    """The log beside the map. ``exported`` says as what: png, svg, apng, csv."""
+
+    exported = Signal(str)
 
     def __init__(self, document: Document, theme: Theme) -> None:
         super().__init__()
@@ -287,6 +298,13 @@ class EventPanel(QWidget):
         self.count = QLabel()
         self.count.setObjectName("muted")
         layout.addWidget(self.count)
+        row = QHBoxLayout()
+        for what in ("png", "svg", "apng", "csv"):
+            button = QPushButton(what.upper())
+            button.setToolTip(self.tr("Export as {0}").format(what.upper()))
+            button.clicked.connect(lambda _=False, what=what: self.exported.emit(what))
+            row.addWidget(button)
+        layout.addLayout(row)
         document.changed.connect(self._on_changed)
         self._refilter()
 

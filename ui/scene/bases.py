@@ -76,6 +76,8 @@ class BasesItem(QGraphicsItem):
         self._dimmed: frozenset[str] = frozenset()
         self.names = Names()
         self.with_names = True
+        #: draw them one by one, as vectors: for paper and pictures
+        self.as_vectors = False
         self._pictures: dict[tuple[str, str, str, bool, bool, int, int], tuple[QPixmap, float]] = {}
         self._zoom = 1.0
         #: all bases in and around the view, kept until something changes; ``_layer_at`` is its corner in the scene
@@ -124,6 +126,9 @@ class BasesItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Blit the kept layer; draw a new one where it no longer holds, when the zoom has come to rest."""
+        if self.as_vectors:
+            self._draw_vectors(painter)
+            return
         world, device = painter.worldTransform(), painter.device()
         zoom, ratio = world.m11(), device.devicePixelRatioF()
         corner = world.map(self._layer_at)
@@ -143,6 +148,21 @@ class BasesItem(QGraphicsItem):
                 corner = world.map(self._layer_at)
             painter.drawPixmap(QPointF(round(corner.x()), round(corner.y())), self._layer)
         painter.restore()
+
+    def _draw_vectors(self, painter: QPainter) -> None:
+        for base in self._standing.values():
+            painter.save()
+            painter.translate(self.places.at(base.x_u, base.y_u))
+            font = QFont("DejaVu Sans")
+            font.setPixelSize(7)
+            painter.setFont(font)
+            painter.setPen(QColor("#1b1813"))
+            if self.with_names:
+                below = _half_height(base, 0.01)
+                painter.drawText(QRectF(-60, below, 120, 12), Qt.AlignmentFlag.AlignCenter, base.platoon)
+            painter.rotate(base.facing / 10)
+            draw_base(painter, self.look(base), base.width_u / 100, base.depth_u / 100)
+            painter.restore()
 
     def _lay(self, view: QRectF, world: QTransform, ratio: float) -> None:
         """Draw all bases in and around the view into the layer."""

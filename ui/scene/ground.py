@@ -6,7 +6,7 @@ view is drawn sharp at its zoom.
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, Qt, QTimer
+from PySide6.QtCore import QByteArray, QObject, QRectF, QTimer
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
@@ -28,6 +28,8 @@ class GroundItem(QGraphicsItem):
     def __init__(self, battlefield: Battlefield, owner: QObject) -> None:
         super().__init__()
         self.dim = 0.0
+        #: draw it whole, as vectors: for paper and pictures
+        self.as_vectors = False
         self.around = QColor("#dedacf")
         self._rect = QRectF()
         self._kept = QPixmap()
@@ -80,6 +82,9 @@ class GroundItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Blit what there is; ask for a sharp picture where it is soft."""
+        if self.as_vectors:
+            self._renderer.render(painter, self._rect)
+            return
         device = painter.device()
         zoom = painter.worldTransform().m11() * device.devicePixelRatioF()
         seen = painter.worldTransform().inverted()[0].mapRect(QRectF(painter.viewport())).intersected(self._rect)

@@ -1,0 +1,133 @@
+"""Autosave and going on after a crash; PDF, pictures and tables out of the window."""
+
+import struct
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import OpenDesk, keys
+from tests.ui.test_whole_battle import columns, hand_in, play_two_bounds, sit
+from ui import printing
+from ui.settings import Settings
+from ui.window import DeskWindow
+
+
+def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
+    """Bound 1 resolved, A has handed in for bound 2, B has drafts: all of it is there again, with the same dice."""
+    window = open_desk()
+    for side in ("A", "B"):
+        sit(window, qtbot, side)
+        hand_in(window, qtbot)
+    sit(window, qtbot, "")
+    keys(qtbot, window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: window.sitting is not None and window.sitting.resolved == 1)
+    for side in ("A", "B"):
+        window.draw_curtain()
+        sit(window, qtbot, side)
+        keys(qtbot, window, Qt.Key.Key_N, Qt.Key.Key_T)
+        if side == "A":
+            hand_in(window, qtbot)
+    assert window.document is not None
+    drafts = dict(window.document.low)
+    qtbot.waitUntil(lambda: not window.autosave.waiting, timeout=3000)
+    was = window.sitting
+    assert was is not None
+
+    again = DeskWindow(Settings(tmp_path / "settings.ini"))  # as after a kill: the first window never closed
+    qtbot.addWidget(again)
+    again.show()
+    path = str(again.autosave.files()[-1])
+    qtbot.mouseClick(again.start.buttons[path], Qt.MouseButton.LeftButton)
+    again.wait_for_rules()
+    now = again.sitting
+    assert now is not None
+    assert now.resolved == 1
+    assert columns(now.battle) == columns(was.battle)
+    assert now.missing() == ["B"]
+    again.sit("B")
+    assert again.document is not None
+    assert again.document.low == drafts
+    again.close()
+
+
+def test_a_file_that_is_none_is_refused(qtbot: QtBot, tmp_path: Path, monkeypatch: object) -> None:
+    window = DeskWindow(Settings(tmp_path / "settings.ini"))
+    qtbot.addWidget(window)
+    told: list[str] = []
+    window.show_faults = lambda title, faults: told.extend(faults)  # type: ignore[method-assign]
+    path = tmp_path / "broken.desk.json"
+    path.write_text('{"scenario": 7}', encoding="utf-8")
+    window.go_on(str(path))
+    assert told
+    assert told[0].startswith("broken.desk.json: ")
+    assert window.sitting is None
+    window.close()
+
+
+def test_the_last_three_bounds_are_kept(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    assert window.sitting is not None
+    for resolved in range(5):
+        window.sitting._resolved = resolved
+        window.autosave.write()
+    kept = [path.name for path in window.autosave.files()]
+    assert kept == [f"test, bound {bound}.desk.json" for bound in (3, 4, 5)]
+    assert all(path.stat().st_mode & 0o077 == 0 for path in window.autosave.files()), "for its owner alone"
+    window.sitting._resolved = 0
+
+
+def test_order_sheets_and_moves_on_paper(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_desk(seat="A")
+    keys(qtbot, window, Qt.Key.Key_N, Qt.Key.Key_A, Qt.Key.Key_T)
+    document = window.document
+    assert document is not None
+    filled, blank = (printing.order_sheet(document, filled=on) for on in (True, False))
+    assert "<td>stay</td>" in filled
+    assert "Advance</td>" in filled
+    assert "<td>stay</td>" not in blank
+    assert "9/1" not in filled
+    for paper, size in (("A4", b"595"), ("Letter", b"612")):
+        path = tmp_path / f"{paper}.pdf"
+        printing.write_pdf(path, [blank, filled], window.view, paper)  # type: ignore[arg-type]
+        data = path.read_bytes()
+        assert data.startswith(b"%PDF")
+        assert b"/MediaBox [0 0 " + size in data
+        assert data.count(b"/Type /Page\n") >= 3
+
+
+def test_where_to_put_each_base(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk()
+    play_two_bounds(window, qtbot)
+    sit(window, qtbot, "")
+    document = window.document
+    assert document is not None
+    html = printing.moves_list(document, 2)
+    rows = document.tables["states"]
+    moved = {p for p, bound in zip(document.tables["moves"]["platoon"], document.tables["moves"]["bound"], strict=True)
+             if bound == 2}  # fmt: skip
+    for i, platoon in enumerate(rows["platoon"]):
+        if rows["bound"][i] == 2 and rows["status"][i] == "on table" and platoon in moved:
+            assert f"<td>{platoon}</td>" in html
+            assert f"{rows['x_cm'][i]:.1f}, {rows['y_cm'][i]:.1f} cm" in html
+
+
+def test_pictures_and_tables_out_of_the_replay(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_desk()
+    play_two_bounds(window, qtbot)
+    sit(window, qtbot, "A")
+    window.set_mode("replay")
+    for what in ("png", "svg", "apng"):
+        window.export(what, str(tmp_path / f"{what}.{'svg' if what == 'svg' else 'png'}"))
+    window.export("csv", str(tmp_path / "tables"))
+    image = QImage(str(tmp_path / "png.png"))
+    assert image.size() == QSize(2000, image.height())
+    assert len({image.pixel(x, y) for x in range(0, 2000, 40) for y in range(0, image.height(), 40)}) > 8
+    assert "<image" not in (tmp_path / "svg.svg").read_text(encoding="utf-8"), "bases and ground are vectors"
+    moving = (tmp_path / "apng.png").read_bytes()
+    at = moving.index(b"acTL")
+    assert struct.unpack(">I", moving[at + 4 : at + 8])[0] == moving.count(b"fcTL") > 3
+    assert not QImage(str(tmp_path / "apng.png")).isNull()
+    hits = (tmp_path / "tables" / "hits.csv").read_text(encoding="utf-8")
+    assert hits.startswith("bound,substep,kind")

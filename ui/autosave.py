@@ -1,0 +1,150 @@
+"""What a crash may not take: the battle at this desk, written beside the settings on every change, after a short wait.
+
+A file holds the scenario, the dice's key, what was handed in and the drafts of all sides: enough to be where one was.
+It is the umpire's, as the whole desk is, and only its owner can read it.
+"""
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+
+from bound_sim.arrows import arrows_text, one_each, read_arrows_text
+from bound_sim.orders import HighCommand, LowCommand, read_sheet, sheet_text
+from bound_sim.orders import one_each as one_high_each
+from bound_sim.scenario import Scenario, load, texts
+from maps.faults import Fault, Refused
+from ui.document import Document
+from ui.sitting import Sitting
+
+#: at most this much work (ms) is lost
+WAIT_MS = 1000
+_KEPT = 3
+_SUFFIX = ".desk.json"
+
+High = Mapping[tuple[str, int], HighCommand]
+Low = Mapping[tuple[str, int], LowCommand]
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A battle read back."""
+
+    scenario: Scenario
+    key: bytes
+    resolved: int
+    handed_in: list[tuple[str, int, str, str, High, Low]]
+    drafts: dict[str, tuple[High, Low]]
+
+
+class Autosave(QObject):
+    """Writes what ``state`` gives, a second after ``touch``; keeps the last three bounds."""
+
+    def __init__(self, folder: Path, state: Callable[[], tuple[Sitting, Mapping[str, Document]] | None]) -> None:
+        super().__init__()
+        self.folder, self._state = folder, state
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(WAIT_MS)
+        self._timer.timeout.connect(self.write)
+
+    def touch(self, *_: object) -> None:
+        """Something changed: write soon, however often it changes till then."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is not written yet."""
+        return self._timer.isActive()
+
+    def write(self) -> None:
+        """Write now, whole or not at all."""
+        found = self._state()
+        if found is None or found[0].key is None:
+            return
+        sitting, documents = found
+        data = json.dumps(as_data(sitting, documents), ensure_ascii=False)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        title = re.sub(r"[^A-Za-z0-9]+", " ", sitting.scenario.title).strip()[:60] or "battle"
+        path = self.folder / f"{title}, bound {sitting.bound}{_SUFFIX}"
+        handle, name = tempfile.mkstemp(dir=self.folder, prefix="writing-")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+        for old in self.files()[:-_KEPT]:
+            old.unlink(missing_ok=True)
+
+    def files(self) -> list[Path]:
+        """What is kept, the oldest first."""
+        found = self.folder.glob(f"*{_SUFFIX}") if self.folder.is_dir() else ()
+        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
+
+
+def as_data(sitting: Sitting, documents: Mapping[str, Document]) -> dict[str, Any]:
+    """A battle at the desk as plain data."""
+    scenario, bounds = sitting.scenario, sitting.scenario.bounds
+    handed = [
+        {"side": made.side, "bound": made.bound, "at": made.at, "policy": made.policy,
+         **_entry({(unit, made.bound): order for unit, order in made.high.items()},
+                  {(unit, made.bound): order for unit, order in made.low.items()}, bounds)}
+        for made in sitting.submissions.values()
+    ]  # fmt: skip
+    drafts = {side: _entry(document.high, document.low, bounds) for side, document in documents.items() if side}
+    return {
+        "format": 1, "key": (sitting.key or b"").hex(), "resolved": sitting.resolved, "scenario": texts(scenario),
+        "handed in": handed, "drafts": drafts,
+    }  # fmt: skip
+
+
+def _entry(high: High, low: Low, bounds: int) -> dict[str, Any]:
+    """Orders as texts, and the places that they came from: the log names those."""
+    return {
+        "sheet": sheet_text(high, bounds), "arrows": arrows_text(low),
+        "places": [[unit, bound, order.place] for (unit, bound), order in low.items()],
+    }  # fmt: skip
+
+
+def read(path: Path) -> Saved:
+    """Read a battle back. Raises Refused where the file is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        with tempfile.TemporaryDirectory() as name:
+            return _read(data, Path(name))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Refused(
+            [Fault(path.name, "", f"cannot be gone on with ({error})", "a file that the desk left")]
+        ) from None
+
+
+def _read(data: Mapping[str, Any], folder: Path) -> Saved:
+    for name, text in data["scenario"].items():
+        (folder / Path(name).name).write_text(text, encoding="utf-8")
+    scenario = load(folder)
+
+    def orders(entry: Mapping[str, Any]) -> tuple[High, Low]:
+        sheet, arrows = folder / "draft.csv", folder / "draft.txt"
+        sheet.write_text(entry["sheet"], encoding="utf-8")
+        arrows.write_text(entry["arrows"], encoding="utf-8")
+        faults: list[Fault] = []
+        high = one_high_each(read_sheet(sheet, faults, forces=scenario.forces, bounds=scenario.bounds), faults)
+        low = one_each(
+            read_arrows_text(arrows, faults, table=scenario.battlefield.table, bounds=scenario.bounds), faults
+        )
+        if faults:
+            raise Refused(faults)
+        places = {(str(unit), int(bound)): str(place) for unit, bound, place in entry["places"]}
+        return high, {key: replace(order, place=places[key]) for key, order in low.items()}
+
+    handed = [(str(made["side"]), int(made["bound"]), str(made["at"]), str(made["policy"]), *orders(made))
+              for made in data["handed in"]]  # fmt: skip
+    drafts = {str(side): orders(entry) for side, entry in data["drafts"].items()}
+    return Saved(scenario, bytes.fromhex(data["key"]), int(data["resolved"]), handed, drafts)

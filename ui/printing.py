@@ -1,0 +1,183 @@
+"""Paper and pictures: order sheets, maps and lists of moves as PDF; the map as PNG, SVG and a moving picture (APNG)."""
+
+import struct
+import zlib
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtSvg import QSvgGenerator
+
+from maps.table import cm_from_u
+from ui.document import Document
+from ui.scene.view import MapView
+
+PAPERS = {"A4": QPageSize.PageSizeId.A4, "Letter": QPageSize.PageSizeId.Letter}
+_STYLE = """<style>
+body { font-family: "DejaVu Sans"; font-size: 9pt; color: black; } h1 { font-size: 15pt; } h2 { font-size: 11pt; }
+table { border-collapse: collapse; } td, th { border: 1px solid black; padding: 3px 6px; text-align: left; }
+</style>"""
+
+
+def order_sheet(document: Document, *, filled: bool) -> str:
+    """A side's order sheet as HTML: High Commands battalion by bound, then a line for each company."""
+    side = document.sides[document.side]
+    bounds = range(1, document.scenario.bounds + 1)
+    shown = [bound for bound in bounds if abs(bound - document.bound) < 6]
+    heads = "".join(f"<th>Bound {bound}</th>" for bound in shown)
+    rows = ""
+    for unit in document.own_battalions:
+        first = document.scenario.forces.battalions[unit][0]
+        cells = "".join(
+            f"<td>{escape(document.high_words(unit, bound)) if filled else '&nbsp;' * 12}</td>" for bound in shown
+        )
+        rows += f"<tr><td>{escape(unit)} {escape(first.battalion_name)}</td>{cells}</tr>"
+    lines = ""
+    for unit in document.own_companies:
+        here = document.present(unit)
+        if here:
+            words = escape(document.words(unit)) if filled else "&nbsp;" * 70
+            lines += f"<tr><td>{escape(unit)}</td><td>{len(here)}</td><td>{words}</td></tr>"
+    return (
+        f"{_STYLE}<h1>{escape(document.scenario.title)}</h1>"
+        f"<h2>{escape(side.name)}: order sheet, bound {document.bound}</h2>"
+        f"<table><tr><th>Battalion</th>{heads}</tr>{rows}</table>"
+        "<p>Advance, Hold, Assault, Retreat; guns: Bombard and a grid reference.</p>"
+        f"<h2>Low Commands, bound {document.bound}</h2>"
+        f"<table><tr><th>Company</th><th>Bases</th><th>stay, dig, move, cover; shoot; prepared; except</th></tr>"
+        f"{lines}</table>"
+    )
+
+
+def moves_list(document: Document, bound: int) -> str:
+    """Where to put each base of a physical table after a bound, as HTML: cm from the west and south edges."""
+    history = document.history
+    before, after = history._ends(bound - 1), history._ends(bound)
+    rows = ""
+    for name, base in after.items():
+        old = before.get(name)
+        if old is not None and (old.x_u, old.y_u, old.facing, old.status, old.hits) == (
+            base.x_u, base.y_u, base.facing, base.status, base.hits,
+        ):  # fmt: skip
+            continue
+        there = f"{cm_from_u(base.x_u):.1f}, {cm_from_u(base.y_u):.1f} cm, facing {base.facing / 10:.0f}\u00b0"
+        what = there if base.on_table else base.status
+        marker = f", {base.marker} marker" if base.marker else ""
+        rows += f"<tr><td>{escape(name)}</td><td>{escape(base.type)}</td><td>{what}{marker}</td></tr>"
+    return (
+        f"{_STYLE}<h1>{escape(document.scenario.title)}</h1><h2>After bound {bound}: put these bases here</h2>"
+        f"<table><tr><th>Base</th><th>Type</th><th>Place from the west and south edges</th></tr>{rows}</table>"
+    )
+
+
+def write_pdf(path: Path, pages: Iterable[str], view: MapView | None, paper: Literal["A4", "Letter"] = "A4") -> None:
+    """Write HTML pages as a PDF, then the map (if any) on a page of its own."""
+    writer = QPdfWriter(str(path))
+    writer.setPageSize(QPageSize(PAPERS[paper]))
+    writer.setPageMargins(QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter)
+    writer.setResolution(150)
+    writer.setCreator("bound-sim")
+    painter = QPainter(writer)
+    first = True
+    for html in pages:
+        text = QTextDocument()
+        text.documentLayout().setPaintDevice(writer)
+        text.setHtml(html)
+        size = QRectF(writer.pageLayout().paintRectPixels(150))
+        text.setPageSize(size.size())
+        for page in range(text.pageCount()):
+            if not first:
+                writer.newPage()
+            first = False
+            painter.save()
+            painter.translate(0, -page * size.height())
+            text.drawContents(painter, QRectF(0, page * size.height(), size.width(), size.height()))
+            painter.restore()
+    if view is not None:
+        if not first:
+            writer.newPage()
+        room = QRectF(writer.pageLayout().paintRectPixels(150))
+        _vector(view, painter, QRectF(0, 0, room.width(), room.height()))
+    painter.end()
+
+
+def write_svg(path: Path, view: MapView) -> None:
+    """The map with all that is drawn on it, as vectors."""
+    frame = view.ground.boundingRect()
+    generator = QSvgGenerator()
+    generator.setFileName(str(path))
+    generator.setSize(QSize(round(frame.width()), round(frame.height())))
+    generator.setViewBox(QRectF(0, 0, frame.width(), frame.height()))
+    painter = QPainter(generator)
+    _vector(view, painter, QRectF(0, 0, frame.width(), frame.height()))
+    painter.end()
+
+
+def _vector(view: MapView, painter: QPainter, target: QRectF) -> None:
+    """Draw the map's whole table by a painter, nothing of it as a kept picture."""
+    items = [item for item in (view.ground, view.bases) if item is not None]
+    for item in items:
+        item.as_vectors = True
+    try:
+        view.scene().render(painter, target, view.ground.boundingRect())
+    finally:
+        for item in items:
+            item.as_vectors = False
+
+
+def picture(view: MapView, width: int = 2000) -> QImage:
+    """The map's whole table as a picture."""
+    frame = view.ground.boundingRect()
+    image = QImage(width, round(width * frame.height() / frame.width()), QImage.Format.Format_RGB32)
+    image.fill(view.ground.around)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _vector(view, painter, QRectF(image.rect()))
+    painter.end()
+    return image
+
+
+def apng(frames: Iterable[QImage], pause_ms: int) -> bytes:
+    """A moving picture (APNG) of frames of one size, each shown for a while, over and over."""
+    pngs = [_chunks(_png(frame)) for frame in frames]
+    if not pngs:
+        raise ValueError("a moving picture has at least one frame")
+    header = next(body for kind, body in pngs[0] if kind == b"IHDR")
+    size = header[:8]
+    out = [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", header), _chunk(b"acTL", struct.pack(">II", len(pngs), 0))]
+    number = 0
+    for place, chunks in enumerate(pngs):
+        control = struct.pack(">I", number) + size + struct.pack(">IIHHBB", 0, 0, pause_ms, 1000, 0, 0)
+        out.append(_chunk(b"fcTL", control))
+        number += 1
+        for kind, body in chunks:
+            if kind == b"IDAT" and place == 0:
+                out.append(_chunk(b"IDAT", body))
+            elif kind == b"IDAT":
+                out.append(_chunk(b"fdAT", struct.pack(">I", number) + body))
+                number += 1
+    return b"".join([*out, _chunk(b"IEND", b"")])
+
+
+def _png(image: QImage) -> bytes:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(data.data())
+
+
+def _chunks(png: bytes) -> list[tuple[bytes, bytes]]:
+    found, at = [], 8
+    while at < len(png):
+        (length,) = struct.unpack(">I", png[at : at + 4])
+        found.append((png[at + 4 : at + 8], png[at + 8 : at + 8 + length]))
+        at += length + 12
+    return found
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
