@@ -129,6 +129,8 @@ class TypeBook:
     called: Mapping[str, str] = field(default_factory=dict)
     #: the ruleset's own columns: name -> cells that are allowed, beside an empty one
     own_columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: hits that a base is gone at, where these are not two
+    hits: Mapping[str, int] = field(default_factory=dict)
     #: men of a base where its row says nothing
     men: Mapping[str, int] = field(default_factory=dict)
 

@@ -112,7 +112,7 @@ class ScenarioFile(_Table):
 #: What is allowed for a key, as a fault says it.
 ALLOWED = {
     "title": "a text of 1 to 200 characters",
-    "ruleset": 'a text, "1418"',
+    "ruleset": 'a text, "1418" or "end-of-empires"',
     "bounds": f"a whole number, 1 to {MOST_BOUNDS}",
     "introduction": "a text",
     "notes": "the name of a file in the scenario's folder",

@@ -7,13 +7,13 @@ intervals and quantiles; memory does not grow with the number of tables.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import gcd, sqrt
+from math import gcd, lcm, sqrt
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bound_sim.rulesets import Standing
+from bound_sim.rulesets import Standing, ruleset
 from bound_sim.scenario import Scenario
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from maps.table import U_PER_CM
@@ -76,6 +76,10 @@ class Layout:
         self.units = units_of(scenario)
         platoons = scenario.forces.platoons
         self.men = np.array([platoon.men for platoon in platoons], dtype=np.int64)
+        book = ruleset(scenario.ruleset).type_book(scenario.unit_types)
+        #: hits that a platoon's men go by in equal shares, and the parts of a man that shares are counted in
+        self.hits = np.array([book.hits.get(platoon.type, 2) for platoon in platoons], dtype=np.int64)
+        self.parts = lcm(2, *(int(hits) for hits in self.hits))
         fronts = {side.id: side.front for side in scenario.sides}
         bearing = np.array([fronts[platoon.side] for platoon in platoons])
         self._front = np.array(DIRECTION_X)[bearing], np.array(DIRECTION_Y)[bearing]
@@ -94,7 +98,9 @@ class Layout:
             self.scale[:, number] = 1, 1, 1, step, wide
             self.origin[-1, number] = low // wide * wide
             span = (high - int(self.origin[-1, number])) // wide + 1
-            places[:, number] = 2 * len(rows) + 1, len(rows) + 1, len(rows) + 1, 2 * unit.men // step + 1, span
+            places[:, number] = (
+                int(self.hits[rows].sum()) + 1, len(rows) + 1, len(rows) + 1, self.parts * unit.men // step + 1, span,
+            )  # fmt: skip
         self.places = places
         self.offset = np.concatenate([[0], np.cumsum(places.ravel())[:-1]]).reshape(places.shape)
         self.length = int(places.sum())
@@ -117,12 +123,12 @@ class Layout:
         return np.asarray(along // DIRECTION_SCALE, dtype=np.int64)
 
     def values(self, standing: Standing, began: Ints) -> Ints:
-        """Whole-number values [measure, table, unit]; men lost in halves, an advance in 0.01 mm since ``began``.
+        """Whole-number values [measure, table, unit]; men lost in ``parts``, an advance in 0.01 mm since ``began``.
 
-        Q-men: an injury costs half a platoon's strength, a removal all of it; who has withdrawn keeps the rest. An
-        advance is the mean of a unit's platoons on the table, told where there are any (``counted``).
+        Q-men: each hit costs an equal share of a platoon's strength, a removal all of it; who has withdrawn keeps the
+        rest. An advance is the mean of a unit's platoons on the table, told where there are any (``counted``).
         """
-        lost = np.where(standing.gone, 2 * self.men, self.men * standing.hits)
+        lost = np.where(standing.gone, self.parts * self.men, self.men * standing.hits * self.parts // self.hits)
         ahead = np.where(standing.on_table, self.forward(standing) - began, 0)
         there = self._summed(standing.on_table)
         advance = self._summed(ahead) // np.maximum(there, 1)
@@ -242,10 +248,10 @@ class Distributions:
         start, places = layout.offset[which, unit], layout.places[which, unit]
         counts = self.tally.counts[bound, start : start + places]
         values = layout.origin[which, unit] + np.arange(places) * layout.scale[which, unit]
-        # men are kept in halves; a step of an advance stands for its middle
+        # men are kept in parts; a step of an advance stands for its middle
         if measure == ADVANCE:
             return (values + layout.scale[which, unit] / 2) / U_PER_CM, counts
-        return values / (2 if measure == MEN_LOST else 1), counts
+        return values / (layout.parts if measure == MEN_LOST else 1), counts
 
     def summary(self, bound: int, unit: int, measure: str) -> Summary:
         """The distribution of a unit's measure at the end of a bound (from 0)."""

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from shapely.geometry.base import BaseGeometry
 
-from maps.table import Table
+from maps.table import SCALE, Table
 
 Kind = Literal["ground", "works", "item", "road", "impassable", "crossing", "marker"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -74,7 +74,8 @@ class Battlefield:
 
     ``spaces`` maps a grid reference (``B2``) to ground, works and item ("" for none) of the whole space (R-6); spaces
     not named are open. ``features`` are in drawing order: the later wins, polygons over spaces (Q-overlap).
-    ``units`` (cm on the table or m on the ground) are those its file is written in.
+    ``units`` (cm on the table or m on the ground) are those its file is written in. ``scale`` is how many cm of ground
+    one of the table stands for on a picture's bar; metres in files are those of 1:900.
     """
 
     table: Table
@@ -83,3 +84,4 @@ class Battlefield:
     title: str = ""
     units: Literal["cm", "m"] = "cm"
     note: str = ""
+    scale: int = SCALE

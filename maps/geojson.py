@@ -18,14 +18,14 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.battlefield import GROUNDS, ITEMS, KINDS, NEVER, WORKS, Battlefield, Feature
 from maps.faults import Fault, Refused
-from maps.table import LIMIT_U, U_PER_INCH, Table, cm_from_u, m_from_u, u_from_cm, u_from_inches, u_from_m
+from maps.table import LIMIT_U, SCALE, U_PER_INCH, Table, cm_from_u, m_from_u, u_from_cm, u_from_inches, u_from_m
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_VERTICES = 200_000
 MAX_SPACE_U = 12 * U_PER_INCH
 SHIPPED = Path(__file__).parent / "battlefields"
 
-_TABLE_KEYS = ("title", "note", "units", "width_cm", "height_cm", "width_m", "height_m", "columns", "rows")
+_TABLE_KEYS = ("title", "note", "units", "width_cm", "height_cm", "width_m", "height_m", "columns", "rows", "scale")
 _BATTLEFIELD_KEYS = (*_TABLE_KEYS, "space_cm", "space_in", "spaces")
 _COMMON = ("name", "kind", "note", "width_cm", "width_m")
 _TERRAIN = ("ground", "works", "blocks")
@@ -167,6 +167,9 @@ class _Reader:
         self.to_u = u_from_cm if self.units == "cm" else u_from_m
         self.table = self.size(place, about)
         title, note = self.text(place, about, "title"), self.text(place, about, "note")
+        scale = self.whole(place, about, "scale", 1) or SCALE
+        if scale != SCALE and self.units == "m":
+            self.fault(place, f"metres at 1:{scale}", f'"units": "cm": metres are those of 1:{SCALE}')
         spaces = self.spaces(about.get("spaces", {}))
         raw = document.get("features")
         if not isinstance(raw, list):
@@ -175,7 +178,9 @@ class _Reader:
         features = [self.feature(number, each) for number, each in enumerate(raw, start=1)]
         if self.table is None:
             return None
-        return Battlefield(self.table, spaces, tuple(f for f in features if f is not None), title, self.units, note)
+        return Battlefield(
+            self.table, spaces, tuple(f for f in features if f is not None), title, self.units, note, scale
+        )
 
     # ---- single values
 
@@ -464,6 +469,7 @@ def write(battlefield: Battlefield) -> str:
         about["note"] = battlefield.note
     about |= {f"width_{units}": _number(table.width_u, units), f"height_{units}": _number(table.height_u, units)}
     about |= {"space_cm": _number(table.space_u, "cm"), "units": units}
+    about |= {"scale": battlefield.scale} if battlefield.scale != SCALE else {}
     spaces = [
         f"      {_json(reference)}: " + _json({"ground": ground, "works": works} | ({"item": item} if item else {}))
         for reference, (ground, works, item) in sorted(battlefield.spaces.items())

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from maps.battlefield import Battlefield, Feature
 from maps.canvas import FONT, INK, OKABE_ITO, PAPER, Canvas, number, plain, text_width, words
 from maps.geometry import area_features, outline
-from maps.table import Table, column_name, u_from_cm, u_from_m
+from maps.table import SCALE, Table, column_name, u_from_cm, u_from_m
 
 __all__ = ["LAYERS", "OKABE_ITO", "Canvas", "png", "svg", "table_svg"]
 
@@ -80,7 +80,7 @@ def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0) -> str
         f'<g id="overlay">\n{overlay}</g>\n' if overlay else "",
         *_frame(canvas),
         _north(right - 10, 30),
-        *_scale_bars(canvas, bottom + 52),
+        *_scale_bars(canvas, bottom + 52, battlefield.scale),
         *_legend(kinds, bottom + 92, per_row),
         "</svg>\n",
     ]
@@ -458,10 +458,14 @@ def _nice(limit: float) -> float:
     return best
 
 
-def _scale_bars(canvas: Canvas, y: float) -> Iterator[str]:
+def _scale_bars(canvas: Canvas, y: float, scale: int) -> Iterator[str]:
     """R-1: a bar in cm on the table and one in metres on the ground."""
+
+    def u_of_metres(metres: float) -> int:
+        return u_from_cm(metres * 100 / scale) if scale != SCALE else u_from_m(metres)
+
     third = canvas.table.width_u * 0.36
-    for k, (unit, to_u, where) in enumerate((("cm on the table", u_from_cm, -8), ("m on the ground", u_from_m, 22))):
+    for k, (unit, to_u, where) in enumerate((("cm on the table", u_from_cm, -8), ("m on the ground", u_of_metres, 22))):
         length = _nice(third / to_u(1.0))
         top = y + 10 * k
         for part in range(4):

@@ -62,11 +62,12 @@ def odds(
     with answers():
         from bound_sim import forecast, overview
         from bound_sim.rulesets import ruleset
+        from bound_sim.scenario import load, resolve
 
         asked = forecast.Asked(
             scenario, from_bound, bounds, tables, seed, past_seed, past_key, tuple(orders or ()), workers, share(within)
         )
-        ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        ruleset(load(resolve(asked.scenario)).ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
         if out is not None:
             forecast.refuse_place(asked, out)
         with bar("tables", tables, quiet=as_json) as on_part:
@@ -113,13 +114,14 @@ def compare(
     with answers():
         from bound_sim import forecast, overview, results
         from bound_sim.rulesets import ruleset
+        from bound_sim.scenario import load, resolve
 
         asked = forecast.Asked(scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers)
         compared = forecast.Compared(asked, tuple(variants))
         forecast.plans(compared)
         if out is not None:
             results.refuse_foreign(out, forecast.DIFFERENCES)
-        ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        ruleset(load(resolve(asked.scenario)).ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.compare(compared, on_part)
         if out is not None:

@@ -73,7 +73,7 @@ def strength_curve(view: View) -> Markup:
     for y, place, name, left in _apart(labels, 34):
         parts.append(Markup('<text class="label s{}" x="{:.1f}" y="{:.1f}">{}</text>').format(place, x, y, name[:22]))
         parts.append(Markup('<text class="tick" x="{:.1f}" y="{:.1f}">{}</text>').format(x, y + 14, left))
-    return _svg(frame, parts, "Share of men left by side and bound")
+    return _svg(frame, parts, f"Share of men left by side and {view.word('bound')}")
 
 
 def _apart(labels: list[_Label], gap: float) -> list[_Label]:
@@ -104,13 +104,13 @@ def loss_bars(view: View) -> Markup:
             x = frame.x(at + 0.5) + (place - len(lost) / 2) * bar
             y = frame.y(value)
             shape = f'x="{x:.1f}" y="{y:.1f}" width="{bar - 1:.1f}" height="{frame.y(0) - y:.1f}"'
-            title = Markup("<title>{}, bound {}: {} men</title>").format(
-                view.scenario.sides[place].name, at + 1, number(value)
+            title = Markup("<title>{}, {} {}: {} men</title>").format(
+                view.scenario.sides[place].name, view.word("bound"), at + 1, number(value)
             )
             parts.append(f'<rect class="bar s{place}" {shape}>{title}</rect>')
             if place % 2:
                 parts.append(f'<rect class="hatching" {shape} fill="url(#hatch)"/>')
-    return _svg(frame, parts, "Men lost by side in each bound")
+    return _svg(frame, parts, f"Men lost by side in each {view.word('bound')}")
 
 
 def _round_up(most: float) -> tuple[float, tuple[float, ...]]:
@@ -145,7 +145,7 @@ def battalion_curves(view: View) -> list[tuple[str, int, Markup]]:
             f'<text class="tick" x="2" y="72">{number(men[0])}</text>'
             f'<text class="tick" x="188" y="72" text-anchor="end">{number(men[-1])}</text>',
         ]
-        drawn.append((unit, place, _svg(frame, parts, "Men left by bound")))
+        drawn.append((unit, place, _svg(frame, parts, f"Men left by {view.word('bound')}")))
     return drawn
 
 

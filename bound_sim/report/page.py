@@ -10,20 +10,12 @@ from jinja2 import DictLoader, Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from bound_sim.forces import natural_key
-from bound_sim.report import curves, story, tables
+from bound_sim.report import curves, tables
+from bound_sim.report.passages import Passage, rule
 from bound_sim.report.pictures import Pictures, colours
-from bound_sim.report.rules import GISTS
 from bound_sim.report.view import Row, View, number, plural, share
 from bound_sim.rulesets import ruleset
 
-_LEGEND = (
-    "Each base is drawn where it stood when the bound ended, its front marked by a tick; where it set out from is "
-    "a dashed outline, with an arrow to where it came. A brown bank before its front: dug in. A red triangle: "
-    "injured in this bound or still slowed; a black disc: injured earlier. A crossed-out outline: removed in this "
-    "bound, where it fell. Lines are fire, from the shooter to its target: solid with a star where it hit, broken "
-    "with a ring where it missed. Double rings are bombardments, with their inner "
-    "circle. Point at a base to read what it is."
-)
 #: above this many bases on the table their names would cover the map, so they are off at first
 FEW_BASES, FEW_MISSES = 60, 40
 
@@ -37,7 +29,7 @@ class BoundPage:
     sentence: str
     bars: list[int]
     picture: Markup
-    passages: list[story.Passage]
+    passages: list[Passage]
     losses: list[tables.Line]
     platoons: list[Row]
 
@@ -63,13 +55,14 @@ def render(view: View, pictures: Pictures, dice: str) -> str:
     context: dict[str, Any] = {
         "scenario": scenario,
         "ruleset": rules.title,
-        "played": plural(len(bounds), "bound"),
+        "played": plural(len(bounds), view.word("bound")),
         "introduction": _paragraphs(scenario.introduction),
         "dice": dice,
         "style": Markup(_resource("style.css")),  # noqa: S704  (our own file)
         "side_colours": _side_colours(view),
         "ground": pictures.ground,
-        "legend": _LEGEND,
+        "legend": view.telling.legend,
+        "objectives_rule": view.telling.objectives_rule,
         "few_bases": len(view.platoons) <= FEW_BASES,
         "few_misses": len({(r["shooter"], r["target"]) for r in view.rows("shots", 1) if not r["hit"]}) <= FEW_MISSES,
         "forces": tables.forces(view),
@@ -87,7 +80,7 @@ def render(view: View, pictures: Pictures, dice: str) -> str:
         "switched": [ruling for ruling in in_force if ruling.reading != ruling.default],
         "defaults": [ruling for ruling in in_force if ruling.reading == ruling.default],
     }
-    context["gists"] = _gists(bounds, bool(context["held"]))
+    context["gists"] = _gists(view, bounds, bool(context["held"]))
     return _environment(view).get_template("report.html.j2").render(context)
 
 
@@ -104,8 +97,9 @@ def _environment(view: View) -> Environment:
         number=number,
         plural=plural,
         share=share,
-        rule=story.rule,
+        rule=rule,
         unit=view.unit,
+        word=view.word,
         battalion_name=view.battalion,
     )
     return environment
@@ -139,7 +133,7 @@ def _bound(view: View, bound: int, pictures: Pictures) -> BoundPage:
         _sentence(view, bound, lost),
         [round(100 * value / most) for value in lost],
         pictures.inline(bound),
-        story.tell(view, bound),
+        view.telling.tell(view, bound),
         tables.losses(view, bound),
         tables.platoon_losses(view, bound),
     )
@@ -157,8 +151,13 @@ def _sentence(view: View, bound: int, lost: Sequence[float]) -> str:
     ]
     removed = sum(r["removed"] for r in view.rows("casualties", bound) if r["level"] == "side")
     injured = sum(r["injured"] for r in view.rows("casualties", bound) if r["level"] == "side")
-    parts = [text for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} injured")) if count]
-    return f"Men lost: {', '.join(said)}. Platoons: {', '.join(parts)}." if parts else f"Men lost: {', '.join(said)}."
+    parts = [
+        text
+        for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} {view.word('injured')}"))
+        if count
+    ]
+    men = f"Men lost: {', '.join(said)}."
+    return f"{men} {view.word('Platoons')}: {', '.join(parts)}." if parts else men
 
 
 def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[InForce]:
@@ -168,12 +167,13 @@ def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[In
     ]
 
 
-def _gists(bounds: Sequence[BoundPage], objectives: bool) -> list[tuple[str, str]]:
+def _gists(view: View, bounds: Sequence[BoundPage], objectives: bool) -> list[tuple[str, str]]:
     """The rules that the page cites, in order."""
-    cited = {"R-46"} if objectives else set()
+    cited = {view.telling.objectives_rule} if objectives else set()
     for bound in bounds:
         for passage in bound.passages:
             cited.update(passage.rules)
             for line in (*passage.lines, *passage.rest, *passage.reasons):
                 cited.update(re.findall(r'class="rule" href="#([\w-]+)"', line))
-    return [(name, GISTS[name]) for name in sorted(cited, key=natural_key) if name in GISTS]
+    gists = view.telling.gists
+    return [(name, gists[name]) for name in sorted(cited, key=natural_key) if name in gists]

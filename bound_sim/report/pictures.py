@@ -5,17 +5,15 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import isnan
 
 from markupsafe import Markup
 
 from bound_sim.report.view import Row, View
-from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.scenario import Scenario
 from maps import picture
 from maps.canvas import INK, OKABE_ITO, Canvas, Hatch, number, plain, text_width
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from maps.table import U_PER_INCH, Table, u_from_cm
+from maps.table import Table, u_from_cm
 
 SCALE = 10.0
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
@@ -182,15 +180,17 @@ class Pictures:
 
     def _standing(self, bound: int, end: dict[str, Spot]) -> Iterator[str]:
         """Those removed in the bound where they fell, then everybody who is still there."""
+        telling = self.view.telling
         yield from (self.bases.put(platoon, spot, "-gone") for platoon, spot in self._fallen(bound).items())
         for row in self.view.rows("states", bound):
             platoon = row["platoon"]
             if platoon not in end:
                 continue
             spot = end[platoon]
-            mark = self.bases.marker(spot, row["marker"]) if row["marker"] else ""
-            bank = self.bases.put(platoon, spot, "-dug") if row["dug_in"] else ""
-            yield f"<g><title>{plain(_described(row))}</title>{bank}{self.bases.put(platoon, spot)}{mark}</g>"
+            marks = telling.marks(row)
+            mark = "".join(self.bases.marker(spot, name) for name in marks if name != "dug in")
+            bank = self.bases.put(platoon, spot, "-dug") if "dug in" in marks else ""
+            yield f"<g><title>{plain(telling.described(row))}</title>{bank}{self.bases.put(platoon, spot)}{mark}</g>"
 
     def _fallen(self, bound: int) -> dict[str, Spot]:
         before = self.spots(bound - 1) if bound else {}
@@ -211,15 +211,16 @@ class Pictures:
             yield self.canvas.arrow([(was.x_u, was.y_u), (now.x_u, now.y_u)], colour=colour)
 
     def _fire(self, bound: int, start: dict[str, Spot], end: dict[str, Spot], *, hit: bool) -> Iterator[str]:
-        """Direct fire from base to base; steps 6 and 7 after movement. A bombardment's hits are stars in its circle."""
+        """Fire from base to base, where each stood at the time. A hit by nobody on the table is a star alone."""
         fallen = self._fallen(bound)
-        rolls: dict[tuple[str, str, bool], bool] = {}
+        rolls: dict[tuple[str, str, tuple[bool, bool]], bool] = {}
         for row in self.view.rows("shots", bound):
-            key = (row["shooter"], row["target"], row["substep"] in ("6", "7"))
+            key = (row["shooter"], row["target"], self.view.telling.late(row["substep"]))
             rolls[key] = rolls.get(key, False) or row["hit"]
+        after, before = {**start, **fallen, **end}, {**end, **fallen, **start}
         for (shooter, target, late), did in rolls.items():
-            where = {**start, **fallen, **end} if late else {**end, **fallen, **start}
-            goal, source = where.get(target), where.get(shooter)
+            source = (after if late[0] else before).get(shooter)
+            goal = (after if late[1] else before).get(target)
             if did is not hit or goal is None:
                 continue
             if source is not None:
@@ -229,18 +230,13 @@ class Pictures:
                 yield self.canvas.fire_line(goal.x_u, goal.y_u, goal.x_u, goal.y_u, INK, True)
 
     def _circles(self, bound: int) -> Iterator[str]:
-        """R-35: the circle of each battalion that laid shots, with its inner circle."""
-        fired = {
-            row["shooter"]: (u_from_cm(row["circle_x_cm"]), u_from_cm(row["circle_y_cm"]))
-            for row in self.view.rows("shots", bound)
-            if row["kind"] == "bombard"
-        }
-        for battalion, centre in sorted(fired.items()):
-            colour = self.bases.colours[self.view.side_index.get(battalion, 0)]
-            radius = CIRCLE_DIAMETER_IN * U_PER_INCH / 2
+        """Circles of the ruleset's, each with its inner one."""
+        for circle in self.view.telling.circles(self.view, bound):
+            colour = self.bases.colours[self.view.side_index.get(circle.unit, 0)]
+            centre, radius = (circle.x_u, circle.y_u), circle.radius_u
             outer = self.canvas.circle(*centre, radius, colour, width=2.2)
-            inner = self.canvas.circle(*centre, INNER_DIAMETER_IN * U_PER_INCH / 2, colour, dashed=True)
-            name = self.canvas.label(centre[0], centre[1] + radius + 900, battalion, 12, colour, weight="bold")
+            inner = self.canvas.circle(*centre, circle.inner_u, colour, dashed=True)
+            name = self.canvas.label(centre[0], centre[1] + radius + 900, circle.unit, 12, colour, weight="bold")
             wash = f'<circle cx="{number(self.canvas.x(centre[0]))}" cy="{number(self.canvas.y(centre[1]))}" '
             wash += f'r="{number(self.canvas.px(radius))}" fill="{colour}" fill-opacity=".12"/>'
             yield wash + outer + inner + name
@@ -270,11 +266,3 @@ def _around(scenario: Scenario) -> tuple[str, str]:
 
 def _to(row: Row) -> Spot:
     return Spot.of(row["to_x_cm"], row["to_y_cm"], row["to_facing"])
-
-
-def _described(row: Row) -> str:
-    """A base in words, for whoever points at it."""
-    parts = [f"{row['platoon']}, {row['type']}"] + [f"{row['men']:g} men"] * (not isnan(row["men"]))
-    parts += ["injured"] * (row["hits"] > 0) + ["at half pace"] * row["halved"] + ["dug in"] * row["dug_in"]
-    parts += ["under fire"] * row["under_fire"] + [f"in contact with {row['in_contact']}"] * bool(row["in_contact"])
-    return ", ".join(parts)

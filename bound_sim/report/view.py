@@ -11,6 +11,8 @@ from markupsafe import Markup, escape
 
 from bound_sim.forces import Platoon, natural_key
 from bound_sim.frames import records
+from bound_sim.report.passages import Telling
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 
 Row = dict[str, Any]
@@ -37,6 +39,20 @@ class View:
 
     def rows(self, table: str, bound: int) -> Sequence[Row]:
         return self.tables[table].get(bound, ())
+
+    @cached_property
+    def telling(self) -> Telling:
+        """The ruleset's part in the report."""
+        return ruleset(self.scenario.ruleset).telling()
+
+    def word(self, word: str) -> str:
+        """The ruleset's own word for one of the page's: a capital and a plural stay."""
+        stem = word.lower().removesuffix("s")
+        theirs = self.telling.words.get(stem, self.telling.words.get(word.lower(), ""))
+        if not theirs:
+            return word
+        theirs += "s" if word.lower() != stem and word.lower() not in self.telling.words else ""
+        return theirs.capitalize() if word[0].isupper() else theirs
 
     @cached_property
     def bounds(self) -> list[int]:

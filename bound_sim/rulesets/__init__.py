@@ -16,14 +16,16 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from bound_sim.report.passages import Telling
+
 #: id -> module
-RULESETS = {"1418": "bound_sim.rulesets.rules1418"}
+RULESETS = {"1418": "bound_sim.rulesets.rules1418", "end-of-empires": "bound_sim.rulesets.end_of_empires"}
 
 
 class Standing(NamedTuple):
     """How platoons stand on many tables, each array [table, platoon]; places in 0.01 mm.
 
-    ``hits`` are those taken so far (0 to 2), ``gone`` the removed, ``left`` the withdrawn.
+    ``hits`` are those taken so far (to ``TypeBook.hits``), ``gone`` the removed, ``left`` the withdrawn.
     """
 
     on_table: "npt.NDArray[np.bool_]"
@@ -60,7 +62,11 @@ class Ruleset(Protocol):
     @property
     def standing(self) -> Callable[[Any], Standing]: ...  # of a battle's platoons, as they stand now
     @property
-    def hints(self) -> Callable[[Any, Tables, int], Hints]: ...  # on a scenario and a log as far as known, for a bound
+    def hints(
+        self,
+    ) -> Callable[[Any, Tables, int], Hints | None]: ...  # on a scenario and a log as known; None: no hints
+    @property
+    def telling(self) -> "Callable[[], Telling]": ...  # its part in a report
     @property
     def play(self) -> Callable[[Any], Generator[Any, Any, Any]]: ...  # a battle's simpy process, from its opening
 

@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bound_sim.forces import TypeBook
+    from bound_sim.report.passages import Telling
+    from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
     from maps.faults import Fault
 
 __all__ = [
-    "check", "dice_words", "grammar", "id", "log_columns", "play", "rulings", "title", "type_book", "unit_types",
-    "warm_up",
+    "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings", "standing", "telling", "title",
+    "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -47,6 +49,24 @@ def check(scenario: "Scenario") -> "list[Fault]":
 
 def warm_up(tell: "Callable[[str], object]") -> None:
     """Nothing to compile but the ground's queries, which compile as they are asked."""
+
+
+def standing(battle: Any) -> "Standing":
+    """How the bases of a battle stand on all its tables."""
+    from bound_sim.rulesets.end_of_empires.state import standing
+
+    return standing(battle.state.games)
+
+
+def hints(scenario: "Scenario", tables: Any, bound: int) -> None:
+    """No hints for who draws orders yet."""
+
+
+def telling() -> "Telling":
+    """What a report says of a battle, and how."""
+    from bound_sim.rulesets.end_of_empires.story import TELLING
+
+    return TELLING
 
 
 def play(battle: Any) -> Generator[Any, Any, Any]:

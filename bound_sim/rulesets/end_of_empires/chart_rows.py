@@ -47,5 +47,6 @@ def type_book(custom: Mapping[str, Mapping[str, object]]) -> TypeBook:
         sizes_u={name: (u_from_cm(row.width_cm), u_from_cm(row.depth_cm)) for name, row in rows.items()},
         called=COLUMNS,
         own_columns=OWN_COLUMNS,
+        hits={name: row.figures for name, row in rows.items()},
         men={name: row.men for name, row in rows.items()},
     )

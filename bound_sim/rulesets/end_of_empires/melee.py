@@ -140,7 +140,9 @@ def roll_pair(
         two = moment.die("melee", b.row, round_no=round_no, number=number)
         mark, against = one + total(mine), two + total(theirs)
         reading = moment.readings("melee-tie")
-        if mark == against and reading == 0:
+        if mark == against and reading == 0 and moment.dice_missing:
+            results = ("stays", "stays")
+        elif mark == against and reading == 0:
             results = ("again", "again")
         elif mark == against:
             both = {1: ("stays", "stays"), 2: ("lost", "lost")}

@@ -46,6 +46,11 @@ class Moment:
         roll(self.dice, self.table, place, PURPOSES.index(purpose), round_no, row, target, number, 1, self._out)
         return int(self._out[0])
 
+    @property
+    def dice_missing(self) -> bool:
+        """Whether dice of a table were asked for and are not there: they show 1, and no roll is repeated for them."""
+        return len(self.dice.asked) > 0 and int(self.dice.asked[0]) > 0
+
     def unit_row(self, unit: Unit) -> int:
         """The unit's row among those who roll."""
         return len(self.field.platoons) + unit.row

@@ -90,11 +90,11 @@ def mark_under_quarter(moment: Moment) -> None:
     """EOE-R-33, EOE-Q-quarter, EOE-Q-quarter-cavalry: pinned for the rest of the game."""
     for unit in moment.game.on_table():
         pinnable = unit.kind == "infantry" or (unit.kind == "cavalry" and moment.readings("quarter-cavalry") == 1)
-        if pinnable and not unit.pinned_for_good and under_quarter(figures=unit.figures, full=unit.start):
+        if pinnable and not unit.pinned_for_good and under_quarter(figures=unit.figures, full=unit.full):
             unit.pinned = unit.pinned_for_good = True
             if moment.readings("quarter") == 0:
                 unit.retreating = 0
-            moment.why(unit.id, "pinned-for-good", figures=unit.figures, full=unit.start)
+            moment.why(unit.id, "pinned-for-good", figures=unit.figures, full=unit.full)
 
 
 def tested_as_figures(kind: Kind) -> bool:
@@ -110,7 +110,7 @@ def must_test(moment: Moment, unit: Unit) -> bool:
         return False
     if unit.pinned_for_good and moment.readings("quarter") == 0:
         return False
-    return under_half(figures=unit.figures, full=unit.start)
+    return under_half(figures=unit.figures, full=unit.full)
 
 
 def gone_near(moment: Moment, unit: Unit) -> int:

@@ -108,7 +108,8 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
             return "fired-and-limbers", {}
     if action == "charge" and unit.single:
         return "cannot-charge", {}
-    if unit.kind == "mg" and third and unit.fired:
+    turns = action == "pivot" and moment.readings("pivot") == 0
+    if unit.kind == "mg" and third and unit.fired and not turns:
         return "mg-fired", {"action": action}
     said = unit.declared.fire or moment.readings("move-and-fire") == 1
     if unit.kind == "infantry" and third and unit.fired and not said:

@@ -1,10 +1,13 @@
 """Units and bases on one table, and their state (EOE-R-2..5). Places in 0.01 mm, bearings in tenths of a degree."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from bound_sim.forces import Platoon
+from bound_sim.rulesets import Standing
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, Kind, UnitType
 from bound_sim.rulesets.end_of_empires.rulings import Readings
 from bound_sim.scenario import Scenario
@@ -79,6 +82,7 @@ class Unit:
     formation: str
     all: list[Base]
     arrives: int
+    full: int
     start: int
     limbered: bool = False
     status: str = ON_TABLE
@@ -183,7 +187,8 @@ def _units(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Unit]:
         first = members[0]
         unit = Unit(
             name, place, kind, first.type, first.side, first.regiment, bases, first.arrives,
-            full_strength(kind, rows[first.type]), limbered=first.own.get("limbered", "no") == "yes",
+            full_strength(kind, rows[first.type]), sum(base.figures for base in bases),
+            limbered=first.own.get("limbered", "no") == "yes",
         )  # fmt: skip
         if first.arrives > 1:
             unit.status = WAITING
@@ -205,18 +210,18 @@ def _base(platoon: Platoon, row: int, type: UnitType) -> Base:
     )  # fmt: skip
 
 
-def columns(games: list[Game]) -> dict[str, Any]:
-    """Base by base on many tables, [table, base]: for whoever counts over tables."""
-    import numpy as np
+def standing(games: list[Game]) -> Standing:
+    """Base by base on many tables, for whoever counts over tables; surrendered bases are gone too."""
+    rows = [sorted((base for unit in game.units for base in unit.all), key=lambda base: base.row) for game in games]
 
-    def bases(game: Game) -> list[Base]:
-        return sorted((base for unit in game.units for base in unit.all), key=lambda base: base.row)
+    def column(of: Callable[[Base], int]) -> Any:
+        return np.array([[of(base) for base in row] for row in rows], dtype=np.int64)
 
-    rows = [bases(game) for game in games]
-    return {
-        "status": np.array([[base.status for base in row] for row in rows]),
-        "figures": np.array([[base.figures for base in row] for row in rows], dtype=np.int64),
-        "full": np.array([[base.full for base in row] for row in rows], dtype=np.int64),
-        "x_u": np.array([[base.x for base in row] for row in rows], dtype=np.int64),
-        "y_u": np.array([[base.y for base in row] for row in rows], dtype=np.int64),
-    }
+    return Standing(
+        column(lambda base: base.status == ON_TABLE) > 0,
+        column(lambda base: min(base.full - base.figures, base.full)),
+        column(lambda base: base.status in (LOST, SURRENDERED)) > 0,
+        column(lambda base: base.status == LEFT) > 0,
+        column(lambda base: base.x),
+        column(lambda base: base.y),
+    )

@@ -88,8 +88,8 @@ def initiative(moment: Moment) -> None:
     while True:
         dice = [moment.die("initiative", moment.side_row(side), number=number) for side in game.sides]
         tie = dice[0] == dice[1]
-        game.initiative = last if tie else game.sides[0] if dice[0] > dice[1] else game.sides[1]
-        settled = not tie or (moment.readings("initiative-tie") == 1 and last != "")
+        game.initiative = (last or game.sides[0]) if tie else game.sides[0] if dice[0] > dice[1] else game.sides[1]
+        settled = not tie or (moment.readings("initiative-tie") == 1 and last != "") or moment.dice_missing
         for side, die in zip(game.sides, dice, strict=True):
             won = "again" if not settled else "initiative" if side == game.initiative else ""
             moment.test("initiative", f"side {side}", die, (), die, 0, won)

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from bound_sim.acts import Intervention
     from bound_sim.forces import TypeBook
     from bound_sim.hints import Hints, Tables
+    from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
     from maps.faults import Fault
 
 __all__ = [
     "amend", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings", "save", "standing",
-    "substeps", "title", "type_book", "unit_types", "warm_up",
+    "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -69,6 +70,13 @@ def hints(scenario: "Scenario", tables: "Tables", bound: int) -> "Hints":
     from bound_sim.rulesets.rules1418.asked import Hints
 
     return Hints(scenario, tables, bound)
+
+
+def telling() -> "Telling":
+    """What a report says of a battle, and how."""
+    from bound_sim.rulesets.rules1418.story import TELLING
+
+    return TELLING
 
 
 def play(battle: Any) -> Generator[Any, Any, Any]:

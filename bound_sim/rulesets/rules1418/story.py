@@ -2,42 +2,25 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
+from math import isnan
 from operator import itemgetter
 
 from markupsafe import Markup
 
 from bound_sim.explain import SUBSTEPS, heading, step_order
 from bound_sim.forces import natural_key
-from bound_sim.report import rolls
+from bound_sim.report.passages import Circle, Passage, Telling, rule
 from bound_sim.report.view import Row, View, cm, plural
+from bound_sim.rulesets.rules1418 import story_rolls as rolls
+from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
+from bound_sim.rulesets.rules1418.gists import GISTS
+from maps.table import U_PER_INCH, u_from_cm
 
 #: targets that nobody hit are listed in bounds of up to this many dice; beyond it ``shots.csv`` has them
 MISSES_SHOWN = 400
 #: rule of an explanation and end of a move that the umpire made
 UMPIRE = "umpire"
-
-_NOTHING = Markup("")
-
-
-@dataclass
-class Passage:
-    """One sub-step told: a heading, the rules it goes by, a sum in one sentence, what mattered, and the rest folded."""
-
-    key: str
-    title: str
-    rules: tuple[str, ...] = ()
-    lead: Markup = _NOTHING
-    lines: list[Markup] = field(default_factory=list)
-    rest_title: str = ""
-    rest: list[Markup] = field(default_factory=list)
-    reasons: list[Markup] = field(default_factory=list)
-
-
-def rule(rule_id: str) -> Markup:
-    """A rule or ruling id that leads to its line in the list of rules cited."""
-    return Markup('<a class="rule" href="#{}">{}</a>').format(rule_id, rule_id) if rule_id else Markup("")
 
 
 def tell(view: View, bound: int) -> list[Passage]:
@@ -243,3 +226,46 @@ def _melee(view: View, bound: int) -> Iterable[Passage]:
             if row["substep"] == key
         ]
         yield passage
+
+
+LEGEND = (
+    "Each base is drawn where it stood when the bound ended, its front marked by a tick; where it set out from is "
+    "a dashed outline, with an arrow to where it came. A brown bank before its front: dug in. A red triangle: "
+    "injured in this bound or still slowed; a black disc: injured earlier. A crossed-out outline: removed in this "
+    "bound, where it fell. Lines are fire, from the shooter to its target: solid with a star where it hit, broken "
+    "with a ring where it missed. Double rings are bombardments, with their inner "
+    "circle. Point at a base to read what it is."
+)
+
+
+def marks(row: Row) -> tuple[str, ...]:
+    """R-30: the red or black marker; a bank for who is dug in."""
+    return (*([row["marker"]] if row["marker"] else []), *(["dug in"] if row["dug_in"] else []))
+
+
+def described(row: Row) -> str:
+    """A base in words, for whoever points at it."""
+    parts = [f"{row['platoon']}, {row['type']}"] + [f"{row['men']:g} men"] * (not isnan(row["men"]))
+    parts += ["injured"] * (row["hits"] > 0) + ["at half pace"] * row["halved"] + ["dug in"] * row["dug_in"]
+    parts += ["under fire"] * row["under_fire"] + [f"in contact with {row['in_contact']}"] * bool(row["in_contact"])
+    return ", ".join(parts)
+
+
+def circles(view: View, bound: int) -> Iterable[Circle]:
+    """R-35: the circle of each battalion that laid shots, with its inner circle."""
+    fired = {
+        row["shooter"]: (u_from_cm(row["circle_x_cm"]), u_from_cm(row["circle_y_cm"]))
+        for row in view.rows("shots", bound)
+        if row["kind"] == "bombard"
+    }
+    for battalion, centre in sorted(fired.items()):
+        yield Circle(battalion, *centre, CIRCLE_DIAMETER_IN * U_PER_INCH / 2, INNER_DIAMETER_IN * U_PER_INCH / 2)
+
+
+def late(substep: str) -> tuple[bool, bool]:
+    """Steps 6 and 7 come after movement."""
+    after = substep in ("6", "7")
+    return after, after
+
+
+TELLING = Telling(tell, GISTS, LEGEND, marks, described, late, circles, objectives_rule="R-46")
