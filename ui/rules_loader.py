@@ -23,7 +23,9 @@ class RulesLoader(QThread):
             rules.warm_up(self.told.emit)
             self._sitting.opened()
             # the first question brings the compiled answers in
-            rules.hints(self._sitting.scenario, self._sitting.log.tables, 1).orders({}, {})
+            hints = rules.hints(self._sitting.scenario, self._sitting.log.tables, 1)
+            if hints is not None:
+                hints.orders({}, {})
         except Exception as error:  # the window shows it: a thread's exception would be lost
             self.failed.emit(str(error))
         else:

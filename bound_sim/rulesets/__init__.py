@@ -64,7 +64,7 @@ class Ruleset(Protocol):
     @property
     def hints(
         self,
-    ) -> Callable[[Any, Tables, int], Hints | None]: ...  # on a scenario and a log as known; None: no hints
+    ) -> Callable[[Any, Tables, int], Hints | None]: ...  # on a scenario and a log as known, if any
     @property
     def telling(self) -> "Callable[[], Telling]": ...  # its part in a report
     @property

@@ -17,7 +17,9 @@ def opening(scenario: Scenario, bounds: int = 0) -> tuple[Battle, Hints]:
     battle.run(bounds=bounds)
     if bounds == 0:
         battle.next_substep()
-    return battle, ruleset("1418").hints(scenario, battle.log.tables, bounds + 1)
+    hints = ruleset("1418").hints(scenario, battle.log.tables, bounds + 1)
+    assert hints is not None
+    return battle, hints
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 4])
@@ -105,5 +107,6 @@ def test_hidden_enemies_change_no_hint() -> None:
                                  if unit != "9/1/2"] if "platoon" in rows else values
                         for column, values in rows.items()} for name, rows in battle.log.tables.items()}  # fmt: skip
         hints = ruleset("1418").hints(alone, known, 1)
+        assert hints is not None
         told.append(hints.orders({"1": alone.high["1", 1]}, {"1/1": alone.low["1/1", 1]}))
     assert told[0] == told[1]
