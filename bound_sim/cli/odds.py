@@ -132,6 +132,41 @@ def compare(
             forecast.show_comparison(found, compared, out)
 
 
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim sweep plan.toml --out barrage[/cyan]   the rest of it, where an earlier go was stopped
+
+[bold]plan.toml[/bold]
+
+[dim]scenario = "beaumont-hamel"
+tables = 500
+\\[\\[parameters]]
+name = "barrage"
+change = "bombard"
+battalions = \\["RFA29"]
+values = \\[0, 2, 4, 8]
+
+docs/odds.md has all its keys. DIR then holds sweep.csv, a row a run.[/dim]"""
+)
+def sweep(
+    plan: Annotated[Path, typer.Argument(metavar="PLAN", help="A plan, plan.toml.")],
+    out: Annotated[Path, typer.Option(help="Rows go here; a sweep that is there goes on.", metavar="DIR")],
+    workers: Annotated[int, typer.Option(help="Processes.", metavar="W", min=1, max=256)] = 1,
+) -> None:
+    """Play variants over a grid or a Latin hypercube of parameters, a row a run."""
+    with answers():
+        from bound_sim import forecast, results, sweep_plan, sweeps
+        from bound_sim.rulesets import ruleset
+
+        chosen = sweep_plan.read_plan(plan)
+        sweeps.done(chosen, out)
+        ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        with bar("runs", len(chosen.runs), quiet=False) as on_run, forecast.workers(workers) as executor:
+            played = sweeps.play(chosen, out, executor=executor, ahead=2 * workers, on_run=on_run)
+        print(f"{played} of {len(chosen.runs)} runs played now: {results.shown(out / sweeps.ROWS)}")
+
+
 @contextmanager
 def bar(what: str, total: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
     """A bar with the time left on a terminal, nothing elsewhere; it is told how many are done."""

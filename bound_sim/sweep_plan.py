@@ -1,0 +1,216 @@
+"""The plan of a sweep: ``plan.toml``, its parameters, and the runs of a grid or a Latin hypercube."""
+
+import itertools
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from bound_sim import variants
+from bound_sim.inputs import Known, quoted
+from bound_sim.scenario import Scenario, load
+from maps.faults import Fault, Refused
+
+MOST_RUNS = 100_000
+Value = str | int | float
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Parameter(_Table):
+    """One thing that differs from run to run: a change, what it is made to, and its values or their range.
+
+    ``ruling``: a reading; ``type``: the unit type of those platoons of ``battalions`` that are of type ``of``;
+    ``bombard``: in how many of their bounds ``battalions`` bombard; ``width``: how many times as wide they stand.
+    """
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    change: Literal["ruling", "type", "bombard", "width"]
+    battalions: list[str] = []
+    of: str = ""
+    ruling: str = ""
+    values: list[Value] = []
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def whole(self) -> bool:
+        return self.change == "bombard"
+
+
+class PlanFile(_Table):
+    """``plan.toml``."""
+
+    scenario: str
+    design: Literal["grid", "latin"] = "grid"
+    runs: Annotated[int, Field(ge=1, le=MOST_RUNS)] | None = None
+    tables: Annotated[int, Field(ge=1, le=10_000_000)] = 1_000
+    bounds: Annotated[int, Field(ge=1, le=999)] | None = None
+    seed: int = 1
+    parameters: Annotated[list[Parameter], Field(min_length=1, max_length=20)]
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A checked plan: its runs, each with a value for every parameter, in the parameters' order."""
+
+    file: PlanFile
+    scenario: Scenario
+    runs: tuple[tuple[Value, ...], ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(parameter.name for parameter in self.file.parameters)
+
+    @property
+    def bounds(self) -> int:
+        return self.file.bounds or self.scenario.bounds
+
+
+def read_plan(path: Path) -> Sweep:
+    """Read and check a plan, every value of it. Raises Refused with all faults."""
+    try:
+        data = tomllib.loads(path.read_bytes().decode())
+    except FileNotFoundError:
+        raise Refused([Fault(path.name, "", "is missing", "the plan of a sweep")]) from None
+    except (OSError, ValueError) as error:
+        raise Refused([Fault(path.name, "", f"cannot be read: {error}", "TOML in UTF-8")]) from None
+    try:
+        file = PlanFile.model_validate(data)
+    except ValidationError as wrong:
+        raise Refused(
+            Fault(path.name, ".".join(str(part) for part in error["loc"]), error["msg"]) for error in wrong.errors()
+        ) from None
+    scenario = load(_beside(path, file.scenario))
+    faults = _faults(path.name, file, scenario)
+    if faults:
+        raise Refused(faults)
+    runs = _grid(file) if file.design == "grid" else _latin(file)
+    if len(runs) > MOST_RUNS:
+        raise Refused([Fault(path.name, "parameters", f"make {len(runs)} runs", f"up to {MOST_RUNS}")])
+    sweep = Sweep(file, scenario, runs)
+    _check_runs(path.name, sweep)
+    return sweep
+
+
+def _beside(path: Path, scenario: str) -> str:
+    """A scenario's folder is looked for beside the plan first."""
+    folder = path.parent / scenario
+    return str(folder) if folder.is_dir() else scenario
+
+
+def _faults(name: str, file: PlanFile, scenario: Scenario) -> list[Fault]:
+    faults = []
+    if file.bounds is not None and file.bounds > scenario.bounds:
+        faults.append(Fault(name, "bounds", f"{file.bounds} bounds", f"1 to {scenario.bounds}"))
+    if file.design == "latin" and file.runs is None:
+        faults.append(Fault(name, "runs", "is missing", "a Latin hypercube's number of runs"))
+    if file.design == "grid" and file.runs is not None:
+        faults.append(Fault(name, "runs", "is given for a grid", "a grid runs every combination"))
+    seen: set[str] = set()
+    for number, parameter in enumerate(file.parameters, 1):
+        place = f"parameters {number}"
+        if parameter.name in seen:
+            faults.append(Fault(name, place, f"{quoted(parameter.name)} is there twice", "each name once"))
+        seen.add(parameter.name)
+        faults += [
+            Fault(name, f"{place}.{key}", wrong, right) for key, wrong, right in _troubles(parameter, file, scenario)
+        ]
+    return faults
+
+
+def _troubles(parameter: Parameter, file: PlanFile, scenario: Scenario) -> list[tuple[str, str, str]]:
+    """What is wrong with a parameter: key, what, what is allowed."""
+    found = []
+    ranged = parameter.low is not None or parameter.high is not None
+    if bool(parameter.values) == ranged:
+        found.append(("values", "or low and high: one of the two is needed", "a list, or two numbers"))
+    if ranged and (parameter.low is None or parameter.high is None or parameter.low >= parameter.high):
+        found.append(("low", "and high are no range", "low less than high"))
+    if ranged and (file.design == "grid" or parameter.change in ("ruling", "type")):
+        found.append(("low", "and high don't fit here", "values, but in a Latin hypercube over numbers"))
+    needs = {"ruling": ("ruling",), "type": ("battalions", "of"), "bombard": ("battalions",), "width": ("battalions",)}
+    for key in needs[parameter.change]:
+        if not getattr(parameter, key):
+            found.append((key, f"is missing for change {quoted(parameter.change)}", ""))
+    known = Known(scenario.forces.battalions)
+    found += [("battalions", f"{quoted(b)} does not exist", known.hint(b)) for b in parameter.battalions
+              if b not in scenario.forces.battalions]  # fmt: skip
+    number = parameter.change in ("bombard", "width")
+    for value in parameter.values:
+        if number != isinstance(value, int | float) or (parameter.whole and not isinstance(value, int)):
+            found.append(("values", f"{quoted(value)}", "a whole number" if parameter.whole else "a number" if number
+                          else "a name"))  # fmt: skip
+    least = 0 if parameter.whole else 0.01
+    numbers = [v for v in (*parameter.values, parameter.low) if isinstance(v, int | float)]
+    if number and any(v < least for v in numbers):
+        found.append(("values", "go below what there is", f"{least} or more"))
+    return found
+
+
+def _grid(file: PlanFile) -> tuple[tuple[Value, ...], ...]:
+    return tuple(itertools.product(*(parameter.values for parameter in file.parameters)))
+
+
+def _latin(file: PlanFile) -> tuple[tuple[Value, ...], ...]:
+    """Each parameter's range cut into as many slices as there are runs, each slice once, in an order of the seed's."""
+    runs = file.runs or 1
+    dice = np.random.Generator(np.random.Philox(key=file.seed % 2**64))
+    columns: list[list[Value]] = []
+    for parameter in file.parameters:
+        shares = ((dice.permutation(runs) + dice.random(runs)) / runs).tolist()
+        columns.append([_value(parameter, share) for share in shares])
+    return tuple(zip(*columns, strict=True))
+
+
+def _value(parameter: Parameter, share: float) -> Value:
+    if parameter.values:
+        return parameter.values[int(share * len(parameter.values))]
+    low, high = parameter.low or 0.0, parameter.high or 0.0
+    if parameter.whole:
+        return int(low + share * (int(high) + 1 - low))
+    return round(low + share * (high - low), 4)
+
+
+def changed(sweep: Sweep, run: tuple[Value, ...], faults: list[Fault]) -> Scenario:
+    """The scenario of a run."""
+    scenario = sweep.scenario
+    for parameter, value in zip(sweep.file.parameters, run, strict=True):
+        if parameter.change == "ruling":
+            scenario = variants.with_ruling(scenario, parameter.ruling, str(value), faults)
+        elif parameter.change == "type":
+            known = variants.known_types(scenario)
+            for name in (parameter.of, str(value)):
+                if name.lower() not in known:
+                    faults.append(
+                        Fault(parameter.name, "", f"{quoted(name)} is no unit type", Known(known.values()).hint(name))
+                    )
+                    return scenario
+            scenario = variants.with_type(
+                scenario, parameter.battalions, known[parameter.of.lower()], known[str(value).lower()]
+            )
+        elif parameter.change == "bombard":
+            scenario = variants.with_bombardment(scenario, parameter.battalions, int(value))
+        else:
+            scenario = variants.with_width(scenario, parameter.battalions, float(value))
+    return scenario
+
+
+def _check_runs(name: str, sweep: Sweep) -> None:
+    """Refuse a plan in which a run would be no scenario: platoons on each other, orders that the matrix forbids."""
+    faults: list[Fault] = []
+    for number, run in enumerate(sweep.runs, 1):
+        before = len(faults)
+        scenario = changed(sweep, run, faults)
+        if len(faults) == before:
+            faults += variants.check(scenario)
+        if len(faults) > before:
+            values = ", ".join(f"{key} = {value}" for key, value in zip(sweep.names, run, strict=True))
+            raise Refused(
+                Fault(name, f"run {number}", f"{values}: {f.file}: {f.place}: {f.wrong}", f.allowed) for f in faults
+            )

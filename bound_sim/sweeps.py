@@ -1,0 +1,123 @@
+"""Sweeps: the odds of many variants, one row a run, kept as they come, so that a sweep goes on where it stopped."""
+
+import csv
+import fcntl
+import hashlib
+import io
+import json
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import replace
+from pathlib import Path
+
+from bound_sim import odds
+from bound_sim.dice import key_from_seed
+from bound_sim.results import Busy
+from bound_sim.sweep_plan import Sweep, Value, changed
+from bound_sim.tally import MEN_LOST
+from maps.faults import Fault, Refused
+
+ROWS, RECORD = "sweep.csv", "sweep.json"
+
+
+def columns(sweep: Sweep) -> list[str]:
+    """Run, parameters, then for each side and battalion its mean loss of men with its interval, then objectives."""
+    scenario = sweep.scenario
+    units = [*(f"side {side.id}" for side in scenario.sides), *scenario.forces.battalions]
+    found = ["run", *sweep.names, "tables"]
+    found += [f"{unit} {what}" for unit in units for what in ("men_lost", "low", "high")]
+    return found + [f"{o.name}: {side.id}" for o in scenario.objectives for side in scenario.sides]
+
+
+def row_of(sweep: Sweep, number: int, run: tuple[Value, ...], found: odds.Odds) -> list[str]:
+    """A run's row."""
+    known, last = found.distributions, found.plan.bounds - 1
+    cells: list[str] = [str(number), *map(str, run), str(found.tally.tables)]
+    scenario = sweep.scenario
+    units = [*(("side", side.id) for side in scenario.sides), *(("battalion", b) for b in scenario.forces.battalions)]
+    for unit in units:
+        lost = known.summary(last, known.numbers[unit], MEN_LOST)
+        cells += [f"{value:.3f}" for value in (lost.mean, lost.low, lost.high)]
+    for place in range(len(scenario.objectives)):
+        held = known.holders(last, place).tolist()
+        cells += [f"{held[side + 1] / found.tally.tables:.5f}" for side in range(len(scenario.sides))]
+    return cells
+
+
+def digest(sweep: Sweep) -> str:
+    """What a sweep's rows depend on: its plan and its scenario, to the last order."""
+    from bound_sim.scenario import texts
+
+    told = json.dumps([sweep.file.model_dump(), texts(sweep.scenario), sweep.runs], sort_keys=True)
+    return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+
+
+def done(sweep: Sweep, folder: Path) -> list[list[str]]:
+    """Rows that an earlier go at the same sweep left; a last one that was cut off doesn't count. Refused for others."""
+    record, rows = folder / RECORD, folder / ROWS
+    if not record.exists() and not rows.exists():
+        return []
+    try:
+        told = json.loads(record.read_text(encoding="utf-8"))["plan"]
+        text = rows.read_text(encoding="utf-8")
+    except (OSError, ValueError, KeyError, TypeError):
+        raise Refused(
+            [Fault(str(folder), "", "holds no whole sweep", f"a new folder, or {ROWS} with {RECORD}")]
+        ) from None
+    if told != digest(sweep):
+        wrong = "holds another sweep: its plan or its scenario is not this one"
+        raise Refused([Fault(str(folder), "", wrong, "a new folder, or the plan it was made with")])
+    found = list(csv.reader(io.StringIO(text[: text.rfind("\n") + 1])))
+    return found[1:]
+
+
+def play(
+    sweep: Sweep,
+    folder: Path,
+    *,
+    executor: Executor | None = None,
+    ahead: int = 1,
+    on_run: Callable[[int], object] = lambda runs: None,
+) -> int:
+    """Play the runs that are not there yet, all on the same dice; the number of runs played now.
+
+    Each row is on the disk before the next run begins.
+    """
+    have = done(sweep, folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".lock").open("w") as lock:
+        try:
+            # let go by the system however this process ends
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Busy(f"{folder}: another sweep is writing here") from None
+        _write_whole(folder, sweep, have)
+        for number, run in enumerate(sweep.runs[len(have) :], len(have) + 1):
+            on_run(number - 1)
+            scenario = replace(changed(sweep, run, []), notes="", introduction="", folder=None)
+            plan = odds.Plan(scenario, key_from_seed(sweep.file.seed), sweep.bounds)
+            found = odds.run(plan, sweep.file.tables, executor=executor, ahead=ahead)
+            _append(folder / ROWS, row_of(sweep, number, run, found))
+        on_run(len(sweep.runs))
+        return len(sweep.runs) - len(have)
+
+
+def _write_whole(folder: Path, sweep: Sweep, rows: list[list[str]]) -> None:
+    """The rows so far and the record, each put in its place whole."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([columns(sweep), *rows])
+    record = {"plan": digest(sweep), "title": sweep.scenario.title, "runs": len(sweep.runs)}
+    for name, content in ((ROWS, text.getvalue()), (RECORD, json.dumps(record, ensure_ascii=False, indent=2) + "\n")):
+        fresh = folder / f".{name}.new"
+        fresh.write_text(content, encoding="utf-8")
+        fresh.replace(folder / name)
+
+
+def _append(path: Path, row: list[str]) -> None:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(row)
+    with path.open("a", encoding="utf-8", newline="") as file:
+        file.write(text.getvalue())
+        file.flush()
+        os.fsync(file.fileno())
