@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bound_sim import comparing, odds, results
+from bound_sim import comparing, luck, odds, results
 from bound_sim.dice import DiceSource, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
@@ -333,3 +333,91 @@ def show_comparison(found: comparing.Comparison, compared: Compared, folder: Pat
     console.print(table)
     if folder is not None:
         console.print(Text(f"Tables and picture: {results.shown(folder)}"))
+
+
+def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, str]:
+    """A battle that was fought: scenario, dice, bounds, and how its dice are told.
+
+    ``name`` is a folder that ``run`` left, which knows its dice, or a scenario with a seed or a key.
+    """
+    from bound_sim import play
+    from bound_sim.dice import read_dice
+
+    folder = Path(name)
+    if (folder / results.RECORD).is_file():
+        if seed is not None or key is not None:
+            raise Refused([Fault(name, "", "knows its own dice", "no --seed or --key")])
+        record = results.read_record(folder)
+        scenario = load(folder / results.SCENARIO)
+        source: DiceSource
+        if record.get("key"):
+            source = play.choose_dice(seed=None, file=None, key=str(record["key"])).source
+        else:
+            source = read_dice(folder / results.DICE)
+        return scenario, source, int(record["bounds"]), str(record.get("dice", ""))
+    scenario = load(resolve(name))
+    if (seed is None) == (key is None):
+        raise Refused([Fault(name, "", "is a scenario: which of its battles?", "--seed or --key, or a folder of run")])
+    chosen = play.choose_dice(seed=seed, file=None, key=key)
+    return scenario, chosen.source, scenario.bounds, chosen.line()
+
+
+def luck_facts(found: luck.Luck, most: int) -> dict[str, Any]:
+    """Where losses lie, hits against those expected by side, step and battalion, and the rolls that mattered most."""
+
+    def totals(key: Callable[[luck.Roll], Any]) -> list[dict[str, Any]]:
+        return [
+            {"of": " ".join(name) if isinstance(name, tuple) else name, "rolls": t.rolls, "hits": t.hits,
+             "expected": round(t.expected, 3), "deviations": round(t.deviations, 3)}
+            for name, t in found.totals(key).items()
+        ]  # fmt: skip
+
+    return {
+        "title": found.scenario.title,
+        "bounds": found.bounds,
+        "tables": found.tables,
+        "losses": [
+            {"level": p.level_name, "unit": p.unit, "side": p.side, "men_lost": p.lost, "mean": round(p.mean, 3),
+             "fewer_on": round(p.below, 5), "as_many_on": round(p.level, 5)}
+            for p in found.places
+        ],
+        "sides": totals(lambda roll: roll.side),
+        "steps": totals(lambda roll: (roll.side, roll.step)),
+        "battalions": totals(lambda roll: roll.battalion),
+        "rolls": [
+            {"bound": r.bound, "substep": r.substep, "kind": r.kind, "by": r.by, "target": r.target,
+             "dice": list(r.dice), "needed": r.needed, "hits": r.hits, "expected": round(r.expected, 4),
+             "men": round(r.swing, 2)}
+            for r in found.that_mattered(most)
+        ],
+    }  # fmt: skip
+
+
+def show_luck(found: luck.Luck, most: int) -> None:
+    """A battle's luck as small tables."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    said = luck_facts(found, most)
+    console = Console(soft_wrap=True, highlight=False)
+
+    def table(title: str, headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+        made = Table(title=Text(title), title_justify="left", box=None)
+        for place, heading in enumerate(headings):
+            made.add_column(heading, justify="left" if place == 0 else "right")
+        for row in rows:
+            made.add_row(*map(Text, row))
+        console.print(made)
+
+    table(f"{said['title']}: men lost, beside {said['tables']:,} other tables",
+          ("unit", "lost", "mean", "fewer on", "as many on"),
+          [(("side " if p["level"] == "side" else "") + p["unit"], f"{p['men_lost']:g}", f"{p['mean']:.1f}",
+            f"{p['fewer_on']:.1%}", f"{p['as_many_on']:.1%}") for p in said["losses"]])  # fmt: skip
+    for what in ("sides", "steps", "battalions"):
+        table(f"hits scored, by {what}", ("of", "rolls", "hits", "expected", "deviations"),
+              [(t["of"], f"{t['rolls']}", f"{t['hits']}", f"{t['expected']:.1f}", f"{t['deviations']:+.2f}")
+               for t in said[what]])  # fmt: skip
+    table("rolls that mattered most", ("by", "at", "bound", "dice", "needed", "hits", "expected", "men"),
+          [(r["by"], r["target"], f"{r['bound']} {r['substep']}", " ".join(map(str, r["dice"])), f"{r['needed']}+",
+            f"{r['hits']}", f"{r['expected']:.2f}", f"{r['men']:+.1f}") for r in said["rolls"]])  # fmt: skip

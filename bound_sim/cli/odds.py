@@ -167,6 +167,46 @@ def sweep(
         print(f"{played} of {len(chosen.runs)} runs played now: {results.shown(out / sweeps.ROWS)}")
 
 
+@app.command(
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim luck first[/cyan]   of the battle that bound-sim run left in the folder first
+
+[cyan]bound-sim luck beaumont-hamel --seed 7 --tables 2000[/cyan]   of the battle that --seed 7 plays
+
+[dim]A roll's luck is its hits less those to be expected by the exact chances of its dice; in men, half of the target's
+strength for each.[/dim]"""
+)
+def luck(
+    battle: Annotated[str, typer.Argument(metavar="DIR|SCENARIO", help="What bound-sim run left, or a scenario.")],
+    seed: Annotated[int | None, typer.Option(help="Seed of the battle, for a scenario.", metavar="N")] = None,
+    key: Annotated[str | None, typer.Option(help="Its key, for a scenario.", metavar="HEX")] = None,
+    tables: Annotated[int, typer.Option(help="Other tables to set it beside.", metavar="N", min=1)] = 1_000,
+    others: Annotated[int, typer.Option(help="Their dice.", metavar="N")] = 1,
+    rolls: Annotated[int, typer.Option(help="So many of the rolls that mattered most.", metavar="N", min=0)] = 10,
+    workers: Annotated[int, typer.Option(help="Processes.", metavar="W", min=1, max=256)] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Where a battle lies among those it might have been, and which of its rolls mattered."""
+    with answers():
+        from bound_sim import forecast, overview
+        from bound_sim import luck as of_luck
+        from bound_sim.rulesets import ruleset
+
+        scenario, source, bounds, _ = forecast.fought(battle, seed, key)
+        if scenario.ruleset != "1418":
+            refuse(battle, f"is of ruleset {scenario.ruleset}", "1418: others have no exact chances")
+        ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as executor:
+            found = of_luck.luck(
+                scenario, source, bounds, tables, others, executor=executor, ahead=2 * workers, on_part=on_part
+            )
+        if as_json:
+            print(overview.to_json(forecast.luck_facts(found, rolls)))
+        else:
+            forecast.show_luck(found, rolls)
+
+
 @contextmanager
 def bar(what: str, total: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
     """A bar with the time left on a terminal, nothing elsewhere; it is told how many are done."""

@@ -1,0 +1,86 @@
+"""Luck: expected hits are those of the engine's own dice, and a battle has its place among others."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bound_sim import luck
+from bound_sim.battle import Battle
+from bound_sim.cli import app
+from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.scenario import Scenario, load
+
+STORM = Path(__file__).parent / "battles/storm"
+
+
+@pytest.fixture(scope="module")
+def storm() -> Scenario:
+    return load(STORM)
+
+
+def test_over_many_battles_hits_come_to_those_expected(storm: Scenario) -> None:
+    hits, expected, variance = 0, 0.0, 0.0
+    for table in range(5):
+        battle = Battle(storm, KeyedDice(key_from_seed(5)), first_table=table)
+        battle.run()
+        rolls = list(luck.rolls_of(storm, battle.log))
+        assert sum(len(roll.dice) for roll in rolls) == battle.log.length("shots") + battle.log.length("melee")
+        hits += sum(roll.hits for roll in rolls)
+        expected += sum(roll.expected for roll in rolls)
+        variance += sum(roll.variance for roll in rolls)
+    assert hits > 60
+    assert abs(hits - expected) < 3 * variance**0.5
+
+
+def test_one_roll_by_hand(storm: Scenario) -> None:
+    battle = Battle(storm, KeyedDice(key_from_seed(7)))
+    battle.run()
+    shots = battle.log["shots"]
+    single = next(
+        roll
+        for roll in luck.rolls_of(storm, battle.log)
+        if roll.kind == "direct"
+        and len(roll.dice) == 1
+        and 2 <= roll.needed <= 6
+        and not any(shots["bonus"])
+        or roll.kind == "melee"
+        and 2 <= roll.needed <= 6
+    )
+    chance = (7 - single.needed) / 6
+    assert single.expected == pytest.approx(len(single.dice) * chance)
+    assert single.variance == pytest.approx(len(single.dice) * chance * (1 - chance))
+    assert single.swing == pytest.approx((single.hits - single.expected) * single.men / 2)
+
+
+def test_places_and_totals(storm: Scenario) -> None:
+    found = luck.luck(storm, KeyedDice(key_from_seed(7)), 1, 6, seed=1)
+    assert {place.level_name for place in found.places} == {"side", "battalion"}
+    for place in found.places:
+        assert 0 <= place.below <= place.below + place.level <= 1
+    itself = luck.luck(storm, KeyedDice(key_from_seed(1)), 1, 1, seed=1)
+    assert all((place.below, place.level, place.mean) == (0.0, 1.0, place.lost) for place in itself.places)
+    by_step = found.totals(lambda roll: (roll.side, roll.step))
+    assert sum(total.hits for total in by_step.values()) == sum(roll.hits for roll in found.rolls)
+    first = found.that_mattered(3)
+    assert len(first) == 3
+    assert abs(first[0].swing) == max(abs(roll.swing) for roll in found.rolls)
+
+
+def test_command_reads_the_folder_that_run_left(tmp_path: Path) -> None:
+    run = CliRunner()
+    out = tmp_path / "out"
+    assert (
+        run.invoke(app, ["run", str(STORM), "--seed", "7", "--bounds", "1", "--no-report", "--out", str(out)]).exit_code
+        == 0
+    )
+    by_folder = run.invoke(app, ["luck", str(out), "--tables", "2", "--json"])
+    assert by_folder.exit_code == 0, by_folder.output
+    said = json.loads(by_folder.stdout)
+    assert said["bounds"] == 1
+    assert len(said["rolls"]) == 10
+    shown = run.invoke(app, ["luck", str(out), "--tables", "2", "--rolls", "3"])
+    assert "rolls that mattered most" in shown.stdout
+    assert run.invoke(app, ["luck", str(STORM)]).exit_code == 2
+    assert run.invoke(app, ["luck", str(out), "--seed", "7"]).exit_code == 2
