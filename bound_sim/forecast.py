@@ -35,6 +35,7 @@ class Asked:
     orders: tuple[Path, ...] = ()
     workers: int = 1
     within: float | None = None
+    scheduler: str | None = None
 
 
 def check_numbers(asked: Asked) -> list[Fault]:
@@ -116,25 +117,51 @@ def with_orders(scenario: Scenario, files: tuple[Path, ...], first: int, faults:
 
 
 @contextmanager
-def workers(count: int) -> Iterator[Executor | None]:
-    """So many processes, none for one: that one is this."""
+def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor | None, int]]:
+    """Who plays, and how many parts at a time: this process, some of this machine, or those of a cluster."""
+    if scheduler is not None:
+        with cluster(scheduler) as (executor, threads):
+            yield executor, 2 * threads
+        return
     if count == 1:
-        yield None
+        yield None, 1
         return
     pool = odds.processes(count)
     try:
-        yield pool
+        yield pool, 2 * count
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a dask.distributed scheduler; what one was playing when it died, another plays again."""
+    try:
+        from distributed import Client
+    except ImportError:
+        allowed = "pip install 'bound-sim[cluster]'"
+        raise Refused([Fault("--scheduler", "", "needs dask.distributed, which is not here", allowed)]) from None
+    try:
+        client: Any = Client(address, timeout=10)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise Refused([Fault("--scheduler", "", f"{address} doesn't answer ({error})", "tcp://HOST:PORT")]) from None
+    try:
+        threads = sum(client.nthreads().values())
+        if threads == 0:
+            raise Refused(
+                [Fault("--scheduler", "", f"{address} has no workers", "dask worker ADDRESS on each machine")]
+            )
+        # pure: the same part is the same work; tries again as often as workers die
+        yield client.get_executor(pure=True, retries=10), threads
+    finally:
+        client.close()
 
 
 def forecast(asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
     """Play what was asked for."""
     chosen = plan(asked)
-    with workers(asked.workers) as executor:
-        return odds.run(
-            chosen, asked.tables, executor=executor, ahead=2 * asked.workers, within=asked.within, on_part=on_part
-        )
+    with workers(asked.workers, asked.scheduler) as (executor, ahead):
+        return odds.run(chosen, asked.tables, executor=executor, ahead=ahead, within=asked.within, on_part=on_part)
 
 
 def own_names(sides: tuple[str, ...]) -> frozenset[str]:
@@ -269,10 +296,8 @@ def compare(compared: Compared, on_part: Callable[[int], object]) -> comparing.C
     """Play what was asked for, on the same dice."""
     asked = compared.asked
     chosen = plans(compared)
-    with workers(asked.workers) as executor:
-        return comparing.compare(
-            compared.names, chosen, asked.tables, executor=executor, ahead=2 * asked.workers, on_part=on_part
-        )
+    with workers(asked.workers, asked.scheduler) as (executor, ahead):
+        return comparing.compare(compared.names, chosen, asked.tables, executor=executor, ahead=ahead, on_part=on_part)
 
 
 DIFFERENCES = frozenset({"differences.csv", "differences.parquet", "differences.png", "compare.json"})

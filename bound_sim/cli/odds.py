@@ -15,6 +15,10 @@ from bound_sim.cli.program import AsJson, ScenarioName, answers, app, refuse
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+Scheduler = Annotated[
+    str | None, typer.Option(help="Play on a dask.distributed cluster.", metavar="ADDRESS", show_default=False)
+]
+
 
 def share(text: str | None) -> float | None:
     """A share like ``0.5%`` or ``0.005``."""
@@ -55,6 +59,7 @@ def odds(
     within: Annotated[
         str | None, typer.Option(help="Stop when mean losses are known to this share of strength.", metavar="SHARE")
     ] = None,
+    scheduler: Scheduler = None,
     out: Annotated[Path | None, typer.Option(help="Tables and pictures go here.", metavar="DIR")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -65,7 +70,17 @@ def odds(
         from bound_sim.scenario import load, resolve
 
         asked = forecast.Asked(
-            scenario, from_bound, bounds, tables, seed, past_seed, past_key, tuple(orders or ()), workers, share(within)
+            scenario,
+            from_bound,
+            bounds,
+            tables,
+            seed,
+            past_seed,
+            past_key,
+            tuple(orders or ()),
+            workers,
+            share(within),
+            scheduler,
         )
         ruleset(load(resolve(asked.scenario)).ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
         if out is not None:
@@ -107,6 +122,7 @@ def compare(
     past_seed: Annotated[int | None, typer.Option(help="Seed of the bounds before.", metavar="N")] = None,
     past_key: Annotated[str | None, typer.Option(help="Key of the bounds before.", metavar="HEX")] = None,
     workers: Annotated[int, typer.Option(help="Processes.", metavar="W")] = 1,
+    scheduler: Scheduler = None,
     out: Annotated[Path | None, typer.Option(help="Tables and a picture go here.", metavar="DIR")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -116,7 +132,9 @@ def compare(
         from bound_sim.rulesets import ruleset
         from bound_sim.scenario import load, resolve
 
-        asked = forecast.Asked(scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers)
+        asked = forecast.Asked(
+            scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers, scheduler=scheduler
+        )
         compared = forecast.Compared(asked, tuple(variants))
         forecast.plans(compared)
         if out is not None:
@@ -153,6 +171,7 @@ def sweep(
     plan: Annotated[Path, typer.Argument(metavar="PLAN", help="A plan, plan.toml.")],
     out: Annotated[Path, typer.Option(help="Rows go here; a sweep that is there goes on.", metavar="DIR")],
     workers: Annotated[int, typer.Option(help="Processes.", metavar="W", min=1, max=256)] = 1,
+    scheduler: Scheduler = None,
 ) -> None:
     """Play variants over a grid or a Latin hypercube of parameters, a row a run."""
     with answers():
@@ -162,8 +181,9 @@ def sweep(
         chosen = sweep_plan.read_plan(plan)
         sweeps.done(chosen, out)
         ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
-        with bar("runs", len(chosen.runs), quiet=False) as on_run, forecast.workers(workers) as executor:
-            played = sweeps.play(chosen, out, executor=executor, ahead=2 * workers, on_run=on_run)
+        runs = len(chosen.runs)
+        with bar("runs", runs, quiet=False) as on_run, forecast.workers(workers, scheduler) as (executor, ahead):
+            played = sweeps.play(chosen, out, executor=executor, ahead=ahead, on_run=on_run)
         print(f"{played} of {len(chosen.runs)} runs played now: {results.shown(out / sweeps.ROWS)}")
 
 
@@ -197,9 +217,9 @@ def luck(
         if scenario.ruleset != "1418":
             refuse(battle, f"is of ruleset {scenario.ruleset}", "1418: others have no exact chances")
         ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
-        with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as executor:
+        with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = of_luck.luck(
-                scenario, source, bounds, tables, others, executor=executor, ahead=2 * workers, on_part=on_part
+                scenario, source, bounds, tables, others, executor=executor, ahead=ahead, on_part=on_part
             )
         if as_json:
             print(overview.to_json(forecast.luck_facts(found, rolls)))
