@@ -1,7 +1,6 @@
 """The plan of a sweep: ``plan.toml``, its parameters, and the runs of a grid or a Latin hypercube."""
 
 import itertools
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -10,7 +9,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bound_sim import variants
-from bound_sim.inputs import Known, quoted
+from bound_sim.inputs import Known, quoted, read_toml
 from bound_sim.scenario import Scenario, load
 from maps.faults import Fault, Refused
 
@@ -74,12 +73,10 @@ class Sweep:
 
 def read_plan(path: Path) -> Sweep:
     """Read and check a plan, every value of it. Raises Refused with all faults."""
-    try:
-        data = tomllib.loads(path.read_bytes().decode())
-    except FileNotFoundError:
-        raise Refused([Fault(path.name, "", "is missing", "the plan of a sweep")]) from None
-    except (OSError, ValueError) as error:
-        raise Refused([Fault(path.name, "", f"cannot be read: {error}", "TOML in UTF-8")]) from None
+    unread: list[Fault] = []
+    data = read_toml(path, unread, missing="the plan of a sweep")
+    if data is None or unread:
+        raise Refused(unread)
     try:
         file = PlanFile.model_validate(data)
     except ValidationError as wrong:

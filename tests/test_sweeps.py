@@ -93,7 +93,7 @@ def test_folder_of_another_sweep_is_refused_and_one_in_use_is_busy(tmp_path: Pat
         (HEAD + WIDTH.replace("low = 1.0\nhigh = 1.2", "values = [0.1]"), "run 1: width = 0.1: forces.csv"),
         (HEAD + WIDTH.replace('["1"]', '["77"]'), 'battalions: "77" does not exist'),
         (HEAD, "parameters: Field required"),
-        ("tables = ", "cannot be read"),
+        ("tables = ", "is not TOML"),
     ],
 )
 def test_plan_is_refused_before_anything_is_played(tmp_path: Path, text: str, said: str) -> None:
