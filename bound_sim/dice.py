@@ -373,10 +373,10 @@ def _typed_roll(
 
 def replay(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> TypedDice:
     """The dice of a log (its shots, melee and recoveries) as dice to play again."""
-    return TypedDice(sorted(_logged(tables)), "log", "dice replayed from a log")
+    return TypedDice(sorted(logged_rolls(tables)), "log", "dice replayed from a log")
 
 
-def _logged(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterable[TypedRoll]:
+def logged_rolls(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterable[TypedRoll]:
     shots, melee, recoveries = tables["shots"], tables["melee"], tables["recoveries"]
     for i, bound in enumerate(shots["bound"]):
         bombard = shots["kind"][i] == "bombard"

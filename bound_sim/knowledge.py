@@ -293,6 +293,10 @@ def _shooter_seen(unit: str, kind: str, bound: int, when: int, eyes: Sight) -> b
 def _hits(found: Sequence[Row], eyes: Sight) -> Iterable[Row]:
     for row in found:
         bound, when = row["bound"], moment(row["substep"])
+        if row["kind"] == UMPIRE:
+            if eyes.own(row["target"]) or eyes.sees(row["target"], bound, when):
+                yield _shown("hits", row, _SEEN, eyes)
+            continue
         by_own = eyes.own(row["by"])
         fight = row["kind"] == "melee" and (by_own or eyes.own(row["target"]))
         target_seen = eyes.own(row["target"]) or eyes.sees(row["target"], bound, when)

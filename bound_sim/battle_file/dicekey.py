@@ -3,8 +3,10 @@
 import hashlib
 from collections.abc import Callable
 
+from bound_sim.battle_file.entries import Promised, Resolved, Shared, Stopped
 from bound_sim.battle_file.history import History
 from bound_sim.dice import key_from_seed
+from bound_sim.dice_proof import Share, mixed_key
 from bound_sim.results import Broken
 
 KEY = "key"
@@ -25,4 +27,34 @@ def battle_key(history: History, secret: Callable[[str], bytes | None]) -> bytes
     seed = history.opened.seed
     if history.opened.dice == "seed" and (seed is None or key_from_seed(seed) != key):
         raise Broken(["the key of the dice is not that of the seed"])
-    return key
+    return mixed_key(key, history.battle_id, shares(history))
+
+
+def promises(history: History) -> dict[str, str]:
+    """The promises of shares by side."""
+    return {body.side: body.promise for entry in history.entries if isinstance(body := entry.body, Promised)}
+
+
+def shares(history: History) -> dict[str, bytes]:
+    """The shares that sides mixed in. Raises Broken where one is not what was promised, or came when it must not."""
+    given: dict[str, str] = {}
+    found: dict[str, bytes] = {}
+    begun = False
+    for entry in history.entries:
+        body = entry.body
+        if isinstance(body, Promised | Shared):
+            late = begun or (isinstance(body, Promised) and found)
+            if late or history.opened.dice != "keyed" or body.side in (found if isinstance(body, Shared) else given):
+                raise Broken([f"entry {entry.number}: a {entry.kind} of the dice where there can be none"])
+        if isinstance(body, Promised):
+            given[body.side] = body.promise
+        elif isinstance(body, Shared):
+            share = Share(history.battle_id, body.side, bytes.fromhex(body.share))
+            if share.promise != given.get(body.side):
+                raise Broken([f"entry {entry.number}: the share of side {body.side} is not what it promised"])
+            found[body.side] = share.value
+        elif isinstance(body, Resolved | Stopped):
+            if given.keys() != found.keys():
+                raise Broken([f"entry {entry.number}: a bound was resolved before all promised shares were in"])
+            begun = True
+    return found

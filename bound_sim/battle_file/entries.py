@@ -147,9 +147,30 @@ class Merged(Body):
     entries: dict[Digest, Number]
 
 
+class Promised(Body):
+    """Before bound 1: a side promises a share of the battle's key (``dice_proof.Share.promise``)."""
+
+    side: Name
+    promise: Digest
+
+
+class Shared(Body):
+    """Before bound 1, after all promises: a side's share, mixed into the battle's key."""
+
+    side: Name
+    share: Digest
+
+
+class Revealed(Body):
+    """The umpire's key, for all to check: no bound is resolved after it."""
+
+    key: Digest
+
+
 KINDS: dict[str, type[Body]] = {
     "opened": Opened, "orders": Orders, "policy": Standing, "act": Ruled, "sector": Sector, "stop": Stopped,
     "bound": Resolved, "undo": Undone, "redo": Redone, "branch": Branched, "merged": Merged,
+    "promise": Promised, "share": Shared, "reveal": Revealed,
 }  # fmt: skip
 KIND_OF = {model: kind for kind, model in KINDS.items()}
 

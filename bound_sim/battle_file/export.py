@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import cast
 
 from bound_sim import frames
-from bound_sim.battle_file.entries import Resolved
+from bound_sim.battle_file.entries import Resolved, Revealed
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.play import Played, write_result
 from bound_sim.results import No
@@ -32,7 +32,8 @@ def dice_line(file: BattleFile) -> tuple[str, str]:
     opened = file.history.opened
     if opened.dice == "table":
         return "Dice rolled at a real table.", ""
-    if opened.dice == "keyed":
+    revealed = any(isinstance(entry.body, Revealed) for entry in file.history.entries)
+    if opened.dice == "keyed" and not revealed:
         return f"Keyed dice of a secret key, promised as {opened.commitment}", ""
     key = file.battle_key().hex()
     seed = f", from seed {opened.seed}" if opened.dice == "seed" else ""

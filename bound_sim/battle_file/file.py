@@ -25,6 +25,7 @@ from bound_sim.battle_file.entries import (
     Policy,
     Redone,
     Resolved,
+    Revealed,
     Ruled,
     Sector,
     Source,
@@ -221,7 +222,18 @@ class BattleFile:
         if not 1 <= bound <= self.history.opened.bounds:
             raise Refused([Fault("--bound", "", f"bound {bound}", f"1 to {self.history.opened.bounds}")])
         submission.check_files(files)
-        return submission.read(known or self.scenario_as_given(), side, bound, files)
+        return submission.read(known or self.known_to(side), side, bound, files)
+
+    def known_to(self, side: str) -> Scenario:
+        """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden."""
+        from bound_sim import knowledge
+
+        scenario, last = self.scenario_as_given(), len(self.history.bounds)
+        if scenario.ruleset != "1418":
+            return scenario  # what a side may know there is not settled
+        if not last:
+            return knowledge.known_at_start(scenario, side)
+        return knowledge.known(scenario, side, self.log(running=False).tables, last).scenario
 
     def _check_side(self, side: str) -> None:
         sides = [one.id for one in self.scenario_as_given().sides]
@@ -396,6 +408,11 @@ class BattleFile:
         number = history.next_bound
         if history.over:
             raise No(f"the battle is over after bound {number - 1}")
+        if any(isinstance(entry.body, Revealed) for entry in history.entries):
+            raise No("the key of the dice is revealed: everybody knows all dice to come")
+        missing = sorted(dicekey.promises(history).keys() - dicekey.shares(history).keys())
+        if missing:
+            raise No(f"side {missing[0]} promised a share of the dice and has not given it: bound-sim dice give")
         if bound is not None and bound != number:
             raise No(f"bound {number} is next, not {bound}")
         substeps = (*playing.keeps(self.scenario_as_given()).substeps, END)

@@ -63,7 +63,9 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     kept_low = arrows.one_each(_own(scenario, side, low, faults), faults)
     given = replace(scenario, high=kept_high, low=kept_low)
     faults += order_faults(given)
-    faults += islice(ruleset(scenario.ruleset).check(given), MOST_FAULTS)
+    # forces were checked when the battle was opened, and a side may not know enough of the others' to check them
+    of_rules = (fault for fault in ruleset(scenario.ruleset).check(given) if fault.file in files)
+    faults += islice(of_rules, MOST_FAULTS)
     if not high and not low and not faults:
         faults.append(Fault("orders", "", f"no orders for bound {bound}", f"orders of side {side} for this bound"))
     return Submission(

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from bound_sim import dice_proof
 from bound_sim.battle_file import dicekey, playing
-from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Stopped
+from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Revealed, Stopped
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.results import Broken
@@ -24,6 +25,8 @@ class Findings:
     entries: int = 0
     contents: int = 0
     recomputed: int = 0
+    dice: int = 0
+    assured: list[str] = field(default_factory=list)
     head: str = ""
 
 
@@ -93,6 +96,21 @@ def dice_key(file: BattleFile, findings: Findings) -> Iterator[str]:
         yield f"a secret {name[:40]!r} that nothing needs"
 
 
+def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
+    """Every die of the log is what the key gives, each computed alone; a key that was revealed is the one promised."""
+    opened = file.history.opened
+    findings.assured = dice_proof.assurances(
+        dice=opened.dice, commitment=opened.commitment, shares=dicekey.shares(file.history),
+        promised=dicekey.promises(file.history),
+    )  # fmt: skip
+    for entry in file.history.entries:
+        if isinstance(entry.body, Revealed) and dicekey.commitment(bytes.fromhex(entry.body.key)) != opened.commitment:
+            yield f"entry {entry.number}: the key revealed is not the one that was promised"
+    if opened.dice != "table" and opened.ruleset == "1418":
+        findings.dice, wrong = dice_proof.wrong_dice(file.battle_key(), file.log(running=False).tables)
+        yield from wrong
+
+
 def recomputed(file: BattleFile, findings: Findings, on_bound: Callable[[int], object]) -> Iterator[str]:
     """Every bound that was ever resolved, undone ones too, again from its opening: same orders, log and state."""
     for entry in file.history.entries:
@@ -128,4 +146,4 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
 
 
-CHECKS: list[Check] = [pages, contents, dice_key]
+CHECKS: list[Check] = [pages, contents, dice_key, all_dice]

@@ -20,6 +20,7 @@ for _commands in (
     "why",
     "rulings",
     "sealed",
+    "dice",
     "sides",
     "cases",
     "desk",

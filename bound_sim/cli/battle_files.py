@@ -230,3 +230,6 @@ def verify(
             again = "" if no_recompute else f", {found.recomputed} bounds computed again with the same bytes"
             print(f"holds: {found.entries} entries, {found.contents} contents{again}")
             print(f"head {found.head}")
+            print(f"{found.dice} dice computed again, each alone")
+            for sentence in found.assured:
+                print(visible(f"- {sentence}"))

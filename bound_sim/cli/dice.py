@@ -1,0 +1,94 @@
+"""Commands of verifiable dice: dice make, promise, give, reveal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bound_sim.cli.program import answers, app, visible
+
+dice_app = typer.Typer(
+    no_args_is_help=True,
+    help="Dice that anybody can check: shares of the sides, the umpire's key at the end.",
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim dice make anna.share --battle 5c1e0d... --side A[/cyan]   Anna; the line printed goes to the umpire
+
+[cyan]bound-sim dice promise vimy.bound --side A 93ab...[/cyan]   the umpire, for each side that takes part
+
+[cyan]bound-sim dice give vimy.bound anna.share[/cyan]   when all promises are in: Anna sends her file to all
+
+[cyan]bound-sim dice reveal vimy.bound[/cyan]   after the last bound; bound-sim verify then convinces anybody
+
+[dim]docs/secrecy.md says what that proves, and what not.[/dim]""",
+)
+app.add_typer(dice_app, name="dice")
+
+Battle = Annotated[Path, typer.Argument(metavar="BATTLE", help="A battle file.")]
+
+
+@dice_app.command()
+def make(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the share goes; keep it to yourself.")],
+    battle: Annotated[str, typer.Option(metavar="ID", help="The battle's id, as bound-sim status says it.")],
+    side: Annotated[str, typer.Option(metavar="SIDE", help="Whose share.")],
+) -> None:
+    """Draw a side's share of the dice, and print the promise of it."""
+    with answers():
+        from bound_sim.cli.program import refuse
+        from bound_sim.dice_proof import make_share
+
+        if file.exists():
+            refuse(str(file), "is there already", "a new file")
+        share = make_share(battle, side)
+        file.touch(mode=0o600)
+        file.write_text(share.text, encoding="utf-8")
+        print(visible(f"{file}: keep it until the umpire has all promises"))
+        print(f"promise: {share.promise}")
+
+
+@dice_app.command()
+def promise(
+    battle: Battle,
+    promised: Annotated[str, typer.Argument(metavar="PROMISE", help="What bound-sim dice make printed.")],
+    side: Annotated[str, typer.Option(metavar="SIDE", help="Whose it is.")],
+) -> None:
+    """Take down a side's promise of a share, before bound 1."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.shares import add_promise
+
+        with BattleFile(battle) as opened:
+            add_promise(opened, side, promised)
+            print(visible(f"side {side} has promised; head {opened.history.head.hex()}"))
+
+
+@dice_app.command()
+def give(
+    battle: Battle, file: Annotated[Path, typer.Argument(metavar="FILE", help="A share, as a side made it.")]
+) -> None:
+    """Mix a side's share into the battle's key, once all promises are in."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.shares import add_share
+
+        with BattleFile(battle) as opened:
+            missing = add_share(opened, file)
+            print(visible("missing: " + ", ".join(missing) if missing else "all shares are in: bound-sim next"))
+
+
+@dice_app.command()
+def reveal(
+    battle: Battle,
+    early: Annotated[bool, typer.Option("--early", help="Though bounds are left: none can be resolved then.")] = False,
+) -> None:
+    """Put the key into the battle file for all to check: give the file to everybody then."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.shares import reveal_key
+
+        with BattleFile(battle) as opened:
+            print(f"key: {reveal_key(opened, early=early)}")
+            print(f"head {opened.history.head.hex()}")

@@ -1,0 +1,119 @@
+"""Dice that anybody can check: what the umpire promised, what players mixed in, every die of a log computed again.
+
+The umpire draws a key and promises it (its BLAKE2b) before bound 1. A player may mix in a share: the promise of it goes
+to the umpire first, the share itself when all promises lie in the battle file. The battle's key is made of the umpire's
+key and all shares, so that no one of them alone chose it. At the end the key is revealed.
+"""
+
+import hashlib
+import re
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bound_sim.dice import KeyedDice, TypedRoll, logged_rolls, roll
+from bound_sim.dice_words import PURPOSES, SUBSTEPS
+from bound_sim.inputs import quoted
+from maps.faults import Fault, Refused
+
+SHARE_BYTES = 32
+_HEAD = "bound-sim share of the dice 1: give it to nobody before all promises are in"
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Share:
+    """A player's part of the battle's key: 32 random bytes for one side of one battle."""
+
+    battle: str
+    side: str
+    value: bytes
+
+    @property
+    def promise(self) -> str:
+        """What is told of it beforehand: it fits no other share, and the share cannot be found from it."""
+        address = f"{self.battle}\0{self.side}\0".encode()
+        return hashlib.blake2b(address + self.value, digest_size=32, person=b"bound-sim share").hexdigest()
+
+    @property
+    def text(self) -> str:
+        """The file that a player keeps until it is asked for."""
+        return f"{_HEAD}\nbattle: {self.battle}\nside: {self.side}\nshare: {self.value.hex()}\n"
+
+
+def make_share(battle: str, side: str) -> Share:
+    """A fresh share from the system's randomness."""
+    return Share(battle, side, secrets.token_bytes(SHARE_BYTES))
+
+
+def read_share(text: str, file: str) -> Share:
+    """A share from its file. Raises Refused."""
+    first, *lines = text.replace("\r\n", "\n").strip().split("\n")
+    fields = dict(line.split(": ", 1) for line in lines if ": " in line)
+    value = fields.get("share", "").strip()
+    if first != _HEAD or set(fields) != {"battle", "side", "share"} or not _HEX.fullmatch(value):
+        raise Refused([Fault(file, "", "holds no share of the dice", "the file that bound-sim dice share made")])
+    return Share(fields["battle"].strip(), fields["side"].strip(), bytes.fromhex(value))
+
+
+def check_promise(text: str) -> str:
+    """A promise as it is typed in: 64 hexadecimal digits. Raises Refused."""
+    if not _HEX.fullmatch(text.strip().lower()):
+        raise Refused([Fault("promise", "", f"{quoted(text)} is none", "64 hexadecimal digits")])
+    return text.strip().lower()
+
+
+def mixed_key(key: bytes, battle: str, shares: Mapping[str, bytes]) -> bytes:
+    """The battle's key of the umpire's and the sides' shares; the umpire's own where nobody gave one."""
+    if not shares:
+        return key
+    parts = b"".join(f"{side}\0".encode() + shares[side] for side in sorted(shares))
+    return hashlib.blake2b(battle.encode() + b"\0" + parts, key=key, digest_size=32, person=b"bound-sim mixed").digest()
+
+
+def die(key: bytes, of: TypedRoll) -> int:
+    """The first die of a roll under a battle's key: a function of key, bound, sub-step, unit, purpose and number."""
+    rows = [of.unit, *filter(None, [of.target])]
+    dice = KeyedDice(key).open_bound(of.bound, rows, np.zeros(1, dtype=np.uint64))
+    out = np.zeros(1, dtype=np.int64)
+    target = 1 if of.target else -1
+    roll(dice, 0, SUBSTEPS.index(of.substep), PURPOSES.index(of.purpose), of.round_no, 0, target, of.first, 1, out)
+    return int(out[0])
+
+
+def wrong_dice(key: bytes, tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> tuple[int, list[str]]:
+    """How many dice a log has, and those that are not what the key gives."""
+    count, wrong = 0, []
+    for of in logged_rolls(tables):
+        count += 1
+        if (should := die(key, of)) != of.dice[0]:
+            at = f"bound {of.bound}, {of.substep}: {of.purpose} of {of.unit}, die {of.first + 1}"
+            wrong.append(f"{at} is {of.dice[0]}, the key gives {should}")
+    return count, wrong
+
+
+def assurances(*, dice: str, commitment: str, shares: Iterable[str], promised: Iterable[str]) -> list[str]:
+    """Who can be sure of what, given that all of the battle file holds."""
+    if dice == "table":
+        return ["dice were rolled at a real table: who saw them rolled can be sure of them, nobody else"]
+    if dice != "keyed":
+        known = {"seed": "the number of a rehearsal", "key": "a key that was known"}[dice]
+        return [f"dice come from {known}: whoever knew it could know every die before it fell"]
+    gave = sorted(shares)
+    said = [
+        f"who noted the promise {commitment[:16]}... before bound 1 can be sure that no die was changed after it",
+        "who noted the chain's head after a bound can be sure that nothing up to there was changed since",
+    ]
+    if gave:
+        sides = " and ".join(gave)
+        said.append(f"side {sides} can be sure that the umpire did not choose the dice: its own share is in the key")
+    else:
+        said.append("nobody but the umpire can be sure that the key was drawn by chance: no side mixed in a share")
+    missing = sorted(set(promised) - set(gave))
+    if missing:
+        said.append(f"side {' and '.join(missing)} promised a share and gave none: the battle cannot have been played")
+    said.append("nobody can be sure from this that the umpire, who had the key, told none of the dice beforehand")
+    return said
