@@ -21,6 +21,8 @@ from bound_sim.orders import LowCommand, fault_at
 from maps.faults import Fault
 from maps.table import Table
 
+#: a longer line is no header: looking for one in it could take long
+_HEADER_LENGTH = 100
 _HEADER = re.compile(r"(units)\s+(\S+)|(bounds?)\s+([0-9]\S*(?:\s*-\s*[0-9]\S*)?)", re.IGNORECASE)
 PROPERTIES = (
     "unit", "bound", "bounds", "action", "toward", "shoot", "prepared", "face", "circle", "shots", "except", "loses",
@@ -60,7 +62,7 @@ def read_arrows_text(
         words = raw.partition("#")[0].strip()
         place = f"{path.name}: line {line}"
         try:
-            header = _HEADER.fullmatch(words)
+            header = _HEADER.fullmatch(words) if len(words) <= _HEADER_LENGTH else None
             if header and header[1]:
                 units = _units(header[2])
             elif header:

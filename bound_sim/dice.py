@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bound_sim.dice_words import WORDS, DiceWords
+from bound_sim.inputs import CSV_LIMIT, read_text
 from maps.compiled import compiled
 from maps.faults import Fault, Refused
 
@@ -325,12 +326,10 @@ DICE_COLUMNS = ("bound", "substep", "unit", "purpose", "target", "round", "die",
 
 def read_dice(path: Path, words: DiceWords = WORDS) -> TypedDice:
     """Read a dice file (CSV with ``DICE_COLUMNS``) in a ruleset's words; raises Refused with all faults."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise Refused([Fault(path.name, "", f"cannot be read ({error.strerror})", "a CSV file")]) from None
-    except UnicodeDecodeError:
-        raise Refused([Fault(path.name, "", "is not UTF-8 text", "a CSV file in UTF-8")]) from None
+    unread: list[Fault] = []
+    text = read_text(path, CSV_LIMIT, unread)
+    if text is None:
+        raise Refused(unread)
     reader = csv.DictReader(text.splitlines())
     missing = {"bound", "substep", "unit", "purpose", "dice"} - set(reader.fieldnames or ())
     if missing:

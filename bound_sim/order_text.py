@@ -76,8 +76,8 @@ def parse_low_command(
     """
     if len(text) > ORDER_LIMIT:
         raise OrderFault("the order is too long", f"at most {ORDER_LIMIT // 1024} KiB")
-    spaced = re.sub(r"[ \t]*,[ \t]*", ",", text.replace("->", " -> ").replace("→", " -> "))
-    words = spaced.split()
+    spaced = " ".join(text.replace("->", " -> ").replace("→", " -> ").split())
+    words = re.sub(" ?, ?", ",", spaced).split()
     if not words:
         raise OrderFault("the order is empty", "a company and what it does")
     parser = Reader(words, units, table, grammar)

@@ -436,13 +436,13 @@ class _Reader:
             if not isinstance(each, list) or not 2 <= len(each) <= 3 or not all(map(_is_number, each)):
                 self.fault(place, f"point {number} {_shown(each)}", "[x, y], two finite numbers")
                 return []
-            if (
-                max(abs(each[0]), abs(each[1])) > LIMIT_U
-                or max(abs(self.to_u(each[0])), abs(self.to_u(each[1]))) > LIMIT_U
-            ):
+            x, y = each[0], each[1]
+            near = abs(x) <= LIMIT_U and abs(y) <= LIMIT_U  # what is larger could not be made whole
+            x_u, y_u = (self.to_u(x), self.to_u(y)) if near else (0, 0)
+            if not near or abs(x_u) > LIMIT_U or abs(y_u) > LIMIT_U:
                 self.fault(place, f"point {number} {_shown(each)}", "at most 1,000 km on the ground")
                 return []
-            found.append((self.to_u(each[0]), self.to_u(each[1])))
+            found.append((x_u, y_u))
         return found
 
 

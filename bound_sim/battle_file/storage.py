@@ -4,10 +4,11 @@ A file is distrusted: its schema must be exactly ours before anything is read, v
 unpacks must stay small.
 """
 
+import errno
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +24,10 @@ _PATIENCE_MS = 10_000
 #: content is packed from this size on
 _WORTH_PACKING = 200
 _OTHERS_HOLD_IT = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+_DISK = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR: errno.EIO, sqlite3.SQLITE_CANTOPEN: errno.ENOENT,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+}  # fmt: skip
 
 
 class Row(NamedTuple):
@@ -187,18 +191,36 @@ class Store:
             finally:
                 self._execute(f"PRAGMA busy_timeout={_PATIENCE_MS}")
         kept = self.rows
+        written: list[Row] = []
         try:
             if self._execute("PRAGMA user_version").fetchone() == (VERSION,):
                 self.load()
             yield
+            written = self.rows
             with self._told():
                 self._execute("COMMIT")
-        except BaseException:
+        except BaseException as error:
             self.rows = kept
-            if self._connection.in_transaction:
-                with self._told():
-                    self._execute("ROLLBACK")
-            raise
+            with suppress(OSError):
+                self._roll_back()
+            if not isinstance(error, OSError) or error.filename != str(self.path):
+                raise
+            stands = "what was written stands, but look after the disk" if self._has(written) else "nothing was changed"
+            raise OSError(error.errno, f"{error.strerror}; {stands}", str(self.path)) from None
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            with self._told():
+                self._execute("ROLLBACK")
+
+    def _has(self, rows: list[Row]) -> bool:
+        """Whether the file ends with these entries: a disk may report an error after all is written."""
+        try:
+            with self._told():
+                found = self._execute("SELECT head FROM entry ORDER BY number DESC LIMIT 1").fetchone()
+        except (OSError, Busy, Broken, Refused):
+            return False
+        return bool(rows) and found == (rows[-1].head,)
 
     def append(self, kind: str, at: str, body: str) -> int:
         """One more entry, within ``writing``; its number."""
@@ -275,7 +297,7 @@ def _disk_told(path: Path) -> Iterator[None]:
         if code in _OTHERS_HOLD_IT:
             raise Busy(f"{path}: somebody else is writing to it: try again when they are done") from None
         if code in _DISK:
-            raise OSError(error.args[0], f"{error}; nothing was changed", str(path)) from None
+            raise OSError(_DISK[code], str(error), str(path)) from None
         if code == sqlite3.SQLITE_NOTADB:
             raise Refused([Fault(str(path), "", "is no battle file", "one that bound-sim new made")]) from None
         raise Broken([f"{path}: is damaged ({error})"]) from None

@@ -55,6 +55,17 @@ class Trial:
         with BattleFile(self.path) as file:
             return file.log().tables
 
+    def mistold(self, told: str, said: int) -> str:
+        """Whether a message on the disk says another thing than the file."""
+        try:
+            with BattleFile(self.path, clock=clock) as file:
+                resolved = len(file.history.bounds)
+        except (Broken, Refused, OSError):
+            return ""  # told elsewhere
+        if "nothing was changed" in told and resolved != said:
+            return f"told that nothing was changed, but bound {resolved} is there"
+        return f"told that bound {said + 1} stands" if "stands" in told and resolved != said + 1 else ""
+
     def harm(self, said: int) -> str:
         """What is wrong after a crash in which ``said`` was the last bound acknowledged; goes on to the end."""
         try:
@@ -114,11 +125,11 @@ def told_too_early(path: Path) -> Callable[[int], None]:
     return work
 
 
-def traced(trial: Trial, fault: str, call: int) -> tuple[int, str]:
-    """Resolve the battle in a child whose n-th call gets the fault; exit code and what it told."""
+def traced(trial: Trial, fault: str, call: str, number: int) -> tuple[int, str]:
+    """Resolve the battle in a child whose n-th call of a name gets the fault; exit code and what it told."""
     trial.again()
     child = Child(resolve_all(trial.path), stopped=True)
-    words = ["strace", "-qq", "-o", "/dev/null", "-e", f"trace={CALLS}", "-e", f"inject={CALLS}:{fault}:when={call}"]
+    words = ["strace", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}:when={number}"]
     tracer = _attached(words, child.pid)
     code, told = child.end()
     tracer.wait()
@@ -173,13 +184,14 @@ def _sweep(share: float, dice: random.Random, faults: list[str]) -> Tried:
         for fault in faults:
             chosen = sorted(dice.sample(range(len(calls)), times(len(calls), share)))
             for index in chosen:
-                code, told = traced(trial, fault, index + 1)
+                # strace counts the calls of each name by themselves
+                code, told = traced(trial, fault, calls[index], calls[: index + 1].count(calls[index]))
                 count += 1
                 said = acknowledged(told)
                 where = f"{fault} at call {index + 1} ({calls[index]})"
                 if "error" in fault and (code not in (DONE, REFUSED) or (code == REFUSED and "!" not in told)):
                     wrong.append(f"{where}: exit code {code}: {told[-300:]}")
-                elif harm := trial.harm(said):
+                elif harm := trial.mistold(told, said) or trial.harm(said):
                     wrong.append(f"{where}: {harm}")
     return Tried(count, wrong, f"{len(calls)} calls")
 
