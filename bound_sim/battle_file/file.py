@@ -38,8 +38,8 @@ from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.playing import END, Player
 from bound_sim.battle_file.storage import Store
 from bound_sim.inputs import Known
-from bound_sim.log import Log
-from bound_sim.results import No
+from bound_sim.log import DERIVED, Log
+from bound_sim.results import Broken, No
 from bound_sim.rulesets import keeper, ruleset
 from bound_sim.scenario import Scenario, load, resolve
 from maps.faults import Fault, Refused
@@ -212,7 +212,13 @@ class BattleFile:
     def bound_log(self, bound: int) -> dict[str, dict[str, list[object]]]:
         """The log's tables of one bound, as columns. Raises KeyError where it isn't resolved."""
         named = self.history.resolved(bound).log
-        return {table: playing.read_columns(self.content(digest)) for table, digest in named.items()}
+        documented = ruleset(self.history.opened.ruleset).log_columns
+        if named.keys() != {name for name in documented if name not in DERIVED}:
+            raise Broken([f"{self.path}: bound {bound} has other tables than a log"])
+        return {
+            table: playing.read_columns(self.content(digest), table, documented[table])
+            for table, digest in named.items()
+        }
 
     def read_orders(
         self, side: str, bound: int, files: Mapping[str, bytes], *, known: Scenario | None = None

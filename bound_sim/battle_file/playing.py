@@ -194,19 +194,45 @@ def parse(ruled: Ruled, scenario: Scenario) -> Any:
     return act
 
 
+#: columns that tables got when there were battle files already: what is older has none of them
+LATER: Mapping[str, frozenset[str]] = {"orders": frozenset({"shoots_in"})}
+#: a column's type -> that of its values, and what stands where an older file has none
+_VALUES: Mapping[str, tuple[type, Any]] = {"int64": (int, 0), "float64": (float, 0.0), "bool": (bool, False),
+                                           "str": (str, "")}  # fmt: skip
+
+
 def log_bytes(battle: Battle) -> dict[str, bytes]:
     """A battle's log, a text a table."""
     return {name: canonical(columns).encode() for name, columns in battle.log.tables.items()}
 
 
-def read_columns(data: bytes) -> dict[str, list[Any]]:
-    """Columns of a table from ``log_bytes``. Raises Broken."""
+def same_log(table: str, kept: bytes, made: Mapping[str, list[Any]]) -> bool:
+    """Whether a table came out again as it is kept, apart from columns that it has only got since."""
+    try:
+        known = json.loads(kept).keys()
+    except (ValueError, RecursionError, AttributeError):
+        return False
+    since = LATER.get(table, frozenset()) - known
+    return canonical({name: values for name, values in made.items() if name not in since}).encode() == kept
+
+
+def read_columns(data: bytes, table: str, documented: Mapping[str, tuple[str, str]]) -> dict[str, list[Any]]:
+    """Columns of a table from ``log_bytes``, all those that it has today. Raises Broken."""
     try:
         columns = json.loads(data)
         if not isinstance(columns, dict) or not all(isinstance(values, list) for values in columns.values()):
             raise ValueError("no columns")
         if len({len(values) for values in columns.values()}) > 1:
             raise ValueError("columns of different lengths")
+        wrong = columns.keys() ^ documented.keys()
+        if wrong - (LATER.get(table, frozenset()) - columns.keys()):
+            raise ValueError(f"other columns of {table}")
+        rows = len(next(iter(columns.values()), []))
+        for name, (dtype, _) in documented.items():
+            kind, blank = _VALUES[dtype]
+            values = columns.setdefault(name, [blank] * rows)
+            if any(type(value) is not kind for value in values):
+                raise ValueError(f"{name} of {table} is not {dtype}")
     except (ValueError, RecursionError) as error:
-        raise Broken([f"a table of the log cannot be read ({error})"]) from None
+        raise Broken([f"a table of the log cannot be read ({str(error)[:100]})"]) from None
     return columns

@@ -141,8 +141,8 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
         yield f"entry {entry.number}: bound {body.bound} was not resolved with the umpire's acts{made_by}"
     if playing.keeps(battle.scenario).save(battle) != file.content(body.state):
         yield f"entry {entry.number}: bound {body.bound} ends in another state{made_by}"
-    for table, data in playing.log_bytes(battle).items():
-        if table not in body.log or data != file.content(body.log[table]):
+    for table, made in battle.log.tables.items():
+        if table not in body.log or not playing.same_log(table, file.content(body.log[table]), made):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
 
 

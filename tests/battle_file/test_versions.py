@@ -29,6 +29,7 @@ def test_sample_of_each_version_is_opened_and_goes_on(version: int, tmp_path: Pa
         assert file.history.over
         assert [entry.kind for entry in file.history.entries][:3] == ["opened", "orders", "bound"]
         assert file.log().length("shots") > 20
+        assert set(file.log()["orders"]["shoots_in"]) == {""}, "a column that came later is blank"
         assert status(file).boards[0].source == "as handed in"
         head = file.history.head.hex()
         file.undo()
