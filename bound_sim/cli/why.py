@@ -28,26 +28,22 @@ def why(
     battle: Annotated[
         str, typer.Argument(metavar="BATTLE", help="A folder that bound-sim run left, a battle file, or a scenario.")
     ],
-    unit: Annotated[str, typer.Argument(metavar="UNIT", help="A platoon, company or battalion, e.g. 1/2/3.")],
+    unit: Annotated[str, typer.Argument(metavar="UNIT", help="Any unit, e.g. 1/2/3.")],
     bound: Annotated[int | None, typer.Option(help="Of this bound.  [the last played]", metavar="N")] = None,
     substep: Annotated[
-        str | None, typer.Option(help="Only this one: # 1a 1b 2a 2b 3 4 5 5a 5b 5c 6 7 melee.", metavar="S")
+        str | None, typer.Option(help="Only this one: 1a, 5, melee, ... as the rules call them.", metavar="S")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Play the scenario with these dice.", metavar="N")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Say what a unit did or did not do in each sub-step of a bound, and why, with numbers and rules."""
     with answers():
-        from bound_sim.explain import ASKED, told
+        from bound_sim.explain import told
         from bound_sim.inputs import Known, quoted
         from bound_sim.overview import to_json
 
         account = _account(battle, seed)
-        forces = account.scenario.forces
-        units = {p: [p] for p in account.platoons}
-        units |= {
-            name: [p.id for p in of] for group in (forces.companies, forces.battalions) for name, of in group.items()
-        }
+        units = account.asked
         if unit not in units:
             refuse(unit, "is no unit of this battle", Known(units).hint(unit))
         if not account.bounds:
@@ -55,16 +51,16 @@ def why(
         at = account.bounds[-1] if bound is None else bound
         if at not in account.bounds:
             refuse("--bound", f"{at} was not played", f"1 to {account.bounds[-1]}")
-        if substep is not None and substep not in ASKED:
-            refuse("--substep", f"{quoted(substep)} is no sub-step", " ".join(ASKED))
+        if substep is not None and substep not in account.substeps:
+            refuse("--substep", f"{quoted(substep)} is no sub-step", " ".join(account.substeps))
         answer = []
-        for platoon in units[unit]:
-            passages = [p for p in account.of(platoon, at) if substep in (None, p.substep)]
+        for told_of in units[unit]:
+            passages = [p for p in account.of(told_of, at) if substep in (None, p.substep)]
             if not as_json:
-                print(visible(f"{account.platoons[platoon].type} {platoon}, bound {at}"))
+                print(visible(f"{account.title(told_of)}, bound {at}"))
                 print("\n".join(map(visible, told(passages))))
             answer += [
-                {"platoon": platoon, "bound": at, "substep": p.substep, "idle": p.idle,
+                {"platoon": told_of, "bound": at, "substep": p.substep, "idle": p.idle,
                  "lines": [{"text": line.text, "rule": line.rule} for line in p.lines]} for p in passages
             ]  # fmt: skip
         if as_json:
@@ -73,7 +69,6 @@ def why(
 
 def _account(battle: str, seed: int | None) -> Account:
     """A battle to be asked: the tables of a finished one, or of a scenario that is played now."""
-    from bound_sim.explain import Account
     from bound_sim.results import RECORD
     from bound_sim.rulesets import ruleset
     from bound_sim.scenario import load, resolve
@@ -86,9 +81,9 @@ def _account(battle: str, seed: int | None) -> Account:
             refuse("--seed", "the battle is played already", "without it")
         results.read_record(folder)
         scenario = load(folder / results.SCENARIO)
-        _only_1418(scenario.ruleset)
-        tables = frames.read(folder, ruleset(scenario.ruleset).log_columns)
-        return Account(scenario, {name: frames.records(frame) for name, frame in tables.items()})
+        rules = ruleset(scenario.ruleset)
+        tables = frames.read(folder, rules.log_columns)
+        return rules.account(scenario, {name: frames.records(frame) for name, frame in tables.items()})
     if folder.is_file():
         from bound_sim.battle_file.file import BattleFile
 
@@ -96,19 +91,18 @@ def _account(battle: str, seed: int | None) -> Account:
             refuse("--seed", "the battle is played already", "without it")
         with BattleFile(folder) as file:
             scenario = file.scenario()
-            _only_1418(scenario.ruleset)
-            return Account(scenario, _rows(file.log(running=False)))
+            return ruleset(scenario.ruleset).account(scenario, _rows(file.log(running=False)))
     from bound_sim.battle import Battle
     from bound_sim.dice import KeyedDice, key_from_seed
 
     scenario = load(resolve(battle))
     if seed is None:
         refuse(battle, "is a scenario, not yet a battle", "--seed N plays it; or a folder that bound-sim run left")
-    _only_1418(scenario.ruleset)
-    ruleset(scenario.ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+    rules = ruleset(scenario.ruleset)
+    rules.warm_up(lambda line: print(line, file=sys.stderr, flush=True))
     played = Battle(scenario, KeyedDice(key_from_seed(seed)))
     played.run()
-    return Account(scenario, _rows(played.log))
+    return rules.account(scenario, _rows(played.log))
 
 
 def _rows(log: Log) -> dict[str, list[dict[str, Any]]]:
@@ -117,8 +111,3 @@ def _rows(log: Log) -> dict[str, list[dict[str, Any]]]:
         name: [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
         for name, columns in log.tables.items()
     }
-
-
-def _only_1418(ruleset_id: str) -> None:
-    if ruleset_id != "1418":
-        refuse("ruleset", f"{ruleset_id} does not explain itself yet", "a battle of 1418")

@@ -11,6 +11,7 @@ from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS, GRAMMAR
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from bound_sim.explain import Account
     from bound_sim.forces import TypeBook
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from maps.faults import Fault
 
 __all__ = [
-    "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings", "standing", "telling", "title",
-    "type_book", "unit_types", "warm_up",
+    "account", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings", "standing", "telling",
+    "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -60,6 +61,13 @@ def standing(battle: Any) -> "Standing":
 
 def hints(scenario: "Scenario", tables: Any, bound: int) -> None:
     """No hints for who draws orders yet."""
+
+
+def account(scenario: "Scenario", tables: Any) -> "Account":
+    """What each unit did or did not, and why, on a scenario and the rows of its log."""
+    from bound_sim.rulesets.end_of_empires.why import Account
+
+    return Account(scenario, tables)
 
 
 def telling() -> "Telling":

@@ -34,10 +34,10 @@ class Journal:
         return self.men[base.id] * max(base.figures, 0) / base.full
 
     def orders(self, moment: Moment) -> None:
-        """One row for each unit on the table: what it was told and what it declared."""
+        """One row for each unit that the turn found on the table: what it was told and what it declared."""
         if not moment.logged:
             return
-        for unit in moment.game.on_table():
+        for unit in moment.declaring:
             declared = unit.declared
             dx, dy = declared.vector
             self.battle.log.add("orders", {

@@ -36,8 +36,8 @@ class Moment:
         self.log = field.battle.log
         #: units that surrendered in this turn, with where they were
         self.surrendered: list[tuple[Unit, list[Base]]] = []
-        #: (opponents) who fought whom in this turn
-        self.commanders_closed: set[str] = set()
+        #: units on the table as orders are declared
+        self.declaring: list[Unit] = []
         self._out = np.zeros(1, dtype=np.int64)
 
     def die(self, purpose: str, row: int, *, number: int = 0, round_no: int = 0, target: int = -1) -> int:

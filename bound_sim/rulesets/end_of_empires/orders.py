@@ -15,7 +15,8 @@ FORMS = ("line", "column", "block")
 
 def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
     """Every unit's declaration at the opening of the turn: ordered ones; policies declare when their step comes."""
-    for unit in moment.game.on_table():
+    moment.declaring = moment.game.on_table()
+    for unit in moment.declaring:
         orders = sides[unit.side]
         low = orders.low.get(unit.id)
         high = orders.high.get(unit.id)

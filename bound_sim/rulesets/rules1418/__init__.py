@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bound_sim.acts import Intervention
+    from bound_sim.explain import Account
     from bound_sim.forces import TypeBook
     from bound_sim.hints import Hints, Tables
     from bound_sim.report.passages import Telling
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from maps.faults import Fault
 
 __all__ = [
-    "amend", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings", "save", "standing",
-    "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
+    "account", "amend", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings", "save",
+    "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -70,6 +71,13 @@ def hints(scenario: "Scenario", tables: "Tables", bound: int) -> "Hints":
     from bound_sim.rulesets.rules1418.asked import Hints
 
     return Hints(scenario, tables, bound)
+
+
+def account(scenario: "Scenario", tables: Any) -> "Account":
+    """What each unit did or did not, and why, on a scenario and the rows of its log."""
+    from bound_sim.rulesets.rules1418.why import Account
+
+    return Account(scenario, tables)
 
 
 def telling() -> "Telling":

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from bound_sim import explain
 from bound_sim.report.view import Row, View, cm, plural
+from bound_sim.rulesets.rules1418 import why
 
 #: what makes the needed roll of a target: shooters for whom it is the same are told together
 _NEED = ("target", "resilience", "cover_row", "dug_in", "cover_modifier", "dig_modifier", "needed")
@@ -16,13 +16,13 @@ def dice(rows: Sequence[Row]) -> Markup:
     """The dice of a roll as small squares, hits filled; a bonus is added on, a re-roll follows an arrow."""
     squares = []
     for row in rows:
-        squares.append(Markup('<span class="die{}">{}</span>').format(" hit" if row["hit"] else "", explain.die(row)))
+        squares.append(Markup('<span class="die{}">{}</span>').format(" hit" if row["hit"] else "", why.die(row)))
     return Markup("").join(squares)
 
 
 def against(row: Row) -> Markup:
     """R-26, R-31: what the dice had to reach and why."""
-    needed, made_of = explain.needs(row)
+    needed, made_of = why.needs(row)
     return Markup('<b>{}+</b> <span class="why">({})</span>').format(needed, made_of)
 
 
