@@ -8,10 +8,10 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.hits import MAX_DICE, NO_REROLL, SUCCESSES, again_needed, die_hits, range_of
 from bound_sim.rulesets.rules1418.intent import HEAD
-from bound_sim.rulesets.rules1418.marks import S2B, S7, own_substep
+from bound_sim.rulesets.rules1418.marks import S2B, S7, in_contact, own_substep
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import BOMBARD, F_SHOTS, next_row, say
-from bound_sim.rulesets.rules1418.state import NOBODY, OFF_TABLE, ON_TABLE
+from bound_sim.rulesets.rules1418.state import DIG, NOBODY, OFF_TABLE, ON_TABLE
 from maps.bases import corner_offsets, point_distance, share_in_circle, under_circle
 from maps.compiled import compiled, part
 from maps.table import U_PER_INCH
@@ -49,7 +49,7 @@ def rerolled_by_circle(dx, dy, px, py, qx, qy, by_centre):  # type: ignore[no-un
 
 @part
 def battery_substep(units, state, marks, orders, readings, bound, t, p, circle_x, circle_y, explain, rec):  # type: ignore[no-untyped-def]
-    """R-39: the sub-step in which a battery can take part in its battalion's bombardment, NOBODY if in none."""
+    """R-39, Q-half-way: the sub-step in which a battery can take part in its battalion's bombardment, NOBODY: in none."""
     if units[c.U_NAVAL, p]:
         return S7 if state[c.S_STATUS, t, p] == OFF_TABLE or state[c.S_STATUS, t, p] == ON_TABLE else NOBODY
     if not units[c.U_GUNS, p] or state[c.S_STATUS, t, p] != ON_TABLE:
@@ -59,12 +59,13 @@ def battery_substep(units, state, marks, orders, readings, bound, t, p, circle_x
             say(rec, p, _DIRECT, 0.0, 0.0)
         return NOBODY
     own = own_substep(units, state, marks, readings, bound, t, p)
-    if own < 0 or state[c.S_OPPONENT, t, p] != NOBODY:
+    digs = marks[c.M_TASK, t, p] == DIG and readings[c.R_DIG_SHOOT] == 1
+    if own < 0 or digs or in_contact(state, marks, t, p):
         if explain:
             say(rec, p, _MAY_NOT, 0.0, 0.0)
         return NOBODY
     px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-    distance = point_distance(circle_x - state[c.S_X, t, p], circle_y - state[c.S_Y, t, p], px, py, qx, qy)
+    distance = point_distance(circle_x - marks[c.M_EYE_X, t, p], circle_y - marks[c.M_EYE_Y, t, p], px, py, qx, qy)
     if distance > range_of(units[c.U_RANGE_U, p]):
         if explain:
             say(rec, p, _NOT_IN_RANGE, 0.0, distance - range_of(units[c.U_RANGE_U, p]))
