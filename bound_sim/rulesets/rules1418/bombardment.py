@@ -49,7 +49,7 @@ def rerolled_by_circle(dx, dy, px, py, qx, qy, by_centre):  # type: ignore[no-un
 
 @part
 def battery_substep(units, state, marks, orders, readings, bound, t, p, circle_x, circle_y, explain, rec):  # type: ignore[no-untyped-def]
-    """R-39, Q-half-way: the sub-step in which a battery can take part in its battalion's bombardment, NOBODY: in none."""
+    """R-39, Q-half-way: the sub-step in which a battery can take part in its battalion's bombardment; NOBODY: none."""
     if units[c.U_NAVAL, p]:
         return S7 if state[c.S_STATUS, t, p] == OFF_TABLE or state[c.S_STATUS, t, p] == ON_TABLE else NOBODY
     if not units[c.U_GUNS, p] or state[c.S_STATUS, t, p] != ON_TABLE:

@@ -39,7 +39,7 @@ _ALL = (
     Reason("may-not-dig-shoot", "Q-dig-shoot", "did not shoot: it digs"),
     Reason("no-free-fire", "Q-free-fire", "did not shoot: no shot was ordered"),
     Reason("bombard-not-in-range", "R-39", "battery did not fire: the circle's centre is out of range by {b_cm} cm"),
-    Reason("bombard-may-not", "R-19", "battery did not fire: it moved, packs, digs and may not shoot, or is in contact"),
+    Reason("bombard-may-not", "R-19", "battery did not fire: it moved, packs, digs and may not, or is in contact"),
     Reason("bombard-none-under", "R-35", "nobody to lay shots on lies under the circle: nothing was fired"),
     Reason("bombard-lost", "R-36", "{a} of {b} shots were lost to the cap of half on one base"),
     Reason("bombard-not-laid", "R-36", "{a} of {b} shots were laid on nobody"),
