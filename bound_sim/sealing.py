@@ -25,9 +25,7 @@ def make_keys(folder: Path, name: str) -> seals.PublicKeys:
         raise Refused([Fault(str(path), "", "is there already", "a folder without keys") for path in there])
     keys = seals.make_keys(name)
     folder.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(folder / SECRET, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(seals.secret_text(keys))
+    _secret_file(folder / SECRET, seals.secret_text(keys))
     (folder / PUBLIC).write_text(seals.public_text(keys.public), encoding="utf-8")
     return keys.public
 
@@ -105,21 +103,33 @@ def open_seals(
         found.append(opened)
     if faults:
         raise Refused(faults)
-    out.mkdir(parents=True, exist_ok=True)
+    out.mkdir(mode=0o700, parents=True, exist_ok=True)
     written = [(opened, _write(opened, out)) for opened in found]
     _note(noted, numbers)
     return written
 
 
 def _write(opened: seals.Opened, out: Path) -> list[Path]:
-    """The texts under names of our own: ``orders-A-bound-03.csv``, ``arrows-A-bound-03.txt``."""
+    """The texts under names of our own: ``orders-A-bound-03.csv``, ``arrows-A-bound-03.txt``.
+
+    What an older seal of the side left for this bound goes, so that nobody hands in half of it with the new.
+    """
     written = []
-    for name, text in opened.files.items():
+    for name in sorted(seals.FILES.values()):
         stem, suffix = name.split(".")
         path = out / f"{stem}-{opened.side}-bound-{opened.bound:02}.{suffix}"
-        path.write_text(text, encoding="utf-8", newline="\n")
-        written.append(path)
+        path.unlink(missing_ok=True)
+        if name in opened.files:
+            _secret_file(path, opened.files[name])
+            written.append(path)
     return written
+
+
+def _secret_file(path: Path, text: str) -> None:
+    """A new file that nobody else on this machine may read."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
 
 
 def _text(path: Path, limit: int) -> str:

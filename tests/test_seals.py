@@ -161,6 +161,9 @@ def test_by_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["arrows-A-bound-03.txt", "arrows-B-bound-03.txt", "orders-A-bound-03.csv", "orders-B-bound-03.csv"]
     assert sorted(path.name for path in Path("in").iterdir()) == names
     assert Path("in/arrows-A-bound-03.txt").read_text() == "bound 3\n1/2 stay\n"
+    assert [path.stat().st_mode & 0o077 for path in (Path("in"), *Path("in").iterdir())] == [0] * 5, (
+        "secret on a machine"
+    )
     code, said = bound_sim("open", "A3.sealed", *opening)
     assert code == 2
     assert "A3.sealed: was opened before" in said
@@ -169,6 +172,33 @@ def test_by_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code, said = bound_sim("open", "B3.sealed", *opening)
     assert code == 2
     assert "B3.sealed: " in said
+
+
+def test_newer_seal_replaces_all_that_an_older_one_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("umpire", "anna"):
+        bound_sim("keys", name)
+    Path("arrows.txt").write_text("bound 3\n1/2 stay\n")
+    Path("orders.csv").write_text("Battalion,Bound 3\n1,Hold\n")
+    sealing = (
+        "--battle",
+        "vimy",
+        "--bound",
+        "3",
+        "--side",
+        "A",
+        "--key",
+        "anna",
+        "--to",
+        "umpire",
+        "--out",
+        "A.sealed",
+    )
+    opening = ("--battle", "vimy", "--key", "umpire", "--from", "A=anna", "--out", "in")
+    for files in (["arrows.txt", "orders.csv"], ["orders.csv"]):
+        assert bound_sim("seal", *files, *sealing)[0] == 0
+        assert bound_sim("open", "A.sealed", *opening)[0] == 0
+    assert [path.name for path in Path("in").iterdir()] == ["orders-A-bound-03.csv"]
 
 
 @pytest.mark.parametrize(

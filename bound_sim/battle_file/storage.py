@@ -63,7 +63,8 @@ class Store:
 
     @classmethod
     def create(cls, path: Path) -> None:
-        """A file with empty tables. The caller names a place that holds nothing."""
+        """A file with empty tables, for its owner alone: it holds all orders. The caller names a place with nothing."""
+        path.touch(mode=0o600, exist_ok=False)
         with _disk_told(path):
             connection = sqlite3.connect(path, isolation_level=None)
             try:
@@ -251,7 +252,8 @@ class Store:
             self._execute("INSERT OR REPLACE INTO secret VALUES (?, ?)", (name, body))
 
     def copy(self, target: Path) -> None:
-        """The whole file as it stands, at a place that holds nothing."""
+        """The whole file as it stands, at a place that holds nothing; for its owner alone."""
+        target.touch(mode=0o600, exist_ok=False)
         with self._told():
             copied = sqlite3.connect(target)
             try:

@@ -22,7 +22,7 @@ dice_app = typer.Typer(
 
 [cyan]bound-sim dice reveal vimy.bound[/cyan]   after the last bound; bound-sim verify then convinces anybody
 
-[dim]docs/secrecy.md says what that proves, and what not.[/dim]""",
+[dim]docs/by-mail.md says what that proves, and what not.[/dim]""",
 )
 app.add_typer(dice_app, name="dice")
 

@@ -72,6 +72,12 @@ def test_secret_key_is_not_told(tmp_path: Path) -> None:
         assert path.is_dir() or key.hex().encode() not in path.read_bytes(), path.name
 
 
+def test_nobody_else_on_a_machine_may_read_a_battle(tmp_path: Path) -> None:
+    with opened(tmp_path / "b.bound") as file:
+        file.branch(tmp_path / "c.bound")
+    assert [path.stat().st_mode & 0o077 for path in tmp_path.iterdir()] == [0, 0]
+
+
 def test_undo_redo_and_branch_roll_no_die_anew(tmp_path: Path) -> None:
     with played(tmp_path / "b.bound") as file:
         before = file.log().tables
