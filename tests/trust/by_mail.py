@@ -218,7 +218,8 @@ def _receive(umpire: Somebody, players: tuple[Player, ...], battle: str, bound: 
         receipt = umpire.types(
             "orders", BATTLE, "--side", player.side, "--bound", str(bound), *found["files"], "--json"
         )
-        (player.place / "receipts.txt").open("a", encoding="utf-8").write(receipt.strip() + "\n")
+        with (player.place / "receipts.txt").open("a", encoding="utf-8") as file:
+            file.write(receipt.strip() + "\n")
         assert json.loads(receipt)["state"] == "handed in", receipt
 
 
