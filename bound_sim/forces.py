@@ -133,6 +133,8 @@ class TypeBook:
     hits: Mapping[str, int] = field(default_factory=dict)
     #: men of a base where its row says nothing
     men: Mapping[str, int] = field(default_factory=dict)
+    #: bases that a unit of a type may have, where that is more than one
+    bases: Mapping[str, int] = field(default_factory=dict)
 
     def size_u(self, name: str) -> tuple[int, int]:
         """Width and depth of a base of this type, in 0.01 mm."""

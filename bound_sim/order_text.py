@@ -174,7 +174,9 @@ class Reader:
 
     def target(self) -> str | Point:
         word = self.peek()
-        return self.unit() if _UNIT.fullmatch(word) and "/" in word else self.point()
+        # where orders go to whole units, an id looks like a grid reference: there it is one
+        is_unit = _UNIT.fullmatch(word) and ("/" in word or self.grammar.level == 0)
+        return self.unit() if is_unit else self.point()
 
     def bearing(self) -> int:
         word = self.next("degrees from north, like 92.5")

@@ -35,7 +35,7 @@ def test_ids_are_of_a_rule_that_the_case_is_about() -> None:
 
 
 def test_every_rule_and_every_reading_has_a_case() -> None:
-    assert without_cases(CASES) == []
+    assert without_cases([case for case in CASES if case.scenario.ruleset == "1418"]) == []
 
 
 def played_otherwise(case: Case, ruling: str, reading: str) -> bool:

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bound_sim.cases.book import CaseBook
 from bound_sim.dice import TypedRoll
-from bound_sim.rulesets.rules1418.rulings import RULINGS
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 from maps.faults import Fault
 
-#: R-1 .. R-46 of the rules
-RULES = tuple(f"R-{number}" for number in range(1, 47))
 #: a case says the same when its table is mirrored (west is east) or turned by a quarter (north is east), when its lines
 #: are shuffled, and when its ids are dealt out in the reverse order
 TRANSFORMS = ("as is", "mirrored", "turned", "shuffled", "renamed")
@@ -55,8 +54,14 @@ class Case:
     opt_out: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def book(self) -> CaseBook:
+        """What cases of its rules are written in."""
+        return ruleset(self.scenario.ruleset).case_book()
+
+    @property
     def readings(self) -> tuple[tuple[str, str], ...]:
         """(ruling, reading in force) of the rulings that the case is about."""
+        rulings = self.book.rulings
         return tuple(
-            (name, self.scenario.rulings.get(name, RULINGS[name].default)) for name in self.rules if name in RULINGS
+            (name, self.scenario.rulings.get(name, rulings[name].default)) for name in self.rules if name in rulings
         )

@@ -1,16 +1,13 @@
 """What came of a battle against what a case says of it: records from the log, and where they differ."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from bound_sim.cases.book import CaseBook, Record, Records
 from bound_sim.cases.case import Case, Claim
-from bound_sim.log import Log
 
 #: cm: lengths that differ by less are the same; the places of bases are kept to 0.001 cm, turned ones are rounded
 CLOSE_CM = 0.005
-Record = dict[str, Any]
-Records = dict[str, list[Record]]
 
 
 @dataclass(frozen=True)
@@ -25,64 +22,6 @@ class Difference:
     def __str__(self) -> str:
         at = f" ({self.place})" if self.place else ""
         return f"bound {self.bound}: expected {self.expected}; got {self.got}{at}"
-
-
-def rows(log: Log, table: str) -> list[Record]:
-    """The rows of a table of the log."""
-    columns = log[table]
-    return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
-
-
-def records(log: Log) -> Records:
-    """Kind -> what happened, one record a shot, a move, a melee strike, ...; ``unit`` is whom it is about."""
-    shots = rows(log, "shots")
-    return {
-        "state": [
-            {**row, "unit": row["platoon"], "point": (row["x_cm"], row["y_cm"])}
-            for row in rows(log, "states")
-            if row["bound"]
-        ],
-        "shot": _rolls(shot for shot in shots if shot["kind"] == "direct"),
-        "bombardment": _rolls(shot for shot in shots if shot["kind"] == "bombard"),
-        "move": [{**row, "unit": row["platoon"]} for row in rows(log, "moves")],
-        "strike": _rolls(rows(log, "melee")),
-        "melee": _rounds(rows(log, "melee")),
-        "hit": _hits(rows(log, "hits")),
-        "recovery": [{**row, "unit": row["platoon"]} for row in rows(log, "recoveries")],
-        "order": [{**row, "unit": row["platoon"]} for row in rows(log, "orders")],
-        "explanation": [{**row, "unit": row["platoon"]} for row in rows(log, "explanations")],
-    }
-
-
-def _rolls(dice: Iterable[Record]) -> list[Record]:
-    """Dice of one roll as one record: how many, how many with the bonus, rolled again, hits."""
-    found: dict[tuple[object, ...], Record] = {}
-    for die in dice:
-        who, at = (die["shooter"], die["target"]) if "shooter" in die else (die["striker"], die["opponent"])
-        key = (die["bound"], die.get("substep"), die.get("round"), who, at)
-        made = found.setdefault(key, {**die, "unit": who, "dice": 0, "bonuses": 0, "rerolls": 0, "scored": 0})
-        made["dice"] += 1
-        made["bonuses"] += die["bonus"] > 0
-        made["rerolls"] += die["reroll"] > 0
-        made["scored"] += die["hit"]
-        if "circle_x_cm" in die:
-            made["circle"] = (die["circle_x_cm"], die["circle_y_cm"])
-    return list(found.values())
-
-
-def _rounds(dice: Sequence[Record]) -> list[Record]:
-    last: dict[int, int] = {}
-    for die in dice:
-        last[die["bound"]] = max(last.get(die["bound"], -1), die["round"])
-    return [{"bound": bound, "unit": "", "rounds": number + 1} for bound, number in last.items()]
-
-
-def _hits(hits: Iterable[Record]) -> list[Record]:
-    found: dict[tuple[object, ...], Record] = {}
-    for hit in hits:
-        key = tuple(hit.values())
-        found.setdefault(key, {**hit, "unit": hit["target"], "times": 0})["times"] += 1
-    return list(found.values())
 
 
 def differences(case: Case, found: Records) -> list[Difference]:
@@ -101,18 +40,19 @@ def _checked(claim: Claim, case: Case, found: Records) -> str:
     if claim.only:
         named = {other.unit for other in case.claims
                  if (other.kind, other.bound, other.absent) == (claim.kind, claim.bound, False)}  # fmt: skip
-        return "; ".join(_told(claim.kind, record) for record in there if record["unit"] not in named)
+        others = [record for record in there if named.isdisjoint(record.get("names", (record["unit"],)))]
+        return "; ".join(_told(case.book, claim.kind, record) for record in others)
     if claim.kind == "melee":
         rounds = there[0]["rounds"] if there else 0
         return "" if rounds == claim.want["rounds"] else f"melee lasts {rounds} rounds"
     own = [record for record in there if record["unit"] == claim.unit]
     matching = [record for record in own if all(same(record.get(key), want) for key, want in claim.want.items())]
     if claim.absent:
-        return "; ".join(_told(claim.kind, record) for record in matching)
+        return "; ".join(_told(case.book, claim.kind, record) for record in matching)
     if matching:
         return ""
     if own:
-        return "; ".join(_told(claim.kind, record, claim.want) for record in own)
+        return "; ".join(_told(case.book, claim.kind, record, claim.want) for record in own)
     codes = [record["code"] for record in found["explanation"]
              if record["bound"] == claim.bound and record["unit"] == claim.unit]  # fmt: skip
     why = f" (explained: {', '.join(codes)})" if codes else ""
@@ -128,23 +68,9 @@ def same(got: object, want: object) -> bool:
     return got == want
 
 
-#: what a record is told by, where it is not as it was wanted
-_TOLD: dict[str, tuple[str, ...]] = {
-    "state": ("point", "facing", "status", "hits"),
-    "shot": ("target", "substep", "needed", "distance_cm", "ordered", "dice", "scored"),
-    "bombardment": ("target", "substep", "needed", "dice", "scored", "bonuses", "rerolls"),
-    "move": ("length_cm", "substep", "reach_cm", "rate_cm", "ground", "contact", "ended"),
-    "strike": ("opponent", "round", "needed", "dice", "scored", "rerolls"),
-    "hit": ("by", "substep", "effect", "passed_to", "times"),
-    "recovery": ("restored", "fire", "roll", "needed"),
-    "order": ("situation", "cell", "word", "legal", "done", "rule"),
-    "explanation": ("code", "rule", "text"),
-}
-
-
-def _told(kind: str, record: Record, want: Mapping[str, object] = {}) -> str:
+def _told(book: CaseBook, kind: str, record: Record, want: Mapping[str, object] = {}) -> str:
     """A record in short: what was asked of it, else what tells it from others."""
-    keys = tuple(want) if kind == "state" and want else _TOLD[kind]
+    keys = tuple(want) if kind == "state" and want else book.told[kind]
     said = ", ".join(f"{key} {_shown(record.get(key))}" for key in keys if record.get(key) not in ("", None))
     return f"{record['unit']} {kind}: {said}"
 

@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from bound_sim.cases import lines
-from bound_sim.cases.case import RULES, TRANSFORMS, Case, Claim
+from bound_sim.cases.book import CaseBook
+from bound_sim.cases.case import Case, Claim
 from bound_sim.cases.claims import claims
 from bound_sim.cases.words import LineFault, by_bound, each, numbered
 from bound_sim.dice import TypedRoll
@@ -19,8 +20,7 @@ from bound_sim.order_checks import order_faults
 from bound_sim.order_text import OrderFault
 from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.placing import placing_faults
-from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.rules1418.rulings import RULINGS
+from bound_sim.rulesets import RULESETS, ruleset
 from bound_sim.scenario import Scenario, Side
 from bound_sim.scenario_file import COLOURS, UnitTypeTable
 from maps.battlefield import Battlefield
@@ -30,12 +30,11 @@ from maps.table import U_PER_INCH, Table, u_from_cm
 #: 4 x 3 spaces of 12 inches (R-5)
 TABLE_CM = (121.92, 91.44)
 MOST_BOUNDS = 99
-FRONTS = {"A": 90.0, "B": 270.0}
-_ID = re.compile(r"[RQ]-[A-Za-z0-9-]{1,60}")
 _TEXTS = ("id", "title", "why", "like", "ground", "units", "orders", "dice", "expect", "refused")
-_KEYS = (*_TEXTS, "rules", "table", "fronts", "types", "rulings", "bounds", "opt_out")
+_KEYS = (*_TEXTS, "rules", "table", "fronts", "prefers", "types", "rulings", "bounds", "opt_out")
 #: what a case takes from the one that it is like
-_INHERITED = ("ground", "units", "orders", "dice", "table", "fronts", "types", "rulings", "bounds", "opt_out")
+_INHERITED = ("ground", "units", "orders", "dice", "table", "fronts", "prefers", "types", "rulings", "bounds",
+              "opt_out")  # fmt: skip
 
 
 def read_cases(paths: Iterable[Path]) -> list[Case]:
@@ -67,8 +66,12 @@ def read_file(path: Path, faults: list[Fault]) -> list[Case]:
     if raw is None:
         return []
     file = path.name
-    for key in raw.keys() - {"case"}:
-        faults.append(Fault(file, quoted(key)[1:-1], "is not known here", "[[case]] tables"))
+    for key in raw.keys() - {"case", "ruleset"}:
+        faults.append(Fault(file, quoted(key)[1:-1], "is not known here", "ruleset, [[case]] tables"))
+    rules = raw.get("ruleset", "1418")
+    if rules not in RULESETS:
+        faults.append(Fault(file, "ruleset", f"{quoted(rules)} is not known", Known(RULESETS).hint(str(rules))))
+        return []
     tables = raw.get("case")
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         faults.append(Fault(file, "", "has no cases", "[[case]] tables with id, title, rules, why, units, expect"))
@@ -76,7 +79,7 @@ def read_file(path: Path, faults: list[Fault]) -> list[Case]:
     known: dict[str, dict[str, Any]] = {}
     cases = []
     for number, table in enumerate(tables, 1):
-        reader = _Reader(file, number, table, known, faults)
+        reader = _Reader(file, number, table, known, faults, rules)
         case = reader.case()
         if case is not None:
             cases.append(case)
@@ -93,11 +96,14 @@ class _Reader:
     """One ``[[case]]`` table; ``known`` are the tables of the file's earlier cases by id."""
 
     def __init__(
-        self, file: str, number: int, raw: dict[str, Any], known: dict[str, dict[str, Any]], faults: list[Fault]
-    ) -> None:
+        self, file: str, number: int, raw: dict[str, Any], known: dict[str, dict[str, Any]], faults: list[Fault],
+        ruleset_id: str,
+    ) -> None:  # fmt: skip
+        self.ruleset_id = ruleset_id
+        self.book: CaseBook = ruleset(ruleset_id).case_book()
         self.file, self.raw, self.known, self.faults = file, raw, known, faults
         given = raw.get("id")
-        self.at = f"case {given}" if isinstance(given, str) and _ID.fullmatch(given) else f"case {number}"
+        self.at = f"case {given}" if isinstance(given, str) and self.book.ids.fullmatch(given) else f"case {number}"
         self.before = len(faults)
         self.units_known = True
 
@@ -132,8 +138,8 @@ class _Reader:
         for key in ("id", "title", "why"):
             if not raw.get(key):
                 self.fault("", f"has no {key}", f'{key} = "..."')
-        if raw.get("id") and not _ID.fullmatch(str(raw["id"])):
-            self.fault("", f"id {quoted(raw['id'])}", "the main rule and a number, like R-17-03 or Q-packing-02")
+        if raw.get("id") and not self.book.ids.fullmatch(str(raw["id"])):
+            self.fault("", f"id {quoted(raw['id'])}", f"the main rule and a number, like {self.book.id_example}")
         if isinstance(raw.get("id"), str) and raw["id"] in self.known:
             self.fault("", "is there twice", "each id once")
         self._rules()
@@ -145,15 +151,15 @@ class _Reader:
         opt_out = raw.get("opt_out", {})
         if not isinstance(opt_out, dict) or not all(isinstance(why, str) and why for why in opt_out.values()):
             self.fault(", opt_out", "is no table of reasons", 'opt_out = {mirrored = "why"}')
-        elif unknown := [name for name in opt_out if name not in TRANSFORMS[1:]]:
-            self.fault(", opt_out", f"{quoted(unknown[0])} is no transform", ", ".join(TRANSFORMS[1:]))
+        elif unknown := [name for name in opt_out if name not in self.book.transforms]:
+            self.fault(", opt_out", f"{quoted(unknown[0])} is no transform", ", ".join(self.book.transforms))
 
     def _rules(self) -> None:
         rules = self.raw.get("rules")
         if not isinstance(rules, list) or not rules or not all(isinstance(rule, str) for rule in rules):
             self.fault(", rules", "names no rules", 'rules = ["R-17", "Q-terrain-cost"]')
             return
-        known = Known([*RULES, *RULINGS])
+        known = Known([*self.book.rules, *self.book.rulings])
         for rule in rules:
             if rule not in known.names:
                 self.fault(", rules", f"{quoted(rule)} is no rule or ruling", known.hint(rule))
@@ -172,7 +178,7 @@ class _Reader:
 
     def _made(self, raw: Mapping[str, Any]) -> Case:
         scenario, order_wrong = self._scenario(raw)
-        dice, others = self._dice(raw.get("dice", ""))
+        dice, others = self._dice(raw.get("dice", ""), scenario.forces)
         bounds = raw.get("bounds", 0)
         self.units_known = len(self.faults) == self.before
         found = [claim for line in by_bound(raw.get("expect", ""), f"{self.at}, expect", self.file, self.faults)
@@ -180,6 +186,8 @@ class _Reader:
         last = max((*(claim.bound for claim in found), *(roll.bound for roll in dice), scenario.bounds))
         if bounds and last > bounds:
             self.fault("", f"speaks of bound {last}", f"bounds = {last}")
+        sides = [side.id for side in scenario.sides]
+        dice = self.book.completed(dice, bounds or last, sides)
         refused = tuple(text for _, text in numbered(raw.get("refused", ""), ""))
         if refused and found:
             self.fault("", "expects and is refused", "one of them: what is refused is not played")
@@ -191,12 +199,12 @@ class _Reader:
 
     def _claims(self, line: Any, scenario: Scenario) -> list[Claim]:
         try:
-            made = claims(line, scenario.battlefield.table)
+            made = claims(line, scenario.battlefield.table, self.book)
         except LineFault as fault:
             self.faults.append(Fault(self.file, line.place, fault.wrong, fault.allowed))
             return []
         forces = scenario.forces
-        names = [*forces.by_id, *forces.companies, *forces.battalions]
+        names = [*forces.by_id, *forces.companies, *forces.battalions, *(side.id for side in scenario.sides)]
         for claim in made if self.units_known else ():
             for unit in (claim.unit, *(claim.want.get(key) for key in ("target", "opponent", "contact", "by"))):
                 if unit and unit not in names:
@@ -207,17 +215,18 @@ class _Reader:
     def _scenario(self, raw: Mapping[str, Any]) -> tuple[Scenario, list[Fault]]:
         """The battle, and the faults of orders that could not be read (a case may expect them)."""
         table = self._table(raw.get("table", list(TABLE_CM)))
-        fronts = self._fronts(raw.get("fronts", FRONTS))
+        fronts = self._fronts(raw.get("fronts", self.book.fronts))
+        prefers = self._prefers(raw.get("prefers", {}), fronts)
         types = self._types(raw.get("types", {}))
-        book = ruleset("1418").type_book(types)
+        book = ruleset(self.ruleset_id).type_book(types)
         ground = self._ground(raw.get("ground", ""), table)
         platoons = self._units(raw.get("units", ""), table, fronts, book)
         wrong: list[Fault] = []
         high, low = self._orders(raw.get("orders", ""), table, wrong)
-        sides = tuple(Side(name, name, front, COLOURS[index % len(COLOURS)])
+        sides = tuple(Side(name, name, front, COLOURS[index % len(COLOURS)], prefers.get(name, ""))
                       for index, (name, front) in enumerate(sorted(fronts.items())))  # fmt: skip
         scenario = Scenario(
-            raw["title"], "1418", max([1, *(bound for _, bound in (*high, *low))]),
+            raw["title"], self.ruleset_id, max([1, *(bound for _, bound in (*high, *low))]),
             Battlefield(table, ground.spaces, tuple(ground.features)), sides,
             Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id)))), high, low,
             self._rulings(raw.get("rulings", {})), types,
@@ -241,6 +250,12 @@ class _Reader:
         if not good:
             self.fault(", fronts", f"{quoted(given)} is no table of fronts", "fronts = {A = 90, B = 270}, degrees")
         return found
+
+    def _prefers(self, given: object, fronts: Mapping[str, int]) -> dict[str, str]:
+        if isinstance(given, dict) and all(side in fronts and isinstance(word, str) for side, word in given.items()):
+            return dict(given)
+        self.fault(", prefers", f"{quoted(given)} is no table of what sides choose", 'prefers = {Red = "B"}')
+        return {}
 
     def _types(self, given: object) -> dict[str, Mapping[str, object]]:
         if not isinstance(given, dict):
@@ -266,26 +281,28 @@ class _Reader:
     def _ground(self, block: str, table: Table) -> lines.GroundLines:
         made = lines.GroundLines()
         each(numbered(block, f"{self.at}, ground"), self.file, self.faults,
-             lambda place, text: lines.ground(text, made, table))  # fmt: skip
+             lambda place, text: lines.ground(lines.with_alias(text, self.book.ground), made, table))  # fmt: skip
         return made
 
     def _units(self, block: str, table: Table, fronts: Mapping[str, int], types: TypeBook) -> list[Platoon]:
-        def read(place: str, text: str) -> Platoon:
+        def read(place: str, text: str) -> list[Platoon]:
             where = f"{self.file}: {place}"
-            made = lines.unit(text, table=table, fronts=fronts, types=types, place=where)
-            parts = (made.battalion, made.company, made.number)
-            if not all(re.fullmatch(ID_PART, part) and len(part) <= ID_LENGTH for part in parts):
-                raise LineFault(f"{quoted(made.id)} is no id", "letters, digits, dots, dashes and underscores")
-            if made.id in seen or sides.setdefault(made.battalion, made.side) != made.side:
-                raise LineFault(f"{made.id} is there twice, or its battalion on two sides", "each id once (R-3)")
-            seen.add(made.id)
+            made = self.book.units(text, table, fronts, types, where)
+            for platoon in made:
+                parts = tuple(filter(None, (platoon.battalion, platoon.company, platoon.number)))
+                if not all(re.fullmatch(ID_PART, part) and len(part) <= ID_LENGTH for part in parts):
+                    raise LineFault(f"{quoted(platoon.id)} is no id", "letters, digits, dots, dashes and underscores")
+                if platoon.id in seen or sides.setdefault(platoon.battalion, platoon.side) != platoon.side:
+                    raise LineFault(f"{platoon.id} is there twice, or its battalion on two sides", "each id once (R-3)")
+                seen.add(platoon.id)
             return made
 
         seen: set[str] = set()
         sides: dict[str, str] = {}
-        platoons = each(numbered(block, f"{self.at}, units"), self.file, self.faults, read)
+        read_lines = each(numbered(block, f"{self.at}, units"), self.file, self.faults, read)
+        platoons = [platoon for line in read_lines for platoon in line]
         if not platoons and len(self.faults) == self.before:
-            self.fault("", "has no units", 'units = """lines like A 1/1/1 Line infantry at 20,30"""')
+            self.fault("", "has no units", f'units = """lines like {self.book.unit_example}"""')
         transport = {platoon.battalion: platoon.transport for platoon in platoons if platoon.transport}
         return [replace(platoon, transport=transport.get(platoon.battalion, "")) for platoon in platoons]
 
@@ -296,7 +313,7 @@ class _Reader:
         low: dict[tuple[str, int], LowCommand] = {}
         for line in by_bound(block, f"{self.at}, orders", self.file, self.faults):
             try:
-                for made in lines.order(line, table=table, file=self.file):
+                for made in self.book.order(line, table, self.file):
                     unit = made.battalion if isinstance(made, HighCommand) else made.unit
                     there: dict[tuple[str, int], Any] = high if isinstance(made, HighCommand) else low
                     if (unit, made.bound) in there:
@@ -306,7 +323,7 @@ class _Reader:
                 wrong.append(Fault(self.file, line.place, fault.wrong, fault.allowed))
         return high, low
 
-    def _dice(self, block: str) -> tuple[list[TypedRoll], bool]:
+    def _dice(self, block: str, forces: Forces) -> tuple[list[TypedRoll], bool]:
         """The rolls, and whether dice that are not listed show 1."""
         listed = by_bound(block, f"{self.at}, dice", self.file, self.faults)
         others = [line for line in listed if line.text.lower() == "others 1"]
@@ -314,7 +331,7 @@ class _Reader:
         for line in listed:
             if line not in others:
                 try:
-                    rolls += lines.dice(line)
+                    rolls += self.book.dice(line, forces)
                 except LineFault as fault:
                     self.faults.append(Fault(self.file, line.place, fault.wrong, fault.allowed))
         return rolls, bool(others)

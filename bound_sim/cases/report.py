@@ -4,22 +4,26 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from bound_sim.cases.case import RULES, Case
+from bound_sim.cases.book import CaseBook
+from bound_sim.cases.case import Case
 from bound_sim.cases.runner import Outcome
 from bound_sim.inputs import Known
-from bound_sim.rulesets.rules1418.rulings import RULINGS
+from bound_sim.rulesets import RULESETS, ruleset
 from maps.faults import Fault, Refused
 
 #: where a checkout has them
-PUBLISHED = Path(__file__).resolve().parents[2] / "tests" / "cases" / "1418"
+PUBLISHED = Path(__file__).resolve().parents[2] / "tests" / "cases"
 
 
-def published() -> list[Path]:
-    """The folder of the published cases. Raises Refused where there is none, as in a program without its tests."""
+def published(ruleset_id: str = "") -> list[Path]:
+    """The folder of the published cases, of one ruleset or of all.
+
+    Raises Refused where there is none, as in a program without its tests.
+    """
     if not PUBLISHED.is_dir():
         wrong = "there are no published cases beside this program"
-        raise Refused([Fault("cases", "", wrong, "a case file or a folder of them; a checkout has tests/cases/1418")])
-    return [PUBLISHED]
+        raise Refused([Fault("cases", "", wrong, "a case file or a folder of them; a checkout has tests/cases")])
+    return [PUBLISHED / ruleset_id]
 
 
 def chosen(cases: Sequence[Case], text: str) -> list[Case]:
@@ -64,9 +68,15 @@ def as_json(outcomes: Sequence[Outcome]) -> str:
     return json.dumps({"passed": len(outcomes) - failed, "failed": failed, "results": results}, indent=1)
 
 
-def cases_of_rules(cases: Iterable[Case]) -> dict[str, list[str]]:
-    """Rule id -> ids of its cases."""
-    found: dict[str, list[str]] = {rule: [] for rule in RULES}
+def books(cases: Iterable[Case]) -> list[CaseBook]:
+    """Those of the rulesets that cases are of, in the order of ``RULESETS``."""
+    there = {case.scenario.ruleset for case in cases}
+    return [ruleset(ruleset_id).case_book() for ruleset_id in RULESETS if ruleset_id in there]
+
+
+def cases_of_rules(cases: Sequence[Case]) -> dict[str, list[str]]:
+    """Rule id -> ids of its cases, of each ruleset that has any."""
+    found: dict[str, list[str]] = {rule: [] for book in books(cases) for rule in book.rules}
     for case in cases:
         for rule in case.rules:
             if rule in found:
@@ -74,11 +84,10 @@ def cases_of_rules(cases: Iterable[Case]) -> dict[str, list[str]]:
     return found
 
 
-def cases_of_readings(cases: Iterable[Case]) -> dict[tuple[str, str], list[str]]:
+def cases_of_readings(cases: Sequence[Case]) -> dict[tuple[str, str], list[str]]:
     """(Ruling, reading) -> ids of the cases that are about the ruling and played under that reading."""
-    found: dict[tuple[str, str], list[str]] = {
-        (ruling.id, reading): [] for ruling in RULINGS.values() for reading in ruling.readings
-    }
+    rulings = [ruling for book in books(cases) for ruling in book.rulings.values()]
+    found: dict[tuple[str, str], list[str]] = {(each.id, reading): [] for each in rulings for reading in each.readings}
     for case in cases:
         for reading in case.readings:
             found.setdefault(reading, []).append(case.id)

@@ -5,26 +5,33 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bound_sim.battle import Battle
-from bound_sim.cases.case import TRANSFORMS, Case
-from bound_sim.cases.compare import Difference, differences, records
+from bound_sim.cases.case import Case
+from bound_sim.cases.compare import Difference, differences
 from bound_sim.cases.reader import faults_of
 from bound_sim.cases.transforms import Back, NotPossible, transformed
 from bound_sim.dice import Dice, TypedDice
 from bound_sim.log import Log
+from bound_sim.rulesets import ruleset
 from maps.faults import Refused
 
 
 @dataclass
 class CaseDice(TypedDice):
-    """A case's dice: every die is listed; with ``others``, each that is not shows 1."""
+    """A case's dice: every die is listed. Others show 1 with ``others``, or if of an ``unsaid`` purpose."""
 
     others: bool = False
+    unsaid: tuple[str, ...] = ()
 
     def after_substep(self, dice: Dice, bound: int) -> None:
         if self.others:
             dice.asked[0] = 0  # a die that was missing has shown 1
-        else:
-            super().after_substep(dice, bound)
+            return
+        if self.unsaid:
+            codes = dice.asked[1 : int(dice.asked[0]) + 1]
+            missing = [code for code in codes if self.words.purposes[self._parts(int(code)).purpose] not in self.unsaid]
+            dice.asked[0] = len(missing)
+            dice.asked[1 : len(missing) + 1] = missing
+        super().after_substep(dice, bound)
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,13 @@ class Outcome:
 
 def transforms_of(case: Case) -> Iterator[str]:
     """The transforms that the case does not opt out of."""
-    return (transform for transform in TRANSFORMS if transform not in case.opt_out)
+    return (transform for transform in ("as is", *case.book.transforms) if transform not in case.opt_out)
+
+
+def dice_of(case: Case, made: Case) -> CaseDice:
+    """The scripted dice of a case as it was transformed."""
+    words = ruleset(case.scenario.ruleset).dice_words
+    return CaseDice(made.dice, case.file, words=words, others=case.others, unsaid=case.book.unsaid)
 
 
 def run(case: Case, transform: str = "as is") -> Outcome:
@@ -54,14 +67,14 @@ def run(case: Case, transform: str = "as is") -> Outcome:
         return Outcome(case, transform, (Difference(1, f"the case {transform}", str(reason)),))
     if case.refused:
         return Outcome(case, transform, tuple(_refusal(case, made, back)))
-    battle = Battle(made.scenario, CaseDice(made.dice, case.file, others=case.others))
+    battle = Battle(made.scenario, dice_of(case, made))
     try:
         battle.run()
     except Refused as refused:
         wrong = [Difference(max(battle.bound, 1), "the dice that are listed", back.text(f"{fault.wrong}"), fault.place)
                  for fault in refused.faults]  # fmt: skip
         return Outcome(case, transform, tuple(wrong))
-    found = back.records(records(battle.log))
+    found = back.records(case.book.records(battle.log))
     return Outcome(case, transform, tuple(differences(case, found)), digest_of(battle.log))
 
 

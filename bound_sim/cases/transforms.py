@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import numpy as np
 import shapely
 
+from bound_sim.cases.book import Record, Records
 from bound_sim.cases.case import Case
-from bound_sim.cases.compare import Record, Records
 from bound_sim.forces import Forces, natural_key
 from bound_sim.orders import LowCommand, Point
 from bound_sim.scenario import Objective, Scenario

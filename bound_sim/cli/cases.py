@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @app.command(
     epilog="""[bold]Examples[/bold]
 
-[cyan]bound-sim cases[/cyan]   all published cases (tests/cases/1418 of a checkout)
+[cyan]bound-sim cases[/cyan]   all published cases (tests/cases of a checkout)
 
 [cyan]bound-sim cases my-cases.toml --transforms[/cyan]   also mirrored, turned, shuffled and renamed
 

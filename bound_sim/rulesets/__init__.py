@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from bound_sim.cases.book import CaseBook
     from bound_sim.explain import Account
     from bound_sim.report.passages import Telling
 
@@ -68,6 +69,8 @@ class Ruleset(Protocol):
     ) -> Callable[[Any, Tables, int], Hints | None]: ...  # on a scenario and a log as known, if any
     @property
     def account(self) -> "Callable[[Any, Any], Account]": ...  # of a scenario and a log's rows: why
+    @property
+    def case_book(self) -> "Callable[[], CaseBook]": ...  # what its rule cases are written in
     @property
     def telling(self) -> "Callable[[], Telling]": ...  # its part in a report
     @property

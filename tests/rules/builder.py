@@ -20,12 +20,12 @@ from typing import Any
 from shapely.geometry import LineString, box
 
 from bound_sim.battle import Battle
-from bound_sim.cases.lines import dice as dice_of_line
 from bound_sim.cases.words import Line
 from bound_sim.dice import DiceSource, KeyedDice, TypedDice, key_from_seed
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.order_text import parse_low_command
 from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.rulesets.rules1418.cases import dice as dice_of_line
 from bound_sim.rulesets.rules1418.chart_rows import type_book
 from bound_sim.scenario import Scenario, Side
 from maps.battlefield import Battlefield, Feature
@@ -137,7 +137,7 @@ def typed(lines: Iterable[str]) -> TypedDice:
     rolls = []
     for text in lines:
         bound, _, rest = text.partition(" ")
-        rolls += dice_of_line(Line("", (int(bound),), rest))
+        rolls += dice_of_line(Line("", (int(bound),), rest), Forces(()))
     return TypedDice(rolls)
 
 

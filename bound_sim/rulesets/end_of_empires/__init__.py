@@ -11,6 +11,7 @@ from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS, GRAMMAR
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from bound_sim.cases.book import CaseBook
     from bound_sim.explain import Account
     from bound_sim.forces import TypeBook
     from bound_sim.report.passages import Telling
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from maps.faults import Fault
 
 __all__ = [
-    "account", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings", "standing", "telling",
-    "title", "type_book", "unit_types", "warm_up",
+    "account", "case_book", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings",
+    "standing", "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -68,6 +69,13 @@ def account(scenario: "Scenario", tables: Any) -> "Account":
     from bound_sim.rulesets.end_of_empires.why import Account
 
     return Account(scenario, tables)
+
+
+def case_book() -> "CaseBook":
+    """What its rule cases are written in."""
+    from bound_sim.rulesets.end_of_empires.cases import CASES
+
+    return CASES
 
 
 def telling() -> "Telling":

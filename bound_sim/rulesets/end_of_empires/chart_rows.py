@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bound_sim.forces import TypeBook
 from bound_sim.inputs import Known, quoted
-from bound_sim.rulesets.end_of_empires.chart import UNIT_TYPES, UnitType
+from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, UNIT_TYPES, UnitType
 from bound_sim.rulesets.end_of_empires.vocabulary import COLUMNS, OWN_COLUMNS
 from maps.table import u_from_cm
 
@@ -49,4 +49,5 @@ def type_book(custom: Mapping[str, Mapping[str, object]]) -> TypeBook:
         own_columns=OWN_COLUMNS,
         hits={name: row.figures for name, row in rows.items()},
         men={name: row.men for name, row in rows.items()},
+        bases={name: BASES_OF_A_UNIT for name, row in rows.items() if row.kind in ("infantry", "cavalry")},
     )

@@ -1,5 +1,7 @@
 """Command (EOE-R-9, EOE-R-10): chains of units that do the same, each ending at a commander."""
 
+from collections.abc import Callable
+
 from bound_sim.rulesets.end_of_empires.chart import COMMAND_CM
 from bound_sim.rulesets.end_of_empires.measure import unit_distance, within
 from bound_sim.rulesets.end_of_empires.moment import Moment
@@ -59,9 +61,12 @@ def in_command(moment: Moment, side: str) -> dict[str, str]:
     return told
 
 
-def spread(moment: Moment, side: str, told: dict[str, str]) -> dict[str, str]:
-    """EOE-R-9: chains from those in command to units that do the same within 10 cm of one another."""
-    units = [unit for unit in moment.game.of(side) if unit.kind != "commander" and can_move(unit)]
+def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit], bool]) -> dict[str, str]:
+    """EOE-R-9: chains from those in command to units that do the same within 10 cm of one another.
+
+    ``able``: whether a unit can do at all what it declared; others are no links.
+    """
+    units = [unit for unit in moment.game.of(side) if unit.kind != "commander" and able(unit)]
     reached = dict(told)
     grown = True
     while grown:

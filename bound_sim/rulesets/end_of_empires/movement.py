@@ -43,12 +43,14 @@ def move(moment: Moment, side: str) -> None:
     """EOE-Q-move-order: commanders first, then one by one in the order of the list."""
     told = command.in_command(moment, side)
     for unit in moment.game.of(side):
+        if unit.declared.action == "charge":
+            aim_charge(moment, unit)
         if unit.kind == "commander":
             move_unit(moment, unit)
     if moment.readings("command-time") == 0:
         for name, by in command.in_command(moment, side).items():
             told.setdefault(name, by)
-    told = command.spread(moment, side, told)
+    told = command.spread(moment, side, told, lambda unit: able(moment, unit))
     for unit in moment.game.of(side):
         if unit.kind == "commander" or not unit.on_table:
             continue
@@ -59,6 +61,11 @@ def move(moment: Moment, side: str) -> None:
             form_up(moment, unit)
         elif may_act(moment, unit, told):
             move_unit(moment, unit)
+
+
+def able(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-9: whether a unit "can move", command apart: it does what it declared, and nothing bars it from that."""
+    return not (unit.retreating or unit.must_form or barred_from(moment, unit, unit.declared.action))
 
 
 def open_move(moment: Moment, unit: Unit) -> None:
@@ -172,18 +179,20 @@ def pivot(moment: Moment, unit: Unit) -> None:
     moment.move(unit, base, start, 0, 0, 0, "", "pivoted")
 
 
-def charge_way(moment: Moment, unit: Unit) -> tuple[Unit | None, tuple[Point, ...]]:
-    """EOE-R-17: whom a charge goes for, and its way: as drawn, else straight at the opponent's nearest base."""
-    declared = unit.declared
-    foe = moment.game.by_id.get(declared.toward) or moment.game.unit_of.get(declared.toward)
-    if foe is None or not foe.on_table:
-        moment.why(unit.id, "charge-nobody", unit=declared.toward)
-        return None, ()
-    if declared.way:
-        return foe, declared.way
-    pairs = [((b.x - a.x) ** 2 + (b.y - a.y) ** 2, a.row, b.row, a, b) for a in unit.bases for b in foe.bases]
-    *_, own, other = min(pairs, key=lambda pair: pair[:3])
-    return foe, ((other.x - own.x, other.y - own.y),)
+def opponent_of(moment: Moment, unit: Unit) -> Unit | None:
+    """EOE-R-17: whom a charge goes for, None where it is not on the table."""
+    toward = unit.declared.toward
+    foe = moment.game.by_id.get(toward) or moment.game.unit_of.get(toward)
+    return foe if foe is not None and foe.on_table and foe.side != unit.side else None
+
+
+def aim_charge(moment: Moment, unit: Unit) -> None:
+    """EOE-R-17: the way of a charge that none was drawn for: straight at the opponent's nearest base."""
+    foe = opponent_of(moment, unit)
+    if foe is not None and not unit.declared.way:
+        pairs = [((b.x - a.x) ** 2 + (b.y - a.y) ** 2, a.row, b.row, a, b) for a in unit.bases for b in foe.bases]
+        *_, own, other = min(pairs, key=lambda pair: pair[:3])
+        unit.declared = replace(unit.declared, way=((other.x - own.x, other.y - own.y),))
 
 
 def go(moment: Moment, unit: Unit) -> None:
@@ -191,10 +200,10 @@ def go(moment: Moment, unit: Unit) -> None:
     declared = unit.declared
     foe: Unit | None = None
     if declared.action == "charge":
-        foe, straight = charge_way(moment, unit)
+        foe = opponent_of(moment, unit)
         if foe is None:
+            moment.why(unit.id, "charge-nobody", unit=declared.toward)
             return
-        unit.declared = declared = replace(declared, way=straight)
     if not declared.way:
         return
     factor, names = share_of_rate(moment, unit)

@@ -183,18 +183,14 @@ def _enemies(moment: Moment, way: Way, halt: Halt, foe: Unit | None) -> None:
     free = moment.readings("approach") == 1
     near = chart.CHARGE_CM * 1000
     for enemy in moment.game.against(way.unit.side):
-        if enemy.kind in ("commander", "vehicle"):
-            keep, code = 1.0, "halted-near"
-        elif enemy is foe:
+        keep = near + chart.SHORT_CM * 1000
+        if enemy is foe:
             _stop_within(way, halt, enemy, near)
-            keep, code = chart.SHORT_CM * 1000, "halted-near"
-        elif foe is not None or free:
-            keep, code = chart.SHORT_CM * 1000, "halted-near"
-        else:
-            keep, code = near + chart.SHORT_CM * 1000, "halted-near"
+        if foe is not None or free:
+            keep = chart.SHORT_CM * 1000
         for place, base in enumerate(way.bases):
             for other in enemy.bases:
-                _keep_off(way, halt, place, base, other, keep, enemy, code)
+                _keep_off(way, halt, place, base, other, keep, enemy, "halted-near")
 
 
 def _stop_within(way: Way, halt: Halt, enemy: Unit, near: int) -> None:

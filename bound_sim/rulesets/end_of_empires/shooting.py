@@ -124,8 +124,10 @@ def silent(moment: Moment, unit: Unit) -> tuple[str, dict[str, object]] | None:
     moves = declared.action not in ("stay", "pivot", "prone") and not unit.retreating
     if unit.kind == "cavalry":
         return ("cavalry-no-fire", {})
-    if unit.retreating:
+    if unit.retreating or unit.retreated_now:
         return ("retreating-no-fire", {})
+    if "hold-fire" in declared.said:
+        return ("own-word", {})
     if unit.kind == "battery" and unit.limbered:
         return ("limbered-no-fire", {})
     if unit.kind == "mg":
@@ -133,9 +135,8 @@ def silent(moment: Moment, unit: Unit) -> tuple[str, dict[str, object]] | None:
             return ("mg-moved", {})
         return ("moves-instead", {}) if first and moves else None
     if unit.kind == "battery":
-        return ("moves-instead", {}) if first and moves and declared.action != "limber" else None
-    if unit.charging or (first and declared.action == "charge"):
-        return ("charging-no-fire", {})
+        drives = moves and (declared.action != "limber" or declared.way)
+        return ("moves-instead", {}) if first and drives and not declared.fire else None
     if first and moves and not declared.fire:
         return ("moves-instead", {})
     if unit.moved_u > unit.half_u:

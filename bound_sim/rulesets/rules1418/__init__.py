@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bound_sim.acts import Intervention
+    from bound_sim.cases.book import CaseBook
     from bound_sim.explain import Account
     from bound_sim.forces import TypeBook
     from bound_sim.hints import Hints, Tables
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from maps.faults import Fault
 
 __all__ = [
-    "account", "amend", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings", "save",
-    "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
+    "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings",
+    "save", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -78,6 +79,13 @@ def account(scenario: "Scenario", tables: Any) -> "Account":
     from bound_sim.rulesets.rules1418.why import Account
 
     return Account(scenario, tables)
+
+
+def case_book() -> "CaseBook":
+    """What its rule cases are written in."""
+    from bound_sim.rulesets.rules1418.cases import CASES
+
+    return CASES
 
 
 def telling() -> "Telling":
