@@ -244,11 +244,8 @@ def halt(state, lines, t, p, length):  # type: ignore[no-untyped-def]
 @part
 def draw_back_from(units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
     """Draw a halted mover back along its line by the lattice's rounding, until it doesn't overlap the enemy."""
-    for _ in range(64):
-        if who_overlaps_one(units, state, t, p, e) and lines.way[c.W_AT, p] > 0.0:
-            halt(state, lines, t, p, max(lines.way[c.W_AT, p] - 1.0, 0.0))
-        else:
-            return
+    while lines.way[c.W_AT, p] > 0.0 and who_overlaps_one(units, state, t, p, e):
+        halt(state, lines, t, p, max(lines.way[c.W_AT, p] - 1.0, 0.0))
 
 
 @part
@@ -480,7 +477,7 @@ def arrive(g, bound, units, corps, state, marks, orders, readings, scratch, line
             min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[c.W_AT, p] > 0.0 else start
         )
         explain_rank(lines, marks, rec, t, p)
-        explain_halt(units, lines, marks, rec, t, p, count, scratch)
+        explain_halt(lines, marks, rec, t, p, scratch)
         if state[c.S_STATUS, t, p] == ON_TABLE and (lines.mark[c.L_OFF_LINE, p] or readings[c.R_BASE_TERRAIN] == 1):
             settle_base(g, units, state, readings, t, p)
         elif lines.way[c.W_AT, p] > 0.0:
@@ -500,14 +497,13 @@ def explain_rank(lines, marks, rec, t, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def explain_halt(units, lines, marks, rec, t, p, count, scratch):  # type: ignore[no-untyped-def]
+def explain_halt(lines, marks, rec, t, p, scratch):  # type: ignore[no-untyped-def]
     """R-17, R-20: why a mover did not go further, where the ground or the table says so."""
     if lines.mark[c.L_WHY, p] == EDGE:
-        ground = lines.mark[c.L_GROUND, p]
-        for k in range(count):
-            if scratch.starts[k] >= lines.way[c.W_STOP, p] - 0.5 and scratch.stretches[0][k] > ground:
-                ground = scratch.stretches[0][k]
-                break
+        k = 0  # the stretch that it could not afford: there is one, or it would not have halted
+        while scratch.starts[k] < lines.way[c.W_STOP, p] - 0.5 or scratch.stretches[0][k] <= lines.mark[c.L_GROUND, p]:
+            k += 1
+        ground = scratch.stretches[0][k]
         assaulting = marks[c.M_TASK, t, p] == ASSAULT
         say(
             rec,

@@ -133,17 +133,12 @@ def lay_by_hand(corps, rec, state, t, b, shots, cap, rows, count, targets, laid)
         if not under:
             say(rec, says, _NOT_UNDER, target, 0.0)
             continue
-        at = 0
-        while at < used and targets[at] != target:
-            at += 1
-        given = min(wanted, cap - (laid[at] if at < used else 0), left)
+        given = min(wanted, cap, left)
         if given < wanted:
             say(rec, says, _CUT, target, wanted - given)
-        if given > 0:
-            if at == used:
-                used += 1
-                targets[at], laid[at] = target, 0
-            laid[at] += given
+        if given > 0:  # an order gives each base shots once
+            targets[used], laid[used] = target, given
+            used += 1
             left -= given
     return used, left
 

@@ -255,9 +255,7 @@ def slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, si
     vy = -float(sign) * float(DIRECTION_Y[tangent]) / _SCALE
     ax, ay, bx, by = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     moved = 0.0
-    for _ in range(64):
-        if abs(aside + sign * moved) > limit:
-            return NEVER * 1.0
+    while abs(aside + sign * moved) <= limit:
         x, y = place_by(state, t, e, outward, apart, aside + sign * moved)
         q = who_overlaps(units, state, lines, t, p, x, y, facing, e)
         if q == NOBODY:
@@ -298,11 +296,10 @@ def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyp
     aside = min(max(turned_aside(units, state, t, p, e, outward, turn), -limit), limit)
     ax, ay, bx, by = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
-    for _ in range(4):
-        x, y = place_by(state, t, e, outward, apart, aside)
-        if not bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, ax, ay, bx, by, cx, cy, ex, ey):
-            break
+    x, y = place_by(state, t, e, outward, apart, aside)
+    while bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, ax, ay, bx, by, cx, cy, ex, ey):
         apart += 1.0
+        x, y = place_by(state, t, e, outward, apart, aside)
     right = slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, 1)
     left = slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, -1)
     leftwards = left < right or (left == right and abs(aside - left) < abs(aside + right))

@@ -298,12 +298,12 @@ def attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, 
 
 @part
 def second_choice(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, column, situation, word):  # type: ignore[no-untyped-def]
-    """Q-illegal-now: first allowed of stay, find cover if drawn, the drawn move under the cell's word; else stays."""
+    """Q-illegal-now: first allowed of stay, the drawn move under the cell's word; else stays.
+
+    Find cover, where it was drawn and allowed, has been tried before and found none.
+    """
     if readings[c.R_ILLEGAL_NOW] == 1 or LEGAL[situation, column, W_STAY] or orders[c.O_LEG_COUNT, p] == 0:
         return STAY
-    if word == W_COVER and LEGAL[situation, column, W_COVER]:
-        if attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, COVER, 0):
-            return COVER
     for other in (W_MOVE, W_ASSAULT, W_RETREAT):
         if other != word and LEGAL[situation, column, other]:
             task = _TASK_OF_WORD[other]

@@ -96,8 +96,8 @@ def land(units, state, marks, readings, rec, t, bound, by, target, scored, round
         rear = takes_it(state, marks, readings, t, target)
         opponent = state[c.S_OPPONENT, t, target]
         take_hit(units, state, marks, rec, t, bound, by, target, rear, MELEE, round_no)
-        if opponent != NOBODY:  # the pair is parted after the round
-            state[c.S_OPPONENT, t, target], state[c.S_OPPONENT, t, opponent] = opponent, target
+        # the pair is parted after the round
+        state[c.S_OPPONENT, t, target], state[c.S_OPPONENT, t, opponent] = opponent, target
 
 
 @compiled

@@ -222,8 +222,7 @@ def reach_line(  # type: ignore[no-untyped-def]
                     each_stretch,
                     out,
                 )
-                if out[R_WHY] == DONE:
-                    out[R_WHY] = REACH
+                out[R_WHY] = REACH  # it would have gone on by road
     out[R_ROAD] = 1.0 if on_road else 0.0
     if out[R_WHY] == DONE and edges > 0:
         out[R_WHY] = WITHDRAWN_OFF if edges & leaves_by else TABLE_EDGE

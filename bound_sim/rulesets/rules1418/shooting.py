@@ -46,18 +46,17 @@ _AT_MARK, _FALLS_TO_FREE = 1, 2
 
 
 @part
-def shot_at(corps, state, marks, t, target, shooter, keep):  # type: ignore[no-untyped-def]
+def shot_at(corps, state, marks, t, target, shooter):  # type: ignore[no-untyped-def]
     """Q-under-fire, R-29: note that dice were rolled at a base, and whether by who injured it."""
     marks[c.M_FIRED_ON, t, target] = True
     if shooter == state[c.S_INJURER, t, target]:
         marks[c.M_FIRED_BY_INJURER, t, target] = True
     else:
         marks[c.M_FIRED_BY_OTHERS, t, target] = True
-    if keep:
-        for i in range(corps.shooters.shape[2]):
-            if corps.shooters[t, target, i] == NOBODY or corps.shooters[t, target, i] == shooter:
-                corps.shooters[t, target, i] = shooter
-                return
+    for i in range(corps.shooters.shape[2]):
+        if corps.shooters[t, target, i] == NOBODY or corps.shooters[t, target, i] == shooter:
+            corps.shooters[t, target, i] = shooter
+            return
 
 
 @part
@@ -202,7 +201,7 @@ def fire(g, bound, units, corps, state, marks, orders, readings, chances, near, 
             ordered = way == ORDERED and named(units, orders, p, target)
             scored = shoot(units, state, marks, readings, dice, rec, t, p, target, substep, ordered, room)
             marks[c.M_FIRED, t, p] = True
-            shot_at(corps, state, marks, t, target, p, True)
+            shot_at(corps, state, marks, t, target, p)
             for _ in range(scored):
                 pending[count, 0], pending[count, 1], pending[count, 2] = p, target, DIRECT
                 count += 1
