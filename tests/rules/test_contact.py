@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from bound_sim.battle import Battle
+from bound_sim.dice import KeyedDice
+from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.rulesets.rules1418.advance import step_aside
 from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
 from bound_sim.rulesets.rules1418.state import (
     STRIKE_FAST,
@@ -17,7 +20,7 @@ from bound_sim.rulesets.rules1418.state import (
     STRIKE_MEDIUM,
     strike_class,
 )
-from tests.rules.builder import base, codes, end, ground, moved, play, row, rows, shooters, state
+from tests.rules.builder import base, codes, end, ground, moved, play, row, rows, setting, shooters, state
 
 TANKS = "Mother tanks"  # no melee dice: their contacts last
 
@@ -293,3 +296,46 @@ def test_strike_order_by_kind(name: str, when: int) -> None:
     assert strike_class(UNIT_TYPES[name]) == when
     if when == STRIKE_HEAVY:
         assert strike_class(replace(UNIT_TYPES[name], speed="fast cavalry")) == STRIKE_HEAVY
+
+
+def blocked_start(*, crowd: bool = False) -> Battle:
+    """1/1/1 is turned flush onto where 1/2/1 stands, which is to move in the same sub-step and can't: water begins."""
+    extra = [base("1/3/1", 44.88, 37.2)] if crowd else []
+    return quiet(
+        a=[base("1/1/1", 40, 30, TANKS, facing=60), base("1/2/1", 47.46, 36), *extra],
+        b=[base("9/1/1", 50, 30, TANKS)], high="1 assault",
+        low=["1/1 move by 12,0 toward 9/1/1", "1/2 move by 6,0"],
+        features=[ground("water", 47.46, 34, 60, 44), ground("water", 52, 20, 60, 34)],
+    )  # fmt: skip
+
+
+def test_who_has_lost_even_its_start_steps_aside() -> None:
+    """Q-settle is silent: 1/1/1 ends at 47.46, 30.975, up to 33.515, where 1/2/1 began at 33.46; that one takes the
+    nearest clear place, straight back first: a millimetre to the north-west."""
+    battle = blocked_start()
+    assert end(battle, "1/1/1") == (47.46, 30.975, 90.0)
+    assert end(battle, "1/2/1") == (47.389, 36.071, 90.0)
+    # with somebody close behind: straight north
+    assert end(blocked_start(crowd=True), "1/2/1") == (47.46, 36.1, 90.0)
+
+
+def test_nowhere_to_step_aside() -> None:
+    """A crowd as wide as the search: it stands where it stood."""
+    scenario = setting(a=[base("1/1/1", 60, 45)], b=[base("9/1/1", 20, 30)])
+    battle = Battle(scenario, KeyedDice(bytes(32)))
+    battle.open()
+    f = battle.state
+    f.state[[c.S_X, c.S_Y], 0, 1] = 60_000, 45_000
+    f.units[[c.U_HALF_WIDTH, c.U_HALF_DEPTH], 1] = 200_000
+    step_aside(f.ground, 1, f.units, f.state, f.lines, 0, 0)
+    assert f.state[[c.S_X, c.S_Y], 0, 0].tolist() == [60_000, 45_000]
+
+
+def test_who_can_t_be_turned_flush_to_lets_its_enemy_go_on() -> None:
+    """Q-flush: as in Q-flush-13 there is no room to turn, but the enemy moves too: no contact of this touch."""
+    battle = quiet(
+        a=[base("1/1/1", 40, 30, TANKS, facing=60), base("1/1/2", 46.96, 35.5), base("1/1/3", 46.96, 25.5)],
+        b=[base("9/1/1", 56.36, 30, TANKS)], high="1 assault, 9 assault",
+        low=["1/1 move by 8,0 toward 9/1/1 except 1/1/2 1/1/3", "9/1 move by -8,0 toward 1/1/1"],
+    )  # fmt: skip
+    assert "no-place" in codes(battle, "1/1/1")

@@ -155,3 +155,14 @@ def test_no_new_pairs_after_a_kill() -> None:
     assert state(battle, "1/1/1")["status"] == "removed"
     assert state(battle, "9/1/1", 1)["status"] == "on table"
     assert state(battle, "9/1/1", 2)["status"] == "removed"
+
+
+def test_a_fight_is_cut_after_64_rounds_and_goes_on_in_the_next_bound() -> None:
+    """R-43: dice are keyed by 64 rounds of a bound. One die a round at R 1 or less: 64 hits remove 32 of 34 bases."""
+    types = {"Onlookers": {"like": "Transport", "kind": "infantry", "resilience": 3}}
+    file = [base(f"9/1/{n}", 40 + 2.54 * (n - 1), 30, "Onlookers") for n in range(1, 35)]
+    battle = play(a=[base("1/1/1", 37.46, 30, "Skirmishers")], b=file, types=types, bounds=2, table=(150, 90))
+    gone = [f"9/1/{n}" for n in range(1, 35) if state(battle, f"9/1/{n}", 1)["status"] == "removed"]
+    assert gone == [f"9/1/{n}" for n in range(2, 34)]
+    assert state(battle, "1/1/1", 1)["in_contact"] == "9/1/1"
+    assert state(battle, "9/1/34", 2)["status"] == state(battle, "9/1/1", 2)["status"] == "removed"

@@ -32,6 +32,7 @@ def tell(view: View, bound: int) -> list[Passage]:
     reasons = _reasons(view, bound)
     keys = sorted({*by_step, *reasons} - {"#"}, key=step_order)
     passages[-1].reasons += reasons.get("#", [])
+    passages += by_step.get("#", [])
     for key in keys:
         parts = by_step.get(key) or [Passage(key, heading(key))]
         parts[0].reasons += reasons.get(key, [])
