@@ -252,8 +252,8 @@ def csv_text(frame: pd.DataFrame) -> str:
 
 
 def no_formula(text: str) -> str:
-    """Text for a cell of a CSV that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+    """Text for a cell of a CSV that no spreadsheet takes for a formula, nor for the end of a row."""
+    return (f"'{text}" if text.startswith(_FORMULA_STARTS) else text).replace("\r", " ")
 
 
 def _arrow(documented: Mapping[str, tuple[str, str]], frame: pd.DataFrame) -> pa.Table:

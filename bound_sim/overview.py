@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 
 
 def to_json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
+    """JSON for a program or a terminal: names in their own letters, nothing unprintable."""
+    text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
+    if all(line.isprintable() for line in text.split("\n")):
+        return text
+    return "".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def faults_json(refused: Refused) -> str:

@@ -37,7 +37,7 @@ from bound_sim.battle_file.entries import (
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.playing import END, Player
 from bound_sim.battle_file.storage import Store
-from bound_sim.inputs import Known
+from bound_sim.inputs import Known, quoted
 from bound_sim.log import DERIVED, Log
 from bound_sim.results import Broken, No
 from bound_sim.rulesets import keeper, ruleset
@@ -127,7 +127,7 @@ class BattleFile:
         if keeper(loaded.ruleset) is None:
             wrong = f"battles of {ruleset(loaded.ruleset).title} cannot be kept in a file yet"
             raise Refused([Fault(str(target), "", wrong, "bound-sim run plays them")])
-        files = results.scenario_files(source)
+        files, called = results.scenario_files(source), quoted(source.name, 100)[1:-1]
         with results.staged_file(target) as work:
             Store.create(work)
             store = Store(work)
@@ -135,7 +135,7 @@ class BattleFile:
                 with store.writing():
                     named = [_keep(store, name, data) for name, data in files.items()]
                     opened = Opened(
-                        program=program(), title=loaded.title, scenario=source.name, ruleset=loaded.ruleset,
+                        program=program(), title=loaded.title, scenario=called, ruleset=loaded.ruleset,
                         bounds=loaded.bounds, files=named, salt=randomness.token_hex(16), dice=dice, seed=seed,
                         commitment=dicekey.commitment(key) if key else "",
                     )  # fmt: skip
@@ -274,6 +274,7 @@ class BattleFile:
         umpire: str = "", reason: str = "", seal: Mapping[str, str] | None = None, known: Scenario | None = None,
     ) -> Receipt:  # fmt: skip
         """Take a side's orders for a bound as they were received, whatever is wrong with them; the receipt says."""
+        submission.check_words(reason=reason, umpire=umpire)
         read = self.read_orders(side, bound, files, known=known)
         with self.changing():
             state: State = "handed in"
@@ -313,6 +314,7 @@ class BattleFile:
 
     def set_policy(self, side: str, policy: Policy, *, reason: str = "", umpire: str = "") -> None:
         """What is done for a side that hands in nothing: hold, repeat, or the umpire writes."""
+        submission.check_words(reason=reason, umpire=umpire)
         self._check_side(side)
         with self.changing():
             self.add(Standing(side=side, policy=policy, reason=reason, umpire=umpire))
@@ -324,6 +326,7 @@ class BattleFile:
         """
         if not reason.strip():
             raise Refused([Fault("--reason", "", "is empty", "why: it stands in the log")])
+        submission.check_words(reason=reason, umpire=umpire)
         self._check_act(act)
         with self.changing():
             if self.history.over:
@@ -374,6 +377,9 @@ class BattleFile:
 
     def set_sector(self, umpire: str, area_u: tuple[int, int, int, int], *, reason: str = "") -> None:
         """Give an umpire a part of the table. Raises No where it overlaps another's."""
+        submission.check_words(reason=reason, umpire=umpire, option="sector")
+        if not umpire.strip():
+            raise Refused([Fault("sector", "", "the umpire has no name", "a short plain name")])
         with self.changing():
             x0, y0, x1, y1 = area_u
             for other, (a0, b0, a1, b1) in self.history.sectors().items():

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bound_sim import arrows, orders
 from bound_sim.battle import SideOrders
-from bound_sim.inputs import MOST_FAULTS, quoted
+from bound_sim.inputs import MOST_FAULTS, name_trouble, quoted, text_trouble
 from bound_sim.order_checks import order_faults
 from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.orders import HighCommand, LowCommand, fault_at
@@ -19,6 +19,7 @@ from maps.faults import Fault, Refused
 
 C = TypeVar("C", HighCommand, LowCommand)
 MOST_FILES = 16
+MOST_REASON = 2_000
 #: how a file's ending says what is in it
 ENDINGS = (".csv", ".txt", ".geojson", ".json")
 
@@ -48,6 +49,19 @@ def check_files(files: Mapping[str, bytes]) -> None:
             faults.append(Fault(quoted(name)[1:-1], "", "is no file of orders", "a plain name, " + ", ".join(ENDINGS)))
         if len(data) > ORDER_LIMIT:
             faults.append(Fault(quoted(name)[1:-1], "", "is too large", f"at most {ORDER_LIMIT // 1024} KiB"))
+    if faults:
+        raise Refused(faults)
+
+
+def check_words(*, reason: str = "", umpire: str = "", option: str = "--umpire") -> None:
+    """Refuse an umpire's name or reason that could not stand in a log, a table or on a screen."""
+    faults = []
+    if len(reason) > MOST_REASON:
+        faults.append(Fault("--reason", "", f"is {len(reason)} characters long", f"at most {MOST_REASON:,}"))
+    elif trouble := "it holds a line end or tab" if set(reason) & set("\n\r\t") else text_trouble(reason):
+        faults.append(Fault("--reason", "", trouble, "one line of plain text"))
+    if trouble := name_trouble(umpire):
+        faults.append(Fault(option, "", f"{quoted(umpire)} {trouble}", "a short plain name"))
     if faults:
         raise Refused(faults)
 

@@ -180,6 +180,20 @@ def test_act_that_makes_no_sense_is_refused_and_nothing_changes(act: str, said: 
         assert len(file.history.entries) == 1
 
 
+@pytest.mark.parametrize("reason", ["x" * 2001, "two\nlines", "\r=1+1", "\x1b[2J", "\udc80"])
+@pytest.mark.parametrize("what", ["reason", "umpire"])
+def test_words_of_an_umpire_that_could_not_stand_in_a_log(what: str, reason: str, tmp_path: Path) -> None:
+    why, who = (reason, "north") if what == "reason" else ("why", reason)
+    with opened(tmp_path / "b.bound") as file:
+        with pytest.raises(Refused, match=f"--{what}"):
+            file.rule(parse_act("hit 9/1/1"), reason=why, umpire=who)
+        with pytest.raises(Refused, match=f"--{what}"):
+            file.submit("A", 1, {"low.txt": LOW_A}, by="umpire", reason=why, umpire=who)
+        with pytest.raises(Refused, match=f"--{what}"):
+            file.set_policy("A", "hold", reason=why, umpire=who)
+        assert len(file.history.entries) == 1
+
+
 def test_ruling_counts_from_its_bound_on(tmp_path: Path) -> None:
     with opened(tmp_path / "b.bound") as file:
         file.rule(parse_act("ruling Q-free-fire nobody"), reason="too bloody", bound=2)

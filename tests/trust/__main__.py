@@ -18,7 +18,7 @@ from typing import NamedTuple
 from tests.trust.checks import Check, Tried
 
 #: modules with ``CHECKS``, in the order of the table
-ROWS = ("killing", "resuming", "winning", "same_bytes", "chained", "hostile", "sides", "by_mail", "inputs")
+ROWS = ("killing", "resuming", "winning", "same_bytes", "chained", "hostile", "sides", "by_mail", "inputs", "exports")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "battle-file.md"
 BEGIN, END = "<!-- made by make trust -->", "<!-- until here -->"
 
