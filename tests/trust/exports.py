@@ -115,7 +115,7 @@ class Outputs:
             file.resolve()
             export(file, place / "out")
             packets.write(packets.packet(file.scenario(), file.log().tables, "B", 1, png=False), place / "packet")
-        asked = "status b.bound|status b.bound --json|check scenario|verify b.bound".split("|")
+        asked = ["status b.bound", "status b.bound --json", "check scenario", "verify b.bound"]
         given_to = (["status", payload], ["why", "b.bound", payload], ["rule", "b.bound", payload, "--reason", payload])
         for words in (*(line.split() for line in asked), *given_to):
             with suppress(ValueError):  # no file can be called so
