@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bound_sim.dice_words import WORDS, DiceWords
-from bound_sim.inputs import CSV_LIMIT, read_text
+from bound_sim.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
 from maps.compiled import compiled
 from maps.faults import Fault, Refused
 
@@ -322,6 +322,7 @@ class TypedDice:
 #: Columns of a dice file; ``dice`` holds numbers from 1 to 6 with blanks between, ``die`` the number of the first of
 #: them in its roll (empty: 1): a die that is rolled again keeps its number.
 DICE_COLUMNS = ("bound", "substep", "unit", "purpose", "target", "round", "die", "dice")
+_COLUMNS = "columns " + ", ".join(DICE_COLUMNS)
 
 
 def read_dice(path: Path, words: DiceWords = WORDS) -> TypedDice:
@@ -330,13 +331,18 @@ def read_dice(path: Path, words: DiceWords = WORDS) -> TypedDice:
     text = read_text(path, CSV_LIMIT, unread)
     if text is None:
         raise Refused(unread)
-    reader = csv.DictReader(text.splitlines())
-    missing = {"bound", "substep", "unit", "purpose", "dice"} - set(reader.fieldnames or ())
-    if missing:
-        allowed = "columns " + ", ".join(DICE_COLUMNS)
-        raise Refused([Fault(path.name, "line 1", f"column {name} is missing", allowed) for name in sorted(missing)])
+    reader = csv.DictReader(lines_of(text))
     faults: list[Fault] = []
-    rolls = [_typed_roll(row, path.name, f"line {number}", faults, words) for number, row in enumerate(reader, start=2)]
+    rolls = []
+    try:
+        missing = {"bound", "substep", "unit", "purpose", "dice"} - set(reader.fieldnames or ())
+        faults += [Fault(path.name, "line 1", f"column {name} is missing", _COLUMNS) for name in sorted(missing)]
+        for number, row in enumerate(reader, start=2):
+            if faults and (missing or len(faults) > MOST_FAULTS):
+                break
+            rolls.append(_typed_roll(row, path.name, f"line {number}", faults, words))
+    except csv.Error as error:
+        faults.append(Fault(path.name, f"line {reader.line_num}", f"is not CSV ({error})", _COLUMNS))
     if faults:
         raise Refused(faults)
     return TypedDice([entry for entry in rolls if entry], path.name, words=words)
@@ -349,19 +355,26 @@ def _typed_roll(
         return (row.get(name) or "").strip()
 
     before = len(faults)
-    if not cell("bound").isdecimal():
-        faults.append(Fault(file, place, f"bound {cell('bound')!r}", "a whole number from 1"))
-    if cell("round") and not (cell("round").isdecimal() and int(cell("round")) < 64):
-        faults.append(Fault(file, place, f"round {cell('round')!r}", "a whole number to 63, 0 for the first fight"))
-    if cell("die") and not (cell("die").isdecimal() and 1 <= int(cell("die")) <= _ROLL):
-        faults.append(Fault(file, place, f"die {cell('die')!r}", "a whole number from 1, or empty for 1"))
+
+    def whole(name: str) -> int:
+        """The number in a cell, -1 for none."""
+        return int(cell(name)) if cell(name).isdecimal() and len(cell(name)) < 7 else -1
+
+    if whole("bound") < 0:
+        faults.append(Fault(file, place, f"bound {quoted(cell('bound'))}", "a whole number from 1"))
+    if cell("round") and not 0 <= whole("round") < 64:
+        faults.append(
+            Fault(file, place, f"round {quoted(cell('round'))}", "a whole number to 63, 0 for the first fight")
+        )
+    if cell("die") and not 1 <= whole("die") <= _ROLL:
+        faults.append(Fault(file, place, f"die {quoted(cell('die'))}", "a whole number from 1, or empty for 1"))
     if cell("substep") not in words.substeps:
-        faults.append(Fault(file, place, f"sub-step {cell('substep')!r}", "one of " + ", ".join(words.substeps)))
+        faults.append(Fault(file, place, f"sub-step {quoted(cell('substep'))}", "one of " + ", ".join(words.substeps)))
     if cell("purpose") not in words.purposes:
-        faults.append(Fault(file, place, f"purpose {cell('purpose')!r}", "one of " + ", ".join(words.purposes)))
+        faults.append(Fault(file, place, f"purpose {quoted(cell('purpose'))}", "one of " + ", ".join(words.purposes)))
     faces = cell("dice").split()
     if not faces or any(face not in "123456" or len(face) != 1 for face in faces):
-        faults.append(Fault(file, place, f"dice {cell('dice')!r}", "numbers from 1 to 6 with blanks between"))
+        faults.append(Fault(file, place, f"dice {quoted(cell('dice'))}", "numbers from 1 to 6 with blanks between"))
     if len(faults) > before:
         return None
     return TypedRoll(

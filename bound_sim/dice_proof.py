@@ -16,12 +16,14 @@ import numpy as np
 
 from bound_sim.dice import KeyedDice, TypedRoll, logged_rolls, roll
 from bound_sim.dice_words import PURPOSES, SUBSTEPS
+from bound_sim.forces import ID_LENGTH, ID_PART
 from bound_sim.inputs import quoted
 from maps.faults import Fault, Refused
 
 SHARE_BYTES = 32
 _HEAD = "bound-sim share of the dice 1: give it to nobody before all promises are in"
 _HEX = re.compile(r"[0-9a-f]{64}")
+_BATTLE = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,17 @@ class Share:
 
 
 def make_share(battle: str, side: str) -> Share:
-    """A fresh share from the system's randomness."""
+    """A fresh share from the system's randomness. Raises Refused for what is no battle's id and no side's."""
+    faults = []
+    if not _BATTLE.fullmatch(battle):
+        faults.append(
+            Fault("--battle", "", f"{quoted(battle)} is no battle's id", "the 32 hexadecimal digits of status")
+        )
+    if not re.fullmatch(ID_PART, side) or len(side) > ID_LENGTH:
+        allowed = f"letters, digits, dots, dashes, at most {ID_LENGTH}"
+        faults.append(Fault("--side", "", f"{quoted(side)} is not allowed", allowed))
+    if faults:
+        raise Refused(faults)
     return Share(battle, side, secrets.token_bytes(SHARE_BYTES))
 
 
@@ -55,7 +67,7 @@ def read_share(text: str, file: str) -> Share:
     fields = dict(line.split(": ", 1) for line in lines if ": " in line)
     value = fields.get("share", "").strip()
     if first != _HEAD or set(fields) != {"battle", "side", "share"} or not _HEX.fullmatch(value):
-        raise Refused([Fault(file, "", "holds no share of the dice", "the file that bound-sim dice share made")])
+        raise Refused([Fault(file, "", "holds no share of the dice", "the file that bound-sim dice make made")])
     return Share(fields["battle"].strip(), fields["side"].strip(), bytes.fromhex(value))
 
 

@@ -177,7 +177,9 @@ def test_all_faults_of_a_dice_file_come_at_once(tmp_path: Path) -> None:
     path = write(tmp_path, "bound,substep,unit,purpose,round,die,dice\nx,4,1/1/1,shot,,,5\n1,5a,1/1/1,throw,64,0,7\n")
     with pytest.raises(Refused) as error:
         read_dice(path)
-    assert set(faults(error)) == {"bound 'x'", "round '64'", "die '0'", "sub-step '5a'", "purpose 'throw'", "dice '7'"}
+    assert set(faults(error)) == {
+        'bound "x"', 'round "64"', 'die "0"', 'sub-step "5a"', 'purpose "throw"', 'dice "7"',
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("text", ["", "bound,unit\n"])

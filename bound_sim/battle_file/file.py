@@ -37,6 +37,7 @@ from bound_sim.battle_file.entries import (
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.playing import END, Player
 from bound_sim.battle_file.storage import Store
+from bound_sim.dice import read_dice
 from bound_sim.inputs import Known, quoted
 from bound_sim.log import DERIVED, Log
 from bound_sim.results import Broken, No
@@ -395,6 +396,8 @@ class BattleFile:
 
         ``bound``: refuse where another one is next. ``dice``: the file of those rolled at a real table.
         """
+        if dice is not None:
+            self._check_typed()
         with self.changing():
             number = self._may_resolve(bound, to_substep)
             player = self.player
@@ -414,6 +417,17 @@ class BattleFile:
                     )
                 )
         return Outcome(number, to_substep, sources)
+
+    def check_dice(self, path: Path) -> None:
+        """Refuse a file of typed dice that is none, or where dice are not typed in. Raises Refused."""
+        rules = ruleset(self.history.opened.ruleset)
+        self._check_typed()
+        read_dice(path, rules.dice_words)
+
+    def _check_typed(self) -> None:
+        if self.history.opened.dice != "table":
+            wrong = "the dice of this battle come from its key"
+            raise Refused([Fault("--dice", "", wrong, "a battle that was opened with --table-dice")])
 
     def _may_resolve(self, bound: int | None, to_substep: str) -> int:
         history = self.history

@@ -66,8 +66,10 @@ def next_bound(
         from bound_sim.battle_file.playing import END
         from bound_sim.overview import to_json
 
-        rolled = dice.read_bytes() if dice else None
         with BattleFile(battle) as file:
+            if dice:
+                file.check_dice(dice)
+            rolled = dice.read_bytes() if dice else None
             warm_up(file.history.opened.ruleset)
             while True:
                 with substeps(battle, quiet=as_json) as tell:

@@ -24,11 +24,12 @@ BEGIN, END = "<!-- made by make trust -->", "<!-- until here -->"
 
 
 class Result(NamedTuple):
-    """A check, what came of it and of its control, and how long both took."""
+    """A check, what came of it and of its control, and how long both took: by the clock, and on processors."""
 
     tried: Tried
     control: Tried
     took_s: float
+    cpu_s: float = 0.0
 
     @property
     def holds(self) -> bool:
@@ -44,13 +45,19 @@ def checks() -> list[Check]:
 def result(index: int, share: float) -> Result:
     """Run one check and its control."""
     check = checks()[index]
-    start = time.monotonic()
+    start, cpu = time.monotonic(), _cpu_s()
     try:
         tried = check.run(share, random.Random(check.seed))
         control = check.control(random.Random(check.seed))
     except Exception:
         return Result(Tried(0, [traceback.format_exc(limit=-3)]), Tried(0, []), time.monotonic() - start)
-    return Result(tried, control, time.monotonic() - start)
+    return Result(tried, control, time.monotonic() - start, _cpu_s() - cpu)
+
+
+def _cpu_s() -> float:
+    """Processor time of this process and of those that it waited for."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
 
 
 def table(found: list[tuple[Check, Result]]) -> str:
@@ -59,7 +66,8 @@ def table(found: list[tuple[Check, Result]]) -> str:
         "| row | what | tried | went wrong | control, without | tried | went wrong | seed |",
         "|---|---|--:|--:|---|--:|--:|--:|",
     ]
-    for check, (tried, control, _) in found:
+    for check, one in found:
+        tried, control = one.tried, one.control
         note = f" ({tried.note})" if tried.note else ""
         lines.append(
             f"| {check.row} | {check.what} | {tried.tries:,}{note} | {len(tried.wrong)} | {check.without} | "
@@ -86,7 +94,7 @@ def main() -> int:
             check, found[index] = all_checks[index], one
             print(f"{'holds' if one.holds else 'FAILS'}  {check.row}: {check.what}: {one.tried.tries} tried, "
                   f"{len(one.tried.wrong)} wrong; control {len(one.control.wrong)} of {one.control.tries}; "
-                  f"{one.took_s:.0f} s", flush=True)  # fmt: skip
+                  f"{one.took_s:.0f} s, {one.cpu_s:.0f} s of processors", flush=True)  # fmt: skip
             for sentence in one.tried.wrong[:10]:
                 print(f"    {sentence}")
             if not one.control.wrong:

@@ -30,12 +30,10 @@ GOOD = Path(__file__).parents[1] / "battles" / "storm"
 _SLOW_S = 2.0
 _TOKENS = (
     b"nan", b"1e999", b"-1", b'"', b"'", b"\x00", b"\xff\xfe", b"\xed\xa0\x80", b"[[[[[[", b"{{{", b"a.b.c.d",
-    b"9" * 400, b"../../etc/passwd", b"\xe2\x80\xae", b"1e308", b"null", b"true", b"\n", b"\r", b",", b";", b"->",
-    b"=cmd|' /C calc'!A0",
-    b"<script>", b"0x10", b"1_0", b"\xf0\x9f\x98\x80", b"bound 3", b"except", b"\t" * 50, b"Infinity", b"-0", b"1e-999",
+    b"9" * 400, b"9" * 5_000, b"x" * 140_000, b"../../etc/passwd", b"\xe2\x80\xae", b"1e308", b"null", b"true",
+    b"\n", b"\r", b",", b";", b"->", b"=cmd|' /C calc'!A0", b"<script>", b"0x10", b"1_0", b"\xf0\x9f\x98\x80",
+    b"bound 3", b"except", b"\t" * 50, b"Infinity", b"-0", b"1e-999",
 )  # fmt: skip
-
-
 _ARROW = {
     "type": "Feature", "geometry": {"type": "LineString", "coordinates": [[10, 10], [14, 10]]},
     "properties": {"unit": "1/1", "bound": 1, "action": "move", "shoot": "9/1", "except": ["1/1/2"]},
