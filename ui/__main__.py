@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from maps.faults import Refused
 
@@ -14,11 +15,25 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window. Exit codes: 0 closed by its user, 2 the battle was refused or there is no screen."""
     parser = argparse.ArgumentParser(prog="bound-sim desk", description="Draw secret orders, adjudicate, replay.")
-    parser.add_argument("battle", nargs="?", metavar="SCENARIO", help="a scenario's folder, or a shipped one's name")
+    parser.add_argument(
+        "battle",
+        nargs="?",
+        metavar="SCENARIO",
+        help="a scenario's folder or a shipped one's name; a map (.geojson) to edit",
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="repeatable dice from a number (for rehearsals)")
     given = parser.parse_args(arguments)
     scenario = None
-    if given.battle:
+    a_map = Path(given.battle) if given.battle and given.battle.lower().endswith((".geojson", ".json")) else None
+    if a_map is not None:
+        from maps import geojson
+
+        try:
+            geojson.read(a_map)
+        except Refused as refused:
+            print(*refused.faults, sep="\n", file=sys.stderr)
+            return 2
+    elif given.battle:
         from bound_sim.scenario import load, resolve
 
         try:
@@ -41,7 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     application = QApplication.instance() or QApplication(["bound-sim"])
     window = DeskWindow()
     window.show()
-    if scenario is not None:
+    if a_map is not None:
+        window.room.open(a_map)
+    elif scenario is not None:
         window.open_scenario(scenario, key_from_seed(given.seed) if given.seed is not None else None)
     return application.exec()
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from ui.making.palette import BRUSHES, SHAPES
+
 
 @dataclass(frozen=True)
 class Key:
@@ -16,15 +18,22 @@ def _key(keys: str, does: str, where: str) -> Key:
     return Key(tuple(keys.split("  ")), does, where)
 
 
-_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE = (
-    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk",
+_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR = (
+    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk", "Map editor",
 )  # fmt: skip
+#: mode -> what of ``Key.where`` counts in it, beside what counts always
+COUNTS_IN = {"map": _EDITOR, "orders": _ORDERS, "umpire": _UMPIRE, "replay": _REPLAY, "": ""}
+ALWAYS = (_ALL, _MAP)
 
 #: action -> key. Mouse: wheel zooms at the pointer, middle button or space and drag pans.
 KEYS: dict[str, Key] = {
+    "mode map": _key("Ctrl+1", "map editor", _ALL),
     "mode orders": _key("Ctrl+3", "order desk", _ALL),
     "mode umpire": _key("Ctrl+4", "umpire's desk", _ALL),
     "mode replay": _key("Ctrl+5", "replay and log", _ALL),
+    "new": _key("Ctrl+N", "a new map", _ALL),
+    "edit": _key("Ctrl+Shift+O", "open a map to edit it", _ALL),
+    "save draft": _key("Ctrl+S", "save the map", _ALL),
     "open": _key("Ctrl+O", "open a battle or a scenario", _ALL),
     "print": _key("Ctrl+P", "order sheets, moves and the map as PDF", _ALL),
     "undo": _key("Ctrl+Z", "undo", _ALL),
@@ -45,6 +54,12 @@ KEYS: dict[str, Key] = {
     "snap": _key("#", "snap to the grid on or off; Ctrl held while drawing inverts it", _MAP),
     "thread": _key("L", "range and sight thread, from the selected base to the pointer", _MAP),
     "layers": _key("Ctrl+Shift+L", "layers: show, lock, dim", _MAP),
+    **{f"shape {name}": _key(key, does, _EDITOR) for name, (_, key, does) in SHAPES.items()},
+    **{f"brush {name}": _key(brush.key, f"draw: {brush.text.lower()}", _EDITOR) for name, brush in BRUSHES.items()},
+    "next feature": _key("]", "select the next thing drawn", _EDITOR),
+    "previous feature": _key("[", "select the thing drawn before", _EDITOR),
+    "scan": _key("Ctrl+B", "lay a scanned map over the table", _EDITOR),
+    "place scan": _key("Ctrl+Shift+B", "place it by two known points", _EDITOR),
     "next unit": _key("N", "next company without orders", _ORDERS),
     "previous unit": _key("Shift+N", "previous company without orders", _ORDERS),
     "next company": _key("]", "next company", _ORDERS),
@@ -78,6 +93,8 @@ KEYS: dict[str, Key] = {
 
 #: keys that a tool takes while one draws: not to be changed
 DRAWING = (
+    ("Map editor: arrow keys", "move a cross by 1 cm (spaces: by a space); Shift 5 cm, Alt 1 mm; Space is a click"),
+    ("Map editor: right click", "take the terrain under the pointer into the hand"),
     ("Arrow keys", "move the arrow's end by 1 cm; Shift 5 cm, Alt 1 mm"),
     ("Space", "end this leg, begin another"),
     ("Enter", "give the order"),

@@ -14,6 +14,8 @@ class StartPage(QWidget):
 
     chosen = Signal(str)
     go_on = Signal(str)
+    new = Signal()
+    edit = Signal()
     browse = Signal()
 
     def __init__(
@@ -51,6 +53,11 @@ class StartPage(QWidget):
         browse = QPushButton(self.tr("Open a folder\u2026"))
         browse.clicked.connect(self.browse)
         row.addWidget(browse)
+        for text, signal in ((self.tr("New map"), self.new), (self.tr("Edit a map\u2026"), self.edit)):
+            button = QPushButton(text)
+            button.clicked.connect(signal)
+            row.addWidget(button)
+            self.buttons[text] = button
         row.addStretch(1)
         column.addLayout(row)
         for path in recent[:3]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
-from ui.keys import KEYS
+from ui.keys import ALWAYS, KEYS
 from ui.theme import LIGHT, THEMES, Theme
 
 _RECENT = 3
@@ -61,7 +61,10 @@ class Settings:
         if not key:
             self._file.remove(f"keys/{name}")
             return ""
-        other = next((action for action, taken in self.keys().items() if taken == key and action != name), None)
+        other = next(
+            (action for action, taken in self.keys().items()
+             if taken == key and action != name and _together(KEYS[action].where, KEYS[name].where)), None
+        )  # fmt: skip
         if other is not None:
             return f"{key} is taken: {KEYS[other].does}"
         self._file.setValue(f"keys/{name}", key)
@@ -74,3 +77,8 @@ class Settings:
 
     def sync(self) -> None:
         self._file.sync()
+
+
+def _together(one: str, other: str) -> bool:
+    """Whether keys of these places can count at the same time."""
+    return one == other or one in ALWAYS or other in ALWAYS

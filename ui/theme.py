@@ -159,6 +159,14 @@ QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QCo
   {{ border-color: {t.accent}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox::down-arrow {{ image: url("{(_ICON_FOLDER / f"down-{t.name}.svg").as_posix()}"); width: 12px; height: 12px; }}
+QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {{
+  subcontrol-origin: border; width: 20px; border: none; background: transparent; }}
+QSpinBox::up-button, QDoubleSpinBox::up-button {{ subcontrol-position: top right; }}
+QSpinBox::down-button, QDoubleSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url("{(_ICON_FOLDER / f"up-{t.name}.svg").as_posix()}");
+  width: 9px; height: 9px; }}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{ width: 9px; height: 9px;
+  image: url("{(_ICON_FOLDER / f"down-{t.name}.svg").as_posix()}"); }}
 QLineEdit[bad="true"] {{ border-color: {t.bad}; }}
 QTreeView, QTableView, QListView {{ background: {t.raised}; alternate-background-color: {t.panel};
   border: 1px solid {t.border}; border-radius: 6px; outline: none; gridline-color: {t.border}; }}

@@ -1,12 +1,10 @@
 """The main window: wires document, scene, tools and panels. It decides nothing."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QRectF, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QImage, QKeySequence, QUndoGroup
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -14,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QMainWindow,
     QMessageBox,
     QSplitter,
@@ -25,23 +22,24 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.dice import KeyedDice, fresh_key
-from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve, shipped
 from maps.faults import Refused
-from maps.table import cm_from_u
-from ui import autosave, printing
+from ui import autosave
 from ui import theme as themes
+from ui.actions import MODES, make_actions, make_menus
 from ui.autosave import Autosave
-from ui.dialogs import FindDialog, KeysDialog, LayersDialog
 from ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
-from ui.edits import Locked, give_high, give_low
-from ui.keys import KEYS
+from ui.keys import ALWAYS, COUNTS_IN, KEYS
 from ui.known import known_to
+from ui.looking import Looking
+from ui.making.desk import MakingDesk
+from ui.making.room import MAKING, MakingRoom
+from ui.order_desk import OrderDesk
+from ui.outputs import Outputs
 from ui.pages import Curtain, StartPage
 from ui.panels.order_panel import OrderPanel
 from ui.panels.replay_panel import EventPanel, ReplayBar
-from ui.panels.umpire_panel import UmpirePanel
 from ui.rules_loader import RulesLoader
 from ui.scene.action import Scenes, of_moment
 from ui.scene.bases import BasesItem
@@ -52,10 +50,8 @@ from ui.sitting import Sitting, Submission
 from ui.tools.drawing import ArrowTool, BombardTool, CircleTool, ExceptTool, FireTool
 from ui.tools.select import SelectTool
 from ui.tools.thread import ThreadTool
-from ui.tools.tool import Touch
+from ui.umpire_desk import UmpireDesk
 
-MODES = (("orders", "Orders"), ("umpire", "Umpire"), ("replay", "Replay"))
-SUBSTEPS = ("#", "1a", "1b", "2a", "2b", "3", "4", "5", "5a", "5b", "5c", "6", "7", "melee")
 _SAID_MS = 6000
 
 
@@ -76,17 +72,16 @@ class DeskWindow(QMainWindow):
         self.replay_bar: ReplayBar | None = None
         self.undo_group = QUndoGroup(self)
         self._loader: RulesLoader | None = None
-        self._dimmed: set[str] = set()
         self._after_load: list[Callable[[], None]] = []
         self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
-        self._running = QTimer(self)
-        self._running.setInterval(0)
-        self._running.timeout.connect(self._run_step)
-        self._stop_before = ""
+        self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
+        self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
         self.setMinimumSize(900, 600)
         self.resize(1360, 860)
         self._make_pages()
-        self._make_actions()
+        self.actions_by_name = make_actions(self)
+        self.set_keys()
+        make_menus(self)
         self._make_status()
         self.dress()
         self.show_start()
@@ -102,6 +97,8 @@ class DeskWindow(QMainWindow):
         self.start.chosen.connect(self.open_named)
         self.start.browse.connect(self.browse)
         self.start.go_on.connect(self.go_on)
+        self.start.new.connect(self.room.new)
+        self.start.edit.connect(self.room.browse)
         self.curtain = Curtain()
         self.curtain.seat.connect(self.sit)
         self.desk = QWidget()
@@ -117,7 +114,9 @@ class DeskWindow(QMainWindow):
         self.splitter.addWidget(self.middle)
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setChildrenCollapsible(False)
-        row.addWidget(self.splitter, 1)
+        self.content = QStackedWidget()
+        self.content.addWidget(self.splitter)
+        row.addWidget(self.content, 1)
         for page in (self.start, self.curtain, self.desk):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
@@ -153,65 +152,12 @@ class DeskWindow(QMainWindow):
         bar.addWidget(self.hint, 1)
         bar.addPermanentWidget(self.state)
 
-    def _make_actions(self) -> None:
-        self.actions_by_name: dict[str, QAction] = {}
-        does: dict[str, Callable[[], object]] = {
-            **{f"mode {name}": partial(self.set_mode, name) for name, _ in MODES},
-            "open": self.browse, "print": self.print_pdf, "quit": self.close,
-            "undo": self.undo_group.undo, "redo": self.undo_group.redo, "find": self.find_unit, "help": self.show_keys,
-            "theme": self.switch_theme, "larger": lambda: self.resize_text(1), "smaller": lambda: self.resize_text(-1),
-            "curtain": self.draw_curtain, "fit": lambda: self._map(MapView.fit), "fit selection": self.fit_selection,
-            "previous view": lambda: self._map(MapView.previous_view),
-            "zoom in": lambda: self._map(lambda view: view.zoom(1)),
-            "zoom out": lambda: self._map(lambda view: view.zoom(-1)),
-            "snap": self.toggle_snap, "thread": self.take_thread, "layers": self.show_layers,
-            "next unit": lambda: self.next_unit(1, True), "previous unit": lambda: self.next_unit(-1, True),
-            "next company": lambda: self.next_unit(1, False), "previous company": lambda: self.next_unit(-1, False),
-            **{name: partial(self.order_action, name) for name, key in KEYS.items()
-               if key.where == "Order desk" and "unit" not in name and "company" not in name},
-            "step": self.step, "resolve": lambda: self.resolve_bound(""),
-            "play": lambda: self._bar(ReplayBar.toggle),
-            "step forward": lambda: self._bar(lambda bar: bar.go(bar.slider.value() + 1)),
-            "step back": lambda: self._bar(lambda bar: bar.go(bar.slider.value() - 1)),
-            "next bound": lambda: self._bar(lambda bar: bar.go_bound(1)),
-            "previous bound": lambda: self._bar(lambda bar: bar.go_bound(-1)),
-            "first": lambda: self._bar(lambda bar: bar.go(0)),
-            "last": lambda: self._bar(lambda bar: bar.go(bar.slider.maximum())),
-        }  # fmt: skip
-        for name, what in does.items():
-            action = QAction(self.tr(KEYS[name].does), self)
-            action.triggered.connect(lambda _=False, what=what: what())
-            self.addAction(action)
-            self.actions_by_name[name] = action
-        self._set_keys()
-        self._make_menus()
-
-    def _set_keys(self) -> None:
+    def set_keys(self) -> None:
+        """Keys as they are set."""
         kept = self.settings.keys()
         for name, action in self.actions_by_name.items():
             keys = (kept[name],) if self.settings.is_changed(name) else KEYS[name].keys
             action.setShortcuts([QKeySequence(key) for key in keys])
-
-    def _make_menus(self) -> None:
-        menus = {
-            "&File": ("open", "print", "", "curtain", "", "quit"),
-            "&Edit": ("undo", "redo", "", "find"),
-            "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "snap", "thread",
-                      "", "theme", "larger", "smaller"),
-            "&Mode": tuple(f"mode {name}" for name, _ in MODES),
-            "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", "move", "cover", "stay", "dig", "fire",
-                        "prepared", "except", "circle", "type", "clear", "", "next unit", "previous unit", "",
-                        "hand in"),
-            "&Umpire": ("step", "resolve"),
-            "&Help": ("help",),
-        }  # fmt: skip
-        for title, names in menus.items():
-            menu = self.menuBar().addMenu(self.tr(title))
-            for name in names:
-                if name:
-                    menu.addAction(self.actions_by_name[name])
-                else:
-                    menu.addSeparator()
 
     # ---- dress
 
@@ -223,16 +169,18 @@ class DeskWindow(QMainWindow):
             button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
         if self.view is not None:
             self.view.around(theme.around, theme.dim)
+        if self.room.making is not None:
+            self.room.making.redress(theme)
 
     def switch_theme(self) -> None:
         self.settings.theme = themes.LIGHT if self.settings.theme is themes.DARK else themes.DARK
         self.dress()
-        self._rebuild_panel()
+        self.rebuild_panel()
 
     def resize_text(self, by: int) -> None:
         self.settings.points = self.settings.points + by
         self.dress()
-        self._rebuild_panel()
+        self.rebuild_panel()
 
     # ---- opening
 
@@ -272,6 +220,9 @@ class DeskWindow(QMainWindow):
         self._open(Sitting(scenario, lambda: KeyedDice(key), key))
 
     def _open(self, sitting: Sitting) -> None:
+        if not self.room.leave():
+            return
+        self.content.setCurrentWidget(self.splitter)
         self.sitting = sitting
         self.documents.clear()
         self.document = None
@@ -329,6 +280,30 @@ class DeskWindow(QMainWindow):
         waiting, self._after_load = self._after_load, []
         for what in waiting:
             what()
+
+    # ---- making
+
+    @property
+    def map_view(self) -> MapView | None:
+        """The map that is shown: a battle's or that of a battle that is made."""
+        return self.room.making.view if self.room.making is not None else self.view
+
+    def enter_making(self, making: MakingDesk) -> None:
+        """Show the desk on which a battle is made."""
+        self.content.addWidget(making)
+        self.content.setCurrentWidget(making)
+        self.pages.setCurrentWidget(self.desk)
+        self.menuBar().setEnabled(True)
+        self.set_mode("map")
+
+    def close_battle(self) -> None:
+        """Put the battle away; it can be gone on with."""
+        self._stop_all()
+        self.autosave.write()
+        self._take_panel_away()
+        self._take_view_away()
+        self.sitting, self.document, self.seat = None, None, None
+        self.documents.clear()
 
     # ---- seats
 
@@ -407,33 +382,33 @@ class DeskWindow(QMainWindow):
         kinds |= {name: str(row.get("kind") or kinds.get(str(row.get("like", "")), "infantry"))
                   for name, row in document.scenario.unit_types.items()}  # fmt: skip
         view.put_bases(BasesItem(document.scenario, kinds, view.scene()))
-        view.pointed.connect(self._pointed)
+        view.pointed.connect(self.looking.pointed)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)
-        self.select_tool.begin_order = self._drag_order
-        self.select_tool.context = self._context
+        self.select_tool.begin_order = self.orders.drag_order
+        self.select_tool.context = self.orders.right_click
         view.resting = self.select_tool
         view.take(self.select_tool)
         self.arrow_tool = ArrowTool(view, lambda: self.document, self.say)
-        self.arrow_tool.shown = self._show_told
+        self.arrow_tool.shown = self.orders.show_told
         self.fire_tool = FireTool(view, lambda: self.document, self.say)
         self.except_tool = ExceptTool(view, lambda: self.document, self.say)
         self.bombard_tool = BombardTool(view, lambda: self.document, self.say)
         self.circle_tool = CircleTool(view, lambda: self.document, self.say)
         self.thread_tool = ThreadTool(view, lambda: self.document)
         self.middle_layout.insertWidget(0, view, 1)
-        self._listen(document)
-        self._redraw()
+        self.listen_to(document)
+        self.redraw()
 
     def _take_view_away(self) -> None:
-        self._listen(None)
+        self.listen_to(None)
         if self.view is not None:
             self.middle_layout.removeWidget(self.view)
             self.view.hide()
             self.view.deleteLater()
             self.view = None
 
-    def _listen(self, document: Document | None) -> None:
+    def listen_to(self, document: Document | None) -> None:
         """Hear of changes of this document alone."""
         if self._heard is not None:
             self._heard.changed.disconnect(self._on_changed)
@@ -451,10 +426,10 @@ class DeskWindow(QMainWindow):
 
     def _on_changed(self, what: str) -> None:
         if what in (ORDERS, STANDING, SELECTION, LOCK):
-            self._redraw()
-        self._show_state()
+            self.redraw()
+        self.show_state()
 
-    def _redraw(self) -> None:
+    def redraw(self) -> None:
         """Put what the document says on the map."""
         view, document = self.view, self.document
         if view is None or document is None or view.bases is None:
@@ -485,6 +460,12 @@ class DeskWindow(QMainWindow):
 
     def set_mode(self, mode: str) -> None:
         """Go to a mode; a side has its orders and its replay, the umpire the rest."""
+        if self.room.making is not None:
+            if mode in MAKING:
+                self.mode = mode
+                self.room.making.set_mode(mode)
+            self._check_rail()
+            return
         if self.document is None or (mode == "orders") != bool(self.seat) and mode in ("orders", "umpire"):
             self._check_rail()
             if self.document is not None:
@@ -494,19 +475,25 @@ class DeskWindow(QMainWindow):
         self._stop_all()
         if mode != "replay":
             self.document.set_moment(None)
-        self._rebuild_panel()
+        self.rebuild_panel()
         self._check_rail()
-        self._redraw()
+        self.redraw()
 
     def _check_rail(self) -> None:
         theme = self.settings.theme
+        for name, action in self.actions_by_name.items():
+            action.setEnabled(KEYS[name].where in (*ALWAYS, COUNTS_IN[self.mode]))
         for name, button in self.mode_buttons.items():
             button.setChecked(name == self.mode)
             button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
-            allowed = self.seat is not None and (name == "replay" or (name == "orders") == bool(self.seat))
+            if self.room.making is not None:
+                allowed = name in MAKING
+            else:
+                seated = self.seat is not None and name not in MAKING
+                allowed = seated and (name == "replay" or (name == "orders") == bool(self.seat))
             button.setVisible(allowed)
 
-    def _rebuild_panel(self) -> None:
+    def rebuild_panel(self) -> None:
         self._take_panel_away()
         document, sitting = self.document, self.sitting
         if document is None or sitting is None:
@@ -514,11 +501,11 @@ class DeskWindow(QMainWindow):
         theme = self.settings.theme
         if self.mode == "orders":
             panel = OrderPanel(document, theme, self.say)
-            panel.asks.connect(self.order_action)
-            panel.handed_in.connect(self.hand_in)
+            panel.asks.connect(self.orders.order_action)
+            panel.handed_in.connect(self.orders.hand_in)
             self.panel = panel
         elif self.mode == "umpire":
-            self.panel = self._make_umpire_panel(sitting)
+            self.panel = self.umpire.make_panel(sitting)
         elif self.mode == "replay":
             self.panel = self._make_replay(document)
         if self.panel is not None:
@@ -528,25 +515,11 @@ class DeskWindow(QMainWindow):
             self.splitter.setSizes([max(400, self.width() - 500), 430])
         if self.view is not None:
             self.view.setFocus()
-        self._show_state()
-
-    def _make_umpire_panel(self, sitting: Sitting) -> UmpirePanel:
-        panel = UmpirePanel(sitting, self.settings.theme, SUBSTEPS, self.say)
-        panel.seat.connect(self._change_seat)
-        panel.unlock.connect(self.unlock)
-        panel.policy.connect(self.let_hold)
-        panel.step.connect(self.step)
-        panel.back.connect(self.step_back)
-        panel.resolve.connect(self.resolve_bound)
-        panel.undo.connect(self.undo_bound)
-        panel.cancel.connect(self.cancel)
-        panel.see_as.connect(self.see_as)
-        panel.picked.connect(self._select_unit)
-        return panel
+        self.show_state()
 
     def _make_replay(self, document: Document) -> EventPanel:
         panel = EventPanel(document, self.settings.theme)
-        panel.exported.connect(self.export)
+        panel.exported.connect(self.outputs.export)
         self.replay_bar = ReplayBar(document, self.settings.theme)
         self.middle_layout.addWidget(self.replay_bar)
         panel.fill()
@@ -563,258 +536,17 @@ class DeskWindow(QMainWindow):
         self.panel = self.replay_bar = None
 
     def _stop_all(self) -> None:
-        if self._running.isActive():
-            self.cancel()
+        self.umpire.cancel()
         if self.replay_bar is not None:
             self.replay_bar.stop()
 
     # ---- orders
 
-    def _drag_order(self, unit: str, touch: Touch) -> bool:
-        document = self.document
-        if self.mode != "orders" or document is None or not document.is_own(unit) or document.locked:
-            return False
-        if "orders" in (self.view.locked_layers if self.view else ()):
-            return False
-        document.select_company(unit.rpartition("/")[0])
-        self.arrow_tool.drag_from(touch)
-        return True
-
-    def _context(self, unit: str, touch: Touch) -> None:
-        """A right click on an enemy base is a shot."""
-        document = self.document
-        if self.mode == "orders" and document and "/" in document.company and unit and not document.is_own(unit):
-            self.fire_tool.shoot(unit if touch.shift else unit.rpartition("/")[0])
-
-    def _show_told(self, order: LowCommand | None, told: object) -> None:
-        if isinstance(self.panel, OrderPanel) and self.document is not None:
-            if order is None:
-                self.panel.show_told(self.document.low_of(self.document.company), self.document.told)
-            else:
-                self.panel.show_told(order, told)
-
-    def order_action(self, name: str) -> None:
-        """One of the order desk's actions by its name in ``ui.keys``."""
-        document, view = self.document, self.view
-        if document is None or view is None or self.mode != "orders":
-            return
-        if name == "map":
-            view.setFocus()
-            return
-        if name == "hand in":
-            if isinstance(self.panel, OrderPanel):
-                self.panel.hand_in()
-            return
-        if isinstance(QApplication.focusWidget(), QLineEdit):
-            view.setFocus()
-        if not document.company:
-            self.say(self.tr("Select a company first: click one of its bases, or N."))
-            return
-        if document.locked:
-            self.say(self.tr("The orders are handed in: only the umpire can unlock them."))
-            return
-        try:
-            self._order_action(name, document, view)
-        except Locked:
-            self.say(self.tr("The orders are handed in."))
-
-    def _order_action(self, name: str, document: Document, view: MapView) -> None:
-        battalion, company = document.company.split("/", 1)[0], document.company
-        tools = {"fire": self.fire_tool, "except": self.except_tool, "bombard": self.bombard_tool,
-                 "circle": self.circle_tool}  # fmt: skip
-        if name in ("advance", "hold", "assault", "retreat"):
-            word = name
-            give_high(document, battalion, HighCommand(battalion, document.bound, word, "", "orders.csv: desk"))  # type: ignore[arg-type]
-        elif name in ("move", "cover"):
-            if "/" in company:
-                if view.tool is self.arrow_tool:
-                    view.rest()
-                self.arrow_tool.begin("move" if name == "move" else "cover")
-        elif name in ("stay", "dig"):
-            before = document.low_of(company) or LowCommand(company, document.bound)
-            action = "stay" if name == "stay" else "dig"
-            give_low(document, company, replace(before, action=action, path=(), toward=None, place="arrows.txt: desk"))
-        elif name in tools:
-            if name in ("circle", "bombard") or "/" in company:
-                view.take(tools[name])
-        elif name == "prepared" and isinstance(self.panel, OrderPanel) and "/" in company:
-            self.panel.toggle_prepared()
-        elif name == "type" and isinstance(self.panel, OrderPanel):
-            self.panel.line.setFocus()
-            self.panel.line.selectAll()
-        elif name == "clear":
-            give_low(document, company, None)
-        self._say_tool()
-
-    def next_unit(self, way: int, waiting_only: bool) -> None:
-        """The next company (without orders), by the order of the panel."""
-        document = self.document
-        if document is None or self.mode != "orders":
-            return
-        units = [unit for unit in document.own_companies if document.present(unit)]
-        waiting = set(document.waiting())
-        at = units.index(document.company) if document.company in units else (-1 if way > 0 else 0)
-        for step in range(1, len(units) + 1):
-            unit = units[(at + way * step) % len(units)]
-            if not waiting_only or unit in waiting:
-                document.select_company(unit)
-                self._keep_in_view()
-                return
-        self.say(self.tr("Every company has its order."))
-
-    def _keep_in_view(self) -> None:
-        view, document = self.view, self.document
-        bases = document.present(document.company) if document else []
-        if view is None or not bases:
-            return
-        rect = view.viewport().rect().adjusted(40, 40, -40, -40)
-        if not all(rect.contains(view.pixel_of(base.x_u, base.y_u)) for base in bases):
-            view.centre_on(view.places.at(bases[0].x_u, bases[0].y_u))
-
-    def hand_in(self) -> None:
-        """Hand the side's orders in; the curtain falls."""
-        document, sitting = self.document, self.sitting
-        if document is None or sitting is None or not self.seat:
-            return
-        try:
-            sitting.hand_in(self.seat, document.high_now(), document.low_now())
-        except ValueError as error:
-            self.say(str(error))
-            return
-        document.lock(True)
-        self.autosave.write()
-        self.draw_curtain()
-
     # ---- umpire
-
-    def _change_seat(self, side: str) -> None:
-        self.draw_curtain()
-        self.sit(side)
-
-    def unlock(self, side: str) -> None:
-        assert self.sitting is not None
-        try:
-            self.sitting.unlock(side)
-        except ValueError as error:
-            self.say(str(error))
-        self._refresh_umpire()
-
-    def let_hold(self, side: str) -> None:
-        assert self.sitting is not None
-        try:
-            self.sitting.hand_in(side, {}, {}, policy="hold")
-        except ValueError as error:
-            self.say(str(error))
-        self._refresh_umpire()
-
-    def step(self) -> None:
-        """Resolve one sub-step and show it."""
-        if self.mode != "umpire" or self.sitting is None or self.sitting.missing() or self._running.isActive():
-            return
-        self._guarded(self.sitting.step)
-        self._log_grew()
-
-    def step_back(self) -> None:
-        assert self.sitting is not None
-        self._guarded(self.sitting.back)
-        self._log_grew()
-
-    def undo_bound(self) -> None:
-        assert self.sitting is not None
-        self._guarded(self.sitting.undo_bound)
-        self._log_grew()
-
-    def _guarded(self, does: Callable[[], object]) -> bool:
-        try:
-            does()
-        except Refused as refused:
-            self.show_faults(self.tr("The bound is refused"), [str(fault) for fault in refused.faults])
-            return False
-        return True
-
-    def resolve_bound(self, stop_before: str) -> None:
-        """Resolve the bound sub-step by sub-step, the window alive in between."""
-        if self.mode != "umpire" or self.sitting is None or self.sitting.missing() or self.sitting.over:
-            return
-        self._stop_before = stop_before
-        if isinstance(self.panel, UmpirePanel):
-            self.panel.busy(0, len(SUBSTEPS) + 1)
-        self._running.start()
-
-    def _run_step(self) -> None:
-        sitting = self.sitting
-        assert sitting is not None
-        names = [*SUBSTEPS, "end"]
-        following = names[names.index(sitting.substep) + 1] if sitting.running else names[0]
-        if following == self._stop_before or not self._guarded(sitting.step) or not sitting.running:
-            self._running.stop()
-            self._log_grew()
-            return
-        if isinstance(self.panel, UmpirePanel):
-            self.panel.busy(names.index(sitting.substep) + 1, len(names))
-
-    def cancel(self) -> None:
-        """Stop resolving: the bound goes back to its opening."""
-        if self._running.isActive():
-            self._running.stop()
-            if self.sitting is not None and self.sitting.running:
-                self.sitting.undo_bound()
-            self._log_grew()
-
-    def _log_grew(self) -> None:
-        document, sitting = self.document, self.sitting
-        if document is None or sitting is None:
-            return
-        seat = document.side
-        known, tables = known_to(seat, sitting.scenario, sitting.log.tables)
-        document.log_grown(known, tables)
-        self.autosave.touch()
-        self._refresh_umpire()
-
-    def _refresh_umpire(self) -> None:
-        if isinstance(self.panel, UmpirePanel):
-            self.panel.busy(0, 0)
-            self.panel.refresh()
-        self._redraw()
-        self._show_state()
-
-    def see_as(self, side: str) -> None:
-        """The umpire sees what a side knows of the table."""
-        sitting, view = self.sitting, self.view
-        if sitting is None or view is None or self.seat != "":
-            return
-        known, tables = known_to(side, sitting.scenario, sitting.log.tables)
-        document = Document(known, tables, "", min(sitting.bound, sitting.scenario.bounds), self)
-        if not sitting.running:
-            document.prepare()
-        self.document = document
-        self.documents[""] = document
-        self._listen(document)
-        self._redraw()
-
-    def _select_unit(self, unit: str) -> None:
-        if self.document is None:
-            return
-        forces = self.document.scenario.forces
-        members = forces.companies.get(unit) or forces.battalions.get(unit) or ()
-        self.document.select([p.id for p in members])
 
     # ---- looking
 
-    def _pointed(self, point: tuple[int, int] | None) -> None:
-        document = self.document
-        if document is None or point is None:
-            self.where.clear()
-            return
-        table = document.scenario.battlefield.table
-        said = f"{table.reference(*point)}   {cm_from_u(point[0]):.1f}, {cm_from_u(point[1]):.1f} cm"
-        if document.hints is not None:
-            ground, works, row, passable = document.hints.terrain(point)
-            said += f"   {ground}" + (f", {works}" if works != "none" else "")
-            said += f" (cover: {row})" if passable else " (impassable)"
-        self.where.setText(said)
-
-    def _show_state(self) -> None:
+    def show_state(self) -> None:
         document, sitting = self.document, self.sitting
         if document is None or sitting is None:
             self.state.clear()
@@ -829,7 +561,7 @@ class DeskWindow(QMainWindow):
             parts.append(self.tr("not handed in"))
         self.state.setText("   ".join(parts))
 
-    def _say_tool(self) -> None:
+    def say_tool(self) -> None:
         if self.view is not None:
             self.hint.setText(self.view.tool.says)
 
@@ -837,135 +569,10 @@ class DeskWindow(QMainWindow):
         """A message in the status bar."""
         self.statusBar().showMessage(text, ms)
 
-    def toggle_snap(self) -> None:
-        if self.view is not None:
-            self.view.snap = not self.view.snap
-            self._show_state()
-
-    def take_thread(self) -> None:
-        if self.view is not None:
-            self.view.rest() if self.view.tool is self.thread_tool else self.view.take(self.thread_tool)
-            self._say_tool()
-
-    def fit_selection(self) -> None:
-        view, document = self.view, self.document
-        if view is None or document is None:
-            return
-        bases = [document.standing[unit] for unit in document.selected if unit in document.standing]
-        if not bases:
-            view.fit()
-            return
-        rect = QRectF()
-        for base in bases:
-            at = view.places.at(base.x_u, base.y_u)
-            rect = rect.united(QRectF(at.x() - 40, at.y() - 40, 80, 80))
-        view.fit_places(rect)
-
-    def find_unit(self) -> None:
-        if self.document is None:
-            return
-        dialog = FindDialog(self.document.scenario, self)
-        dialog.found.connect(self._found)
-        dialog.open()
-
-    def _found(self, unit: str) -> None:
-        document, view = self.document, self.view
-        if document is None or view is None:
-            return
-        forces = document.scenario.forces
-        members = [p.id for p in (forces.battalions.get(unit) or forces.companies.get(unit) or ())] or [unit]
-        if unit in forces.companies and document.is_own(unit):
-            document.select_company(unit)
-        else:
-            document.select(members)
-        base = document.standing.get(members[0])
-        if base is not None and base.on_table:
-            view.centre_on(view.places.at(base.x_u, base.y_u))
-        else:
-            self.say(self.tr("{0} is not on the table.").format(unit))
-
-    def print_pdf(self, path: str = "") -> None:
-        """A side's order sheets (blank and filled) and its map, or the umpire's list of moves and the map, as PDF."""
-        document, view = self.document, self.view
-        if document is None or view is None:
-            return
-        path = path or QFileDialog.getSaveFileName(self, self.tr("PDF"), "orders.pdf", "PDF (*.pdf)")[0]
-        if not path:
-            return
-        if document.side:
-            pages = [printing.order_sheet(document, filled=filled) for filled in (False, True)]
-        else:
-            done = self.sitting.resolved if self.sitting else 0
-            pages = [printing.moves_list(document, done)] if done else []
-        inches = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
-        printing.write_pdf(Path(path), pages, view, "Letter" if inches else "A4")
-        self.say(self.tr("Written: {0}").format(path))
-
-    def export(self, what: str, path: str = "") -> None:
-        """The map as it is shown (png, svg), the bound as a moving picture (apng), the seat's log (csv and parquet)."""
-        document, view = self.document, self.view
-        if document is None or view is None:
-            return
-        if not path and what == "csv":
-            path = QFileDialog.getExistingDirectory(self, self.tr("Folder for the tables"))
-        elif not path:
-            ending = "png" if what == "apng" else what
-            path = QFileDialog.getSaveFileName(self, what.upper(), f"bound.{ending}", f"*.{ending}")[0]
-        if not path:
-            return
-        if what == "csv":
-            from bound_sim import frames
-            from bound_sim.log import Log
-
-            log = Log()
-            for name, rows in document.tables.items():
-                for values in zip(*rows.values(), strict=True):
-                    log.add(name, dict(zip(rows, values, strict=True)))
-            Path(path).mkdir(parents=True, exist_ok=True)
-            frames.write(frames.frames(log), Path(path))
-        elif what == "svg":
-            printing.write_svg(Path(path), view)
-        elif what == "apng":
-            Path(path).write_bytes(printing.apng(self._frames(document, view), 700))
-        else:
-            printing.picture(view).save(path)
-        self.say(self.tr("Written: {0}").format(path))
-
-    def _frames(self, document: Document, view: MapView) -> list[QImage]:
-        """A picture of each moment of the bound that is looked at."""
-        now = document.moment
-        moments = [when for when in document.history.moments if now is None or when.bound == now.bound]
-        found = []
-        for when in moments:
-            document.set_moment(when)
-            found.append(printing.picture(view, 1000))
-        document.set_moment(now)
-        return found
-
-    def show_layers(self) -> None:
-        view = self.view
-        if view is None:
-            return
-        dialog = LayersDialog(view.hidden_layers, view.locked_layers, self._dimmed, self)
-
-        def take() -> None:
-            view.show_layers(dialog.hidden)
-            view.locked_layers = dialog.locked
-            self._dimmed = dialog.dimmed
-            view.dim_layers(dict.fromkeys(dialog.dimmed, True))
-
-        dialog.changed.connect(take)
-        dialog.open()
-
-    def show_keys(self) -> None:
-        KeysDialog(self.settings.keys(), self._change_key, self).open()
-
-    def _change_key(self, name: str, key: str) -> str:
-        wrong = self.settings.change_key(name, key)
-        self._set_keys()
-        return wrong
-
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        if not self.room.leave():
+            event.ignore()
+            return
         self._stop_all()
         self.autosave.write()
         if self._loader is not None:

@@ -16,13 +16,18 @@ from bound_sim.cli.program import app
 
 [cyan]bound-sim desk rulebook-sheet[/cyan]   the curtain asks who sits down: a side or the umpire
 
+[cyan]bound-sim desk map.geojson[/cyan]   the map editor
+
 [cyan]bound-sim desk mine --seed 7[/cyan]   repeatable dice, for a rehearsal
 
 [dim]Press ? in the window for its keys; docs/desk.md goes through it.[/dim]"""
 )
 def desk(
     scenario: Annotated[
-        str | None, typer.Argument(metavar="[SCENARIO]", help="A scenario's folder, or a shipped one's name.")
+        str | None,
+        typer.Argument(
+            metavar="[SCENARIO|MAP]", help="A scenario's folder or a shipped one's name; a .geojson to edit."
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Repeatable dice from a number.", metavar="N")] = None,
 ) -> None:

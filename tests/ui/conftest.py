@@ -55,8 +55,8 @@ def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
 
 
 def view_of(window: DeskWindow) -> MapView:
-    assert window.view is not None
-    return window.view
+    assert window.map_view is not None
+    return window.map_view
 
 
 def pixel(window: DeskWindow, x_cm: float, y_cm: float) -> QPoint:

@@ -119,8 +119,8 @@ def test_pictures_and_tables_out_of_the_replay(open_desk: OpenDesk, qtbot: QtBot
     sit(window, qtbot, "A")
     window.set_mode("replay")
     for what in ("png", "svg", "apng"):
-        window.export(what, str(tmp_path / f"{what}.{'svg' if what == 'svg' else 'png'}"))
-    window.export("csv", str(tmp_path / "tables"))
+        window.outputs.export(what, str(tmp_path / f"{what}.{'svg' if what == 'svg' else 'png'}"))
+    window.outputs.export("csv", str(tmp_path / "tables"))
     image = QImage(str(tmp_path / "png.png"))
     assert image.size() == QSize(2000, image.height())
     assert len({image.pixel(x, y) for x in range(0, 2000, 40) for y in range(0, image.height(), 40)}) > 8

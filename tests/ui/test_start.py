@@ -12,7 +12,7 @@ from tests.ui.conftest import OpenDesk, keys, view_of
 from ui import theme
 from ui.__main__ import main
 from ui.dialogs import FindDialog, KeysDialog, matches
-from ui.keys import KEYS
+from ui.keys import ALWAYS, COUNTS_IN, KEYS
 from ui.settings import Settings
 from ui.window import DeskWindow
 
@@ -21,7 +21,7 @@ def test_the_first_page_offers_the_shipped_battles(qtbot: QtBot, tmp_path: Path)
     window = DeskWindow(Settings(tmp_path / "s.ini"))
     qtbot.addWidget(window)
     window.show()
-    assert set(window.start.buttons) == set(shipped())
+    assert set(window.start.buttons) == {*shipped(), "New map", "Edit a map\u2026"}
     qtbot.mouseClick(window.start.buttons["rulebook-sheet"], Qt.MouseButton.LeftButton)
     window.wait_for_rules()
     assert window.pages.currentWidget() is window.curtain
@@ -112,13 +112,15 @@ def test_texts_can_be_read(name: str) -> None:
 
 def test_keys_are_shown_changed_and_never_given_twice(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(seat="A")
-    assert len({keys for key in KEYS.values() for keys in key.keys}) == sum(len(key.keys) for key in KEYS.values())
-    window.show_keys()
+    for where in COUNTS_IN.values():
+        together = [keys for key in KEYS.values() if key.where in (where, *ALWAYS) for keys in key.keys]
+        assert len(set(together)) == len(together)
+    window.looking.show_keys()
     dialog = window.findChild(KeysDialog)
     assert isinstance(dialog, KeysDialog)
     assert set(dialog.edits) == set(KEYS)
-    assert window._change_key("dig", "M") == "M is taken: " + KEYS["move"].does
-    assert window._change_key("dig", "W") == ""
+    assert window.looking.change_key("dig", "M") == "M is taken: " + KEYS["move"].does
+    assert window.looking.change_key("dig", "W") == ""
     dialog.close()
     keys(qtbot, window, Qt.Key.Key_N, Qt.Key.Key_D)
     assert window.document is not None
@@ -131,7 +133,7 @@ def test_find_by_name_or_number(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(seat="A")
     assert window.document is not None
     assert matches(window.document.scenario, "howitz")[0][0] == "5/1/1"
-    window.find_unit()
+    window.looking.find_unit()
     dialog = window.findChild(FindDialog)
     assert isinstance(dialog, FindDialog)
     qtbot.keyClicks(dialog.text, "1/2")
@@ -143,7 +145,7 @@ def test_layers_show_lock_dim(open_desk: OpenDesk, qtbot: QtBot) -> None:
     from ui.dialogs import LayersDialog
 
     window = open_desk(seat="A")
-    window.show_layers()
+    window.looking.show_layers()
     dialog = window.findChild(LayersDialog)
     assert isinstance(dialog, LayersDialog)
     view = view_of(window)

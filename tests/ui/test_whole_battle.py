@@ -260,7 +260,7 @@ def test_the_umpire_unlocks_steps_back_and_undoes(open_desk: OpenDesk, qtbot: Qt
     assert sitting.missing() == []
     panel.stop.setCurrentIndex(panel.stop.findData("5a"))
     qtbot.mouseClick(panel.resolve_button, left)
-    qtbot.waitUntil(lambda: not window._running.isActive())
+    qtbot.waitUntil(lambda: not window.umpire.running.isActive())
     assert sitting.substep == "5"
 
 

@@ -70,6 +70,11 @@ class MapView(QGraphicsView):
         self.setAccessibleName(self.tr("Map of the battlefield"))
         self.setMinimumSize(240, 200)
 
+    def show_battlefield(self, battlefield: Battlefield) -> None:
+        """Show another ground on the same table."""
+        self.battlefield = battlefield
+        self.ground.set_battlefield(battlefield)
+
     def around(self, colour: str, dim: float) -> None:
         """Colour of what lies around the table, and how much the map is dimmed (dark theme)."""
         self.setBackgroundBrush(QColor(colour))

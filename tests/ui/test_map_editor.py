@@ -1,0 +1,248 @@
+"""The map editor by mouse and by keyboard: what is drawn is what the file's reader reads."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from typer.testing import CliRunner
+
+from bound_sim.cli import app
+from maps import geojson
+from maps.battlefield import Battlefield
+from maps.editing import corners
+from maps.tracing import Backdrop
+from tests.ui.conftest import click, drag, keys, move, pixel, view_of
+from ui.making.desk import MakingDesk
+from ui.making.map_panel import MapPanel
+from ui.settings import Settings
+from ui.window import DeskWindow
+
+K, SHIFT, CTRL = Qt.Key, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+SPACE_CM = 30.48
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
+    """A window with a new map, 4 x 6 spaces."""
+    made = DeskWindow(Settings(tmp_path / "settings.ini"))
+    qtbot.addWidget(made, before_close_func=lambda _: made.room.close())
+    made.resize(1280, 900)
+    made.show()
+    qtbot.waitExposed(made)
+    qtbot.mouseClick(made.start.buttons["New map"], Qt.MouseButton.LeftButton)
+    made.activateWindow()
+    QApplication.processEvents()
+    return made
+
+
+def making(window: DeskWindow) -> MakingDesk:
+    assert window.room.making is not None
+    return window.room.making
+
+
+def battlefield(window: DeskWindow) -> Battlefield:
+    return making(window).draft.battlefield
+
+
+def middle(reference: str, window: DeskWindow) -> tuple[float, float]:
+    x0, y0, x1, y1 = battlefield(window).table.area(reference)
+    return (x0 + x1) / 2000, (y0 + y1) / 2000
+
+
+def test_spaces_are_painted_by_a_click_and_a_drag(window: DeskWindow, qtbot: QtBot) -> None:
+    keys(qtbot, window, K.Key_2)
+    click(qtbot, window, *middle("B2", window))
+    assert battlefield(window).spaces == {"B2": ("rough", "none", "")}
+    drag(qtbot, window, middle("A4", window), middle("D4", window))
+    assert set(battlefield(window).spaces) == {"B2", "A4", "B4", "C4", "D4"}
+    keys(qtbot, window, (K.Key_Z, CTRL))
+    assert set(battlefield(window).spaces) == {"B2"}, "a drag is one step"
+    keys(qtbot, window, K.Key_1)
+    click(qtbot, window, *middle("B2", window))
+    assert battlefield(window).spaces == {}
+
+
+def test_a_polygon_a_trench_a_road_and_a_rectangle(window: DeskWindow, qtbot: QtBot) -> None:
+    keys(qtbot, window, K.Key_6)
+    for place in ((10, 10), (30, 12), (20, 28)):
+        click(qtbot, window, *place)
+    keys(qtbot, window, K.Key_Return, K.Key_5)
+    for place in ((5, 90), (60, 95), (110, 88)):
+        click(qtbot, window, *place)
+    click(qtbot, window, 110, 88, Qt.MouseButton.RightButton)
+    keys(qtbot, window, K.Key_9)
+    click(qtbot, window, 60, 1)
+    qtbot.mouseDClick(view_of(window).viewport(), Qt.MouseButton.LeftButton, pos=pixel(window, 60, 180))
+    keys(qtbot, window, K.Key_3, K.Key_R)
+    drag(qtbot, window, (80, 120), (110, 150))
+    kinds = [(f.kind, f.geometry.geom_type, f.width_u) for f in battlefield(window).features]
+    assert kinds == [("item", "Polygon", 0), ("works", "LineString", 3810), ("road", "LineString", 0),
+                     ("ground", "Polygon", 0)]  # fmt: skip
+    assert corners(battlefield(window).features[0]) == [
+        (10000, 10000), (30000, 12000), (20000, 28000),
+    ]  # fmt: skip
+    for _ in range(4):
+        keys(qtbot, window, (K.Key_Z, CTRL))
+    assert battlefield(window).features == ()
+    for _ in range(4):
+        keys(qtbot, window, (K.Key_Y, CTRL))
+    assert len(battlefield(window).features) == 4
+
+
+def test_a_polygon_that_crosses_itself_is_shown_where_and_mended(window: DeskWindow, qtbot: QtBot) -> None:
+    keys(qtbot, window, K.Key_6)
+    for place in ((10, 10), (40, 40), (40, 10), (10, 40)):
+        click(qtbot, window, *place)
+    keys(qtbot, window, K.Key_Return)
+    tool = making(window).tools["polygon"]
+    assert battlefield(window).features == ()
+    assert tool.wrong
+    assert tool.wrong[0].wrong == "ring crosses itself at (25, 25) cm"
+    assert "ring crosses itself" in window.statusBar().currentMessage()
+    keys(qtbot, window, K.Key_Backspace, K.Key_Backspace, K.Key_Return)
+    assert battlefield(window).features == (), "two corners are no polygon"
+    click(qtbot, window, 10, 40)
+    keys(qtbot, window, K.Key_Return)
+    assert len(battlefield(window).features) == 1
+    assert not tool.wrong
+
+
+def test_a_feature_is_picked_moved_bent_and_deleted(window: DeskWindow, qtbot: QtBot) -> None:
+    keys(qtbot, window, K.Key_6, K.Key_R)
+    drag(qtbot, window, (20, 20), (40, 40))
+    keys(qtbot, window, K.Key_S)
+    drag(qtbot, window, (30, 30), (40, 35))
+    assert battlefield(window).features[0].geometry.bounds == (30000, 25000, 50000, 45000)
+    drag(qtbot, window, (50, 45), (60, 60))
+    assert battlefield(window).features[0].geometry.bounds == (30000, 25000, 60000, 60000)
+    qtbot.mouseDClick(view_of(window).viewport(), Qt.MouseButton.LeftButton, pos=pixel(window, 40, 25))
+    assert len(corners(battlefield(window).features[0])) == 5
+    keys(qtbot, window, K.Key_Right, K.Key_Up)
+    assert battlefield(window).features[0].geometry.bounds == (31000, 26000, 61000, 61000)
+    keys(qtbot, window, K.Key_Q, K.Key_4)
+    click(qtbot, window, 45, 45, Qt.MouseButton.RightButton)
+    assert making(window).palette_in_hand.brush == "wood", "a right click takes what is there"
+    keys(qtbot, window, K.Key_2, K.Key_F)
+    click(qtbot, window, 45, 45)
+    assert battlefield(window).features[0].kind == "ground"
+    keys(qtbot, window, K.Key_S)
+    click(qtbot, window, 45, 45)
+    keys(qtbot, window, K.Key_Delete)
+    assert battlefield(window).features == ()
+
+
+def test_a_battlefield_by_keyboard_alone_is_one_that_check_accepts(
+    window: DeskWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """4 x 6 spaces, two trenches, a road, rough ground, a wood: no mouse, some 60 keys."""
+    keys(qtbot, window, K.Key_2, K.Key_Up, K.Key_Space, K.Key_Right, K.Key_Space)
+    for north in (1, -1):
+        keys(qtbot, window, K.Key_5 if north > 0 else K.Key_4)
+        keys(qtbot, window, *[(K.Key_Left, SHIFT)] * 14, *[(K.Key_Up if north > 0 else K.Key_Down, SHIFT)] * 4)
+        keys(qtbot, window, K.Key_Space, *[(K.Key_Right, SHIFT)] * 24, K.Key_Space, K.Key_Return)
+    keys(qtbot, window, K.Key_9, *[(K.Key_Up, SHIFT)] * 40, K.Key_Space, *[(K.Key_Down, SHIFT)] * 40, K.Key_Space,
+         K.Key_Return)  # fmt: skip
+    keys(qtbot, window, K.Key_6, K.Key_Space, K.Key_Right, (K.Key_Right, SHIFT), K.Key_Space, (K.Key_Up, SHIFT),
+         K.Key_Space, K.Key_Return)  # fmt: skip
+    path = tmp_path / "drawn.geojson"
+    assert window.room.save(str(path))
+    found = geojson.read(path)
+    assert found == battlefield(window)
+    assert [f.kind for f in found.features] == ["works", "works", "road", "item"]
+    assert len(found.spaces) == 2
+    assert window.windowTitle() == "drawn.geojson \u2013 bound-sim"
+    (tmp_path / "scenario.toml").write_text(
+        'title = "t"\nbounds = 1\n[map]\nfile = "drawn.geojson"\n[sides.A]\nfront = 0\n[sides.B]\nfront = 180\n'
+    )
+    (tmp_path / "forces.csv").write_text(
+        "side,battalion,company,platoon,type,x_cm,y_cm\nA,1,1,1,Line infantry,60,10\nB,2,1,1,Line infantry,60,170\n"
+    )
+    checked = CliRunner().invoke(app, ["check", str(tmp_path)])
+    assert checked.exit_code == 0, checked.output
+
+
+def test_what_is_saved_opens_again_and_goes_on(window: DeskWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    keys(qtbot, window, K.Key_7, K.Key_R)
+    drag(qtbot, window, (20, 20), (40, 40))
+    panel = making(window).panel
+    assert isinstance(panel, MapPanel)
+    panel.name.setText("Fricourt")
+    panel.name.editingFinished.emit()
+    panel.columns.setValue(5)
+    assert window.room.save(str(tmp_path / "a.geojson"))
+    before = battlefield(window)
+    assert before.features[0].name == "Fricourt"
+    assert before.table.columns == 5
+    assert window.room.open(tmp_path / "a.geojson")
+    assert battlefield(window) == before
+    keys(qtbot, window, (K.Key_Z, CTRL))
+    assert battlefield(window) == before, "another file's steps are not undone"
+
+
+def test_a_table_is_not_cut_off_from_what_lies_on_it(window: DeskWindow, qtbot: QtBot) -> None:
+    keys(qtbot, window, K.Key_7, K.Key_R)
+    drag(qtbot, window, (100, 20), (110, 40))
+    panel = making(window).panel
+    assert isinstance(panel, MapPanel)
+    panel.columns.setValue(2)
+    assert battlefield(window).table.columns == 4
+    assert panel.columns.value() == 4
+    assert "off the table" in window.statusBar().currentMessage()
+
+
+def test_a_broken_map_is_refused_with_all_its_faults(window: DeskWindow, tmp_path: Path) -> None:
+    path = tmp_path / "broken.geojson"
+    path.write_text('{"type": "FeatureCollection", "battlefield": {"columns": 4}, "features": [{"type": "Feature"}]}')
+    told: list[str] = []
+    window.show_faults = lambda title, faults: told.extend(faults)  # type: ignore[method-assign]
+    assert not window.room.open(path)
+    assert len(told) == 2
+    assert all(fault.startswith("broken.geojson: ") for fault in told)
+
+
+def test_a_scan_is_placed_by_two_known_points(window: DeskWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    """Pixel (20, 20) is at 10,170 cm and (180, 280) at 110,20 cm: then the scan lies there, to scale."""
+    image = QImage(200, 300, QImage.Format.Format_RGB32)
+    image.fill(0xFFEEDD)
+    image.save(str(tmp_path / "scan.png"))
+    desk = making(window)
+    desk.open_scan(str(tmp_path / "scan.png"))
+    backdrop = desk.draft.work.backdrop
+    assert backdrop is not None
+    answers = iter((("10,170", True), ("990,180 m", True)))
+    desk.backdrop_tool._asks = lambda question: next(answers)
+    desk.action("place scan")
+    for px in ((20, 20), (180, 280)):
+        x, y = backdrop.place(*px)
+        move(window, view_of(window).pixel_of(x, y))
+        qtbot.mouseClick(view_of(window).viewport(), Qt.MouseButton.LeftButton, pos=view_of(window).pixel_of(x, y))
+    placed = desk.draft.work.backdrop
+    assert isinstance(placed, Backdrop)
+    for px, cm in (((20, 20), (10, 170)), ((180, 280), (110, 20))):
+        x, y = placed.place(*px)
+        assert x / 1000 == pytest.approx(cm[0], abs=1.0), "as near as a pixel of the screen"
+        assert y / 1000 == pytest.approx(cm[1], abs=1.0)
+    keys(qtbot, window, (K.Key_Z, CTRL))
+    assert desk.draft.work.backdrop == backdrop
+
+
+def test_leaving_what_is_not_saved_is_asked_for(
+    window: DeskWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PySide6.QtWidgets import QMessageBox
+
+    keys(qtbot, window, K.Key_2)
+    click(qtbot, window, *middle("B2", window))
+    asked: list[str] = []
+
+    def question(*said: object) -> QMessageBox.StandardButton:
+        asked.append(str(said[-1]))
+        return QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    assert not window.close()
+    assert asked == ["Leave without saving what was changed?"]
+    assert window.windowTitle().startswith("*")

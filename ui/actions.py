@@ -1,0 +1,91 @@
+"""The window's actions: what each name of ``ui.keys`` does, and the menus that offer them."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+
+from ui.keys import KEYS
+from ui.panels.replay_panel import ReplayBar
+from ui.scene.view import MapView
+
+if TYPE_CHECKING:
+    from ui.window import DeskWindow
+
+MODES = (("map", "Map"), ("orders", "Orders"), ("umpire", "Umpire"), ("replay", "Replay"))
+_DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
+
+_MENUS: dict[str, tuple[str, ...]] = {
+    "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain", "", "quit"),
+    "&Edit": ("undo", "redo", "", "find"),
+    "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "snap", "thread", "",
+              "theme", "larger", "smaller"),
+    "&Mode": tuple(f"mode {name}" for name, _ in MODES),
+    "&Draw": (*_DRAWING, "", "next feature", "previous feature", "", "scan", "place scan"),
+    "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", "move", "cover", "stay", "dig", "fire",
+                "prepared", "except", "circle", "type", "clear", "", "next unit", "previous unit", "", "hand in"),
+    "&Umpire": ("step", "resolve"),
+    "&Help": ("help",),
+}  # fmt: skip
+
+
+def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
+    """Name of an action -> what it does."""
+
+    def on_map(what: Callable[[MapView], object]) -> Callable[[], object]:
+        return lambda: what(desk.map_view) if desk.map_view is not None else None
+
+    def on_bar(what: Callable[[ReplayBar], object]) -> Callable[[], object]:
+        return lambda: what(desk.replay_bar) if desk.replay_bar is not None else None
+
+    making = [name for name, key in KEYS.items() if key.where == "Map editor"]
+    orders = [name for name, key in KEYS.items()
+              if key.where == "Order desk" and "unit" not in name and "company" not in name]  # fmt: skip
+    return {
+        **{f"mode {name}": partial(desk.set_mode, name) for name, _ in MODES},
+        "new": desk.room.new, "edit": desk.room.browse, "save draft": partial(desk.room.action, "save draft"),
+        "open": desk.browse, "print": desk.outputs.print_pdf, "quit": desk.close,
+        "undo": desk.undo_group.undo, "redo": desk.undo_group.redo,
+        "find": desk.looking.find_unit, "help": desk.looking.show_keys,
+        "theme": desk.switch_theme, "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
+        "curtain": desk.draw_curtain, "fit": on_map(MapView.fit), "fit selection": desk.looking.fit_selection,
+        "previous view": on_map(MapView.previous_view),
+        "zoom in": on_map(lambda view: view.zoom(1)), "zoom out": on_map(lambda view: view.zoom(-1)),
+        "snap": desk.looking.toggle_snap, "thread": desk.looking.take_thread, "layers": desk.looking.show_layers,
+        **{name: partial(desk.room.action, name) for name in making},
+        "next unit": lambda: desk.orders.next_unit(1, True), "previous unit": lambda: desk.orders.next_unit(-1, True),
+        "next company": lambda: desk.orders.next_unit(1, False),
+        "previous company": lambda: desk.orders.next_unit(-1, False),
+        **{name: partial(desk.orders.order_action, name) for name in orders},
+        "step": desk.umpire.step, "resolve": lambda: desk.umpire.resolve_bound(""),
+        "play": on_bar(ReplayBar.toggle),
+        "step forward": on_bar(lambda bar: bar.go(bar.slider.value() + 1)),
+        "step back": on_bar(lambda bar: bar.go(bar.slider.value() - 1)),
+        "next bound": on_bar(lambda bar: bar.go_bound(1)),
+        "previous bound": on_bar(lambda bar: bar.go_bound(-1)),
+        "first": on_bar(lambda bar: bar.go(0)),
+        "last": on_bar(lambda bar: bar.go(bar.slider.maximum())),
+    }  # fmt: skip
+
+
+def make_actions(desk: "DeskWindow") -> dict[str, QAction]:
+    """The window's actions by name."""
+    made = {}
+    for name, what in _does(desk).items():
+        action = QAction(desk.tr(KEYS[name].does), desk)
+        action.triggered.connect(lambda _=False, what=what: what())
+        desk.addAction(action)
+        made[name] = action
+    return made
+
+
+def make_menus(desk: "DeskWindow") -> None:
+    """The menu bar."""
+    for title, names in _MENUS.items():
+        menu = desk.menuBar().addMenu(desk.tr(title))
+        for name in names:
+            if name:
+                menu.addAction(desk.actions_by_name[name])
+            else:
+                menu.addSeparator()

@@ -1,0 +1,1 @@
+"""Making a battle: its ground and its forces, before anybody gives orders."""

@@ -1,0 +1,259 @@
+"""Where a battle is made: the map to draw on, with the map editor's or the forces' panel beside it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QMessageBox, QSplitter, QWidget
+
+from maps import geojson
+from maps.editing import corners
+from maps.faults import Fault
+from ui.making.backdrop import BackdropItem, BackdropTool, opened
+from ui.making.checking import Checker
+from ui.making.draft import BACKDROP, FAULTS, MAP, Draft
+from ui.making.map_panel import MapPanel
+from ui.making.map_tools import FeatureTool, FillTool, MapTool, ShapeTool, SpaceTool, place_of
+from ui.making.palette import BRUSHES, Palette
+from ui.scene.view import MapView
+from ui.theme import Theme
+
+Say = Callable[[str], None]
+_BAD = "#b34700"
+
+
+class MakingDesk(QWidget):
+    """One draft on the table. ``asks`` passes on what the window has to do."""
+
+    asks = Signal(str)
+    pointed = Signal(object)
+    told = Signal()
+
+    def __init__(self, draft: Draft, theme: Theme, say: Say) -> None:
+        super().__init__()
+        self.draft, self.theme, self.say = draft, theme, say
+        self.palette_in_hand = Palette(self)
+        self.checker = Checker(draft)
+        self.mode = "map"
+        self.panel: QWidget | None = None
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        row.addWidget(self.splitter)
+        self.view = MapView(draft.battlefield)
+        self.splitter.addWidget(self.view)
+        self._dress_view()
+        draft.changed.connect(self._on_changed)
+        self.palette_in_hand.changed.connect(self._take_tool)
+
+    # ---- showing
+
+    def _dress_view(self) -> None:
+        view, draft = self.view, self.draft
+        view.around(self.theme.around, self.theme.dim)
+        view.snap = True
+        view.pointed.connect(self.pointed)
+        self.backdrop = BackdropItem()
+        view.scene().addItem(self.backdrop)
+        self.backdrop.show_backdrop(draft.work.backdrop, draft.battlefield.table.height_u)
+        view.on_top.append(self._paint_faults)
+        palette = self.palette_in_hand
+        self.tools: dict[str, MapTool] = {
+            "select": FeatureTool(view, draft, palette, self.say),
+            "space": SpaceTool(view, draft, palette, self.say),
+            "fill": FillTool(view, draft, palette, self.say),
+            **{kind: ShapeTool(view, draft, palette, self.say, kind)
+               for kind in ("rectangle", "polygon", "line", "point")},
+        }  # fmt: skip
+        self.backdrop_tool = BackdropTool(view, draft, palette, self.say, self._ask)
+        view.resting = self.tools["select"]
+        view.take(self.tools["select"])
+
+    def set_mode(self, mode: str) -> None:
+        """Show the panel of a mode: map."""
+        self.mode = mode
+        if self.panel is not None:
+            self.panel.hide()
+            self.panel.setParent(None)
+            self.panel.deleteLater()
+        self.panel = self._make_panel()
+        self.splitter.addWidget(self.panel)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setStretchFactor(1, 0)
+        self.splitter.setSizes([max(400, self.width() - 420), 400])
+        self.view.setFocus()
+        self.told.emit()
+
+    def _make_panel(self) -> QWidget:
+        panel = MapPanel(self.draft, self.palette_in_hand, self.theme)
+        panel.asks.connect(self.action)
+        panel.said.connect(self.say)
+        panel.looked_at.connect(self._look_at)
+        return panel
+
+    def redress(self, theme: Theme) -> None:
+        """Another theme or text size."""
+        self.theme = theme
+        self.view.around(theme.around, theme.dim)
+        self.set_mode(self.mode)
+
+    def _on_changed(self, what: str) -> None:
+        draft, view = self.draft, self.view
+        if what == MAP:
+            if draft.battlefield.table != view.battlefield.table:
+                self._new_view()
+                return
+            view.show_battlefield(draft.battlefield)
+        if what in (MAP, BACKDROP):
+            self.backdrop.show_backdrop(draft.work.backdrop, draft.battlefield.table.height_u)
+        if what == FAULTS:
+            self.told.emit()
+        view.viewport().update()
+
+    def _new_view(self) -> None:
+        """A table of another size is another view."""
+        old = self.view
+        self.view = MapView(self.draft.battlefield)
+        self.splitter.replaceWidget(0, self.view)
+        old.hide()
+        old.deleteLater()
+        self._dress_view()
+        self._take_tool()
+        self.view.show()
+        self.view.fit()
+
+    def _take_tool(self) -> None:
+        """The tool that draws the shape in hand."""
+        tool = self.tools[self.palette_in_hand.shape]
+        if self.view.tool is not tool:
+            self.view.take(tool)
+        self.view.viewport().update()
+        self.told.emit()
+
+    def _paint_faults(self, painter: QPainter) -> None:
+        """A cross where a fault says that it is, a frame around a feature that has one."""
+        pen = QPen(QColor(_BAD), 2.5)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for fault in self.draft.faults:
+            rect = self.place_of(fault)
+            if rect is not None:
+                painter.drawRect(rect)
+                painter.drawLine(rect.topLeft(), rect.bottomRight())
+
+    def place_of(self, fault: Fault) -> QRectF | None:
+        """Where a fault is, in the scene; None for one that is nowhere."""
+        places = self.view.places
+        at = place_of(fault)
+        if at is not None:
+            middle = places.at(*at)
+            return QRectF(middle.x() - 12, middle.y() - 12, 24, 24)
+        words = fault.place.split()
+        if words[:1] == ["space"] and len(words) > 1:
+            try:
+                x0, y0, x1, y1 = self.draft.battlefield.table.area(words[1])
+            except ValueError:
+                return None
+            return QRectF(places.at(x0, y1), places.at(x1, y0))
+        if words[:1] == ["feature"] and len(words) > 1 and words[1].isdigit():
+            features = self.draft.battlefield.features
+            number = int(words[1]) - 1
+            if number < len(features):
+                points = [places.at(*corner) for corner in corners(features[number])]
+                xs, ys = [p.x() for p in points], [p.y() for p in points]
+                return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return None
+
+    def _look_at(self, row: int | None) -> None:
+        if row is None or row >= len(self.draft.faults):
+            return
+        rect = self.place_of(self.draft.faults[row])
+        if rect is not None:
+            self.view.fit_places(rect.adjusted(-60, -60, 60, 60))
+
+    # ---- doing
+
+    def action(self, name: str) -> None:
+        """One of the map editor's actions by its name in ``ui.keys``."""
+        kind, _, what = name.partition(" ")
+        if kind == "shape":
+            if self.palette_in_hand.shape == what:
+                self._take_tool()
+            self.palette_in_hand.take_shape(what)
+        elif kind == "brush":
+            self.palette_in_hand.take_brush(what)
+        elif name == "scan":
+            self.open_scan()
+        elif name == "place scan":
+            self.view.take(self.backdrop_tool)
+            self.view.setFocus()
+            self.told.emit()
+        elif name == "drop scan":
+            self.draft.change_backdrop(None)
+        elif name in ("next feature", "previous feature"):
+            self._step_feature(1 if name == "next feature" else -1)
+        elif name == "map":
+            self.view.setFocus()
+        else:
+            self.asks.emit(name)
+
+    def _step_feature(self, way: int) -> None:
+        count = len(self.draft.battlefield.features)
+        if count:
+            now = self.draft.feature
+            self.palette_in_hand.take_shape("select")
+            self.draft.select_feature((0 if way > 0 else count - 1) if now is None else (now + way) % count)
+
+    def _ask(self, question: str) -> tuple[str, bool]:
+        return QInputDialog.getText(self, self.tr("Scanned map"), question)
+
+    def open_scan(self, path: str = "") -> None:
+        """Lay a scanned map over the table."""
+        path = path or QFileDialog.getOpenFileName(
+            self, self.tr("Scanned map"), "", self.tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp)")
+        )[0]  # fmt: skip
+        if not path:
+            return
+        backdrop = opened(Path(path), self.draft.battlefield.table)
+        if backdrop is None:
+            self.say(self.tr("{0} is no picture that can be read.").format(Path(path).name))
+            return
+        self.draft.change_backdrop(backdrop)
+
+    def save_map(self, path: Path) -> None:
+        """Write the map as GeoJSON. Raises OSError."""
+        path.write_text(geojson.write(self.draft.battlefield), encoding="utf-8", newline="\n")
+        self.draft.path = path
+        self.draft.undo.setClean()
+
+    def may_leave(self) -> bool:
+        """Whether nothing is unsaved, or its user gives it up."""
+        if self.draft.undo.isClean():
+            return True
+        asked = QMessageBox.question(self, self.tr("Not saved"), self.tr("Leave without saving what was changed?"))
+        return asked == QMessageBox.StandardButton.Yes
+
+    def words_at(self, point: tuple[int, int]) -> str:
+        """What the map has at a place, for the status bar."""
+        from maps.editing import topmost
+        from ui.making.map_panel import feature_words
+
+        battlefield = self.draft.battlefield
+        space = battlefield.table.reference(*point).partition(".")[0]
+        ground, works, item = battlefield.spaces.get(space, ("open", "none", ""))
+        said = ", ".join([ground, *([works] if works != "none" else []), *([item] if item else [])])
+        index = topmost(battlefield, point, 300)
+        return said if index is None else f"{said}; {feature_words(battlefield.features[index])}"
+
+    def hint(self) -> str:
+        """What the tool in hand says."""
+        tool = self.view.tool
+        drawing = tool is not self.tools["select"] and tool is not self.backdrop_tool
+        return f"{BRUSHES[self.palette_in_hand.brush].text}: {tool.says}" if drawing else tool.says
+
+    def close_down(self) -> None:
+        """Before it goes away."""
+        self.checker.stop()

@@ -1,0 +1,143 @@
+"""The order desk's acts: what its keys and buttons stand for, worked on the document of the seat."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from bound_sim.orders import HighCommand, LowCommand
+from ui.document import Document
+from ui.edits import Locked, give_high, give_low
+from ui.panels.order_panel import OrderPanel
+from ui.scene.view import MapView
+from ui.tools.tool import Touch
+
+if TYPE_CHECKING:
+    from ui.window import DeskWindow
+
+
+class OrderDesk(QObject):
+    """Drawing and giving orders, company after company, until they are handed in."""
+
+    def __init__(self, desk: "DeskWindow") -> None:
+        super().__init__(desk)
+        self.desk = desk
+
+    def drag_order(self, unit: str, touch: Touch) -> bool:
+        document = self.desk.document
+        if self.desk.mode != "orders" or document is None or not document.is_own(unit) or document.locked:
+            return False
+        if "orders" in (self.desk.view.locked_layers if self.desk.view else ()):
+            return False
+        document.select_company(unit.rpartition("/")[0])
+        self.desk.arrow_tool.drag_from(touch)
+        return True
+
+    def right_click(self, unit: str, touch: Touch) -> None:
+        """A right click on an enemy base is a shot."""
+        document = self.desk.document
+        if self.desk.mode != "orders" or document is None or "/" not in document.company:
+            return
+        if unit and not document.is_own(unit):
+            self.desk.fire_tool.shoot(unit if touch.shift else unit.rpartition("/")[0])
+
+    def show_told(self, order: LowCommand | None, told: object) -> None:
+        if isinstance(self.desk.panel, OrderPanel) and self.desk.document is not None:
+            if order is None:
+                document = self.desk.document
+                self.desk.panel.show_told(document.low_of(document.company), document.told)
+            else:
+                self.desk.panel.show_told(order, told)
+
+    def order_action(self, name: str) -> None:
+        """One of the order desk's actions by its name in ``ui.keys``."""
+        document, view = self.desk.document, self.desk.view
+        if document is None or view is None or self.desk.mode != "orders":
+            return
+        if name == "map":
+            view.setFocus()
+            return
+        if name == "hand in":
+            if isinstance(self.desk.panel, OrderPanel):
+                self.desk.panel.hand_in()
+            return
+        if isinstance(QApplication.focusWidget(), QLineEdit):
+            view.setFocus()
+        if not document.company:
+            self.desk.say(self.tr("Select a company first: click one of its bases, or N."))
+            return
+        if document.locked:
+            self.desk.say(self.tr("The orders are handed in: only the umpire can unlock them."))
+            return
+        try:
+            self._order_action(name, document, view)
+        except Locked:
+            self.desk.say(self.tr("The orders are handed in."))
+
+    def _order_action(self, name: str, document: Document, view: MapView) -> None:
+        battalion, company = document.company.split("/", 1)[0], document.company
+        tools = {"fire": self.desk.fire_tool, "except": self.desk.except_tool, "bombard": self.desk.bombard_tool,
+                 "circle": self.desk.circle_tool}  # fmt: skip
+        if name in ("advance", "hold", "assault", "retreat"):
+            word = name
+            give_high(document, battalion, HighCommand(battalion, document.bound, word, "", "orders.csv: desk"))  # type: ignore[arg-type]
+        elif name in ("move", "cover"):
+            if "/" in company:
+                if view.tool is self.desk.arrow_tool:
+                    view.rest()
+                self.desk.arrow_tool.begin("move" if name == "move" else "cover")
+        elif name in ("stay", "dig"):
+            before = document.low_of(company) or LowCommand(company, document.bound)
+            action = "stay" if name == "stay" else "dig"
+            give_low(document, company, replace(before, action=action, path=(), toward=None, place="arrows.txt: desk"))
+        elif name in tools:
+            if name in ("circle", "bombard") or "/" in company:
+                view.take(tools[name])
+        elif name == "prepared" and isinstance(self.desk.panel, OrderPanel) and "/" in company:
+            self.desk.panel.toggle_prepared()
+        elif name == "type" and isinstance(self.desk.panel, OrderPanel):
+            self.desk.panel.line.setFocus()
+            self.desk.panel.line.selectAll()
+        elif name == "clear":
+            give_low(document, company, None)
+        self.desk.say_tool()
+
+    def next_unit(self, way: int, waiting_only: bool) -> None:
+        """The next company (without orders), by the order of the panel."""
+        document = self.desk.document
+        if document is None or self.desk.mode != "orders":
+            return
+        units = [unit for unit in document.own_companies if document.present(unit)]
+        waiting = set(document.waiting())
+        at = units.index(document.company) if document.company in units else (-1 if way > 0 else 0)
+        for step in range(1, len(units) + 1):
+            unit = units[(at + way * step) % len(units)]
+            if not waiting_only or unit in waiting:
+                document.select_company(unit)
+                self._keep_in_view()
+                return
+        self.desk.say(self.tr("Every company has its order."))
+
+    def _keep_in_view(self) -> None:
+        view, document = self.desk.view, self.desk.document
+        bases = document.present(document.company) if document else []
+        if view is None or not bases:
+            return
+        rect = view.viewport().rect().adjusted(40, 40, -40, -40)
+        if not all(rect.contains(view.pixel_of(base.x_u, base.y_u)) for base in bases):
+            view.centre_on(view.places.at(bases[0].x_u, bases[0].y_u))
+
+    def hand_in(self) -> None:
+        """Hand the side's orders in; the curtain falls."""
+        document, sitting = self.desk.document, self.desk.sitting
+        if document is None or sitting is None or not self.desk.seat:
+            return
+        try:
+            sitting.hand_in(self.desk.seat, document.high_now(), document.low_now())
+        except ValueError as error:
+            self.desk.say(str(error))
+            return
+        document.lock(True)
+        self.desk.autosave.write()
+        self.desk.draw_curtain()
