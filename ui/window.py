@@ -35,6 +35,7 @@ from ui.known import known_to
 from ui.looking import Looking
 from ui.making.desk import MakingDesk
 from ui.making.room import MAKING, MakingRoom
+from ui.offered import not_at_the_desk, offered
 from ui.order_desk import OrderDesk
 from ui.outputs import Outputs
 from ui.pages import Curtain, StartPage
@@ -90,10 +91,7 @@ class DeskWindow(QMainWindow):
 
     def _make_pages(self) -> None:
         self.pages = QStackedWidget()
-        about = {}
-        for name in shipped():
-            about[name] = _first_words(name)
-        self.start = StartPage([(name, *about[name]) for name in about], self.settings.recent, self._saved())
+        self.start = StartPage(offered(), self.settings.recent, self._saved())
         self.start.chosen.connect(self.open_named)
         self.start.browse.connect(self.browse)
         self.start.go_on.connect(self.go_on)
@@ -216,6 +214,10 @@ class DeskWindow(QMainWindow):
 
     def open_scenario(self, scenario: Scenario, key: bytes | None = None) -> None:
         """Begin a battle, with fresh dice or those of a key; the curtain asks who sits down."""
+        wrong = not_at_the_desk(scenario)
+        if wrong:
+            self.show_faults(self.tr("{0} is refused").format(scenario.title), [wrong])
+            return
         key = fresh_key() if key is None else key
         self._open(Sitting(scenario, lambda: KeyedDice(key), key))
 
@@ -581,14 +583,3 @@ class DeskWindow(QMainWindow):
         self._take_view_away()
         self.settings.sync()
         super().closeEvent(event)
-
-
-def _first_words(name: str) -> tuple[str, str]:
-    """(title, what it is) of a shipped scenario, read without loading it."""
-    import tomllib
-
-    from bound_sim.scenario import SCENARIOS, TOML
-
-    data = tomllib.loads((SCENARIOS / name / TOML).read_text(encoding="utf-8"))
-    about = " ".join(str(data.get("introduction", "")).split())
-    return str(data.get("title", name)), about if len(about) < 170 else about[:168].rsplit(" ", 1)[0] + " \u2026"

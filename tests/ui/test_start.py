@@ -13,15 +13,24 @@ from ui import theme
 from ui.__main__ import main
 from ui.dialogs import FindDialog, KeysDialog, matches
 from ui.keys import ALWAYS, COUNTS_IN, KEYS
+from ui.offered import offered
 from ui.settings import Settings
 from ui.window import DeskWindow
+
+PLAYED = [name for name, _, _ in offered()]
+
+
+def test_a_battle_that_the_desk_cannot_play_is_refused(qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in set(shipped()) - set(PLAYED):
+        assert main([name]) == 2
+        assert "not at the desk yet" in capsys.readouterr().err
 
 
 def test_the_first_page_offers_the_shipped_battles(qtbot: QtBot, tmp_path: Path) -> None:
     window = DeskWindow(Settings(tmp_path / "s.ini"))
     qtbot.addWidget(window)
     window.show()
-    assert set(window.start.buttons) == {*shipped(), "New map", "Edit a map\u2026"}
+    assert set(window.start.buttons) == {*PLAYED, "New map", "Edit a map\u2026"}
     qtbot.mouseClick(window.start.buttons["rulebook-sheet"], Qt.MouseButton.LeftButton)
     window.wait_for_rules()
     assert window.pages.currentWidget() is window.curtain
@@ -39,7 +48,7 @@ def test_recent_battles_are_kept(tmp_path: Path) -> None:
     assert [Path(path).name for path in again.recent] == ["two", "four", "three"]
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", PLAYED)
 def test_the_command_opens_a_battle(name: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     seen: list[tuple[str, bool]] = []
