@@ -1,6 +1,7 @@
 """``python -m tests.bench [WORD ...]``: run the benchmarks whose name holds a word (all without one), print a table.
 
-Of a time, the least of some repeats; the goal beside it. A goal that is missed gives exit code 1.
+Of a time, the least of some repeats; the goal beside it: at most ``goal_...``, or at least ``least_...``. A goal that
+is missed gives exit code 1.
 """
 
 import itertools
@@ -10,16 +11,18 @@ import sys
 import time
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import bounds, naive, starting
+from tests.bench import bounds, many, naive, starting
 
-MODULES = (starting, bounds, naive)
+MODULES = (starting, bounds, many, naive)
 PACKAGES = ("numpy", "numba", "simpy", "pandas", "pyarrow")
 S_PER_MS = 0.001
+#: figures from here on have one decimal, smaller ones two
+WHOLE_ENOUGH = 20
 
 
 def benchmarks() -> Iterator[tuple[type, tuple[Any, ...], str]]:
@@ -34,7 +37,24 @@ def benchmarks() -> Iterator[tuple[type, tuple[Any, ...], str]]:
                     yield kind, values, name
 
 
-def measure(kind: type, values: tuple[Any, ...], name: str) -> tuple[float, float | None]:
+class Goal(NamedTuple):
+    """What a figure should come to: at most so much, or at least."""
+
+    figure: float
+    at_least: bool
+
+    def met(self, value: float) -> bool:
+        return value >= self.figure if self.at_least else value <= self.figure
+
+
+def goal_of(benchmark: Any, values: tuple[Any, ...], name: str) -> Goal | None:
+    for prefix in ("goal_", "least_"):
+        if found := getattr(benchmark, prefix + name, None):
+            return Goal(found(*values), prefix == "least_")
+    return None
+
+
+def measure(kind: type, values: tuple[Any, ...], name: str) -> tuple[float, Goal | None]:
     """(value, goal) of one benchmark; times in seconds."""
     found = []
     benchmark = kind()
@@ -47,14 +67,15 @@ def measure(kind: type, values: tuple[Any, ...], name: str) -> tuple[float, floa
         tracked = getattr(benchmark, name)(*values)
         found.append(time.perf_counter() - began if name.startswith("time_") else tracked)
         if hasattr(benchmark, "teardown"):
-            benchmark.teardown()
-    goal = getattr(benchmark, f"goal_{name}", None)
-    return min(found[1:] or found), goal(*values) if goal else None
+            benchmark.teardown(*values)
+    return min(found[1:] or found), goal_of(benchmark, values, name)
 
 
 def shown(value: float, *, seconds: bool) -> str:
     if not seconds:
-        return f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
+        if isinstance(value, int):
+            return f"{value:,}"
+        return f"{value:,.1f}" if value >= WHOLE_ENOUGH else f"{value:.2f}"
     return f"{value:.2f} s" if value >= 1 else f"{value / S_PER_MS:.1f} ms"
 
 
@@ -80,9 +101,10 @@ def main(words: list[str]) -> int:
         print(f"{kind.__name__}.{name} {of} ...", file=sys.stderr, flush=True)
         value, goal = measure(kind, values, name)
         seconds = name.startswith("time_")
-        met = "" if goal is None else "ok" if value <= goal else "missed"
+        met = "" if goal is None else "ok" if goal.met(value) else "missed"
         missed += met == "missed"
-        wanted = "" if goal is None else shown(goal, seconds=seconds)
+        bar = "" if goal is None else "at least " if goal.at_least else "at most "
+        wanted = "" if goal is None else bar + shown(goal.figure, seconds=seconds)
         table.add_row(f"{kind.__name__}.{name}", of, shown(value, seconds=seconds), wanted, met)
     Console(width=None if sys.stdout.isatty() else 110).print(table)
     print(versions())

@@ -1,90 +1,154 @@
-"""The naive rival: one simpy process for each unit, in plain Python; it finds its nearest enemy in range and rolls."""
+"""The naive rival: a simpy process for each unit, in plain Python. It looks at every enemy and fires by the same rules.
 
-import math
-import random
+Run by itself (``NUMBA_DISABLE_JIT=1 python -m tests.bench.naive 600``) it plays one bound and prints, as JSON, its
+processor seconds and the hits on each platoon. The dice are keyed, so the engine must come to the same hits.
+"""
+
+import json
+import os
+import subprocess
+import sys
 import time
-from collections.abc import Generator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Any, TypedDict
 
+import numpy as np
 import simpy
 
+from bound_sim.battle import Battle, Decision, orders_on_file
+from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
-from maps.table import SCALE
-from tests.bench.bounds import Paused
+from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.rulesets.rules1418 import marks, shooting
+from bound_sim.rulesets.rules1418.bound import STEPS, Bound, open_bound
+from bound_sim.rulesets.rules1418.hits import MAX_DICE, take_hit
+from bound_sim.rulesets.rules1418.records import DIRECT
+from bound_sim.rulesets.rules1418.state import NOBODY
 from tests.bench.lines import lines
 
-UNITS = 600
-SIX_SIDES = 6
+ROOT = Path(__file__).resolve().parent.parent.parent
+UNITS, SEED = 600, 7
+#: sub-steps by name -> their number
+FIRE = {"1a": marks.S1A, "1b": marks.S1B, "2a": marks.S2A, "2b": marks.S2B, "3": marks.S3, "4": marks.S4,
+        "6": marks.S6, "7": marks.S7}  # fmt: skip
+Hit = tuple[int, int]
 
 
-@dataclass
-class Unit:
-    side: str
-    x_cm: float
-    y_cm: float
-    range_cm: float
-    resilience: int
-    hits: int = 0
+def looks_for_target(bound: Bound, p: int, way: int, *, final: bool) -> int:
+    """Everybody is looked at: the likeliest to hit, then the nearest, then the lowest id."""
+    f = bound.field
+    reach = marks.shooting_range(f.units, bound.marks, f.readings, 0, p)
+    best: tuple[int, float, float] = NOBODY, -1.0, np.inf
+    for e in range(f.units.shape[1]):
+        best = marks.weigh(f.ground, f.units, f.state, bound.marks, bound.orders, f.readings, f.chances, f.near, 0, p,
+                           e, NOBODY, reach, False, final, *best)  # fmt: skip
+    return best[0] if best[1] > 0 else NOBODY
 
 
-def units(platoons: int) -> list[Unit]:
-    """The same units in the same places as in ``lines``."""
-    found = []
-    for platoon in lines(platoons, advancing=False).forces.platoons:
-        row = UNIT_TYPES[platoon.type]
-        reach = math.inf if row.range_m is None else row.range_m * 100 / SCALE
-        found.append(Unit(platoon.side, platoon.x_cm or 0, platoon.y_cm or 0, reach, row.resilience or 0))
-    return found
-
-
-def shoots(env: simpy.Environment, unit: Unit, everybody: list[Unit], dice: random.Random) -> Generator[Any, Any, None]:
-    """A unit's life: once a bound, one die at the nearest enemy in range."""
-    while True:
-        nearest, least = None, unit.range_cm
-        for other in everybody:
-            if other.side != unit.side:
-                distance = math.hypot(other.x_cm - unit.x_cm, other.y_cm - unit.y_cm)
-                if distance <= least:
-                    nearest, least = other, distance
-        if nearest is not None and dice.randint(1, SIX_SIDES) >= nearest.resilience:
-            nearest.hits += 1
+def unit(env: simpy.Environment, bound: Bound, p: int, hits: list[Hit]) -> Generator[Any, Any, None]:
+    """A unit's life: in each sub-step of fire it asks whether it is its turn, looks for a target, rolls."""
+    f = bound.field
+    room = np.zeros((4, MAX_DICE), dtype=np.int64)
+    for number in FIRE.values():
         yield env.timeout(1)
+        if not marks.shoots_now(f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, 1, 0, p, number):
+            continue
+        way, _ = marks.way_to_shoot(f.units, bound.marks, bound.orders, f.readings, 0, p)
+        target = NOBODY if way == marks.NO_SHOT else looks_for_target(bound, p, way, final=number >= marks.S6)
+        if target != NOBODY:
+            scored = shooting.shoot(f.units, f.state, bound.marks, f.readings, bound.dice, f.rec, 0, p, target, number,
+                                    False, room)  # fmt: skip
+            bound.marks[c.M_FIRED, 0, p] = True
+            shooting.shot_at(bound.corps, f.state, bound.marks, 0, target, p, True)
+            hits += [(p, target)] * scored
+
+
+def umpire(env: simpy.Environment, bound: Bound, hits: list[Hit]) -> Generator[Any, Any, None]:
+    """Between the units' turns: hits take effect, and the other steps are played."""
+    f = bound.field
+    yield env.timeout(0.5)
+    for name, step in STEPS:
+        if name not in FIRE:
+            step(bound)
+            continue
+        yield env.timeout(1)
+        for p, target in hits:
+            take_hit(f.units, f.state, bound.marks, f.rec, 0, 1, p, target, NOBODY, DIRECT, 0)
+        hits.clear()
+        shooting.lose_transport(f.units, bound.corps, f.state, f.rec, 0)
+
+
+class Bound1(TypedDict):
+    """The first bound: processor seconds, and hits by platoon."""
+
+    seconds: float
+    hits: list[int]
+
+
+def play_one(units: int) -> Bound1:
+    """One bound by a process for each unit: its processor seconds and the hits taken."""
+    scenario = lines(units, advancing=False)
+    battle = Battle(scenario, KeyedDice(key_from_seed(SEED)), logged=False)
+    battle.open()
+    on_file = orders_on_file(scenario)
+    sides = {side.id: on_file(Decision("orders", side.id, 1)) for side in scenario.sides}
+    began = time.process_time()
+    bound = open_bound(battle.state, 1, {side: orders for side, orders in sides.items() if orders})
+    env = simpy.Environment()
+    hits: list[Hit] = []
+    env.process(umpire(env, bound, hits))
+    for p in range(units):
+        env.process(unit(env, bound, p, hits))
+    env.run()
+    taken = time.process_time() - began
+    return {"seconds": taken, "hits": battle.state.state[c.S_HITS, 0].tolist()}
+
+
+def _bounds(tables: int) -> Iterator[tuple[float, list[int]]]:
+    """One bound of many tables by the engine: processor seconds a table, the hits on the first."""
+    while True:
+        battle = Battle(lines(UNITS, advancing=False), KeyedDice(key_from_seed(SEED)), tables=tables, logged=False)
+        battle.open()
+        began = time.process_time()
+        battle.run_bound()
+        taken = time.process_time() - began
+        yield taken / tables, battle.state.state[c.S_HITS, 0].tolist()
 
 
 class Naive:
-    """Bounds a second of the rival, of the real rules with all their log, and how many times as fast these are."""
+    """Bounds a second of one core: the rival's, the engine's with all tables different, and how many times as many."""
 
-    rounds = 7
+    tables = 50
+    repeats = 5
 
     def setup(self) -> None:
         ruleset("1418").warm_up(lambda _: None)
-        env = simpy.Environment()
-        everybody = units(UNITS)
-        dice = random.Random(7)
-        for unit in everybody:
-            env.process(shoots(env, unit, everybody, dice))
-        times: dict[str, list[float]] = {"naive": [], "logged": [], "unlogged": []}
-        for bound in range(self.rounds):
-            began = time.perf_counter()
-            env.run(until=bound + 1)
-            times["naive"].append(time.perf_counter() - began)
-            for log in ("logged", "unlogged"):
-                paused = Paused(UNITS, advancing=False, logged=log == "logged")
-                began = time.perf_counter()
-                paused.run_bound()
-                times[log].append(time.perf_counter() - began)
-        self.least = {who: min(taken) for who, taken in times.items()}
+        words = [sys.executable, "-m", "tests.bench.naive", str(UNITS)]
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)}
+        told = subprocess.run(words, check=True, cwd=ROOT, env=environment, capture_output=True, text=True).stdout
+        rival: Bound1 = json.loads(told)
+        engine = [found for found, _ in zip(_bounds(self.tables), range(self.repeats), strict=False)]
+        if any(hits != rival["hits"] for _, hits in engine):
+            raise RuntimeError("the rival and the engine differ in their hits")
+        self.hits = sum(rival["hits"])
+        self.rival, self.engine = rival["seconds"], min(seconds for seconds, _ in engine)
 
-    def track_naive_bounds_per_s(self) -> float:
-        return 1 / self.least["naive"]
+    def track_hits_of_both(self) -> int:
+        return self.hits
 
-    def track_bound_sim_bounds_per_s(self) -> float:
-        return 1 / self.least["logged"]
+    def track_rival_bounds_per_s(self) -> float:
+        return 1 / self.rival
 
-    def track_ratio_logged(self) -> float:
-        return self.least["naive"] / self.least["logged"]
+    def track_engine_bounds_per_s(self) -> float:
+        return 1 / self.engine
 
-    def track_ratio_unlogged(self) -> float:
-        return self.least["naive"] / self.least["unlogged"]
+    def track_ratio(self) -> float:
+        return self.rival / self.engine
+
+    def least_track_ratio(self) -> float:
+        return 40
+
+
+if __name__ == "__main__":
+    print(json.dumps(play_one(int(sys.argv[1]))))
