@@ -31,8 +31,8 @@ lint: setup ## ruff, mypy --strict, and who may import whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: setup ## how long a bound takes, beside a naive one
-	$(BIN)/python -m tests.bench
+bench: setup ## how long things take, each beside a rival; ARGS=--page writes docs/bench.md, ARGS=Naive runs some
+	$(BIN)/python -m tests.bench $(ARGS)
 
 golden: setup ## write the golden battles anew: read the diff before you commit it
 	$(BIN)/python -m pytest tests/battles --snapshot-update

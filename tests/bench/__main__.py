@@ -1,4 +1,5 @@
-"""``python -m tests.bench [WORD ...]``: run the benchmarks whose name holds a word (all without one), print a table.
+"""``python -m tests.bench [--page] [WORD ...]``: run the benchmarks whose name holds a word (all without one), print a
+table; with ``--page`` write it into docs/bench.md too.
 
 Of a time, the least of some repeats; the goal beside it: at most ``goal_...``, or at least ``least_...``. A goal that
 is missed gives exit code 1.
@@ -10,7 +11,9 @@ import platform
 import sys
 import time
 from collections.abc import Iterator
+from datetime import date
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -21,6 +24,8 @@ from tests.bench import bounds, many, naive, starting
 MODULES = (starting, bounds, many, naive)
 PACKAGES = ("numpy", "numba", "simpy", "pandas", "pyarrow")
 S_PER_MS = 0.001
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench.md"
+BEGIN, END = "<!-- made by make bench -->", "<!-- until here -->"
 #: figures from here on have one decimal, smaller ones two
 WHOLE_ENOUGH = 20
 
@@ -89,11 +94,8 @@ def versions() -> str:
     return f"{', '.join(found)}; {platform.system()} {platform.machine()}, {os.cpu_count()} processors"
 
 
-def main(words: list[str]) -> int:
-    table = Table(title="Benchmarks: least of some repeats", title_justify="left")
-    for heading, side in (("what", "left"), ("", "left"), ("measured", "right"), ("goal", "right"), ("", "left")):
-        table.add_column(heading, justify=side)  # type: ignore[arg-type]
-    missed = 0
+def rows(words: list[str]) -> Iterator[tuple[str, str, str, str, str]]:
+    """Name, parameters, figure, goal and whether it is met, of each benchmark that the words ask for."""
     for kind, values, name in benchmarks():
         of = ", ".join(map(str, values))
         if words and not any(word.lower() in f"{kind.__name__}.{name} {of}".lower() for word in words):
@@ -102,13 +104,32 @@ def main(words: list[str]) -> int:
         value, goal = measure(kind, values, name)
         seconds = name.startswith("time_")
         met = "" if goal is None else "ok" if goal.met(value) else "missed"
-        missed += met == "missed"
         bar = "" if goal is None else "at least " if goal.at_least else "at most "
         wanted = "" if goal is None else bar + shown(goal.figure, seconds=seconds)
-        table.add_row(f"{kind.__name__}.{name}", of, shown(value, seconds=seconds), wanted, met)
+        yield f"{kind.__name__}.{name}", of, shown(value, seconds=seconds), wanted, met
+
+
+def write_page(page: Path, found: list[tuple[str, str, str, str, str]]) -> None:
+    """Put the table into a page of docs/, between its two marks."""
+    lines = ["| what | of | measured | goal | |", "|---|---|--:|--:|---|", *(f"| {' | '.join(row)} |" for row in found)]
+    table = "\n".join([BEGIN, *lines, "", f"{date.today():%d %B %Y}. {versions()}.", END])
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text[: text.index(BEGIN)] + table + text[text.index(END) + len(END) :], encoding="utf-8")
+
+
+def main(words: list[str]) -> int:
+    page = words[:1] == ["--page"]
+    table = Table(title="Benchmarks: least of some repeats", title_justify="left")
+    for heading, side in (("what", "left"), ("", "left"), ("measured", "right"), ("goal", "right"), ("", "left")):
+        table.add_column(heading, justify=side)  # type: ignore[arg-type]
+    found = list(rows(words[1:] if page else words))
+    for row in found:
+        table.add_row(*row)
     Console(width=None if sys.stdout.isatty() else 110).print(table)
     print(versions())
-    return 1 if missed else 0
+    if page:
+        write_page(PAGE, found)
+    return 1 if any(row[-1] == "missed" for row in found) else 0
 
 
 if __name__ == "__main__":
