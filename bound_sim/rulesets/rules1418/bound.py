@@ -21,7 +21,7 @@ from bound_sim.rulesets.rules1418.order_columns import Rows, most_legs, order_co
 from bound_sim.rulesets.rules1418.records import Recorder, recorder, rows_needed
 from bound_sim.rulesets.rules1418.rulings import Readings, readings
 from bound_sim.rulesets.rules1418.saved import restore
-from bound_sim.rulesets.rules1418.state import Array, Corps, blank_marks, build_corps, build_units, opening_state
+from bound_sim.rulesets.rules1418.state import Array, Corps, blank_marks, build_corps, build_units, opening_state, wipe
 from maps.geometry import Ground, compile_ground
 
 
@@ -43,6 +43,8 @@ class Field:
         self.units: Array = build_units(scenario, types, strengths, in_force)
         self.corps: Corps = build_corps(scenario, types, battle.tables)
         self.state: Array = opening_state(scenario, battle.tables)
+        #: those of the bound that is being resolved, used again for the next: with many tables they are large
+        self.marks: Array = blank_marks(battle.tables, len(types))
         self.chances = table_of_chances(self.units, in_force)
         legs = most_legs(scenario)
         self.lines: Lines = new_lines(len(types), legs)
@@ -214,9 +216,9 @@ def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound
     """A bound's orders, blank marks and dice."""
     battle = field.battle
     orders, corps = order_columns(battle.scenario, field.rows, sides, field.corps, field.scratch.legs)
-    blank = blank_marks(battle.tables, len(field.rows.platoon_ids))
+    wipe(field.marks)
     dice = battle.dice.open_bound(number, field.rows.rollers, field.tables)
-    return Bound(number, field, orders, corps, blank, dice)
+    return Bound(number, field, orders, corps, field.marks, dice)
 
 
 def close_bound(bound: Bound) -> None:

@@ -210,6 +210,9 @@ def best_of_class(  # type: ignore[no-untyped-def]
             left -= 1
         else:
             right += 1
+        dx, dy = float(near.x[e] - x), float(near.y[e] - near.y[p])
+        if dx * dx + dy * dy > span * span:
+            continue
         best, best_chance, best_distance = weigh(
             g, units, state, marks, orders, readings, chances, near, t, p, e, NOBODY, reach, nearest_first, final,
             best, best_chance, best_distance,

@@ -22,12 +22,15 @@ _FAR = 1 << 40
 class Near(NamedTuple):
     """Bases of one table by side, class (as a target) and x: ``rows`` from ``start[side * CLASSES + class]`` on.
 
+    ``x`` and ``y`` are the rows' places.
+
     ``order`` are all rows by ``x``, kept from table to table since most stand where they stood on the last; ``used``
     lists the classes that hold somebody, its first place says how many. ``sights`` [row, row] are lines of sight
     between the places ``home`` [2, row] where the battle began: who hasn't moved sees what it saw.
     """
 
     x: Array
+    y: Array
     order: Array
     rows: Array
     start: Array
@@ -42,7 +45,8 @@ def new_near(units: Array, state: Array, sides: int, *, sight: bool) -> Near:
     platoons = units.shape[1]
     home = state[[c.S_X, c.S_Y], 0].copy()
     return Near(
-        np.zeros(platoons, dtype=np.int64), np.argsort(home[0], kind="stable"), np.zeros(platoons, dtype=np.int64),
+        np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64), np.argsort(home[0], kind="stable"),
+        np.zeros(platoons, dtype=np.int64),
         np.zeros(sides * CLASSES + 1, dtype=np.int64), np.zeros(sides * CLASSES + 1, dtype=np.int64),
         np.array([(units[c.U_HALF_WIDTH] + units[c.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64), home,
         np.zeros((platoons, platoons) if sight else (0, 0), dtype=np.int8),
@@ -79,6 +83,7 @@ def look_around(near, units, state, marks, t, final):  # type: ignore[no-untyped
     platoons = units.shape[1]
     for p in range(platoons):
         near.x[p] = state[c.S_X, t, p] if final else marks[c.M_EYE_X, t, p]
+        near.y[p] = state[c.S_Y, t, p] if final else marks[c.M_EYE_Y, t, p]
     sort_rows(near.order, near.x)
     near.start[:] = 0
     for p in range(platoons):

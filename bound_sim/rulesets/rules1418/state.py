@@ -192,8 +192,16 @@ def standing(state: Array) -> Standing:
 
 def blank_marks(tables: int, platoons: int) -> Array:
     """Marks for a bound, all empty."""
-    nobody = dict.fromkeys((c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT, c.M_OWN_SUBSTEP), NOBODY)
-    return filled((len(c.MARK_COLUMNS), tables, platoons), nobody)
+    made = np.zeros((len(c.MARK_COLUMNS), tables, platoons), dtype=np.int64)
+    wipe(made)
+    return made
+
+
+def wipe(marks: Array) -> None:
+    """Empty the marks of the last bound."""
+    marks[:] = 0
+    for column in (c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT, c.M_OWN_SUBSTEP):
+        marks[column] = NOBODY
 
 
 HALF_BASE_DEPTH_U = round(BASE_DEPTH_CM * U_PER_CM / 2)
