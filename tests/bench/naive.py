@@ -60,7 +60,7 @@ def unit(env: simpy.Environment, bound: Bound, p: int, hits: list[Hit]) -> Gener
             scored = shooting.shoot(f.units, f.state, bound.marks, f.readings, bound.dice, f.rec, 0, p, target, number,
                                     False, room)  # fmt: skip
             bound.marks[c.M_FIRED, 0, p] = True
-            shooting.shot_at(bound.corps, f.state, bound.marks, 0, target, p, True)
+            shooting.shot_at(bound.corps, f.state, bound.marks, 0, target, p)
             hits += [(p, target)] * scored
 
 
