@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.odds import Plan, in_order, parts_of
+from bound_sim.odds import Plan, in_order, parts_of, tables_side_by_side
 from bound_sim.rulesets import ruleset
 from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally, mean_interval
 
@@ -93,11 +93,13 @@ def _no_sums(variants: int, shape: tuple[int, int, int]) -> Sums:
     return Sums(0, *columns)
 
 
-def play_part(plans: Sequence[Plan], tables: range, side_by_side: int) -> Sums:
+def play_part(plans: Sequence[Plan], tables: range, side_by_side: int | None) -> Sums:
     """Play some of the tables under every variant, and add up values and differences."""
     layouts = [Layout(plan.scenario) for plan in plans]
     shared = [list(numbers) for numbers in units_shared(layouts)]
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
+    most = max(len(plan.scenario.forces.platoons) for plan in plans)
+    side_by_side = side_by_side or tables_side_by_side(most)
     for start in range(tables.start, tables.stop, side_by_side):
         some = range(start, min(start + side_by_side, tables.stop))
         sums.tables += len(some)
@@ -135,12 +137,14 @@ def compare(
     executor: Executor | None = None,
     ahead: int = 1,
     on_part: Callable[[int], object] = lambda tables: None,
-    side_by_side: int = 50,
+    side_by_side: int | None = None,
 ) -> Comparison:
     """Play so many tables under each plan; all have the same key, bounds and rules of what is a table."""
     layouts = tuple(Layout(plan.scenario) for plan in plans)
     shared = units_shared(layouts)
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
+    most = max(len(plan.scenario.forces.platoons) for plan in plans)
+    side_by_side = side_by_side or tables_side_by_side(most)
     found = Comparison(tuple(names), tuple(plans), layouts, shared, sums)
     for part in in_order(play_part, tuple(plans), parts_of(tables), executor, ahead, side_by_side):
         sums.add(part)

@@ -10,6 +10,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -176,7 +177,9 @@ class DiceSource(Protocol):
         """One line for the report."""
 
 
-def _hashes(rows: Sequence[str]) -> npt.NDArray[np.uint64]:
+@lru_cache(maxsize=8)
+def _hashes(rows: tuple[str, ...]) -> npt.NDArray[np.uint64]:
+    """Of all who roll: the same in every bound, and for all tables."""
     return np.array([hash_id(row) for row in rows], dtype=np.uint64)
 
 
@@ -189,7 +192,7 @@ class KeyedDice:
 
     def open_bound(self, bound: int, rows: Sequence[str], tables: npt.NDArray[np.uint64]) -> Dice:
         nothing = np.zeros((3, 0), dtype=np.int64)
-        return Dice(tables, round_keys(self.key, bound), _hashes(rows), nothing, nothing[0])
+        return Dice(tables, round_keys(self.key, bound), _hashes(tuple(rows)), nothing, nothing[0])
 
     def after_substep(self, dice: Dice, bound: int) -> None:
         pass
@@ -271,7 +274,7 @@ class TypedDice:
         self._places = [coded[code][1] for code in codes]
         typed = np.array([codes, [coded[code][0] for code in codes], [0] * len(codes)], dtype=np.int64)
         no_keys = np.zeros((10, 2), dtype=np.uint64)
-        return Dice(tables, no_keys, _hashes(rows), typed, np.zeros(65536, dtype=np.int64))
+        return Dice(tables, no_keys, _hashes(tuple(rows)), typed, np.zeros(65536, dtype=np.int64))
 
     def after_substep(self, dice: Dice, bound: int) -> None:
         count = min(int(dice.asked[0]), len(dice.asked) - 1)

@@ -22,8 +22,10 @@ from bound_sim.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
 
 #: tables are played and counted in parts of so many; whether to stop early is asked after each
 PART = 200
-#: so many lie side by side at a time: more use memory, fewer spend more time between the rules
-SIDE_BY_SIDE = 50
+#: so many platoons on so many tables lie side by side at a time, but never fewer tables than ``LEAST_TABLES``: more use
+#: memory, fewer spend more time between the rules
+PLATOONS_SIDE_BY_SIDE = 10_000
+LEAST_TABLES = 50
 
 
 @dataclass
@@ -87,8 +89,14 @@ class Odds:
         return Distributions(self.layout, self.tally)
 
 
-def play_part(plan: Plan, tables: range, side_by_side: int = SIDE_BY_SIDE) -> Tally:
+def tables_side_by_side(platoons: int) -> int:
+    """How many tables of a battle of so many platoons lie side by side, where nobody says."""
+    return min(max(PLATOONS_SIDE_BY_SIDE // max(platoons, 1), LEAST_TABLES), PART)
+
+
+def play_part(plan: Plan, tables: range, side_by_side: int | None = None) -> Tally:
     """Play some of the tables, so many side by side, and count them."""
+    side_by_side = side_by_side or tables_side_by_side(len(plan.scenario.forces.platoons))
     layout = Layout(plan.scenario)
     tally = Tally.empty(layout, plan.bounds)
     standing = ruleset(plan.scenario.ruleset).standing
@@ -125,7 +133,7 @@ def run(
     ahead: int = 1,
     within: float | None = None,
     on_part: Callable[[int], object] = lambda tables: None,
-    side_by_side: int = SIDE_BY_SIDE,
+    side_by_side: int | None = None,
 ) -> Odds:
     """Play so many tables, here or by an executor's processes, ``ahead`` parts at a time.
 
@@ -144,7 +152,12 @@ def run(
 
 
 def in_order(
-    play: Callable[..., Any], plan: Any, parts: list[range], executor: Executor | None, ahead: int, side_by_side: int
+    play: Callable[..., Any],
+    plan: Any,
+    parts: list[range],
+    executor: Executor | None,
+    ahead: int,
+    side_by_side: int | None,
 ) -> Iterator[Any]:
     """The results of parts in their order, whoever finishes first."""
     if executor is None:

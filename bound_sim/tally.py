@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bound_sim.counting import count_danger, count_units
 from bound_sim.rulesets import Standing, ruleset
 from bound_sim.scenario import Scenario
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
@@ -83,9 +84,9 @@ class Layout:
         fronts = {side.id: side.front for side in scenario.sides}
         bearing = np.array([fronts[platoon.side] for platoon in platoons])
         self._front = np.array(DIRECTION_X)[bearing], np.array(DIRECTION_Y)[bearing]
-        self._order = np.concatenate([np.array(unit.rows, dtype=np.int64) for unit in self.units])
+        self.order = np.concatenate([np.array(unit.rows, dtype=np.int64) for unit in self.units])
         sizes = np.array([len(unit.rows) for unit in self.units])
-        self._starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+        self.starts = np.concatenate([[0], np.cumsum(sizes)])
         ahead, back = self._room()
         self.scale = np.ones((len(MEASURES), len(self.units)), dtype=np.int64)
         self.origin = np.zeros((len(MEASURES), len(self.units)), dtype=np.int64)
@@ -121,31 +122,6 @@ class Layout:
         """How far along their front platoons stand, in 0.01 mm, [table, platoon]."""
         along = standing.x_u * self._front[0] + standing.y_u * self._front[1]
         return np.asarray(along // DIRECTION_SCALE, dtype=np.int64)
-
-    def values(self, standing: Standing, began: Ints) -> Ints:
-        """Whole-number values [measure, table, unit]; men lost in ``parts``, an advance in 0.01 mm since ``began``.
-
-        Q-men: each hit costs an equal share of a platoon's strength, a removal all of it; who has withdrawn keeps the
-        rest. An advance is the mean of a unit's platoons on the table, told where there are any (``counted``).
-        """
-        lost = np.where(standing.gone, self.parts * self.men, self.men * standing.hits * self.parts // self.hits)
-        ahead = np.where(standing.on_table, self.forward(standing) - began, 0)
-        there = self._summed(standing.on_table)
-        advance = self._summed(ahead) // np.maximum(there, 1)
-        sums = [self._summed(part) for part in (standing.hits, standing.gone, standing.left, lost)]
-        return np.stack([*sums, np.where(there > 0, advance, _NO_ADVANCE)])
-
-    def _summed(self, values: npt.NDArray[np.generic]) -> Ints:
-        return np.add.reduceat(values.astype(np.int64)[:, self._order], self._starts, axis=1)
-
-    def counted(self, values: Ints) -> Ints:
-        """How often each place of the counts is taken by ``values``."""
-        at = (values - self.origin[:, None]) // self.scale[:, None] + self.offset[:, None]
-        return np.bincount(at[values != _NO_ADVANCE], minlength=self.length)
-
-
-#: the advance of a unit that has nobody on the table
-_NO_ADVANCE = -(1 << 60)
 
 
 @dataclass
@@ -197,27 +173,23 @@ class Tallier:
         """Count how things stand at the end of bound ``number`` of those played (from 0); gives the values."""
         layout, tally = self.layout, self.tally
         entered = self._waiting & standing.on_table
-        self._began[entered] = layout.forward(standing)[entered]
+        if entered.any():
+            self._began[entered] = layout.forward(standing)[entered]
         self._waiting &= ~standing.on_table
-        values = layout.values(standing, self._began)
-        tally.counts[number] += layout.counted(values)
-        there = values[-1] != _NO_ADVANCE
-        tally.ahead[number] += np.where(there, values[-1], 0).sum(axis=0)
-        tally.there[number] += there.sum(axis=0)
-        self._danger(standing)
+        values = np.empty((len(MEASURES), len(standing.hits), len(layout.units)), dtype=np.int64)
+        count_units(
+            standing.hits, standing.on_table, standing.gone, standing.left, layout.forward(standing) - self._began,
+            layout.men, layout.hits, layout.parts, layout.order, layout.starts, layout.origin, layout.scale,
+            layout.offset, values, tally.counts[number], tally.ahead[number], tally.there[number],
+            np.empty(len(layout.men), dtype=np.int64),
+        )  # fmt: skip
+        count_danger(
+            standing.hits, self._hits, standing.on_table, standing.x_u // CELL_U, standing.y_u // CELL_U, self._side,
+            layout.cells[0], layout.cells[1], tally.seen, tally.struck,
+        )  # fmt: skip
         for index, objective in enumerate(layout.scenario.objectives):
             tally.held[number, index] += self._holders(standing, objective.area_u)
         return values
-
-    def _danger(self, standing: Standing) -> None:
-        struck = standing.hits > self._hits
-        shown = standing.on_table | struck
-        across, up = self.layout.cells
-        column = np.clip(standing.x_u // CELL_U, 0, across - 1)
-        cell = column + across * np.clip(standing.y_u // CELL_U, 0, up - 1) + self._side * (across * up)
-        for total, who in ((self.tally.seen, shown), (self.tally.struck, struck)):
-            total += np.bincount(cell[who], minlength=total.size).reshape(total.shape)
-        self._hits = standing.hits.copy()
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
         """R-46: of how many tables nobody, each side alone, or several have a platoon's centre in an area."""

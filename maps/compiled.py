@@ -16,10 +16,10 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def _sources_hash() -> str:
-    """Of what compiled code can depend on: the ground's queries, the dice, the rules."""
+    """Of what compiled code can depend on: the ground's queries, the dice, the rules, what is counted."""
     digest = hashlib.blake2b(digest_size=8)
     root = Path(__file__).resolve().parent.parent
-    sources = [*(root / "maps").glob("*.py"), root / "bound_sim" / "dice.py"]
+    sources = [*(root / "maps").glob("*.py"), root / "bound_sim" / "dice.py", root / "bound_sim" / "counting.py"]
     sources += (root / "bound_sim" / "rulesets").rglob("*.py")
     for path in sorted(sources):
         digest.update(path.relative_to(root).as_posix().encode())

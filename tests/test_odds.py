@@ -236,3 +236,7 @@ def test_orders_from_files_take_the_place_of_a_sides_own(storm: Scenario, tmp_pa
     (tmp_path / "bad.doc").write_text("")
     with pytest.raises(Refused, match="is no file of orders"):
         forecast.plan(forecast.Asked(str(STORM), orders=(tmp_path / "bad.doc",)))
+
+
+def test_small_battles_lie_side_by_side_in_greater_number() -> None:
+    assert [odds.tables_side_by_side(platoons) for platoons in (1, 47, 100, 600, 2000)] == [200, 200, 100, 50, 50]

@@ -91,7 +91,11 @@ def nearest_bearing(dx, dy):  # type: ignore[no-untyped-def]
 
 @part
 def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):  # type: ignore[no-untyped-def]
-    """R-20 (1): every mover of the sub-step has its line and reach from its place, by its state at step 5."""
+    """R-20 (1): every mover of the sub-step has its line and reach from its place, by its state at step 5.
+
+    Whether there is any.
+    """
+    any_here = False
     for p in range(units.shape[1]):
         lines.mark[c.L_ACTIVE, p] = False
         lines.mark[c.L_HERE, p] = False
@@ -99,6 +103,7 @@ def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch,
             continue
         if moves_in(units, marks, readings, t, p) != substep:
             continue
+        any_here = True
         lines.mark[c.L_HERE, p] = True
         lines.mark[c.L_CONTACT, p] = NOBODY
         lines.mark[c.L_OFF_LINE, p] = False
@@ -146,6 +151,7 @@ def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch,
                 lines.x[p, n - 1] - lines.x[p, n - 2], lines.y[p, n - 1] - lines.y[p, n - 2]
             )
         lines.mark[c.L_ACTIVE, p] = True
+    return any_here
 
 
 @part
@@ -437,7 +443,7 @@ def settle(g, bound, units, state, marks, lines, rec, t, order):  # type: ignore
             say(rec, p, _SETTLED, 0.0, lines.way[c.W_STOP, p] - lines.way[c.W_AT, p])
 
 
-@part
+@compiled
 def arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):  # type: ignore[no-untyped-def]
     """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
     for p in range(units.shape[1]):
@@ -546,7 +552,8 @@ def move(g, bound, units, corps, state, marks, orders, readings, scratch, lines,
     """R-20: one sub-step of step 5 on every table."""
     order = np.zeros(units.shape[1], dtype=np.int64)
     for t in range(state.shape[1]):
-        start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep)
+        if not start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):
+            continue
         take_crossings(g, bound, units, state, lines, rec, t)
         contacts(g, bound, units, state, marks, lines, readings, rec, t)
         leave_table(state, marks, lines, t)

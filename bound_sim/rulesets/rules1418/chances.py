@@ -35,6 +35,7 @@ _FACES = range(1, 7)
 _CASES = 36
 
 
+@cache
 def chance_to_hit(count: int, bonus: int, needed: int, reroll: int, named_before: int, loses_bonus: int) -> float:
     """Chance of at least one hit of ``count`` dice, by R-26, R-27, R-37 and R-45; exact, then rounded once.
 

@@ -23,7 +23,8 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     tell("First run: compiling the rules once, this takes up to a minute ...")
     helper = subprocess.Popen([sys.executable, "-m", __name__], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _compile_fire(_tiny_bound())
-    helper.wait()
+    if helper.wait() != 0:
+        _compile_movement(_tiny_bound())  # here, where what is wrong can be told
     stamp = Path(cache_folder()) / _STAMP
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.touch()
