@@ -115,6 +115,13 @@ def load(path: str | Path) -> Scenario:
     return scenario
 
 
+def read_as_far(folder: Path) -> tuple[Scenario, list[Fault]]:
+    """A scenario's folder as far as it can be read, with all its faults: for mending it."""
+    faults: list[Fault] = []
+    scenario = _read(folder, faults)
+    return scenario, _shortened(faults)
+
+
 def _shortened(faults: list[Fault]) -> list[Fault]:
     """All faults, but of a file made of them so many only."""
     by_file: dict[str, list[Fault]] = {}

@@ -13,7 +13,7 @@ from ui.scene.view import MapView
 if TYPE_CHECKING:
     from ui.window import DeskWindow
 
-MODES = (("map", "Map"), ("orders", "Orders"), ("umpire", "Umpire"), ("replay", "Replay"))
+MODES = (("map", "Map"), ("forces", "Forces"), ("orders", "Orders"), ("umpire", "Umpire"), ("replay", "Replay"))
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
 _MENUS: dict[str, tuple[str, ...]] = {
@@ -23,6 +23,8 @@ _MENUS: dict[str, tuple[str, ...]] = {
               "theme", "larger", "smaller"),
     "&Mode": tuple(f"mode {name}" for name, _ in MODES),
     "&Draw": (*_DRAWING, "", "next feature", "previous feature", "", "scan", "place scan"),
+    "For&ces": ("place", "formation", "turn left", "turn right", "dug in", "remove", "", "forces in", "forces out",
+                "", "begin"),
     "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", "move", "cover", "stay", "dig", "fire",
                 "prepared", "except", "circle", "type", "clear", "", "next unit", "previous unit", "", "hand in"),
     "&Umpire": ("step", "resolve"),
@@ -39,7 +41,7 @@ def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
     def on_bar(what: Callable[[ReplayBar], object]) -> Callable[[], object]:
         return lambda: what(desk.replay_bar) if desk.replay_bar is not None else None
 
-    making = [name for name, key in KEYS.items() if key.where == "Map editor"]
+    making = [name for name, key in KEYS.items() if key.where in ("Map editor", "Forces")]
     orders = [name for name, key in KEYS.items()
               if key.where == "Order desk" and "unit" not in name and "company" not in name]  # fmt: skip
     return {

@@ -18,22 +18,23 @@ def _key(keys: str, does: str, where: str) -> Key:
     return Key(tuple(keys.split("  ")), does, where)
 
 
-_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR = (
-    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk", "Map editor",
+_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR, _FORCES = (
+    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk", "Map editor", "Forces",
 )  # fmt: skip
 #: mode -> what of ``Key.where`` counts in it, beside what counts always
-COUNTS_IN = {"map": _EDITOR, "orders": _ORDERS, "umpire": _UMPIRE, "replay": _REPLAY, "": ""}
+COUNTS_IN = {"map": _EDITOR, "forces": _FORCES, "orders": _ORDERS, "umpire": _UMPIRE, "replay": _REPLAY, "": ""}
 ALWAYS = (_ALL, _MAP)
 
 #: action -> key. Mouse: wheel zooms at the pointer, middle button or space and drag pans.
 KEYS: dict[str, Key] = {
     "mode map": _key("Ctrl+1", "map editor", _ALL),
+    "mode forces": _key("Ctrl+2", "forces", _ALL),
     "mode orders": _key("Ctrl+3", "order desk", _ALL),
     "mode umpire": _key("Ctrl+4", "umpire's desk", _ALL),
     "mode replay": _key("Ctrl+5", "replay and log", _ALL),
-    "new": _key("Ctrl+N", "a new map", _ALL),
-    "edit": _key("Ctrl+Shift+O", "open a map to edit it", _ALL),
-    "save draft": _key("Ctrl+S", "save the map", _ALL),
+    "new": _key("Ctrl+N", "a new battle: its map and its forces", _ALL),
+    "edit": _key("Ctrl+Shift+O", "open a map or a battle to edit it", _ALL),
+    "save draft": _key("Ctrl+S", "save what is made", _ALL),
     "open": _key("Ctrl+O", "open a battle or a scenario", _ALL),
     "print": _key("Ctrl+P", "order sheets, moves and the map as PDF", _ALL),
     "undo": _key("Ctrl+Z", "undo", _ALL),
@@ -60,6 +61,15 @@ KEYS: dict[str, Key] = {
     "previous feature": _key("[", "select the thing drawn before", _EDITOR),
     "scan": _key("Ctrl+B", "lay a scanned map over the table", _EDITOR),
     "place scan": _key("Ctrl+Shift+B", "place it by two known points", _EDITOR),
+    "place": _key("P", "raise the unit that is chosen and place it", _FORCES),
+    "formation": _key("F", "next formation", _FORCES),
+    "turn left": _key("Q", "turn the selected by 15\u00b0 to the left", _FORCES),
+    "turn right": _key("E", "turn the selected by 15\u00b0 to the right", _FORCES),
+    "dug in": _key("D", "dug in, or not", _FORCES),
+    "remove": _key("Del", "take the selected away", _FORCES),
+    "forces in": _key("Ctrl+I", "read a forces.csv", _FORCES),
+    "forces out": _key("Ctrl+E", "write a forces.csv", _FORCES),
+    "begin": _key("Ctrl+Return", "begin the battle", _FORCES),
     "next unit": _key("N", "next company without orders", _ORDERS),
     "previous unit": _key("Shift+N", "previous company without orders", _ORDERS),
     "next company": _key("]", "next company", _ORDERS),

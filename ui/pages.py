@@ -53,7 +53,7 @@ class StartPage(QWidget):
         browse = QPushButton(self.tr("Open a folder\u2026"))
         browse.clicked.connect(self.browse)
         row.addWidget(browse)
-        for text, signal in ((self.tr("New map"), self.new), (self.tr("Edit a map\u2026"), self.edit)):
+        for text, signal in ((self.tr("New battle"), self.new), (self.tr("Edit a map or battle\u2026"), self.edit)):
             button = QPushButton(text)
             button.clicked.connect(signal)
             row.addWidget(button)

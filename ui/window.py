@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.dice import KeyedDice, fresh_key
-from bound_sim.rulesets import ruleset
+from bound_sim.rulesets import kinds_of
 from bound_sim.scenario import Scenario, load, resolve, shipped
 from maps.faults import Refused
 from ui import autosave
@@ -380,10 +380,7 @@ class DeskWindow(QMainWindow):
         assert document is not None
         view = MapView(document.scenario.battlefield)
         view.around(self.settings.theme.around, self.settings.theme.dim)
-        kinds = {name: row.kind for name, row in ruleset(document.scenario.ruleset).unit_types.items()}
-        kinds |= {name: str(row.get("kind") or kinds.get(str(row.get("like", "")), "infantry"))
-                  for name, row in document.scenario.unit_types.items()}  # fmt: skip
-        view.put_bases(BasesItem(document.scenario, kinds, view.scene()))
+        view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
         view.pointed.connect(self.looking.pointed)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)

@@ -93,6 +93,16 @@ def ruleset(ruleset_id: str) -> Ruleset:
     return cast(Ruleset, import_module(RULESETS[ruleset_id]))
 
 
+def kinds_of(scenario: Any) -> dict[str, str]:
+    """Unit type -> kind, of the chart's and of a scenario's own: for symbols."""
+    kinds = {name: str(row.kind) for name, row in ruleset(scenario.ruleset).unit_types.items()}
+    own = {
+        name: str(row.get("kind") or kinds.get(str(row.get("like", "")), "infantry"))
+        for name, row in scenario.unit_types.items()
+    }
+    return kinds | own
+
+
 def keeper(ruleset_id: str) -> Keeps | None:
     """What keeps battles of this ruleset; None where it doesn't. Raises KeyError where there is no such ruleset."""
     module = import_module(RULESETS[ruleset_id])

@@ -32,7 +32,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     made.resize(1280, 900)
     made.show()
     qtbot.waitExposed(made)
-    qtbot.mouseClick(made.start.buttons["New map"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(made.start.buttons["New battle"], Qt.MouseButton.LeftButton)
     made.activateWindow()
     QApplication.processEvents()
     return made

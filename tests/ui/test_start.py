@@ -30,7 +30,7 @@ def test_the_first_page_offers_the_shipped_battles(qtbot: QtBot, tmp_path: Path)
     window = DeskWindow(Settings(tmp_path / "s.ini"))
     qtbot.addWidget(window)
     window.show()
-    assert set(window.start.buttons) == {*PLAYED, "New map", "Edit a map\u2026"}
+    assert set(window.start.buttons) == {*PLAYED, "New battle", "Edit a map or battle\u2026"}
     qtbot.mouseClick(window.start.buttons["rulebook-sheet"], Qt.MouseButton.LeftButton)
     window.wait_for_rules()
     assert window.pages.currentWidget() is window.curtain

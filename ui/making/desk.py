@@ -7,15 +7,19 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QMessageBox, QSplitter, QWidget
 
-from maps import geojson
+from bound_sim.forces import Platoon
+from bound_sim.rulesets import kinds_of
 from maps.editing import corners
 from maps.faults import Fault
 from ui.making.backdrop import BackdropItem, BackdropTool, opened
 from ui.making.checking import Checker
-from ui.making.draft import BACKDROP, FAULTS, MAP, Draft
+from ui.making.draft import BACKDROP, FAULTS, FORCES, MAP, SELECTION, Draft
+from ui.making.force_tools import TURN, ForceTool, PlaceTool
+from ui.making.forces_panel import ForcesPanel
 from ui.making.map_panel import MapPanel
 from ui.making.map_tools import FeatureTool, FillTool, MapTool, ShapeTool, SpaceTool, place_of
 from ui.making.palette import BRUSHES, Palette
+from ui.scene.bases import BasesItem
 from ui.scene.view import MapView
 from ui.theme import Theme
 
@@ -68,12 +72,29 @@ class MakingDesk(QWidget):
                for kind in ("rectangle", "polygon", "line", "point")},
         }  # fmt: skip
         self.backdrop_tool = BackdropTool(view, draft, palette, self.say, self._ask)
-        view.resting = self.tools["select"]
-        view.take(self.tools["select"])
+        self.place_tool = PlaceTool(view, draft, palette, self.say)
+        self.place_tool.placed = self._placed
+        self.force_tool = ForceTool(view, draft, palette, self.say)
+        self._put_bases()
+        self._rest()
+
+    def _rest(self) -> None:
+        """The tool of the mode into the hand."""
+        self.view.resting = self.tools["select"] if self.mode == "map" else self.force_tool
+        self.view.rest()
+
+    def _put_bases(self) -> None:
+        scenario = self.draft.scenario
+        bases = BasesItem(scenario, kinds_of(scenario), self.view.scene())
+        self.view.put_bases(bases)
+        bases.show_standing(self.draft.standing())
+        bases.choose(self.draft.selected if self.mode == "forces" else ())
 
     def set_mode(self, mode: str) -> None:
-        """Show the panel of a mode: map."""
+        """Show the panel of a mode: map or forces."""
         self.mode = mode
+        self._rest()
+        self._put_bases()
         if self.panel is not None:
             self.panel.hide()
             self.panel.setParent(None)
@@ -87,6 +108,13 @@ class MakingDesk(QWidget):
         self.told.emit()
 
     def _make_panel(self) -> QWidget:
+        if self.mode == "forces":
+            forces = ForcesPanel(self.draft, self.theme)
+            forces.asks.connect(self.action)
+            forces.said.connect(self.say)
+            forces.looked_at.connect(self._look_at)
+            forces.lays.connect(self._lay)
+            return forces
         panel = MapPanel(self.draft, self.palette_in_hand, self.theme)
         panel.asks.connect(self.action)
         panel.said.connect(self.say)
@@ -108,6 +136,10 @@ class MakingDesk(QWidget):
             view.show_battlefield(draft.battlefield)
         if what in (MAP, BACKDROP):
             self.backdrop.show_backdrop(draft.work.backdrop, draft.battlefield.table.height_u)
+        if what == FORCES:
+            self._put_bases()
+        if what == SELECTION and view.bases is not None and self.mode == "forces":
+            view.bases.choose(draft.selected)
         if what == FAULTS:
             self.told.emit()
         view.viewport().update()
@@ -120,7 +152,8 @@ class MakingDesk(QWidget):
         old.hide()
         old.deleteLater()
         self._dress_view()
-        self._take_tool()
+        if self.mode == "map":
+            self._take_tool()
         self.view.show()
         self.view.fit()
 
@@ -147,6 +180,10 @@ class MakingDesk(QWidget):
     def place_of(self, fault: Fault) -> QRectF | None:
         """Where a fault is, in the scene; None for one that is nowhere."""
         places = self.view.places
+        platoon = self.platoon_of(fault)
+        if platoon is not None and platoon.x_u is not None and platoon.y_u is not None:
+            middle = places.at(platoon.x_u, platoon.y_u)
+            return QRectF(middle.x() - 34, middle.y() - 34, 68, 68)
         at = place_of(fault)
         if at is not None:
             middle = places.at(*at)
@@ -167,9 +204,20 @@ class MakingDesk(QWidget):
                 return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         return None
 
+    def platoon_of(self, fault: Fault) -> Platoon | None:
+        """The platoon on whose line of forces.csv a fault is."""
+        kind, _, line = fault.place.partition(" ")
+        platoons = self.draft.scenario.forces.platoons
+        if fault.file != "forces.csv" or kind != "line" or not line.isdigit() or not 0 <= int(line) - 2 < len(platoons):
+            return None
+        return platoons[int(line) - 2]
+
     def _look_at(self, row: int | None) -> None:
         if row is None or row >= len(self.draft.faults):
             return
+        platoon = self.platoon_of(self.draft.faults[row])
+        if platoon is not None:
+            self.draft.select([platoon.id])
         rect = self.place_of(self.draft.faults[row])
         if rect is not None:
             self.view.fit_places(rect.adjusted(-60, -60, 60, 60))
@@ -193,12 +241,33 @@ class MakingDesk(QWidget):
             self.told.emit()
         elif name == "drop scan":
             self.draft.change_backdrop(None)
+        elif name == "place" and isinstance(self.panel, ForcesPanel):
+            self.panel.lay()
+        elif name in ("turn left", "turn right") and self.view.tool is self.place_tool:
+            self.place_tool.turn(-TURN if name == "turn left" else TURN)
+            self.view.viewport().update()
+        elif name in ("formation", "turn left", "turn right", "dug in", "remove"):
+            if isinstance(self.panel, ForcesPanel):
+                self.panel.act(name)
+                self.place_tool.formation = self.panel.formation.currentText()
+                self.view.viewport().update()
         elif name in ("next feature", "previous feature"):
             self._step_feature(1 if name == "next feature" else -1)
         elif name == "map":
             self.view.setFocus()
         else:
             self.asks.emit(name)
+
+    def _lay(self, unit: list[Platoon], formation: str, facing: int) -> None:
+        self.place_tool.begin(unit, formation, facing)
+        self.view.setFocus()
+        self.told.emit()
+
+    def _placed(self, laid: list[Platoon]) -> None:
+        """What was laid down is there, and selected."""
+        self.draft.change_forces(f"{laid[0].battalion} placed", [*self.draft.scenario.forces.platoons, *laid])
+        self.draft.select(p.id for p in laid)
+        self.told.emit()
 
     def _step_feature(self, way: int) -> None:
         count = len(self.draft.battlefield.features)
@@ -223,12 +292,6 @@ class MakingDesk(QWidget):
             return
         self.draft.change_backdrop(backdrop)
 
-    def save_map(self, path: Path) -> None:
-        """Write the map as GeoJSON. Raises OSError."""
-        path.write_text(geojson.write(self.draft.battlefield), encoding="utf-8", newline="\n")
-        self.draft.path = path
-        self.draft.undo.setClean()
-
     def may_leave(self) -> bool:
         """Whether nothing is unsaved, or its user gives it up."""
         if self.draft.undo.isClean():
@@ -251,7 +314,7 @@ class MakingDesk(QWidget):
     def hint(self) -> str:
         """What the tool in hand says."""
         tool = self.view.tool
-        drawing = tool is not self.tools["select"] and tool is not self.backdrop_tool
+        drawing = tool in self.tools.values() and tool is not self.tools["select"]
         return f"{BRUSHES[self.palette_in_hand.brush].text}: {tool.says}" if drawing else tool.says
 
     def close_down(self) -> None:

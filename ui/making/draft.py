@@ -67,6 +67,8 @@ class Draft(QObject):
         #: ids of the selected platoons
         self.selected: tuple[str, ...] = ()
         self.faults: tuple[Fault, ...] = ()
+        #: whether the folder at ``path`` was written by saving this
+        self._own = False
 
     @property
     def scenario(self) -> Scenario:
@@ -77,9 +79,16 @@ class Draft(QObject):
         return self.work.scenario.battlefield
 
     @property
-    def map_alone(self) -> bool:
-        """Whether it is the map of a file, without forces."""
-        return self.path is not None and self.path.suffix.lower() in (".geojson", ".json")
+    def may_overwrite(self) -> bool:
+        """Whether what lies at ``path`` is of the same make, so that saving replaces it: a map, or a folder of ours."""
+        if self.path is None:
+            return False
+        return self._own if self.scenario.forces.platoons else self.path.suffix.lower() in (".geojson", ".json")
+
+    def saved(self, path: Path) -> None:
+        """It was saved there."""
+        self.path, self._own = path, bool(self.scenario.forces.platoons)
+        self.undo.setClean()
 
     # ---- changing
 

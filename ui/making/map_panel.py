@@ -188,6 +188,10 @@ class MapPanel(QWidget):
             button.clicked.connect(lambda _=False, name=name: self.asks.emit(name))
             row.addWidget(button)
         row.addStretch(1)
+        forces = QPushButton(self.tr("Forces"))
+        forces.setObjectName("primary")
+        forces.clicked.connect(lambda: self.asks.emit("mode forces"))
+        row.addWidget(forces)
         return row
 
     # ---- showing

@@ -18,7 +18,7 @@ from ui.scene.view import MapView
 from ui.tools.tool import Tool, Touch
 
 Say = Callable[[str], None]
-_ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
+ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _LINE, _BAD = "#8a3ffc", "#b34700"
 #: how near (px) a pointer has to be to a line or a corner
@@ -60,7 +60,7 @@ class MapTool(Tool):
 
     def key(self, event: QKeyEvent) -> bool:
         key = Qt.Key(event.key())
-        if key in _ARROWS:
+        if key in ARROWS:
             self.step(key, event.modifiers())
             return True
         if key == Qt.Key.Key_Escape:
@@ -82,7 +82,7 @@ class MapTool(Tool):
         elif modifiers & Qt.KeyboardModifier.AltModifier:
             by //= 10
         table = self.draft.battlefield.table
-        x, y = self.cross[0] + _ARROWS[key][0] * by, self.cross[1] + _ARROWS[key][1] * by
+        x, y = self.cross[0] + ARROWS[key][0] * by, self.cross[1] + ARROWS[key][1] * by
         self.cross = min(max(x, 0), table.width_u), min(max(y, 0), table.height_u)
         self.by_keys = True
         self.view.pointed.emit(self.cross)
@@ -429,9 +429,9 @@ class FeatureTool(MapTool):
             self.change("Taken away", lambda: editing.without(self.draft.battlefield, index))
             self.draft.select_feature(None)
             return True
-        if key in _ARROWS:
+        if key in ARROWS:
             by = U_PER_CM * (5 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
-            dx, dy = _ARROWS[key]
+            dx, dy = ARROWS[key]
             self.change("Moved", lambda: editing.moved(self.draft.battlefield, index, dx * by, dy * by))
             return True
         return False

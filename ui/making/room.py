@@ -1,22 +1,26 @@
 """The room of the window where battles are made: opens, saves and closes drafts; nobody's secrets are in it."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from bound_sim.scenario import Scenario
+from bound_sim.forces_file import forces_text, read_forces
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario import MAP, TOML, Scenario, read_as_far
 from maps import geojson
-from maps.faults import Refused
+from maps.faults import Fault, Refused
 from maps.table import cm_from_u
+from ui.making import saving
 from ui.making.desk import MakingDesk
 from ui.making.draft import Draft, new_scenario
 
 if TYPE_CHECKING:
     from ui.window import DeskWindow
 
-MAKING = ("map",)
+MAKING = ("map", "forces")
 
 
 class MakingRoom(QObject):
@@ -28,27 +32,31 @@ class MakingRoom(QObject):
         self.making: MakingDesk | None = None
 
     def new(self) -> None:
-        """An empty table of 4 x 6 spaces."""
+        """An empty table of 4 x 6 spaces, two sides."""
         self.take_up(new_scenario())
 
     def browse(self) -> None:
-        """Ask for a map."""
-        chosen = QFileDialog.getOpenFileName(
-            self.desk, self.tr("Open a map"), "", self.tr("Maps (*.geojson *.json)")
-        )[0]  # fmt: skip
+        """Ask for a map or a battle."""
+        kinds = self.tr("Maps and battles (*.geojson *.json scenario.toml)")
+        chosen = QFileDialog.getOpenFileName(self.desk, self.tr("Open a map or a battle"), "", kinds)[0]
         if chosen:
             self.open(Path(chosen))
 
     def open(self, path: Path) -> bool:
-        """Open a map file; what is wrong with it is shown."""
-        from dataclasses import replace
-
+        """Open a map file or a scenario's folder; what keeps it from being read is shown."""
         try:
-            battlefield = geojson.read(path)
+            if path.name == TOML or path.is_dir():
+                path = path if path.is_dir() else path.parent
+                scenario, faults = read_as_far(path)
+                about_map = [fault for fault in faults if fault.file == MAP or fault.file == TOML]
+                if about_map:
+                    raise Refused(about_map)
+            else:
+                scenario = replace(new_scenario(), battlefield=geojson.read(path))
         except Refused as refused:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), [str(f) for f in refused.faults])
             return False
-        self.take_up(replace(new_scenario(), battlefield=battlefield), path)
+        self.take_up(scenario, path)
         return True
 
     def take_up(self, scenario: Scenario, path: Path | None = None) -> None:
@@ -92,32 +100,96 @@ class MakingRoom(QObject):
             self.save()
         elif name == "open draft":
             self.browse()
+        elif name == "forces in":
+            self.forces_in()
+        elif name == "forces out":
+            self.forces_out()
+        elif name == "begin":
+            self.begin()
         elif name.startswith("mode "):
             self.desk.set_mode(name.removeprefix("mode "))
         elif self.making is not None:
             self.making.action(name)
 
     def save(self, path: str = "") -> bool:
-        """Save the map; whether it was."""
+        """Save the map as a file, or with forces the battle as a folder; whether it was."""
         if self.making is None:
             return False
         draft = self.making.draft
-        if not path and draft.path is not None:
+        forces = bool(draft.scenario.forces.platoons)
+        if not path and draft.path is not None and draft.may_overwrite:
             path = str(draft.path)
-        path = path or QFileDialog.getSaveFileName(
-            self.desk, self.tr("Save the map"), "map.geojson", self.tr("Maps (*.geojson)")
-        )[0]  # fmt: skip
+        path = path or self._ask_where(forces)
         if not path:
             return False
-        target = Path(path) if Path(path).suffix else Path(path + ".geojson")
         try:
-            self.making.save_map(target)
-        except OSError as error:
-            self.desk.say(f"{target.name}: {error.strerror or error}")
+            if forces:
+                target = Path(path)
+                saving.save_folder(draft.scenario, target, over=draft.may_overwrite and target == draft.path)
+            else:
+                target = Path(path) if Path(path).suffix else Path(path + ".geojson")
+                saving.save_map(draft.battlefield, target)
+        except Refused as refused:
+            self.desk.show_faults(self.tr("Not saved"), [str(fault) for fault in refused.faults])
             return False
+        except OSError as error:
+            self.desk.say(f"{path}: {error.strerror or error}")
+            return False
+        draft.saved(target)
         self.desk.say(self.tr("Saved: {0}").format(target))
+        if forces:
+            self.desk.settings.opened(str(target.resolve()))
         self.show_state()
         return True
+
+    def _ask_where(self, forces: bool) -> str:
+        if forces:
+            return QFileDialog.getExistingDirectory(self.desk, self.tr("A new or an empty folder for the battle"))
+        return QFileDialog.getSaveFileName(
+            self.desk, self.tr("Save the map"), "map.geojson", self.tr("Maps (*.geojson)")
+        )[0]  # fmt: skip
+
+    def forces_in(self, path: str = "") -> None:
+        """Read a forces.csv in place of the forces that are there; refused with all its faults."""
+        if self.making is None:
+            return
+        draft = self.making.draft
+        path = path or QFileDialog.getOpenFileName(self.desk, self.tr("Forces"), "", self.tr("Forces (*.csv)"))[0]
+        if not path:
+            return
+        scenario = draft.scenario
+        faults: list[Fault] = []
+        found = read_forces(
+            Path(path), faults, fronts={side.id: side.front for side in scenario.sides},
+            types=ruleset(scenario.ruleset).type_book(scenario.unit_types), bounds=scenario.bounds,
+        )  # fmt: skip
+        if faults:
+            self.desk.show_faults(self.tr("{0} is refused").format(Path(path).name), [str(f) for f in faults])
+            return
+        draft.change_forces("Forces from a file", found.platoons)
+
+    def forces_out(self, path: str = "") -> None:
+        """Write the forces as a forces.csv."""
+        if self.making is None:
+            return
+        scenario = self.making.draft.scenario
+        path = path or QFileDialog.getSaveFileName(self.desk, self.tr("Forces"), "forces.csv", "CSV (*.csv)")[0]
+        if not path:
+            return
+        text = forces_text(scenario.forces, ruleset(scenario.ruleset).type_book(scenario.unit_types))
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+        self.desk.say(self.tr("Written: {0}").format(path))
+
+    def begin(self) -> None:
+        """Begin the battle that was made."""
+        if self.making is None:
+            return
+        draft = self.making.draft
+        if not draft.scenario.forces.platoons or draft.faults or self.making.checker.busy:
+            self.desk.say(self.tr("A battle needs forces on every side, and no faults."))
+            return
+        if self.leave():
+            self.desk.open_scenario(replace(draft.scenario, folder=None))
 
     def pointed(self, point: tuple[int, int] | None) -> None:
         """Say what is under the pointer."""

@@ -1,0 +1,164 @@
+"""Pictures of the desk for the docs, made without a screen: ``python docs/desk_pictures.py [NAME ...]``."""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from bound_sim.dice import key_from_seed
+from bound_sim.scenario import SCENARIOS, load
+from maps.table import u_from_cm
+from ui.making.forces_panel import ForcesPanel
+from ui.settings import Settings
+from ui.theme import DARK
+from ui.tools.tool import Touch
+from ui.window import DeskWindow
+
+FOLDER = Path(__file__).parent / "pictures"
+SHEET = SCENARIOS / "rulebook-sheet"
+SIZE = (1360, 860)
+
+
+def settle(seconds: float = 0.5) -> None:
+    """Let timers run out: maps are drawn sharp when all is still."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        QApplication.processEvents()
+
+
+def battle(window: DeskWindow, seat: str) -> None:
+    window.open_scenario(load(SHEET), key_from_seed(7))
+    window.wait_for_rules()
+    if seat != "-":
+        window.sit(seat)
+    settle()
+
+
+def start(window: DeskWindow) -> None:
+    settle()
+
+
+def map_editor(window: DeskWindow) -> None:
+    window.room.open(SHEET / "map.geojson")
+    assert window.room.making is not None
+    making = window.room.making
+    making.action("brush wood")
+    tool = making.tools["polygon"]
+    for x, y in ((60, 100), (80, 104), (75, 118)):
+        tool.cross = (u_from_cm(x), u_from_cm(y))
+        tool.mark()
+    tool.cross, tool.by_keys = (u_from_cm(58), u_from_cm(112)), True
+    settle()
+
+
+def forces(window: DeskWindow) -> None:
+    window.room.open(SHEET / "map.geojson")
+    assert window.room.making is not None
+    making = window.room.making
+    window.set_mode("forces")
+    panel = making.panel
+    assert isinstance(panel, ForcesPanel)
+    laid = (("british battalion 1916", 0, 60, 22, False), ("german battalion 1916", 1, 60, 85, True),
+            ("german field guns 1914", 1, 150, 110, False), ("german regiment 1914", 1, 130, 92, False))  # fmt: skip
+    for name, side, x, y, dug_in in laid:
+        panel.template.setCurrentIndex(panel.template.findData(name))
+        panel.side.setCurrentIndex(side)
+        panel.dug_in.setChecked(dug_in)
+        panel.lay()
+        making.place_tool.cross = (u_from_cm(x), u_from_cm(y))
+        if name != "german regiment 1914":
+            making.place_tool.mark()
+    making.place_tool.turn(150)
+    settle(1.5)
+
+
+def orders(window: DeskWindow) -> None:
+    battle(window, "D")
+    view, document = window.view, window.document
+    assert view is not None
+    assert document is not None
+    document.select_company("1/2")
+    view.zoom(4, view.pixel_of(u_from_cm(60), u_from_cm(60)))
+    QTest.keyClick(view, Qt.Key.Key_A)
+    base = document.present("1/2")[1]
+    window.arrow_tool.begin()
+    at = (base.x_u + 2000, base.y_u - 9500)
+    pixel = view.pixel_of(*at)
+    touch = Touch(pixel, QPointF(view.places.at(*at)), at, at, Qt.MouseButton.NoButton, False, False)
+    window.arrow_tool.move(touch)
+    view.viewport().update()
+    settle()
+
+
+def umpire(window: DeskWindow) -> None:
+    battle(window, "-")
+    resolve(window, whole=1)
+    for _ in range(8):
+        window.umpire.step()
+    settle()
+
+
+def replay(window: DeskWindow) -> None:
+    window.settings.theme = DARK
+    window.dress()
+    battle(window, "-")
+    resolve(window, whole=2)
+    window.set_mode("replay")
+    bar, document = window.replay_bar, window.document
+    assert bar is not None
+    assert document is not None
+    moments = [when for when in document.history.moments if when.bound == 2 and when.substep in ("3", "4")]
+    document.set_moment(moments[-1])
+    settle()
+
+
+def resolve(window: DeskWindow, *, whole: int) -> None:
+    """So many bounds by the scenario's own orders; then the umpire sits, all orders in."""
+    assert window.sitting is not None
+    for bound in range(whole + 1):
+        for side in window.sitting.sides if not window.sitting.over else ():
+            window.sit(side)
+            document = window.document
+            assert document is not None
+            window.sitting.hand_in(side, document.high_now(), document.low_now())
+            document.lock(True)
+            window.draw_curtain()
+        window.sit("")
+        if bound < whole:
+            window.umpire.resolve_bound("")
+            while window.umpire.running.isActive():
+                QApplication.processEvents()
+            window.draw_curtain()
+
+
+PICTURES: dict[str, Callable[[DeskWindow], None]] = {
+    "start": start, "map": map_editor, "forces": forces, "orders": orders, "umpire": umpire, "replay": replay,
+}  # fmt: skip
+
+
+def main(names: list[str]) -> None:
+    application = QApplication.instance() or QApplication(["pictures"])
+    for name in names or PICTURES:
+        with tempfile.TemporaryDirectory() as folder:
+            window = DeskWindow(Settings(Path(folder) / "settings.ini"))
+            window.resize(*SIZE)
+            window.show()
+            PICTURES[name](window)
+            window.grab().save(str(FOLDER / f"desk-{name}.png"))
+            window.room.close()
+            window.close()
+            window.deleteLater()
+            application.processEvents()
+        print(f"desk-{name}.png")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

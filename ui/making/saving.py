@@ -1,0 +1,35 @@
+"""A draft as files: a map, or a scenario's whole folder. Written whole or not at all."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from bound_sim import scenario as scenarios
+from bound_sim.scenario import Scenario
+from maps import geojson
+from maps.battlefield import Battlefield
+
+
+def save_map(battlefield: Battlefield, path: Path) -> None:
+    """Write a map as GeoJSON. Raises OSError."""
+    _put(path, geojson.write(battlefield))
+
+
+def save_folder(scenario: Scenario, folder: Path, *, over: bool) -> None:
+    """Write a scenario's files into a new or an empty folder, or ``over`` those that were written there before.
+
+    Raises Refused for a folder that holds anything else, and OSError.
+    """
+    if not over:
+        scenarios.save(scenario, folder)
+        return
+    for name, text in scenarios.texts(scenario).items():
+        _put(folder / name, text)
+
+
+def _put(path: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
+    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+    Path(name).chmod(0o644)
+    Path(name).replace(path)
