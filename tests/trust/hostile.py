@@ -99,6 +99,20 @@ def _state(**columns: int) -> Callable[[Store, list[Row]], list[Row]]:
     return change
 
 
+def _log(change: Callable[[dict[str, Any]], object]) -> Callable[[Store, list[Row]], list[Row]]:
+    """The shots of bound 1 changed, their digest named right."""
+
+    def changed(store: Store, rows: list[Row]) -> list[Row]:
+        body = json.loads(rows[1].body)
+        shots = json.loads(store.content(bytes.fromhex(body["log"]["shots"])))
+        change(shots)
+        body["log"]["shots"] = store.keep(json.dumps(shots).encode()).hex()
+        rows[1] = rows[1]._replace(body=canonical(body))
+        return rows
+
+    return changed
+
+
 def _file(name: str, data: bytes) -> Callable[[Store, list[Row]], list[Row]]:
     """Another scenario file in it."""
 
@@ -176,6 +190,10 @@ HOSTILE: dict[str, Maker] = {
     "injurers beyond all units in a state": _forged(_state(injurer=2**40)),
     "a status that is none in a state": _forged(_state(status=77)),
     "places at the end of the world in a state": _forged(_state(x_u=2**62)),
+    "a log without a column": _forged(_log(lambda shots: shots.pop("roll"))),
+    "a log with a column more": _forged(_log(lambda shots: shots.update(more=shots["roll"]))),
+    "a log with a text for a die": _forged(_log(lambda shots: shots.update(roll=["6"] * len(shots["roll"])))),
+    "a log with columns of two lengths": _forged(_log(lambda shots: shots["roll"].pop())),
     "an undo of what never was": _forged(lambda store, rows: [*rows, Row(3, "undo", "", '{"entries":[99]}', b"")]),
     "an undo of the opening": _forged(lambda store, rows: [*rows, Row(3, "undo", "", '{"entries":[1]}', b"")]),
     "a ruleset that is code": _forged(_body(1, ruleset="os")),

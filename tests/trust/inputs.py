@@ -4,13 +4,17 @@ import json
 import math
 import os
 import random
+import shutil
 import subprocess
 import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+from shapely import Polygon
 
 from bound_sim import arrows, orders
 from bound_sim.battle_file.storage import FILE_LIMIT, Store
@@ -23,8 +27,12 @@ from bound_sim.scenario import load
 from bound_sim.scenario_file import read_scenario_file
 from maps import geojson
 from maps.faults import Fault, Refused
-from maps.table import LIMIT_U
+from maps.geometry import compile_ground
+from maps.queries import terrain_at
+from maps.table import LIMIT_U, u_from_cm
+from tests.trust.by_mail import in_processes, in_this_process
 from tests.trust.checks import Check, Tried, folder, times
+from tests.trust.forked import Child
 
 GOOD = Path(__file__).parents[1] / "battles" / "storm"
 _SLOW_S = 2.0
@@ -142,7 +150,10 @@ def unguarded(dice: random.Random) -> Tried:
 
 
 def by_command(share: float, dice: random.Random) -> Tried:
-    """Mutated scenarios through ``bound-sim check``, a process each: exit code 0 or 2, lines with file and fault."""
+    """Mutated scenarios through ``bound-sim check``: exit code 0 or 2, lines with file and fault.
+
+    Every tenth in a process of its own, as a user starts it; the others in copies of a process that has begun.
+    """
     wrong, count = [], times(300, share)
     with folder() as place:
         for number in range(count):
@@ -153,21 +164,34 @@ def by_command(share: float, dice: random.Random) -> Tried:
             for path in files:
                 data = path.read_bytes()
                 (copy / path.name).write_bytes(mutated(data, dice) if path.name == broken else data)
-            wrong += [f"{number}: {broken}: {what}" for what in _checked(copy)]
+            wrong += [f"{number}: {broken}: {what}" for what in _checked(copy, started=number % 10 == 0)]
+            shutil.rmtree(copy)
     return Tried(count, wrong)
 
 
-def _checked(copy: Path) -> Iterator[str]:
-    words = [sys.executable, "-m", "bound_sim.cli", "check", str(copy)]
-    start = time.process_time(), os.times().children_user
-    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
-    took = os.times().children_user - start[1]
-    if done.returncode not in (0, 2) or "Traceback" in done.stderr:
-        yield f"exit {done.returncode}: {done.stderr[-200:]}"
-    elif done.returncode == 2 and not all(":" in line for line in done.stderr.splitlines()):
-        yield f"no file or place: {done.stderr[:200]}"
-    if took > _SLOW_S + 1:  # the program itself takes most of a second to begin
+def _checked(copy: Path, *, started: bool) -> Iterator[str]:
+    words = ["check", str(copy)]
+    before = os.times()
+    code, said = in_processes(words, copy.parent) if started else _forked(words, copy.parent)
+    took = os.times().children_user - before.children_user
+    if code not in (0, 2) or "Traceback" in said:
+        yield f"exit {code}: {said[-200:]}"
+    elif code == 2 and not all(":" in line for line in said.splitlines()):
+        yield f"no file or place: {said[:200]}"
+    if took > _SLOW_S + started:  # the program itself takes most of a second to begin
         yield f"took {took:.1f} s"
+
+
+def _forked(words: list[str], where: Path) -> tuple[int, str]:
+    """A command in a copy of this process; what it says goes through a pipe."""
+
+    def work(pipe: int) -> None:
+        code, said = in_this_process(words, where)
+        os.write(pipe, f"{code} {said}".encode(errors="replace")[:60_000])
+
+    ended, told = Child(work).end()
+    code, _, said = told.partition(" ")
+    return (int(code) if code.isdecimal() else ended or -1), said
 
 
 def unguarded_command(dice: random.Random) -> Tried:
@@ -306,15 +330,54 @@ RINGS: dict[str, tuple[bool, list[list[float]]]] = {
 }
 
 
-def _moved(ring: list[list[float]]) -> dict[str, list[list[float]]]:
-    """The same ring from another vertex, the other way round, mirrored, shifted."""
-    return {
-        "as it is": ring,
-        "from another vertex": ring[2:] + ring[:2],
-        "the other way round": ring[::-1],
-        "mirrored": [[200 - x, y] for x, y in ring],
-        "shifted": [[x + 37.5, y + 12.25] for x, y in ring],
-    }
+Ring = list[list[float]]
+Move = Callable[[float, float], list[float]]
+#: what may be done with a ring without changing what it is, and where its points go
+MOVES: dict[str, tuple[Callable[[Ring], Ring], Move]] = {
+    "as it is": (lambda ring: ring, lambda x, y: [x, y]),
+    "from another vertex": (lambda ring: ring[2:] + ring[:2], lambda x, y: [x, y]),
+    "the other way round": (lambda ring: ring[::-1], lambda x, y: [x, y]),
+    "mirrored": (lambda ring: ring, lambda x, y: [200 - x, y]),
+    "turned": (lambda ring: ring, lambda x, y: [100 - y, x]),
+    "shifted": (lambda ring: ring, lambda x, y: [x + 37.5, y + 12.25]),
+}
+
+
+def _moved(ring: Ring) -> dict[str, Ring]:
+    """The same ring from another vertex, the other way round, mirrored, turned, shifted."""
+    return {how: [move(x, y) for x, y in order(ring)] for how, (order, move) in MOVES.items()}
+
+
+def edges(share: float, dice: random.Random, *, naive: bool = False) -> Tried:
+    """Units on vertices and in the middle of edges: on the weaker cover row (Q-edge), here the open ground outside.
+
+    Those inside are on the ring's rough ground; all that however it is moved.
+    """
+    wrong, tried = [], 0
+    with folder() as place:
+        for name, (good, ring) in RINGS.items():
+            if not good:
+                continue
+            closed = [*ring, ring[0]]
+            middles = [[(a + c) / 2, (b + d) / 2] for (a, b), (c, d) in pairwise(closed) if (a, b) != (c, d)]
+            for how, (_, move) in MOVES.items():
+                moved = [*_moved(ring)[how], _moved(ring)[how][0]]
+                (place / "map.geojson").write_text(json.dumps(_ground(moved)))
+                ground = compile_ground(geojson.read(place / "map.geojson"))
+                inside = Polygon(ring).representative_point()
+                for x, y in ((inside.x, inside.y), *ring, *middles):
+                    at = move(x, y)
+                    tried += 1
+                    rough = _inside(moved, *at) if naive else terrain_at(ground, u_from_cm(at[0]), u_from_cm(at[1]))[0]
+                    if bool(rough) != ((x, y) == (inside.x, inside.y)):
+                        wrong.append(f"{name}, {how}: ({at[0]:g}, {at[1]:g}) is {'' if rough else 'not '}on it")
+    return Tried(tried, wrong, "places")
+
+
+def _inside(ring: Ring, x: float, y: float) -> bool:
+    """Even or odd, as it is written everywhere: some edges belong to it and others don't."""
+    crossed = [(a, b, c, d) for (a, b), (c, d) in pairwise(ring) if (b > y) != (d > y)]
+    return sum(x < (c - a) * (y - b) / (d - b) + a for a, b, c, d in crossed) % 2 == 1
 
 
 def _texts() -> dict[str, str]:
@@ -338,7 +401,7 @@ def _texts() -> dict[str, str]:
 def geometry(
     share: float, dice: random.Random, *, judge: Callable[[list[list[float]]], list[Fault]] | None = None
 ) -> Tried:
-    """Each ring in five positions: taken or refused alike, with the feature named; unclosed, NaN and so on too."""
+    """Each ring in six positions: taken or refused alike, with the feature named; unclosed, NaN and so on too."""
     wrong, tried = [], 0
     with folder() as place:
         for name, (good, ring) in RINGS.items():
@@ -363,28 +426,48 @@ import sys
 from pathlib import Path
 from bound_sim.scenario import load
 from bound_sim.battle_file import BattleFile
-from bound_sim import seals
+from bound_sim.battle_file.status import status
+from bound_sim.sealing import public_keys
 from maps.faults import Refused
 import bound_sim.battle_file.verifying, bound_sim.knowledge, bound_sim.dice
-folders = sys.argv[2:]
+
 def read(folder):
-    try:
-        load(folder)
-    except Refused:
-        pass
+    files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix in (".csv", ".txt")}
+    battle = folder + ".bound"
+    for step in (
+        lambda: load(folder), lambda: public_keys(Path(folder) / "arrows.txt"),
+        lambda: bound_sim.dice.read_dice(Path(folder) / "orders.csv"),
+        lambda: BattleFile.create(battle, folder, dice="key", key=bytes(32)), lambda: played(battle, files),
+    ):
+        try:
+            step()
+        except Refused:
+            pass
+
+def played(path, files):
+    if not Path(path).exists():
+        return
+    with BattleFile(path) as file:
+        file.submit("A", 1, {name: data for name, data in files.items() if name != "forces.csv"})
+        file.set_policy("B", "hold", reason=files["arrows.txt"].decode(errors="replace").splitlines()[-1])
+        file.resolve(to_substep="1a")
+        status(file)
+        file.log()
+
+folders = sys.argv[2:]
 read(folders[0])
-seen = []
+seen, at = [], ""
 bad = {"exec", "compile", "os.system", "os.exec", "os.posix_spawn", "os.fork", "subprocess.Popen", "pickle.find_class",
-       "marshal.loads", "ctypes.dlopen", "socket.connect", "shutil.rmtree"}
+       "marshal.loads", "ctypes.dlopen", "socket.connect"}
 def hook(event, args):
     if event in bad:
-        seen.append(event + repr(args)[:80])
+        seen.append(at)
 sys.addaudithook(hook)
-for folder in folders:
-    read(folder)
+for at in folders[1:]:
+    read(at)
     if sys.argv[1] == "control":
-        eval(repr(Path(folder, "scenario.toml").read_text(errors="replace")))
-print("\\n".join(seen))
+        eval(repr(Path(at, "scenario.toml").read_text(errors="replace")))
+print("\\n".join(sorted(set(seen))))
 """
 _CODE = (
     b"!!python/object/apply:os.system ['true']",
@@ -400,7 +483,7 @@ _CODE = (
 
 
 def no_code(share: float, dice: random.Random, *, control: bool = False) -> Tried:
-    """Scenarios with code in their texts, loaded under Python's audit hook."""
+    """Scenarios, orders, keys, dice with code in their texts, read and played under Python's audit hook."""
     with folder() as place:
         copies = []
         for number, code in enumerate((b"", *_CODE)):
@@ -420,16 +503,18 @@ def no_code(share: float, dice: random.Random, *, control: bool = False) -> Trie
         words = [sys.executable, "-c", _HOOKED, "control" if control else "run", *copies]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode:
-        return Tried(len(copies), [] if control else [done.stderr[-300:]])
-    return Tried(len(copies), done.stdout.split())
+        return Tried(len(copies) - 1, [] if control else [done.stderr[-600:]])
+    return Tried(len(copies) - 1, done.stdout.split())
 
 
 CHECKS = [
     Check("bad input", "mutated files of every kind, read in process", in_process, unguarded, "the guards"),
     Check("bad input", "mutated scenarios through the command line", by_command, unguarded_command, "the guards"),
     Check("limits", "at each limit, and one more", limits, lambda dice: limits(0.1, dice, over=0), "the one more"),
-    Check("geometry", "rings crossed, spiked, pinched, flat, in five positions; unclosed, NaN", geometry,
+    Check("geometry", "rings crossed, spiked, pinched, flat, in six positions; unclosed, NaN", geometry,
           lambda dice: geometry(1, dice, judge=lambda ring: []), "the checks of rings"),
+    Check("geometry", "units on vertices and on edges of rings in six positions", edges,
+          lambda dice: edges(1, dice, naive=True), "Q-edge: even or odd"),
     Check("no code", "texts that are code somewhere, loaded under an audit hook", no_code,
           lambda dice: no_code(1, dice, control=True), "the rule: it evaluates a text"),
 ]  # fmt: skip
