@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup battle test trust lint lock bench golden docs clean
+.PHONY: help setup battle test coverage trust lint lock bench golden docs clean
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -20,6 +20,17 @@ battle: setup ## play the shipped battle 'rulebook-sheet' into out/rulebook-shee
 test: setup ## all tests
 	@.ci/system-packages qt
 	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+# in plain Python: what compiles is not seen; without the tests that draw at random or roll a million dice
+RULE_TESTS := tests/rules tests/test_cases.py tests/test_explain.py tests/test_forces.py tests/test_orders.py \
+	tests/test_scenario.py tests/test_cli_exact.py tests/test_cli_rulings.py
+
+coverage: setup ## every line and branch of the rules of 1418, by the rule cases and the tests of rules
+	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m bound_sim.cli cases
+	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --append -m pytest -q $(RULE_TESTS) \
+		--deselect tests/test_cases.py::test_case --deselect tests/rules/test_properties.py \
+		-k "not tell_the_readings and not as_often and not likelier and not round_trip and not limits"
+	@$(BIN)/coverage report
 
 trust: setup ## reliability: kills, full disks, two at once, changed and hostile files, each with its control
 	@.ci/system-packages trust

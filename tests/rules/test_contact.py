@@ -339,3 +339,36 @@ def test_who_can_t_be_turned_flush_to_lets_its_enemy_go_on() -> None:
         low=["1/1 move by 8,0 toward 9/1/1 except 1/1/2 1/1/3", "9/1 move by -8,0 toward 1/1/1"],
     )  # fmt: skip
     assert "no-place" in codes(battle, "1/1/1")
+
+
+def test_second_to_reach_an_enemy_whose_start_was_taken_meanwhile() -> None:
+    """Q-settle is silent: 1/2/1 goes 3 north, back, and south to the enemy, which 1/1/1 has by then, turned flush up to
+    33.515: 1/2/1 began at 33.46, and a friend stands 0.02 north of it. No point of its line is clear: it steps aside,
+    past 1/1/1's side at 48.73, to 50."""
+    battle = quiet(
+        a=[base("1/1/1", 40, 30, TANKS, facing=60), base("1/2/1", 48.2, 36, TANKS), base("1/3/1", 48.2, 41.1)],
+        b=[base("9/1/1", 50, 30, TANKS)], high="1 assault",
+        low=["1/1 move by 12,0 toward 9/1/1", "1/2 move by 0,3 -> 0,-3 -> 0,-1 toward 9/1/1"],
+    )  # fmt: skip
+    assert end(battle, "1/1/1") == (47.46, 30.975, 90.0)
+    assert end(battle, "1/2/1") == (50.0, 36.0, 90.0)
+
+
+def test_a_vehicle_that_is_told_to_dig_stays() -> None:
+    """R-31: a sheet that nobody checked does not dig it in."""
+    battle = quiet(a=[base("1/1/1", 40, 30, TANKS)], b=[base("9/1/1", 100, 80)], low=["1/1 dig"])
+    told = row(battle, "orders", platoon="1/1/1")
+    assert (told["legal"], told["done"], state(battle, "1/1/1")["dug_in"]) == (False, "stay", False)
+
+
+def test_drawn_back_by_the_lattice_s_rounding() -> None:
+    """Q-flush: slid past a friend along an edge at 355.2 degrees its place, rounded to 0.01 mm, would overlap the enemy
+    by a hair: it is drawn back by that, and in contact."""
+    battle = quiet(
+        a=[base("1/1/1", 40, 30, TANKS, facing=270.1), base("1/2/1", 45.53, 34.768, TANKS, facing=100.1),
+           base("1/3/1", 47.328, 37.132, TANKS, facing=73.1)],
+        b=[base("9/1/1", 47.605, 28.455, TANKS, facing=355.2)], high="1 assault",
+        low=["1/1 move by 8,0 toward 9/1/1"],
+    )  # fmt: skip
+    assert moved(battle, "1/1/1")["ended"] == "contact"
+    assert end(battle, "1/1/1")[2] == 265.2

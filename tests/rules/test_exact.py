@@ -156,6 +156,7 @@ def test_stalemate_stays() -> None:
         ("Mother tanks, dug in", "never digs in (R-31)"),
         ("2 R4, rough", "has its R in numbers"),
         ("Late HMG, of Lime infantry", "is no row of the chart"),
+        ("99 R4", "is no row of the chart"),
     ],
 )
 def test_what_cannot_be_read_is_refused(by: str, wrong: str) -> None:
@@ -285,3 +286,24 @@ def test_recovery_dice_fall_as_often(reading: str) -> None:
         assert needed == (4 if reading == "built-in" else (2, 5)[p])
         halved = int(f.state[c.S_HALVED, :, p].sum())
         judge(Counter({True: tables - halved, False: halved}), {True: chance, False: 1 - chance}, tables)
+
+
+def test_postures_of_a_base() -> None:
+    """R-31, R-10: on rough ground -1, moving there too, digging in a defensible work under Hold and fire +1 - 1."""
+    line = "Line infantry"
+    at = [f"{line}, rough", f"{line}, rough, moving", f"{line}, defensible, digging", f"{line}, injured, fortification"]
+    stand = described([f"{line}, R5"], at).stand
+    assert stand.needed(0) == 3
+    assert [stand.needed(row) for row in (1, 2, 3, 4)] == [3, 3, 4, 6]
+    assert stand.shot(0, 4).standing == (Fraction(0), Fraction(5, 6), Fraction(1, 6))
+
+
+def test_a_bombardment_without_bonus_and_on_chosen_bases() -> None:
+    """Q-battery-bonus none: no shot carries one; of those under a circle only the bases that are asked about."""
+    found = described(["2+2", "2+2"], ["R5", "R5"], battery_bonus="none").stand.bombardment([0, 1], [2, 3])
+    assert [base.bonuses for base in found.bases] == [(0, 0), (0, 0)]
+    guns = [base(f"3/1/{n}", 150, 20 + 6 * n, "Light howitzers") for n in (1, 2)]
+    near = setting(a=guns, b=[base("9/1/1", 60, 60), base("9/1/2", 66, 60), base("9/1/3", 100, 60)], table=(240, 200))
+    chosen = Stand(near).bombardment([0, 1], [3, 4], circle=(62_000, 60_000))
+    assert [base.row for base in chosen.bases] == [3]
+    assert [base.row for base in Stand(near).bombardment([0, 1], [], circle=(62_000, 60_000)).bases] == [2, 3]

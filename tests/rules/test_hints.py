@@ -8,7 +8,7 @@ from bound_sim.hints import Hints
 from bound_sim.orders import HighCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load
-from tests.rules.builder import base, fight, ground, setting
+from tests.rules.builder import base, fight, ground, moved, row, rows, setting, typed
 
 
 def opening(scenario: Scenario, bounds: int = 0) -> tuple[Battle, Hints]:
@@ -110,3 +110,79 @@ def test_hidden_enemies_change_no_hint() -> None:
         assert hints is not None
         told.append(hints.orders({"1": alone.high["1", 1]}, {"1/1": alone.low["1/1", 1]}))
     assert told[0] == told[1]
+
+
+def test_what_the_log_says_of_packing_arrivals_and_transport() -> None:
+    """Q-packing, Q-arrival, R-18, R-19, bound by bound: guns pack, move, unpack; guns that arrive are packed; the HMG
+    removes the command platoon, so that nobody is carried any more. Hints against what is then done."""
+    moves = ["1/1 move by 4,0", "1/2 move by 4,0", "2/4 move by 12,0", "9/1 stay shoot 2/9"]
+    scenario = setting(
+        a=[base("1/1/1", 20, 20, "Light howitzers"), base("1/2/1", 20, 40, "Light howitzers", arrives=2),
+           base("2/4/1", 20, 60, transport="motorised"), base("2/9/1", 20, 80, "Command", transport="motorised"),
+           base("2/9/2", 10, 80, "Transport", transport="motorised")],
+        b=[base("9/1/1", 48, 80, "Late HMG", dug_in=True), base("9/2/1", 100, 20)], high="1 advance, 2 advance",
+        low={1: moves, 2: moves, 3: [*moves[2:], "1/1 move by 4,0", "1/2 stay"], 4: ["1/1 stay", "1/2 move by 4,0"]},
+        bounds=4, rulings={"Q-free-fire": "nobody"},
+    )  # fmt: skip
+    battle = Battle(scenario, KeyedDice(key_from_seed(3)))
+    battle.run(bounds=1)
+    assert row(battle, "explanations", code="transport-lost")["platoon"] == "2/9/1"
+    done = []
+    for bound in (2, 3, 4):
+        hints = ruleset("1418").hints(scenario, battle.log.tables, bound)
+        assert hints is not None
+        high, low = (
+            {unit: order for (unit, of), order in orders.items() if of == bound}
+            for orders in (scenario.high, scenario.low)
+        )
+        told = hints.orders(high, low)  # type: ignore[arg-type]
+        battle.run_bound()
+        for name in ("1/1/1", "1/2/1") if bound > 2 else ("1/1/1",):  # 1/2/1 arrives in bound 2
+            assert told[name].done == row(battle, "orders", platoon=name, bound=bound)["done"]
+        done.append([row(battle, "orders", platoon=name, bound=bound)["done"] for name in ("1/1/1", "1/2/1")])
+        if bound < 4:
+            way = told["2/4/1"].way
+            assert way is not None
+            assert way.reach_u == moved(battle, "2/4/1", bound)["reach_cm"] * 1000 == 6000
+    assert done == [["move", "move"], ["move", "unpack"], ["unpack", "pack"]]
+
+
+def test_ranges_terrain_and_what_cannot_be_asked() -> None:
+    """R-25: 300 m are 33.33 cm; no limit; without ranged Arming nothing. R-7: terrain at a point."""
+    scenario = setting(
+        a=[base("1/1/1", 20, 30), base("1/2/1", 20, 50, "Light howitzers"), base("1/3/1", 20, 70, "Melee cavalry")],
+        b=[base("9/1/1", 60, 30), base("9/2/1", 60, 60, arrives=2)],
+        features=[ground("wood", 60, 20, 70, 40), ground("water", 80, 0, 90, 90)],
+    )  # fmt: skip
+    battle, hints = opening(scenario)
+    assert hints.range_u("1/1/1") == pytest.approx(33_333.333)
+    assert hints.range_u("1/2/1") is None
+    assert hints.range_u("1/3/1") == 0.0
+    assert hints.terrain((65_000, 30_000)) == ("rough", "none", "rough", True)
+    assert hints.terrain((85_000, 30_000)) == ("open", "none", "open", False)
+    unlimited = hints.thread("1/2/1", "9/1/1")
+    assert unlimited is not None
+    assert unlimited.range_u is None
+    # who has not come yet is under no circle
+    assert [found.platoon for found in hints.circle("1", (60_000, 60_000)).bases] == []
+    with pytest.raises(KeyError, match="no states of bound 6"):
+        ruleset("1418").hints(scenario, battle.log.tables, 7)
+
+
+def test_who_steps_up_has_not_moved_by_its_order() -> None:
+    """R-19 speaks of movement: an HMG that stepped up in melee is, for hints and bound alike, one that never moved."""
+    scenario = setting(
+        a=[base("1/1/1", 37.46, 30, "Skirmishers")], b=[base("9/1/1", 40, 30), base("9/1/2", 42.54, 30, "Late HMG")],
+        rulings={"Q-pass-back": "none", "Q-free-fire": "nobody"}, bounds=2,
+    )  # fmt: skip
+    # both at once in round 0: each injured; round 1: both removed, the HMG steps up
+    dice = ["1 melee 1/1/1 melee 2", "1 melee 9/1/1 melee 3 1", "1 melee 1/1/1 melee round 1 1",
+            "1 melee 9/1/1 melee round 1 2 1"]  # fmt: skip
+    battle = Battle(scenario, typed(dice))
+    battle.run(bounds=1)
+    assert [found["ended"] for found in rows(battle, "moves", platoon="9/1/2")] == ["stepped up"]
+    hints = ruleset("1418").hints(scenario, battle.log.tables, 2)
+    assert hints is not None
+    assert hints.orders({}, {})["9/1/2"].substep == "1b"
+    battle.run_bound()
+    assert row(battle, "orders", platoon="9/1/2", bound=2)["shoots_in"] == "1b"

@@ -6,6 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bound_sim.battle import Battle
+from bound_sim.dice import KeyedDice
+from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.rulesets.rules1418 import standing
 from bound_sim.rulesets.rules1418.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.hits import (
     ALL_DICE,
@@ -95,7 +99,7 @@ def test_chance_for_three_dice_rolled_again() -> None:
 
 def test_more_dice_are_always_likelier() -> None:
     """Q-free-fire: the ranking holds for rolls of any size: more dice, lower R, no re-roll are each better."""
-    for count in range(1, 32):
+    for count in (1, 2, 3, 4, 8, 16, 31):
         here = chance_to_hit(count, 1, 6, SUCCESSES, 0, 0)
         assert here < chance_to_hit(count + 1, 1, 6, SUCCESSES, 0, 0)
         assert here < chance_to_hit(count, 1, 5, SUCCESSES, 0, 0)
@@ -223,3 +227,26 @@ def test_whose_dice_are_rolled_again_at_vehicles() -> None:
     once = resolve(with_rulings(scenario, vehicle_reroll_who="infantry and heavy weapons"), first)
     assert len(rows(once, "hits")) == 1
     assert codes(again, "9/1/1")[-1] == "no-free-fire"
+
+
+def test_how_all_tables_stand() -> None:
+    """R-28: hits, removed and withdrawn, of every table."""
+    scenario = setting(a=[base("1/1/1", 3, 30), base("1/2/1", 20, 60)], b=[base("9/1/1", 45, 60)], high="1 retreat",
+                       low=["1/1 move by -6,0"], rulings={"Q-free-fire": "nobody"})  # fmt: skip
+    battle = Battle(scenario, KeyedDice(bytes(32)), tables=2, logged=False)
+    battle.run()
+    stood = standing(battle)
+    assert stood.on_table.tolist() == [[False, True, True]] * 2
+    assert stood.left.tolist() == [[True, False, False]] * 2
+    assert not stood.gone.any()
+    assert not stood.hits.any()
+
+
+def test_recovery_on_tables_without_a_log() -> None:
+    """R-29: shot at by nobody it is restored, log or not."""
+    scenario = setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 100, 80)])
+    battle = Battle(scenario, KeyedDice(bytes(32)), tables=2, logged=False)
+    battle.open()
+    battle.state.state[c.S_HALVED] = True
+    battle.run()
+    assert not battle.state.state[c.S_HALVED].any()

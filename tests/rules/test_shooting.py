@@ -4,6 +4,11 @@ from typing import Any
 
 import pytest
 
+from bound_sim.battle import Battle
+from bound_sim.dice import KeyedDice
+from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.rulesets.rules1418.records import recorder
+from bound_sim.rulesets.rules1418.state import ON_TABLE
 from tests.rules.builder import base, codes, fight, ground, play, row, rows, setting, shooters, state, with_rulings
 
 NO_FREE_FIRE = {"Q-free-fire": "nobody"}
@@ -341,3 +346,29 @@ def test_the_log_of_many_dice_is_whole() -> None:
         a=[base(f"1/1/{n}", 20, 10 + 6 * n, "Organ gun") for n in range(1, 9)], b=[base("9/1/1", 60, 30)], types=types,
     )  # fmt: skip
     assert len(rows(battle, "shots", kind="direct")) == 8 * 20
+
+
+def test_a_log_without_room_is_no_log() -> None:
+    """A row that found no room is counted, and the battle stops rather than tell half of it."""
+    battle = Battle(setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 40, 30)]), KeyedDice(bytes(32)))
+    battle.open()
+    battle.state.rec = recorder(2)
+    with pytest.raises(RuntimeError, match="rows of the log found no room"):
+        battle.run()
+
+
+def test_more_shooters_than_are_remembered() -> None:
+    """Q-find-cover's other reading remembers eight shooters of a target; the ninth shoots like the others."""
+    line = [base(f"1/1/{n}", 20, 6 * n) for n in range(1, 10)]
+    battle = play(a=line, b=[base("9/1/1", 40, 30)], low=["1/1 stay shoot 9/1", "9/1 stay"],
+                  rulings={"Q-free-fire": "nobody"})  # fmt: skip
+    assert len(shooters(battle)) == 9
+
+
+def test_an_arrival_on_tables_without_a_log() -> None:
+    """Q-arrival: it enters on every table, log or not."""
+    scenario = setting(a=[base("1/1/1", 20, 30, arrives=2)], b=[base("9/1/1", 40, 30)], bounds=2,
+                       rulings={"Q-free-fire": "nobody"})  # fmt: skip
+    battle = Battle(scenario, KeyedDice(bytes(32)), tables=3, logged=False)
+    battle.run()
+    assert battle.state.state[c.S_STATUS, :, 0].tolist() == [ON_TABLE] * 3

@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from bound_sim import frames
 from bound_sim.acts import Intervention, parse_act
 from bound_sim.battle import Battle
@@ -62,21 +64,15 @@ def test_melee_is_told_with_ranks() -> None:
     assert said["m1"].count("removed") >= 2
 
 
-def test_fire_that_was_not_seen_and_many_dice() -> None:
-    """A side's own log has hits on it without the shots; a bound of more than 400 dice names the hit ones only."""
+def test_fire_that_was_not_seen_and_many_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A side's own log has hits on it without the shots; a bound of many dice names the hit ones only."""
     scenario = setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 40, 30)])
     view = viewed(scenario, ["1 4 1/1/1 shot 2", "1 4 9/1/1 shot 1"])
     unseen = View(scenario, {**view.tables, "shots": {}})
     assert "Line infantry 9/1/1 – injured, by fire from 1/1/1" in told(unseen)["4"]
     assert "1 target not hit" in told(view)["4"]
-    organ = {"Organ gun": {"like": "Late HMG", "ranged_dice": 30}}
-    many = setting(
-        a=[base(f"1/1/{n}", 20, 6 * n, "Organ gun") for n in range(1, 15)],
-        b=[base("9/1/1", 40, 30, dug_in=True), base("9/2/1", 45, 60, dug_in=True, parent="Line infantry")], types=organ,
-        low=["1/1 stay shoot 9/2"], rulings={"Q-free-fire": "nobody"},
-    )  # fmt: skip
-    dice = [f"1 1b 1/1/{n} shot " + "1 " * 30 for n in range(1, 15)]
-    assert "1 target not hit (shots.csv has them)" in told(viewed(many, dice))["1b"]
+    monkeypatch.setattr(story, "MISSES_SHOWN", 1)
+    assert "1 target not hit (shots.csv has them)" in told(view)["4"]
 
 
 def test_arrivals_and_the_umpire() -> None:
@@ -130,3 +126,14 @@ def test_circles_of_a_bombardment() -> None:
     assert (circle.unit, circle.x_u, circle.y_u) == ("1", 38_100, 7_620)
     assert circle.radius_u == 2 * circle.inner_u == 7_620
     assert "bombardment by 1 0.0" in told(view)["1b"]
+
+
+def test_orders_that_the_situation_forbade_and_hits_to_spare() -> None:
+    """Q-illegal-now; R-28: four hits on one base (a 1 with the bonus too), two are lost."""
+    scenario = setting(
+        a=[base("1/1/1", 20, 30), base("1/2/1", 20, 60, "Late HMG")], b=[base("9/1/1", 40, 45)], high="1 advance",
+        low=["1/1 dig", "1/2 shoot 9/1"], rulings={"Q-free-fire": "nobody"},
+    )  # fmt: skip
+    said = told(viewed(scenario, ["1 1b 1/2/1 shot 6 6 6 1"]))
+    assert "1/1/1: told to dig; not dug in, safe under advance allows move; did: stay." in said["#"]
+    assert "injured, removed, 2 hits to spare" in said["1b"]

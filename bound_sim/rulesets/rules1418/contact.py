@@ -140,19 +140,18 @@ def entry_before(units, state, lines, t, p, q, length):  # type: ignore[no-untyp
     ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, q], units[c.U_HALF_WIDTH, q], units[c.U_HALF_DEPTH, q])
     cumulative = lines.cumulative[p]
-    for i in range(lines.mark[c.L_POINTS, p] - 1, 0, -1):
-        start = cumulative[i - 1]
-        if start >= length or cumulative[i] <= start:
-            continue
-        leg = cumulative[i] - start
-        vx = -float(lines.x[p, i] - lines.x[p, i - 1]) / leg
-        vy = -float(lines.y[p, i] - lines.y[p, i - 1]) / leg
-        dx, dy = float(state[c.S_X, t, q] - lines.x[p, i - 1]), float(state[c.S_Y, t, q] - lines.y[p, i - 1])
-        enter, leave = touch_interval(dx, dy, vx, vy, length - start, ax, ay, bx, by, cx, cy, ex, ey, True)
-        if enter < leave and enter > 0.0:
-            return min(start + enter, length - 1.0)
-        return start if enter < leave else length - 1.0
-    return 0.0
+    i = lines.mark[c.L_POINTS, p] - 1
+    while cumulative[i - 1] >= length:
+        i -= 1
+    start = cumulative[i - 1]
+    leg = cumulative[i] - start
+    vx = -float(lines.x[p, i] - lines.x[p, i - 1]) / leg
+    vy = -float(lines.y[p, i] - lines.y[p, i - 1]) / leg
+    dx, dy = float(state[c.S_X, t, q] - lines.x[p, i - 1]), float(state[c.S_Y, t, q] - lines.y[p, i - 1])
+    enter, leave = touch_interval(dx, dy, vx, vy, length - start, ax, ay, bx, by, cx, cy, ex, ey, True)
+    if enter < leave and enter > 0.0:
+        return min(start + enter, length - 1.0)
+    return start if enter < leave else length - 1.0
 
 
 @part
@@ -296,10 +295,6 @@ def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyp
     aside = min(max(turned_aside(units, state, t, p, e, outward, turn), -limit), limit)
     ax, ay, bx, by = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
-    x, y = place_by(state, t, e, outward, apart, aside)
-    while bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, ax, ay, bx, by, cx, cy, ex, ey):
-        apart += 1.0
-        x, y = place_by(state, t, e, outward, apart, aside)
     right = slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, 1)
     left = slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, -1)
     leftwards = left < right or (left == right and abs(aside - left) < abs(aside + right))
@@ -307,10 +302,12 @@ def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyp
         shift = -left if leftwards == (attempt == 0) else right
         if abs(shift) >= NEVER:
             continue
+        back = 0.0  # a turned base is drawn back by the lattice's rounding
         x, y = place_by(state, t, e, outward, apart, aside + shift)
-        if not may_stand(g, bound, x, y):
-            continue
-        if bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, ax, ay, bx, by, cx, cy, ex, ey):
+        while bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, ax, ay, bx, by, cx, cy, ex, ey):
+            back += 1.0
+            x, y = place_by(state, t, e, outward, apart + back, aside + shift)
+        if not may_stand(g, bound, x, y) or who_overlaps(units, state, lines, t, p, x, y, facing, e) != NOBODY:
             continue
         lines.mark[c.L_OFF_LINE, p] = True
         state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p] = x, y, facing

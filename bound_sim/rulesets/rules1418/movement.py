@@ -69,13 +69,13 @@ def away_from_zero(value: float) -> int:
 @compiled
 def point_at(px, py, cumulative, n, length):  # type: ignore[no-untyped-def]
     """The lattice point at a length along a line."""
-    for i in range(1, n):
-        if length <= cumulative[i] and cumulative[i] > cumulative[i - 1]:
-            share = (length - cumulative[i - 1]) / (cumulative[i] - cumulative[i - 1])
-            dx = away_from_zero(float(px[i] - px[i - 1]) * share)
-            dy = away_from_zero(float(py[i] - py[i - 1]) * share)
-            return px[i - 1] + dx, py[i - 1] + dy
-    return px[n - 1], py[n - 1]
+    i = 1  # the leg that it lies on; none is without length
+    while length > cumulative[i] and i < n - 1:
+        i += 1
+    share = (length - cumulative[i - 1]) / (cumulative[i] - cumulative[i - 1])
+    dx = away_from_zero(float(px[i] - px[i - 1]) * share)
+    dy = away_from_zero(float(py[i] - py[i - 1]) * share)
+    return px[i - 1] + dx, py[i - 1] + dy
 
 
 @compiled

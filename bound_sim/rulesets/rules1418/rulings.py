@@ -214,9 +214,7 @@ def readings(switched: Mapping[str, str]) -> Readings:
     """
     numbers = {}
     for name, reading in switched.items():
-        ruling = RULINGS[name]
-        if not ruling.fixed:
-            numbers[name.removeprefix("Q-").replace("-", "_")] = ruling.readings.index(reading)
-        elif reading != ruling.default:
-            raise ValueError(reading)
+        number = RULINGS[name].readings.index(reading)
+        if number:  # of a fixed one there is none but the first
+            numbers[name.removeprefix("Q-").replace("-", "_")] = number
     return Readings(**numbers)
