@@ -1,6 +1,6 @@
 """Hits become losses (EOE-R-26..29): which base takes them, who goes, who is pinned, a commander's risk."""
 
-from bound_sim.rulesets.end_of_empires import chart
+from bound_sim.rulesets.end_of_empires import chart, vehicles
 from bound_sim.rulesets.end_of_empires.measure import edge_distance, in_contact, touch, within
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import LOST, Base, Unit
@@ -61,6 +61,8 @@ def hit_base(moment: Moment, unit: Unit, base: Base, by: str, kind: str) -> None
         moment.hit(kind, by, base.id, "removed")
         base.status = LOST
         unit.taking = ""
+        if unit.kind == "vehicle":
+            vehicles.lost(moment, unit, by)
         if not unit.single:
             moment.why(unit.id, "base-gone", base=base.id)
     else:
@@ -73,7 +75,7 @@ def lose_base(moment: Moment, unit: Unit, base: Base, by: str) -> None:
     """EOE-R-24: a base that lost in melee goes with all its figures."""
     for left in range(max(base.figures, 1), 0, -1):
         moment.hit("melee", by, base.id, "removed" if left == 1 else "injured")
-    if moment.readings("pin-hits") == 1:
+    if moment.readings("pin-hits") == 2:
         unit.hits_turn += base.figures
     base.figures = 0
     base.status = LOST
@@ -89,7 +91,8 @@ def can_be_pinned(unit: Unit) -> bool:
 
 def pin(moment: Moment, unit: Unit) -> None:
     """EOE-R-28, EOE-Q-pin-hits: 4 or more hits in one turn pin a unit."""
-    if not unit.on_table or unit.hits_turn < chart.PINNING_HITS:
+    exactly = moment.readings("pin-hits") == 1 and unit.hits_turn != chart.PINNING_HITS
+    if not unit.on_table or unit.hits_turn < chart.PINNING_HITS or exactly:
         return
     if unit.kind == "cavalry":
         moment.why(unit.id, "not-pinned", hits=unit.hits_turn)
@@ -110,6 +113,9 @@ def commander_risk(moment: Moment, battery: Base, side: str, target: Unit, near:
         for number in range(figures if reading == 1 else 1):
             die = moment.die("commander", commander.all[0].row, target=battery.row, number=number)
             hit = die >= chart.COMMANDER_HIT_ON
+            if hit and reading == 3:
+                commander.sixes += 1
+                hit = commander.sixes % 2 == 0
             moment.test("commander", commander.id, die, (), die, chart.COMMANDER_HIT_ON, "hit" if hit else "")
             if hit:
                 moment.why(commander.id, "commander-hit", unit=target.id)

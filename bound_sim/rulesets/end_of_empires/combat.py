@@ -2,13 +2,14 @@
 
 from math import sqrt
 
-from bound_sim.rulesets.end_of_empires import casualties, chart
+from bound_sim.rulesets.end_of_empires import casualties, chart, vehicles
 from bound_sim.rulesets.end_of_empires.formation import blocked
 from bound_sim.rulesets.end_of_empires.measure import (
     TOUCH_U,
     along,
     edge_distance,
     in_contact,
+    nearest_pair,
     overlap,
     unit_distance,
 )
@@ -58,15 +59,23 @@ def close_in(moment: Moment, unit: Unit, foe: Unit) -> None:
         if length > chart.CHARGE_CM * 1000 + 1:
             moment.why(unit.id, "cannot-close", unit=foe.id, reason=f"{length / 1000:.1f} cm away")
             return
-        if foe.kind == "commander":
-            chase(moment, unit, foe)
-            return
         if not step_into(moment, unit, foe, stride, length):
             return
-    if foe.kind in ("mg", "battery", "vehicle"):
-        moment.why(unit.id, "overran", unit=foe.id)
-        for base in foe.bases:
-            casualties.lose_base(moment, foe, base, unit.bases[0].id)
+    if foe.kind == "commander":
+        chase(moment, unit, foe)
+        return
+    for other in moment.game.against(unit.side):
+        if other.kind in ("mg", "battery", "vehicle") and in_contact(unit, other):
+            overrun(moment, unit, other)
+
+
+def overrun(moment: Moment, unit: Unit, foe: Unit) -> None:
+    """EOE-R-23, EOE-Q-vehicles: MG, guns and vehicles that infantry or cavalry touch are removed."""
+    moment.why(unit.id, "overran", unit=foe.id)
+    for base in foe.bases:
+        casualties.lose_base(moment, foe, base, unit.bases[0].id)
+    if foe.kind == "vehicle":
+        vehicles.lost(moment, foe, unit.bases[0].id)
 
 
 def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: float) -> bool:
@@ -78,6 +87,9 @@ def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: floa
     if any(overlap(base, other) for base in unit.bases for other in foe.bases):
         for base in unit.bases:
             base.x, base.y = base.x + back[0], base.y + back[1]
+    for enemy in moment.game.against(unit.side):
+        if enemy.kind == "commander" and enemy is not foe and any(overlap(base, enemy.bases[0]) for base in unit.bases):
+            chase(moment, unit, enemy)
     hindered = next((base for base in unit.bases if blocked(moment, unit, base)), None)
     if hindered is not None or not in_contact(unit, foe):
         for base in unit.bases:
@@ -94,14 +106,16 @@ def chase(moment: Moment, unit: Unit, commander: Unit) -> None:
     """EOE-Q-commander-contact: he goes to 5 cm beyond the enemy, away from it; no room, or captured: removed."""
     base = commander.bases[0]
     start = base.x, base.y, base.facing
-    x, y = unit.centre
-    for extra in range(6):
-        step = along(float(base.x - x), float(base.y - y), chart.CHARGE_CM * 1000 + extra * 1000.0)
+    nearest, _ = nearest_pair(unit, commander)
+    for extra in range(12):
+        away = float(base.x - nearest.x), float(base.y - nearest.y)
+        step = along(*away, chart.CHARGE_CM * 1000 + extra * 1000.0)
         if moment.readings("commander-contact") == 1 or step == (0, 0):
             break
         base.x, base.y = start[0] + step[0], start[1] + step[1]
         inside = 0 <= base.x <= moment.game.width and 0 <= base.y <= moment.game.height
-        if inside and not blocked(moment, commander, base):
+        clear = min(edge_distance(base, other) for other in unit.bases) >= chart.CHARGE_CM * 1000 - TOUCH_U
+        if inside and clear and not blocked(moment, commander, base):
             moment.why(commander.id, "commander-goes", unit=unit.id)
             length = sqrt(float(step[0] * step[0] + step[1] * step[1]))
             moment.move(commander, base, start, length, length, 0, "", "made off")

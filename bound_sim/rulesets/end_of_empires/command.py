@@ -8,7 +8,9 @@ from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import Declared, Unit
 
 #: actions that are changes of place (EOE-Q-command-scope)
-CHANGES_PLACE = ("advance", "march", "charge", "crawl", "limber", "unlimber", "form")
+CHANGES_PLACE = (
+    "advance", "march", "charge", "crawl", "limber", "unlimber", "form", "board", "leave", "dismount", "mount",
+)  # fmt: skip
 
 
 def same_action(*, one: Declared, other: Declared, reading: int) -> bool:

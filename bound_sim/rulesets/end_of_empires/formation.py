@@ -128,7 +128,7 @@ def form(moment: Moment, unit: Unit, rate: float) -> None:
     furthest = max(sqrt(float((x - base.x) ** 2 + (y - base.y) ** 2)) for base, (x, y) in planned)
     cost = rate / 2 if moment.readings("formation") == 1 else furthest
     starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
-    if furthest <= rate:
+    if furthest <= rate or moment.readings("formation") == 1:
         for base, (x, y) in planned:
             base.x, base.y, base.facing = x, y, facing
         if not any(blocked(moment, unit, base) for base in unit.bases):

@@ -2,7 +2,7 @@
 
 from bound_sim.battle import Battle
 from bound_sim.rulesets.end_of_empires.moment import Moment, cm
-from bound_sim.rulesets.end_of_empires.state import LOST, SURRENDERED, Base, Game, Unit
+from bound_sim.rulesets.end_of_empires.state import ABOARD, LOST, ON_TABLE, SURRENDERED, Base, Game, Unit
 
 
 class Journal:
@@ -20,11 +20,13 @@ class Journal:
         for _, unit, base in pairs:
             self.battle.log.add("states", {
                 "bound": bound, "side": unit.side, "battalion": unit.id, "platoon": base.id, "type": unit.type,
-                "status": LOST if base.status == SURRENDERED else base.status,
+                "status": _STATUS.get(base.status, base.status),
                 "x_cm": cm(base.x), "y_cm": cm(base.y), "facing": base.facing / 10,
                 "hits": base.full - base.figures, "figures": base.figures, "pinned": unit.pinned,
                 "prone": unit.prone, "under_fire": unit.under_fire, "retreating": unit.retreating,
-                "limbered": unit.limbered, "men": self._men(base), "men_at_start": self.men[base.id],
+                "limbered": unit.limbered,
+                "dismounted": unit.dismounted, "aboard": _vehicle(unit, base),
+                "men": self._men(base), "men_at_start": self.men[base.id],
             })  # fmt: skip
 
     def _men(self, base: Base) -> float:
@@ -46,6 +48,15 @@ class Journal:
                 "toward": declared.toward, "dx_cm": cm(dx), "dy_cm": cm(dy), "fire": declared.fire,
                 "target": declared.target,
             })  # fmt: skip
+
+
+_STATUS = {SURRENDERED: LOST, ABOARD: ON_TABLE}
+
+
+def _vehicle(unit: Unit, base: Base) -> str:
+    """The vehicle that a base is on, "" for none."""
+    aboard = [each.id for each in unit.all if each.status == ABOARD]
+    return unit.aboard[aboard.index(base.id)] if base.id in aboard else ""
 
 
 def _letter(game: Game, unit: Unit) -> str:

@@ -15,6 +15,7 @@ from maps.faults import Fault
 #: words of an order that only some kinds of unit can follow
 _ONLY = {
     "charge": ("infantry", "cavalry"), "limber": ("battery",), "unlimber": ("battery",), "crawl": ("infantry",),
+    "board": ("infantry", "mg"), "leave": ("infantry", "mg"), "dismount": ("cavalry",), "mount": ("cavalry",),
     "line": ("infantry", "cavalry"), "column": ("infantry", "cavalry"), "block": ("infantry", "cavalry"),
 }  # fmt: skip
 
@@ -39,6 +40,11 @@ def check(scenario: Scenario) -> list[Fault]:
     for order in scenario.low.values():
         faults += order_faults(order, scenario, rows)
     return faults
+
+
+def _default(scenario: Scenario, ruling: str) -> bool:
+    default = RULINGS[ruling].default
+    return scenario.rulings.get(ruling, default) == default
 
 
 def force_faults(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Fault]:
@@ -89,5 +95,11 @@ def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType
         yield fault_at(order.place, f"{order.unit} is told to fire and hold its fire", "one of them")
     if "press" in order.said and "break" in order.said:
         yield fault_at(order.place, f"{order.unit} is told to press on and to break off", "one of them (EOE-R-25)")
+    if order.action in ("dismount", "mount") and _default(scenario, "EOE-Q-cavalry-fire"):
+        wrong = f"{order.unit} is told to {order.action}: cavalry stays mounted"
+        yield fault_at(order.place, wrong, 'EOE-Q-cavalry-fire = "may dismount"')
+    if order.action in ("board", "leave") and not _default(scenario, "EOE-Q-vehicles"):
+        wrong = f"{order.unit} is told to {order.action}: vehicles carry nobody"
+        yield fault_at(order.place, wrong, 'EOE-Q-vehicles = "carry"')
     if order.loses and order.loses not in {platoon.id for platoon in members}:
         yield fault_at(order.place, f"loses: {order.loses} is no base of {order.unit}", "one of its own bases")

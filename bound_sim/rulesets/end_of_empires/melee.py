@@ -50,11 +50,14 @@ def fight(moment: Moment) -> None:
         for foe in [moment.game.by_id[unit.charging]]
         if foe.on_table and not foe.single and in_contact(unit, foe)
     ]
+    resumed, attackers_again = resume(moment, clashes)
+    clashes += resumed
     clashes = [c for c in clashes if not _mirrored(c, clashes)]
     clashes.sort(key=lambda clash: (_gap(clash), clash.charger.row))
     attackers = {clash.charger.id for clash in clashes} | {
         clash.foe.id for clash in clashes if clash.foe.charging == clash.charger.id
     }
+    attackers = (attackers - {unit.id for clash in resumed for unit in (clash.charger, clash.foe)}) | attackers_again
     if moment.readings("attacking") == 1:
         attackers &= {unit.id for unit in moment.game.of(moment.game.b)}
     round_no = 0
@@ -63,10 +66,24 @@ def fight(moment: Moment) -> None:
         fight_round(moment, live, attackers, round_no)
         live = [clash for clash in live if not clash.over]
         if moment.readings("melee-rounds") == 1:
+            for clash in live:
+                clash.charger.engaged = clash.foe.id
             break
         live, attackers = attack_on(moment, live, round_no + 1)
         round_no += 1
     after(moment, clashes)
+
+
+def resume(moment: Moment, fresh: list[Clash]) -> tuple[list[Clash], set[str]]:
+    """EOE-Q-melee-rounds, "next turn": those left in contact are asked who attacks on; else the charger goes back."""
+    left = []
+    for unit in moment.game.on_table():
+        foe = moment.game.by_id.get(unit.engaged)
+        unit.engaged = ""
+        busy = any(unit in (clash.charger, clash.foe) for clash in fresh)
+        if foe is not None and foe.on_table and not busy and in_contact(unit, foe):
+            left.append(Clash(unit, foe))
+    return attack_on(moment, left, 0)
 
 
 def _mirrored(clash: Clash, clashes: list[Clash]) -> bool:
@@ -107,9 +124,11 @@ def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round
     taken: set[str] = set()
     losers: list[tuple[Unit, Base, Base]] = []
     for clash in clashes:
-        for a, b in pairs_of(moment, clash, taken):
+        pairs = pairs_of(moment, clash, taken)
+        helped = surplus_of(moment, clash, taken)
+        for a, b in pairs:
             clash.charger.rolled_melee = clash.foe.rolled_melee = True
-            for lost in roll_pair(moment, clash, a, b, attackers, round_no):
+            for lost in roll_pair(moment, clash, a, b, attackers, round_no, helped):
                 unit, winner = (clash.charger, b) if lost is a else (clash.foe, a)
                 losers.append((unit, lost, winner))
     for unit, base, winner in losers:
@@ -128,12 +147,28 @@ def modifiers_of(moment: Moment, unit: Unit, base: Base, foe: Unit, other: Base,
     )  # fmt: skip
 
 
+def surplus_of(moment: Moment, clash: Clash, taken: set[str]) -> dict[str, int]:
+    """EOE-Q-pairing, "surplus helps": bases that stand by, counted for the nearest paired base of their unit."""
+    help_: dict[str, int] = {}
+    if moment.readings("pairing") != 2:
+        return help_
+    for unit in (clash.charger, clash.foe):
+        paired = [base for base in unit.bases if base.id in taken]
+        for base in unit.bases:
+            if base.id not in taken and paired:
+                by = min(paired, key=lambda each: ((each.x - base.x) ** 2 + (each.y - base.y) ** 2, each.row))
+                help_[by.id] = help_.get(by.id, 0) + 1
+    return help_
+
+
 def roll_pair(
-    moment: Moment, clash: Clash, a: Base, b: Base, attackers: set[str], round_no: int
+    moment: Moment, clash: Clash, a: Base, b: Base, attackers: set[str], round_no: int, helped: dict[str, int]
 ) -> list[Base]:  # fmt: skip
     """EOE-R-24, EOE-Q-melee-tie: the pair's dice until decided; the bases that lost."""
     mine = modifiers_of(moment, clash.charger, a, clash.foe, b, attackers)
     theirs = modifiers_of(moment, clash.foe, b, clash.charger, a, attackers)
+    mine += ((f"{helped[a.id]} surplus", helped[a.id]),) if a.id in helped else ()
+    theirs += ((f"{helped[b.id]} surplus", helped[b.id]),) if b.id in helped else ()
     number = 0
     while True:
         one = moment.die("melee", a.row, round_no=round_no, number=number)
@@ -180,6 +215,7 @@ def attack_on(moment: Moment, clashes: list[Clash], round_no: int) -> tuple[list
             continue
         moment.why(who.id, "attacks-on", unit=foe.id, round=round_no)
         attackers.add(who.id)
+        who.pressed_last = who.pressed_last or len(who.bases) == 1
         live.append(clash)
     return live, attackers
 
@@ -208,13 +244,18 @@ def after(moment: Moment, clashes: list[Clash]) -> None:
         if not unit.bases:
             unit.status = LOST
             continue
-        only_loser = moment.readings("last-base") == 1
-        if len(unit.bases) == 1 and (not only_loser or unit.lost_in_melee):
+        if moment.readings("pin-hits") == 2:
+            casualties.pin(moment, unit)
+        reading = moment.readings("last-base")
+        spared = (reading == 1 and not unit.lost_in_melee) or (reading == 2 and unit.pressed_last)
+        if len(unit.bases) == 1 and not spared:
             base = unit.bases[0]
             base.status = LOST
             unit.status = LOST
             moment.why(unit.id, "last-base")
             moment.hit("melee", base.id, base.id, "removed")
+        elif unit.engaged or any(clash.charger.engaged == unit.id for clash in clashes):
+            continue
         elif not connected(unit) or unit.lost_in_melee or any(c.charger is unit for c in clashes):
             unit.must_form = True
             moment.why(unit.id, "forms-up")

@@ -7,6 +7,7 @@ from bound_sim.rulesets.end_of_empires.measure import distance, within
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.shooting import unit_covered
 from bound_sim.rulesets.end_of_empires.state import SURRENDERED, Unit
+from bound_sim.rulesets.end_of_empires.succession import call_successors, successors, way_home
 
 
 def open_turn(moment: Moment) -> None:
@@ -15,7 +16,8 @@ def open_turn(moment: Moment) -> None:
         unit.under_fire = unit.enfiladed = unit.fired = unit.unlimbered_now = False
         unit.hits_turn, unit.moved_u, unit.half_u = 0, 0.0, 0.0
         unit.charging = ""
-        unit.rolled_melee = unit.lost_in_melee = unit.retreated_now = False
+        unit.rolled_melee = unit.lost_in_melee = unit.retreated_now = unit.pressed_last = False
+    successors(moment)
 
 
 def under_half(*, figures: int, full: int) -> bool:
@@ -47,6 +49,7 @@ def fails(*, score: int) -> bool:
 
 def test(moment: Moment) -> None:
     """EOE-R-31, EOE-Q-morale-order: surrender dice, marks under a quarter, then tests."""
+    call_successors(moment)
     surrender(moment)
     mark_under_quarter(moment)
     units = [unit for unit in moment.game.on_table() if must_test(moment, unit)]
@@ -61,8 +64,11 @@ def test(moment: Moment) -> None:
 
 def cut_off(moment: Moment, unit: Unit) -> bool:
     """EOE-R-30, EOE-Q-cut-off: no friend but commanders within 25 cm, and an enemy within 25 cm."""
-    if unit.kind in ("commander", "vehicle") or moment.readings("cut-off") == 1:
+    reading = moment.readings("cut-off")
+    if unit.kind in ("commander", "vehicle") or reading == 1:
         return False
+    if reading == 2:
+        return not way_home(moment, unit)
     near = chart.NEAR_CM * 1000
     friends = (o for o in moment.game.of(unit.side) if o is not unit and o.kind not in ("commander", "vehicle"))
     enemies = (o for o in moment.game.against(unit.side) if o.kind not in ("commander", "vehicle"))

@@ -1,8 +1,10 @@
 """A moving step (EOE-R-9..17): commanders, retreats, then each unit as far as its allowance and the ground let it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
-from bound_sim.rulesets.end_of_empires import chart, command
+from bound_sim.rulesets.end_of_empires import chart, command, vehicles
 from bound_sim.rulesets.end_of_empires.formation import close_up, form, march_places
 from bound_sim.rulesets.end_of_empires.measure import along, overlap, rear_vector, unit_distance
 from bound_sim.rulesets.end_of_empires.moment import Moment
@@ -12,6 +14,10 @@ from bound_sim.rulesets.end_of_empires.state import LEFT, ON_TABLE, WAITING, Dec
 from maps.directions import DIRECTION_X, DIRECTION_Y
 
 MOVES = ("advance", "march", "charge", "crawl")
+#: actions that take half a move, and what they are called
+HALF_ACTIONS = {
+    "limber": "limbers", "board": "boards", "leave": "leaves", "dismount": "dismounts", "mount": "mounts",
+}  # fmt: skip
 
 
 def arrive(moment: Moment) -> None:
@@ -51,8 +57,9 @@ def move(moment: Moment, side: str) -> None:
         for name, by in command.in_command(moment, side).items():
             told.setdefault(name, by)
     told = command.spread(moment, side, told, lambda unit: able(moment, unit))
-    for unit in moment.game.of(side):
-        if unit.kind == "commander" or not unit.on_table:
+    vehicles.leave(moment, side, told)
+    for unit in in_turn(moment, [unit for unit in moment.game.of(side) if unit.kind != "commander"], told):
+        if not unit.on_table:
             continue
         open_move(moment, unit)
         if unit.retreating:
@@ -61,6 +68,40 @@ def move(moment: Moment, side: str) -> None:
             form_up(moment, unit)
         elif may_act(moment, unit, told):
             move_unit(moment, unit)
+    for unit in moment.game.of(side):
+        unit.last_moved_u, unit.last_half_u = unit.moved_u, unit.half_u
+        unit.shot_at_since = False
+
+
+def in_turn(moment: Moment, units: list[Unit], told: dict[str, str]) -> Iterator[Unit]:
+    """EOE-Q-move-order: in the order of the list; or, simultaneous, each when no friend that will go is in its way."""
+    if moment.readings("move-order") == 0:
+        yield from units
+        return
+    waiting = list(units)
+    while waiting:
+        going = next((unit for unit in waiting if not in_the_way(moment, unit, waiting, told)), waiting[0])
+        waiting.remove(going)
+        yield going
+
+
+def in_the_way(moment: Moment, unit: Unit, waiting: list[Unit], told: dict[str, str]) -> bool:
+    """Whether a move would end on a friend that has not moved yet and will."""
+    if unit.declared.action not in MOVES or unit.id not in told or not able(moment, unit) or not unit.declared.way:
+        return False
+    others = [
+        base
+        for other in waiting
+        if other is not unit and other.id in told and other.declared.action in MOVES and able(moment, other)
+        for base in other.bases
+    ]
+    plan = planned(moment, unit, opponent_of(moment, unit), friends=False)
+    starts = [(base.x, base.y, base.facing) for base in unit.bases]
+    plan.way.place(plan.halt.length)
+    met = any(overlap(base, other) for base in unit.bases for other in others)
+    for base, start in zip(unit.bases, starts, strict=True):
+        base.x, base.y, base.facing = start
+    return met
 
 
 def able(moment: Moment, unit: Unit) -> bool:
@@ -70,7 +111,7 @@ def able(moment: Moment, unit: Unit) -> bool:
 
 def open_move(moment: Moment, unit: Unit) -> None:
     """What a unit's moving step opens with: pins and getting up by the other readings."""
-    if moment.readings("unpin") == 1 and unit.pinned and not unit.pinned_for_good and not unit.under_fire:
+    if moment.readings("unpin") == 1 and unit.pinned and not unit.pinned_for_good and not unit.shot_at_since:
         unit.pinned = False
         moment.why(unit.id, "unpinned")
     if moment.readings("prone") == 1 and unit.prone and unit.declared.action in MOVES:
@@ -104,6 +145,10 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
         return "pinned-no-move", {"action": action, "kind": unit.type}
     if action in ("limber", "unlimber") and unit.kind != "battery":
         return "only-guns", {"action": action}
+    if action == "mount" and (not unit.dismounted or unit.as_pinned):
+        return "cannot-mount", {}
+    if action == "dismount" and unit.kind != "cavalry":
+        return "cannot-mount", {}
     if unit.kind == "battery":
         if action == "limber" and unit.limbered:
             return "limbered-already", {}
@@ -118,8 +163,8 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
     turns = action == "pivot" and moment.readings("pivot") == 0
     if unit.kind == "mg" and third and unit.fired and not turns:
         return "mg-fired", {"action": action}
-    said = unit.declared.fire or moment.readings("move-and-fire") == 1
-    if unit.kind == "infantry" and third and unit.fired and not said:
+    said = unit.declared.fire or moment.readings("move-and-fire") > 0
+    if unit.kind == "infantry" and third and unit.fired and not said and action != "pivot":
         return "fired-stays", {"action": action}
     return None
 
@@ -137,11 +182,11 @@ def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
 def share_of_rate(moment: Moment, unit: Unit) -> tuple[float, list[str]]:
     """EOE-R-12: what is left of a rate for those who fire or limber: (factor, names of halvings)."""
     factor, names = 1.0, []
-    fires = unit.declared.fire or (unit.fired and moment.step == "3")
+    fires = unit.declared.fire or (unit.fired and moment.step == "3" and moment.readings("move-and-fire") < 2)
     if unit.kind == "infantry" and fires:
         factor, names = factor * 0.5, ["fires 0.5"]
-    if unit.declared.action == "limber":
-        factor, names = factor * 0.5, [*names, "limbers 0.5"]
+    if unit.declared.action in HALF_ACTIONS:
+        factor, names = factor * 0.5, [*names, HALF_ACTIONS[unit.declared.action] + " 0.5"]
     return factor, names
 
 
@@ -161,9 +206,23 @@ def move_unit(moment: Moment, unit: Unit) -> None:
         if unit.fired:
             return
         go(moment, unit)
+    elif action == "board":
+        vehicles.board(moment, unit)
+    elif action in ("dismount", "mount"):
+        change_saddle(moment, unit)
     elif action in MOVES:
         close_up(moment, unit)
         go(moment, unit)
+
+
+def change_saddle(moment: Moment, unit: Unit) -> None:
+    """EOE-Q-cavalry-fire, "may dismount": half a move; then on foot, as infantry, or on horseback, the other half."""
+    unit.dismounted = unit.declared.action == "dismount"
+    unit.kind = "infantry" if unit.dismounted else "cavalry"
+    moment.why(unit.id, "dismounted" if unit.dismounted else "mounted")
+    close_up(moment, unit)
+    go(moment, unit)
+    unit.moved_u = max(unit.moved_u, 1.0)
 
 
 def pivot(moment: Moment, unit: Unit) -> None:
@@ -206,24 +265,47 @@ def go(moment: Moment, unit: Unit) -> None:
             return
     if not declared.way:
         return
+    plan = planned(moment, unit, foe)
+    carry_out(moment, unit, plan.way, plan.halt, plan.rate, plan.names)
+    if foe is not None:
+        set_charge(moment, unit, foe)
+
+
+class Plan(NamedTuple):
+    """A move before it is made."""
+
+    way: Way
+    halt: Halt
+    rate: float
+    names: list[str]
+
+
+def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = True) -> Plan:
+    """EOE-R-11, EOE-R-12, EOE-Q-road: the way of a unit and how far it gets; by road where that holds."""
+    declared = unit.declared
     factor, names = share_of_rate(moment, unit)
     marching = declared.action == "march" or (unit.kind in ("commander", "vehicle", "mg", "battery"))
     routes = march_places(unit, declared.way) if declared.action == "march" and not unit.single else None
     way = Way(unit, declared.way, routes)
-    for road in (True, False) if marching and not unit.as_pinned else (False,):
-        rate = rate_u(moment, unit, road=road) * factor
-        allowed = reach(moment, way, rate, foe=foe, road=road)
-        if not road or way.on_road(moment, allowed.length):
-            break
-    carry_out(moment, unit, way, allowed, rate, (["road"] if road else []) + names)
-    if foe is not None:
-        set_charge(moment, unit, foe)
+    by_road, cross = (rate_u(moment, unit, road=road) * factor for road in (True, False))
+    if marching and not unit.as_pinned:
+        if moment.readings("road") == 1:
+            rate = way.mixed_rate(moment, by_road, cross)
+            whole = way.on_road(moment, min(rate, way.drawn))
+            halt = reach(moment, way, rate, foe=foe, road=whole, friends=friends)
+            return Plan(way, halt, rate, (["road"] if rate > cross else []) + names)
+        halt = reach(moment, way, by_road, foe=foe, road=True, friends=friends)
+        if way.on_road(moment, halt.length):
+            return Plan(way, halt, by_road, ["road", *names])
+    return Plan(way, reach(moment, way, cross, foe=foe, road=False, friends=friends), cross, names)
 
 
 def carry_out(moment: Moment, unit: Unit, way: Way, halt: Halt, rate: float, names: list[str]) -> None:
     """Put a unit's bases where their ways end, and write it down."""
     starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
     way.place(halt.length)
+    if unit.kind == "vehicle":
+        vehicles.drive(moment, unit)
     factors = ", ".join([*names, *(["obstacle 0.5"] if halt.obstacles else [])])
     unit.moved_u += halt.length
     unit.half_u = rate / 2 if not halt.obstacles else rate / 2 ** (1 + halt.obstacles)
@@ -253,7 +335,7 @@ def change_formation(moment: Moment, unit: Unit) -> None:
 
 def form_up(moment: Moment, unit: Unit) -> None:
     """EOE-R-25, EOE-Q-form-up: after a melee the moving step brings the bases into contact, without command."""
-    rate = rate_u(moment, unit, road=False)
+    rate = rate_u(moment, unit, road=False) * share_of_rate(moment, unit)[0]
     unit.must_form = False
     unit.moved_u += close_up(moment, unit, most=rate)
     unit.half_u = rate / 2

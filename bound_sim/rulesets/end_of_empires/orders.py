@@ -7,7 +7,7 @@ from bound_sim.order_text import format_low_command
 from bound_sim.orders import LowCommand
 from bound_sim.rulesets.end_of_empires import policy
 from bound_sim.rulesets.end_of_empires.moment import Moment
-from bound_sim.rulesets.end_of_empires.state import Declared, Point, Unit
+from bound_sim.rulesets.end_of_empires.state import ABOARD, ON_TABLE, Declared, Point, Unit
 
 #: actions that change the formation
 FORMS = ("line", "column", "block")
@@ -15,7 +15,7 @@ FORMS = ("line", "column", "block")
 
 def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
     """Every unit's declaration at the opening of the turn: ordered ones; policies declare when their step comes."""
-    moment.declaring = moment.game.on_table()
+    moment.declaring = [unit for unit in moment.game.units if unit.status in (ON_TABLE, ABOARD)]
     for unit in moment.declaring:
         orders = sides[unit.side]
         low = orders.low.get(unit.id)

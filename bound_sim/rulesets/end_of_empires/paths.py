@@ -1,7 +1,6 @@
 """How far a unit gets along its way (EOE-R-11, EOE-R-12, EOE-R-17): allowance, obstacles, enemies near, friends."""
 
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import Any
 
 from bound_sim.rulesets.end_of_empires import chart
@@ -11,7 +10,7 @@ from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
 from bound_sim.rulesets.end_of_empires.terrain import length_of
 
 #: lengths that are looked at along a way, 0.01 mm
-STEP_U = 10
+STEP_U = 50.0
 
 
 @dataclass
@@ -56,6 +55,21 @@ class Way:
             if self.column and length > 0:
                 base.facing = bearing_of(*leg)
 
+    def mixed_rate(self, moment: Moment, by_road: float, cross: float) -> float:
+        """EOE-Q-road, "each stretch": how far a move goes whose legs cost by what they lie on, 0.01 mm."""
+        left, gone = 1.0, 0.0
+        place = max(range(len(self.routes)), key=lambda k: (len(self.routes[k]), -k))
+        route = self.routes[place]
+        paved = self.column or self.unit.single
+        for start, end in zip(route, route[1:], strict=False):
+            leg = length_of([start, end])
+            half = self.bases[place].depth // 2
+            rate = by_road if paved and leg and moment.terrain.on_road([start, end], leg, half) else cross
+            if leg >= left * rate:
+                return gone + left * rate
+            left, gone = left - leg / rate, gone + leg
+        return gone + left * cross
+
     def on_road(self, moment: Moment, length: float) -> bool:
         """EOE-R-11, EOE-Q-road: the whole move along a road, in column."""
         if not self.column and not self.unit.single:
@@ -81,7 +95,8 @@ def allowance(*, rate: float, obstacle_at: float | None) -> float:
 
 
 def reach(
-    moment: Moment, way: Way, rate: float, *, foe: Unit | None, road: bool, leaves: bool = False
+    moment: Moment, way: Way, rate: float, *, foe: Unit | None, road: bool, leaves: bool = False,
+    friends: bool = True,
 ) -> Halt:  # fmt: skip
     """EOE-R-12, EOE-R-17, EOE-Q-approach, EOE-Q-move-order: how far the unit goes, and why no further."""
     halt = Halt(rate, rate, 0, "reach")
@@ -97,7 +112,8 @@ def reach(
         _edge(moment, way, halt)
     _impassable(moment, way, halt)
     _enemies(moment, way, halt, foe)
-    _friends(moment, way, halt)
+    if friends:
+        _friends(moment, way, halt)
     return halt
 
 
@@ -120,6 +136,8 @@ def _obstacles(moment: Moment, way: Way, halt: Halt) -> None:
                 break
             length = max(start, rate / 2**number)
         halt.length = length
+    elif moment.readings("obstacle") == 2:
+        halt.length = first + (halt.allowance - first) / 2
     else:
         halt.length = allowance(rate=halt.allowance, obstacle_at=first)
     halt.obstacles = sum(start < halt.length for start in max(met, key=len)) if each else int(first < halt.length)
@@ -272,21 +290,22 @@ def _friends(moment: Moment, way: Way, halt: Halt) -> None:
     if not others:
         return
     starts = [(base.x, base.y, base.facing) for base in way.bases]
-    length = halt.length
-    last = ""
-    while length > 0:
+
+    def met(length: float) -> str:
+        """The friend on which the bases would lie after so much of the way."""
         way.place(length)
         struck = next((unit.id for unit, other in others for base in way.bases if overlap(base, other)), "")
         for base, start in zip(way.bases, starts, strict=True):
             base.x, base.y, base.facing = start
-        if not struck:
-            break
-        last = struck
-        length = max(length - STEP_U * 5, 0.0)
-    if last:
-        _cut(halt, length, "friends", "halted-friends", unit=last)
+        return struck
 
-
-def size(vector: Point) -> float:
-    """Length of a vector, 0.01 mm."""
-    return sqrt(float(vector[0] * vector[0] + vector[1] * vector[1]))
+    last = met(halt.length)
+    if not last:
+        return
+    blocked_at = clear = halt.length
+    while clear > 0 and met(clear):
+        last, blocked_at, clear = met(clear), clear, max(clear - STEP_U, 0.0)
+    while blocked_at - clear > 1.0:
+        middle = (clear + blocked_at) // 2
+        clear, blocked_at = (clear, middle) if met(middle) else (middle, blocked_at)
+    _cut(halt, clear, "friends", "halted-friends", unit=last)

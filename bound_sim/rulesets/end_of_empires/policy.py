@@ -130,7 +130,7 @@ def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] |
 def _has_target(moment: Moment, unit: Unit) -> bool:
     for target in moment.game.against(unit.side):
         if shooting.may_be_shot(moment, unit, target) is None:
-            volley = shooting.aim(moment, unit, target, ordered=False)
+            volley = shooting.aim(moment, unit, target, unit.bases, ordered=False)
             if volley and any(fire.guns_can_hit(modifier=s.modifier, band=s.band) for s in volley.shots):
                 return True
     return False

@@ -13,7 +13,11 @@ from bound_sim.rulesets.end_of_empires.measure import (
     unit_distance,
 )
 from bound_sim.rulesets.end_of_empires.moment import Moment
-from bound_sim.rulesets.end_of_empires.state import Base, Unit
+from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
+from bound_sim.rulesets.end_of_empires.terrain import crosses
+
+#: EOE-Q-enfilade, reading "along the line"
+ENFILADED_BASES = 3
 
 
 @dataclass
@@ -51,16 +55,14 @@ def shoot(moment: Moment, side: str) -> None:
     firers = [unit for unit in moment.game.of(side) if unit.kind in ("infantry", "cavalry", "mg", "battery")]
     volleys = []
     for unit in firers:
-        volley = volley_of(moment, unit) if unit.on_table else None
-        if volley is None:
-            continue
-        unit.fired = True
-        volley.enfilades = enfilades(volley)
-        rolled = rolls(moment, volley)
-        if at_once:
-            volleys.append((volley, rolled))
-        else:
-            settle(moment, [(volley, rolled)])
+        for volley in volleys_of(moment, unit) if unit.on_table else ():
+            unit.fired = True
+            volley.enfilades = enfilades(moment, volley)
+            rolled = rolls(moment, volley)
+            if at_once:
+                volleys.append((volley, rolled))
+            else:
+                settle(moment, [(volley, rolled)])
     settle(moment, volleys)
 
 
@@ -72,7 +74,7 @@ def settle(moment: Moment, volleys: list[tuple[Volley, list[tuple[Shot, int]]]])
         target = volley.target
         total = sum(figures for _, figures in rolled)
         if moment.readings("under-fire") == 0 or total:
-            target.under_fire = True
+            target.under_fire = target.shot_at_since = True
         if volley.enfilades:
             target.enfiladed = True
         for shot, figures in rolled:
@@ -108,9 +110,15 @@ def rolls(moment: Moment, volley: Volley) -> list[tuple[Shot, int]]:
     return found
 
 
-def enfilades(volley: Volley) -> bool:
-    """EOE-Q-enfilade: from the firer's nearest base to the target's centre is 45-135 degrees off its facing."""
-    base, _ = nearest_pair(volley.unit, volley.target)
+def enfilades(moment: Moment, volley: Volley) -> bool:
+    """EOE-Q-enfilade: from the firer's nearest base to the target's centre is 45-135 degrees off its facing.
+
+    By the other reading the shot, drawn on, runs through 3 or more bases of the target.
+    """
+    base, at = nearest_pair(volley.unit, volley.target)
+    if moment.readings("enfilade") == 1:
+        beyond = base.x + 20 * (at.x - base.x), base.y + 20 * (at.y - base.y)
+        return sum(runs_through((base.x, base.y), beyond, other) for other in volley.target.bases) >= ENFILADED_BASES
     middle = volley.target.centre
     flank = volley.target.bases[0]
     along, across = ahead(flank, (flank.x + base.x - middle[0], flank.y + base.y - middle[1]))
@@ -130,21 +138,32 @@ def silent(moment: Moment, unit: Unit) -> tuple[str, dict[str, object]] | None:
         return ("own-word", {})
     if unit.kind == "battery" and unit.limbered:
         return ("limbered-no-fire", {})
+    reading = moment.readings("move-and-fire")
     if unit.kind == "mg":
-        if unit.moved_u > 0:
+        if unit.moved_u > 0 or (reading == 2 and unit.last_moved_u > 0):
             return ("mg-moved", {})
         return ("moves-instead", {}) if first and moves else None
     if unit.kind == "battery":
         drives = moves and (declared.action != "limber" or declared.way)
         return ("moves-instead", {}) if first and drives and not declared.fire else None
-    if first and moves and not declared.fire:
+    if first and moves and not declared.fire and reading != 2:
         return ("moves-instead", {})
-    if unit.moved_u > unit.half_u:
-        return ("moved-too-far", {"used": f"{unit.moved_u / 1000:g}", "have": f"{2 * unit.half_u / 1000:g}"})
+    moved, half = (unit.last_moved_u, unit.last_half_u) if reading == 2 else (unit.moved_u, unit.half_u)
+    if moved > half:
+        return ("moved-too-far", {"used": f"{moved / 1000:g}", "have": f"{2 * half / 1000:g}"})
     return None
 
 
-def volley_of(moment: Moment, unit: Unit) -> Volley | None:
+def volleys_of(moment: Moment, unit: Unit) -> list[Volley]:
+    """EOE-Q-target: one volley, or by the reading that bases choose one of each base."""
+    if moment.readings("target") != 2 or unit.single:
+        volley = volley_of(moment, unit, unit.bases)
+        return [volley] if volley else []
+    volleys = [volley_of(moment, unit, [base]) for base in unit.bases]
+    return [volley for volley in volleys if volley]
+
+
+def volley_of(moment: Moment, unit: Unit, bases: list[Base]) -> Volley | None:
     """EOE-Q-target-choice: the ordered target's volley, else the one expected to hit most; None with its reason."""
     barred = silent(moment, unit)
     if barred:
@@ -152,17 +171,18 @@ def volley_of(moment: Moment, unit: Unit) -> Volley | None:
             moment.why(unit.id, barred[0], **barred[1])
         return None
     if unit.declared.target:
-        found = ordered_volley(moment, unit, unit.declared.target)
+        found = ordered_volley(moment, unit, unit.declared.target, bases)
         if found:
             return found
     reading = moment.readings("target-choice")
     if reading == 2:
+        moment.why(unit.id, "not-told")
         return None
     best: Volley | None = None
     for target in moment.game.against(unit.side):
         if may_be_shot(moment, unit, target) is not None:
             continue
-        volley = aim(moment, unit, target, ordered=False)
+        volley = aim(moment, unit, target, bases, ordered=False)
         if volley is None or not any(map(useful(moment, unit), volley.shots)):
             continue
         rank = (volley.distance_u, -volley.expected) if reading == 1 else (-volley.expected, volley.distance_u)
@@ -176,7 +196,7 @@ def volley_of(moment: Moment, unit: Unit) -> Volley | None:
     return best and kept(moment, best)
 
 
-def ordered_volley(moment: Moment, unit: Unit, name: str) -> Volley | None:
+def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base]) -> Volley | None:
     """The volley at a target named in orders, or None with the reason that it isn't shot at."""
     target = moment.game.by_id.get(name) or moment.game.unit_of.get(name)
     if target is None or not target.on_table:
@@ -186,7 +206,7 @@ def ordered_volley(moment: Moment, unit: Unit, name: str) -> Volley | None:
     if barred:
         moment.why(unit.id, barred, unit=target.id)
         return None
-    volley = aim(moment, unit, target, ordered=True)
+    volley = aim(moment, unit, target, bases, ordered=True)
     if volley is None:
         moment.why(unit.id, "target-out", unit=target.id)
         return None
@@ -252,11 +272,11 @@ def limits(unit: Unit) -> tuple[int, int, int]:
     return chart.ARTILLERY_CM if unit.kind == "battery" else chart.SMALL_ARMS_CM[unit.kind]
 
 
-def aim(moment: Moment, unit: Unit, target: Unit, *, ordered: bool) -> Volley | None:
+def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered: bool) -> Volley | None:
     """A unit's possible volley at a target: each base's distance, band, modifiers; None if no base has it in range."""
     most = limits(unit)[2] * 1000
     measured = []
-    for base in unit.bases:
+    for base in bases:
         found = _nearest(moment, unit, base, target, most)
         if found:
             measured.append((base, *found))
@@ -264,7 +284,7 @@ def aim(moment: Moment, unit: Unit, target: Unit, *, ordered: bool) -> Volley | 
         return None
     if moment.readings("target") == 1:
         _, at, near = min(measured, key=lambda entry: (entry[2], entry[0].row))
-        measured = [(base, at, near) for base in unit.bases]
+        measured = [(base, at, near) for base in bases]
     shots = [_shot(moment, unit, target, *entry) for entry in measured]
     expected = sum(
         fire.guns_sixths(modifier=shot.modifier, band=shot.band)
@@ -284,10 +304,32 @@ def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit, most: float) 
         length = distance(base, at, moment.readings)
         if length > most or (best and (length, at.row) >= best[:2]):
             continue
-        if moment.readings("line-of-sight") == 1 and not moment.terrain.sees((base.x, base.y), (at.x, at.y)):
+        if not in_sight(moment, unit, base, at):
             continue
         best = (length, at.row, at)
     return (best[2], best[0]) if best else None
+
+
+def in_sight(moment: Moment, unit: Unit, base: Base, at: Base) -> bool:
+    """EOE-Q-line-of-sight: everything; or not through more than 2 cm of what blocks; or not through friends either."""
+    reading = moment.readings("line-of-sight")
+    start, end = (base.x, base.y), (at.x, at.y)
+    if reading and not moment.terrain.sees(start, end):
+        return False
+    return reading != 2 or not any(
+        runs_through(start, end, other)
+        for friend in moment.game.of(unit.side)
+        if friend is not unit
+        for other in friend.bases
+    )
+
+
+def runs_through(start: Point, end: Point, base: Base) -> bool:
+    """Whether a line from point to point crosses a base."""
+    px, py, qx, qy = base.corners
+    corners = [(base.x + p * px + q * qx, base.y + p * py + q * qy) for p, q in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return any(crosses(start, end, one, other) for one, other in sides)
 
 
 def _shot(moment: Moment, unit: Unit, target: Unit, base: Base, at: Base, distance_u: float) -> Shot:
@@ -313,9 +355,13 @@ def _shot(moment: Moment, unit: Unit, target: Unit, base: Base, at: Base, distan
 
 def moves_and_fires(moment: Moment, unit: Unit) -> bool:
     """EOE-R-18, EOE-Q-move-and-fire: A has moved; B says before it fires that it will move."""
+    reading = moment.readings("move-and-fire")
+    if reading == 2:
+        return unit.last_moved_u > 0
     if moment.step == "2":
-        will = unit.declared.action not in ("stay", "pivot", "prone") and unit.declared.fire
-        return will and moment.readings("move-and-fire") == 0
+        forms_up = unit.must_form and moment.readings("form-up") == 0
+        will = forms_up or (unit.declared.action not in ("stay", "pivot", "prone") and unit.declared.fire)
+        return will and reading == 0
     return unit.moved_u > 0
 
 

@@ -14,6 +14,8 @@ from bound_sim.scenario import Scenario
 from maps.queries import corner_offsets
 
 WAITING, ON_TABLE, LOST, SURRENDERED, LEFT = "waiting", "on table", "removed", "surrendered", "withdrawn"
+#: EOE-Q-vehicles: its base is on a vehicle, and where that is
+ABOARD = "aboard"
 Point = tuple[int, int]
 
 
@@ -104,6 +106,14 @@ class Unit:
     retreated_now: bool = False
     taking: str = ""
     names_casualty: str = ""
+    shot_at_since: bool = False
+    last_moved_u: float = 0.0
+    last_half_u: float = 0.0
+    engaged: str = ""
+    dismounted: bool = False
+    aboard: tuple[str, ...] = ()
+    sixes: int = 0
+    pressed_last: bool = False
     declared: Declared = field(default_factory=Declared)
 
     @property
@@ -166,6 +176,8 @@ class Game:
         self.base = {base.id: base for unit in self.units for base in unit.all}
         self.a = self.b = ""
         self.initiative = ""
+        #: EOE-Q-no-commander, reading "a new one": side -> the turn in which he comes
+        self.successors: dict[str, int] = {}
 
     def of(self, side: str) -> list[Unit]:
         """Units of a side on the table."""
@@ -218,7 +230,7 @@ def standing(games: list[Game]) -> Standing:
         return np.array([[of(base) for base in row] for row in rows], dtype=np.int64)
 
     return Standing(
-        column(lambda base: base.status == ON_TABLE) > 0,
+        column(lambda base: base.status in (ON_TABLE, ABOARD)) > 0,
         column(lambda base: min(base.full - base.figures, base.full)),
         column(lambda base: base.status in (LOST, SURRENDERED)) > 0,
         column(lambda base: base.status == LEFT) > 0,

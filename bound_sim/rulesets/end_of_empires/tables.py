@@ -12,7 +12,8 @@ COLUMNS: Columns = {
         "battalion": ("str", "unit id"),
         "source": ("str", "file that the order came from, or 'standing policy'"),
         "order": ("str", "the one-line order, empty for none"),
-        "action": ("str", "declared: stay, pivot, advance, march, charge, crawl, limber, unlimber, form, retreat"),
+        "action": ("str", "declared: stay, pivot, advance, march, charge, crawl, limber, unlimber, form, "
+                   "board, leave, dismount, mount, retreat"),
         "toward": ("str", "whom a charge goes for; formation to be formed"),
         "dx_cm": ("float64", "declared way from start to end, to the east"),
         "dy_cm": ("float64", "declared way from start to end, to the north"),
@@ -64,7 +65,8 @@ COLUMNS: Columns = {
         "factors": ("str", "road and halvings by name"),
         "contact": ("str", "enemy unit that it came into contact with, else empty"),
         "ended": ("str", "order done, reach, obstacle, enemy near, friends, impassable, table edge, pivoted, "
-                  "closed up, formed, contact, went back, made off, withdrawn, arrived"),
+                  "closed up, formed, contact, went back, made off, withdrawn, arrived, boarded, got down, "
+                  "took command"),
     },
     "melee": {
         "bound": ("int64", "turn"),
@@ -82,7 +84,7 @@ COLUMNS: Columns = {
     "tests": {
         "bound": ("int64", "turn"),
         "substep": ("str", "step: 0, 2, 4 or 6"),
-        "kind": ("str", "initiative, commander, surrender, morale, retreat"),
+        "kind": ("str", "initiative, commander, surrender, morale, retreat, successor"),
         "unit": ("str", "unit id, or 'side' and its id"),
         "roll": ("int64", "the die"),
         "modifiers": ("str", "modifiers by name"),
@@ -107,6 +109,8 @@ COLUMNS: Columns = {
         "under_fire": ("bool", "under fire in this turn (EOE-Q-under-fire)"),
         "retreating": ("int64", "moving steps of retreat left"),
         "limbered": ("bool", "limbered"),
+        "dismounted": ("bool", "cavalry on foot (EOE-Q-cavalry-fire)"),
+        "aboard": ("str", "the vehicle that carries the base, empty for none (EOE-Q-vehicles)"),
         "men": ("float64", "men left (their share of the figures left)"),
         "men_at_start": ("int64", "men of the base at the start of the battle"),
     },

@@ -61,7 +61,7 @@ class Terrain:
             if feature.blocks and feature.geometry.geom_type not in _LINES
         )
         self.blocking: Ground = compile_ground(Battlefield(battlefield.table, {}, blocking))
-        self.lines = [segment for feature in battlefield.features for segment in _cover_segments(feature)]
+        self.lines = [line for feature in battlefield.features if (line := _cover_segments(feature))]
         self._out: tuple[Any, ...] = (np.zeros(STRETCHES), *(np.zeros(STRETCHES, dtype=np.int64) for _ in range(4)))
 
     def in_cover(self, x: int, y: int) -> bool:
@@ -76,8 +76,14 @@ class Terrain:
         """EOE-Q-cover: centre in a cover area, or within 2 cm of a cover line that the shot crosses."""
         if self.in_cover(base.x, base.y):
             return True
-        return shot is not None and any(
-            _near((base.x, base.y), line, BEHIND_CM * U_PER_CM) and crosses(*shot, *line) for line in self.lines
+        return shot is not None and any(self._behind(base, line, shot) for line in self.lines)
+
+    def _behind(self, base: Base, line: list[tuple[Point, Point]], shot: tuple[Point, Point]) -> bool:
+        """Whether a base is within 2 cm of a cover line that the shot crosses, on its other side than the firer."""
+        here = (base.x, base.y)
+        near = [part for part in line if _near(here, part, BEHIND_CM * U_PER_CM)]
+        return any(crosses(*shot, *part) for part in line) and any(
+            _side(*part, here) * _side(*part, shot[0]) <= 0 for part in near
         )
 
     def stretches(self, path: list[Point], bound: int) -> list[tuple[float, bool, bool]]:

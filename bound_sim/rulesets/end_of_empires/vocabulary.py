@@ -5,14 +5,14 @@ from bound_sim.order_text import Grammar
 
 #: 0 is the opening of a turn with the initiative, then the six steps (EOE-R-7)
 SUBSTEPS = ("0", "1", "2", "3", "4", "5", "6")
-PURPOSES = ("initiative", "shot", "commander", "melee", "surrender", "morale", "retreat")
+PURPOSES = ("initiative", "shot", "commander", "melee", "surrender", "morale", "retreat", "successor")
 DICE_WORDS = DiceWords(SUBSTEPS, PURPOSES, by_round=("melee",))
 
 #: EOE-R-9..17: what a unit is told to do, and whether a way follows
 GRAMMAR = Grammar(
     actions={
         "stay": False, "advance": True, "march": True, "charge": None, "crawl": True, "limber": None, "unlimber": False,
-        "line": False, "column": False, "block": False,
+        "board": None, "leave": None, "dismount": None, "mount": None, "line": False, "column": False, "block": False,
     },
     clauses=("toward", "shoot", "face", "loses"),
     plain=("fire", "hold-fire", "prone", "rise", "press", "break"),
