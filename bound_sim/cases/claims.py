@@ -44,11 +44,14 @@ def _fill(words: Words, verb: Verb, want: dict[str, Any], table: Table, book: Ca
     """Take operand and clauses into ``want``; the code after ``because``."""
     operand = verb.operand.rstrip("?")
     stops = (*(clause.split()[0] for clause in verb.clauses), "because")
+    left_out = verb.operand.endswith("?") and (not words.peek() or words.peek() in stops)
+    if left_out:
+        operand = ""
     if operand in book.words:
         want[operand] = words.until(stops)
         if want[operand] not in book.words[operand]:
             raise LineFault(f"{verb.phrase} {quoted(want[operand])}", Known(book.words[operand]).hint(want[operand]))
-    elif operand and not (verb.operand.endswith("?") and (not words.peek() or words.peek() in stops)):
+    elif operand:
         want[operand] = book.operands[operand](words, table)
     because = ""
     while words.peek():

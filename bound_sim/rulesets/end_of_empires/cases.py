@@ -349,7 +349,7 @@ def _dealt(
     who: str, purpose: str, rolled: tuple[int, ...], first: int, forces: Forces
 ) -> list[tuple[str, int, tuple[int, ...]]]:
     """Who rolls which dice, with the number of the first: sides, units, or bases."""
-    if purpose == "initiative":
+    if purpose in ("initiative", "successor"):
         return [(f"side {who}", first, rolled)]
     if purpose in _BY_UNIT:
         return [(f"unit {who}", first, rolled)]

@@ -222,7 +222,9 @@ def change_saddle(moment: Moment, unit: Unit) -> None:
     moment.why(unit.id, "dismounted" if unit.dismounted else "mounted")
     close_up(moment, unit)
     go(moment, unit)
-    unit.moved_u = max(unit.moved_u, 1.0)
+    # half of its allowance is used, whatever it then walks
+    unit.half_u = rate_u(moment, unit, road=False) / 2
+    unit.moved_u += unit.half_u
 
 
 def pivot(moment: Moment, unit: Unit) -> None:

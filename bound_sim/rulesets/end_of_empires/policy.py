@@ -150,9 +150,9 @@ def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, flo
 
 
 def lead(moment: Moment, side: str) -> None:
-    """Commanders on a standing policy go where most of their formation will be within reach."""
+    """Commanders on another posture than hold go where most of their formation will be within reach."""
     for unit in moment.game.of(side):
-        if unit.kind != "commander" or unit.declared.source != "standing policy":
+        if unit.kind != "commander" or unit.declared.source != "standing policy" or unit.declared.said == ("hold",):
             continue
         led = [
             other

@@ -297,17 +297,18 @@ def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered:
 
 def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit, most: float) -> tuple[Base, float] | None:
     """The nearest base of a target in range, arc and sight, and how far it is."""
-    best: tuple[float, int, Base] | None = None
+    best: tuple[float, float, int, Base] | None = None
     for at in target.bases:
-        if centre_distance(base, at) - base.reach - at.reach > most or not in_arc(moment, unit, base, at):
+        apart = centre_distance(base, at)
+        if apart - base.reach - at.reach > most or not in_arc(moment, unit, base, at):
             continue
         length = distance(base, at, moment.readings)
-        if length > most or (best and (length, at.row) >= best[:2]):
+        if length > most or (best and (length, apart, at.row) >= best[:3]):
             continue
         if not in_sight(moment, unit, base, at):
             continue
-        best = (length, at.row, at)
-    return (best[2], best[0]) if best else None
+        best = (length, apart, at.row, at)
+    return (best[3], best[0]) if best else None
 
 
 def in_sight(moment: Moment, unit: Unit, base: Base, at: Base) -> bool:

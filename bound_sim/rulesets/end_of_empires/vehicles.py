@@ -30,7 +30,7 @@ def _place(unit: Unit, base: Base) -> int:
 
 
 def board(moment: Moment, unit: Unit) -> None:
-    """Each base boards a free vehicle of its side within half a move; the named one first. All of a unit, or nobody."""
+    """Each base boards a free vehicle of its side within half a move; the nearest first. All of a unit, or nobody."""
     if moment.readings("vehicles") == 1 or unit.kind not in CARRIED:
         scenery = unit.kind in CARRIED
         moment.why(unit.id, "cannot-board", reason="vehicles are scenery" if scenery else "neither infantry nor MG")
@@ -40,15 +40,15 @@ def board(moment: Moment, unit: Unit) -> None:
         return
     taken = {name for other in moment.game.units for name in other.aboard}
     free = [each for each in moment.game.of(unit.side) if each.kind == "vehicle" and each.id not in taken]
-    free.sort(key=lambda each: (each.id != unit.declared.toward, each.row))
     chosen: list[Unit] = []
     for base in unit.bases:
         near = [each for each in free if edge_distance(base, each.bases[0]) <= HALF_U[unit.kind]]
         if not near:
             moment.why(unit.id, "cannot-board", reason=f"no free vehicle within half a move of {base.id}")
             return
-        chosen.append(near[0])
-        free.remove(near[0])
+        best = min(near, key=lambda each: (edge_distance(base, each.bases[0]), each.row))
+        chosen.append(best)
+        free.remove(best)
     for base, vehicle in zip(unit.bases, chosen, strict=True):
         start = base.x, base.y, base.facing
         base.x, base.y = vehicle.bases[0].x, vehicle.bases[0].y
