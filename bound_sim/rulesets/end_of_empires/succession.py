@@ -8,6 +8,7 @@ from bound_sim.rulesets.end_of_empires.measure import along
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import LOST, ON_TABLE, Unit
 from maps.directions import DIRECTION_X, DIRECTION_Y
+from maps.queries import base_distance
 
 #: EOE-Q-cut-off, reading "no way home": so far a way keeps off enemies, and the grid that it is looked for on, 0.01 mm
 CLEAR_U = 10_000
@@ -63,10 +64,14 @@ def way_home(moment: Moment, unit: Unit) -> bool:
     x, y = unit.centre
     game = moment.game
     own = own_edges(game.fronts[unit.side])
-    foes = [(base.x, base.y, CLEAR_U + base.reach) for foe in game.against(unit.side) for base in foe.bases]
+    foes = [base for foe in game.against(unit.side) for base in foe.bases]
 
     def clear(px: int, py: int) -> bool:
-        return all((px - fx) ** 2 + (py - fy) ** 2 >= keep * keep for fx, fy, keep in foes)
+        return all(
+            max(abs(px - foe.x), abs(py - foe.y)) >= CLEAR_U + foe.reach
+            or base_distance(foe.x - px, foe.y - py, 0, 0, 0, 0, *foe.corners) >= CLEAR_U
+            for foe in foes
+        )
 
     seen, queue = {(0, 0)}, deque([(0, 0)])
     while queue:
