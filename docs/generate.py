@@ -22,11 +22,11 @@ Where the rules are silent or read two ways, the reading taken has a name. A sce
 ```
 
 The first reading is the default. A ruling with one reading is fixed: the source leaves no second sensible one, or
-another would break the engine. What was in force is recorded with the battle. Written from
-`bound_sim/rulesets/rules1418/rulings.py` by `make docs`.
+another would break the engine. What was in force is recorded with the battle. What else can be disputed:
+[disputed.md](disputed.md). Written from `bound_sim/rulesets/rules1418/rulings.py` by `make docs`.
 
-| ruling | question | readings | what they mean | why the default |
-|---|---|---|---|---|
+| ruling | question | readings | what they mean | what the source says | why the default |
+|---|---|---|---|---|---|
 """
 
 
@@ -35,7 +35,8 @@ def rulings() -> str:
     rows = []
     for ruling in RULINGS.values():
         readings = "fixed" if ruling.fixed else "<br>".join(f"`{reading}`" for reading in ruling.readings)
-        cells = (f"`{ruling.id}`", ruling.question, readings, ruling.meaning, ruling.why)
+        source = f"“{ruling.source}”" if ruling.source else "nothing"
+        cells = (f"`{ruling.id}`", ruling.question, readings, ruling.meaning, source, ruling.why)
         rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n")
     return RULINGS_HEAD + "".join(rows)
 

@@ -23,6 +23,14 @@ def test_all_are_listed_with_their_default() -> None:
         assert ruling.default in row
 
 
+def test_every_ruling_says_why() -> None:
+    """Issue 4: question, what the source says (nothing, where it is silent), readings, default, why."""
+    assert [ruling.id for ruling in RULINGS.values() if not (ruling.question and ruling.why)] == []
+    silent = [ruling.id for ruling in RULINGS.values() if not ruling.source]
+    assert silent == ["Q-range-points", "Q-overlap", "Q-impassable", "Q-facing", "Q-flush", "Q-arrival"]
+    assert "source: it is not worth shooting" in bound_sim("Q-impossible").output
+
+
 def test_one_in_full_says_every_reading() -> None:
     told = bound_sim("Q-bonus-die", "Q-corner").output
     assert "where it makes a hit  (default)" in told

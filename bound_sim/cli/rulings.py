@@ -58,7 +58,7 @@ def _facts(ruling: Any, switched: Any) -> dict[str, Any]:
     return {
         "id": ruling.id, "question": ruling.question, "readings": list(ruling.readings), "default": ruling.default,
         "in_force": switched.get(ruling.id, ruling.default), "fixed": ruling.fixed, "meaning": ruling.meaning,
-        "why": ruling.why,
+        "why": ruling.why, "source": ruling.source,
     }  # fmt: skip
 
 
@@ -95,5 +95,5 @@ def _in_full(ruling: dict[str, Any], *, in_force: bool) -> str:
         said = ["fixed"] if ruling["fixed"] else ["default"] if reading == ruling["default"] else []
         said += ["in force"] if in_force and reading == ruling["in_force"] else []
         lines.append(f"  {reading}" + (f"  ({', '.join(said)})" if said else ""))
-    lines += [f"  {name}: {ruling[name]}" for name in ("meaning", "why") if ruling[name]]
+    lines += [f"  {name}: {ruling[name]}" for name in ("meaning", "source", "why") if ruling[name]]
     return "\n".join(visible(line) for line in lines)

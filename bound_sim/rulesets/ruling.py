@@ -9,13 +9,14 @@ from maps.faults import Fault
 
 @dataclass(frozen=True)
 class Ruling:
-    """A question, its readings (the default first) and why the default was taken."""
+    """A question, its readings (the default first), why the default was taken, and what the rules say, if anything."""
 
     id: str
     question: str
     readings: tuple[str, ...]
     meaning: str
     why: str
+    source: str = ""
 
     @property
     def default(self) -> str:
@@ -26,9 +27,9 @@ class Ruling:
         return len(self.readings) == 1
 
 
-def ruling(id: str, question: str, readings: str, meaning: str, why: str = "") -> Ruling:
+def ruling(id: str, question: str, readings: str, meaning: str, why: str = "", source: str = "") -> Ruling:
     """A ruling from its line: readings with | between, the default first."""
-    return Ruling(id, question, tuple(reading.strip() for reading in readings.split("|")), meaning, why)
+    return Ruling(id, question, tuple(reading.strip() for reading in readings.split("|")), meaning, why, source)
 
 
 def ruling_faults(switched: Mapping[str, str], rulings: Mapping[str, Ruling]) -> Iterator[Fault]:

@@ -2,6 +2,7 @@
 
 import os
 import random
+from collections import Counter
 from itertools import combinations
 from typing import Any
 
@@ -9,13 +10,17 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from shapely import Point as ShapelyPoint
+from shapely import box
+from shapely.affinity import rotate
 
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.state import ON_TABLE
+from bound_sim.scenario import Scenario
 from maps.bases import bases_overlap, corner_offsets
-from tests.rules.builder import SEED, base, fight, ground, play, row, rows
+from tests.rules.builder import SEED, base, fight, ground, play, row, rows, setting
 from tests.rules.drawn import (
     AS_IT_IS,
     HALF_DEPTH_U,
@@ -181,13 +186,74 @@ def test_every_cell_of_the_matrix(situation: str, high: str, allowed: set[str], 
     assert told["done"] == done
 
 
-@pytest.mark.parametrize("situation", ["dug in, safe", "not dug in, safe"])
-def test_bombard_has_the_column_of_hold(situation: str) -> None:
-    """Q-bombard-column: what guns that bombard may be told is what Hold allows."""
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize(("situation", "allowed"), [(s, words) for s, high, words in _cells() if high == "hold"])
+def test_bombard_has_the_column_of_hold(situation: str, allowed: set[str], action: str) -> None:
+    """Q-bombard-column: what guns that bombard may be told is what Hold allows, in every situation."""
+    exposed = situation.endswith("under fire")
     battle = play(
-        a=[base("1/1/1", 20, 30, "Light howitzers", dug_in=situation.startswith("dug"))], b=[base("9/1/1", 100, 80)],
-        high="1 bombard B1", low=["1/1 move by 2,0"],
+        a=[base("1/1/1", 20, 30, "Light howitzers", dug_in=situation.startswith("dug"))], b=[base("9/1/1", 40, 30)],
+        high={2: "1 bombard D3"}, bounds=2, features=[ground("rough", 20.5, 20, 26, 40)],
+        low={1: ["9/1 stay shoot 1/1"] if exposed else [], 2: [f"1/1 {ACTIONS[action].format(dx=2)}"]},
+        rulings={"Q-free-fire": "nobody", "Q-impossible": "taken", "Q-packing": "none"},
+        dice=["1 4 9/1/1 shot 1"] if exposed else [],
     )  # fmt: skip
-    told = row(battle, "orders", platoon="1/1/1")
-    assert (told["situation"], told["legal"], told["done"]) == (situation, False, "stay")
-    assert set(told["cell"].split(", ")) == {s: words for s, high, words in _cells() if high == "hold"}[situation]
+    told = row(battle, "orders", platoon="1/1/1", bound=2)
+    assert (told["situation"], told["word"]) == (situation, action)
+    assert set(told["cell"].split(", ")) == allowed
+    assert (told["legal"], told["done"]) == (action in allowed, action if action in allowed else "stay")
+
+
+@st.composite
+def bombardments(draw: st.DrawFn) -> tuple[Scenario, dict[str, Any]]:
+    """Batteries far away, bases in and about a quarter, perhaps a circle and shots by hand; and what was drawn."""
+    batteries = draw(st.lists(st.sampled_from(["Light howitzers", "12 cm howitzers", "7 cm field guns"]), min_size=1,
+                              max_size=6))  # fmt: skip
+    dice = random.Random(draw(st.integers(0, 2**32)))
+    bases: list[Any] = []
+    for number in range(1, dice.randint(1, 9) + 1):
+        made = base(
+            f"{dice.choice('29')}/1/{number}",
+            dice.randint(28_000, 50_000) / 1000,
+            dice.randint(3_000, 20_000) / 1000,
+            facing=dice.choice([0, 45, 90, 270, 13.5]),
+        )
+        if all(abs(made.x - other.x) > 5.7 or abs(made.y - other.y) > 5.7 for other in bases):
+            bases.append(made)
+    low = []
+    centre = 38.1, 7.62
+    if dice.random() < 0.5:
+        centre = dice.randint(30_480, 45_720) / 1000, dice.randint(0, 15_240) / 1000
+        by_hand = [f"{made.id}:{dice.randint(1, 7)}" for made in bases if dice.random() < 0.5]
+        low = [f"1 circle {centre[0]},{centre[1]}" + (" shots " + " ".join(by_hand) if by_hand else "")]
+    guns = [base(f"1/1/{n}", 100, 6 * n, kind) for n, kind in enumerate(batteries, 1)]
+    scenario = setting(
+        a=[*guns, *(made for made in bases if made.id[0] == "2")], b=[made for made in bases if made.id[0] == "9"],
+        high="1 bombard B1.c", low=low, rulings={"Q-free-fire": "nobody"},
+    )  # fmt: skip
+    return scenario, {"guns": batteries, "bases": bases, "centre": centre, "by_hand": bool(low) and "shots" in low[0]}
+
+
+@QUICK
+@given(bombardments())
+def test_half_cap_and_circle_hold(drawn: tuple[Scenario, dict[str, Any]]) -> None:
+    """R-35, R-36, R-38: shots are laid on bases under the circle alone, at most half of them (at least 1) on one, no
+    more than the mean Arming x batteries, bonuses on no more than there are batteries; friends by hand only."""
+    scenario, made = drawn
+    battle = fight(scenario)
+    arming = [1 if kind == "12 cm howitzers" else 2 for kind in made["guns"]]
+    shots = sum(arming) * len(arming) // len(arming)
+    circle = ShapelyPoint(made["centre"]).buffer(3 * 2.54, quad_segs=512)
+    laid = Counter(found["target"] for found in rows(battle, "shots"))
+    assert all(count <= max(1, shots // 2) for count in laid.values())
+    assert laid.total() <= shots
+    assert sum(found["bonus"] > 0 for found in rows(battle, "shots")) <= len(arming)
+    for unit in made["bases"]:
+        shape = rotate(box(unit.x - 2.54, unit.y - 1.27, unit.x + 2.54, unit.y + 1.27), -unit.facing)
+        if unit.id in laid:
+            assert circle.buffer(0.01).intersects(shape)
+            assert made["by_hand"] or unit.id[0] == "9"
+    if not made["by_hand"]:
+        under = [unit for unit in made["bases"] if unit.id[0] == "9" and circle.intersects(
+            rotate(box(unit.x - 2.54, unit.y - 1.27, unit.x + 2.54, unit.y + 1.27), -unit.facing))]  # fmt: skip
+        assert laid.total() == min(shots, max(1, shots // 2) * len(under))

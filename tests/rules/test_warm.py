@@ -12,8 +12,12 @@ from maps.compiled import compiles
 
 
 @pytest.mark.skipif(compiles(), reason="would compile everything in this process")
-def test_says_so_once_and_leaves_a_stamp(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Two processes side by side: this one compiles fire, the helper movement; then nothing is left to do."""
+@pytest.mark.parametrize("helper_fails", [False, True])
+def test_says_so_once_and_leaves_a_stamp(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, helper_fails: bool
+) -> None:
+    """Two processes side by side: this one compiles fire, the helper movement, or this one too where the helper fails;
+    then nothing is left to do."""
     helped = []
 
     class Helper:
@@ -21,8 +25,9 @@ def test_says_so_once_and_leaves_a_stamp(monkeypatch: pytest.MonkeyPatch, tmp_pa
             assert command[1:] == ["-m", "bound_sim.rulesets.rules1418.warm"]
             helped.append(streams)
 
-        def wait(self) -> None:
+        def wait(self) -> int:
             runpy.run_path(str(warm.__file__), run_name="__main__")
+            return int(helper_fails)
 
     said: list[str] = []
     monkeypatch.setattr(warm, "compiles", lambda: True)
