@@ -8,7 +8,7 @@ the order of evaluation, not of any other unit. Generator: Philox4x64-10 (Salmon
 import csv
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -219,6 +219,26 @@ class TypedRoll:
     place: str = field(default="", compare=False)
 
 
+class Roll(NamedTuple):
+    """A roll that is wanted of a real table: so many dice from number ``first`` (from 0) on."""
+
+    substep: str
+    unit: str
+    purpose: str
+    target: str
+    round_no: int
+    first: int
+    dice: int
+
+
+class MissingDice(Refused):
+    """Dice that were not typed in; ``rolls`` are those that can be rolled now."""
+
+    def __init__(self, faults: Iterable[Fault], rolls: Sequence[Roll]) -> None:
+        super().__init__(faults)
+        self.rolls = tuple(rolls)
+
+
 class _Parts(NamedTuple):
     """What a die's code says, see ``die_code``."""
 
@@ -286,11 +306,12 @@ class TypedDice:
                 # later rounds of a melee depend on the dice that are missing now
                 if self._parts(code).round_no == first_round:
                     rolls.setdefault(code // _ROLL, []).append(str(code % _ROLL + 1))
-            raise Refused(
+            faults = [
                 Fault(self.file, f"bound {bound}", f"missing: {self._roll(head * _ROLL)}, die {', '.join(numbers)}",
                       "a number from 1 to 6 for each")
                 for head, numbers in rolls.items()
-            )  # fmt: skip
+            ]  # fmt: skip
+            raise MissingDice(faults, [roll for head, numbers in rolls.items() for roll in self._wanted(head, numbers)])
 
     def close_bound(self, dice: Dice, bound: int) -> None:
         left = np.flatnonzero(dice.typed[2] == 0)
@@ -307,6 +328,21 @@ class TypedDice:
         code, shooter = divmod(code, 131072)
         code, round_no = divmod(code, 64)
         return _Parts(*divmod(code, 8), round_no, shooter, target - 1, number)
+
+    def _wanted(self, head: int, numbers: Sequence[str]) -> Iterator[Roll]:
+        """The dice of a roll that are missing, those that follow one another together."""
+        is_of = self._parts(head * _ROLL)
+        left = sorted(int(number) - 1 for number in numbers)
+        while left:
+            first, count = left[0], 1
+            while first + count in left:
+                count += 1
+            target = self._rows[is_of.target] if is_of.target >= 0 else ""
+            yield Roll(
+                self.words.substeps[is_of.substep], self._rows[is_of.shooter], self.words.purposes[is_of.purpose],
+                target, is_of.round_no, first, count,
+            )  # fmt: skip
+            left = left[count:]
 
     def _roll(self, code: int) -> str:
         is_of = self._parts(code)

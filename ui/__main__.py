@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except Refused as refused:
             print(*refused.faults, sep="\n", file=sys.stderr)
             return 2
-    elif given.battle:
+    elif given.battle and not given.battle.endswith(".bound"):
         from bound_sim.scenario import load, resolve
 
         try:
@@ -64,6 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     window.show()
     if a_map is not None:
         window.room.open(a_map)
+    elif given.battle and given.battle.endswith(".bound"):
+        if not window.open_battle(Path(given.battle)):
+            return 2
     elif scenario is not None:
         window.open_scenario(scenario, key_from_seed(given.seed) if given.seed is not None else None)
     return application.exec()

@@ -27,7 +27,7 @@ _MENUS: dict[str, tuple[str, ...]] = {
                 "", "begin"),
     "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", "move", "cover", "stay", "dig", "fire",
                 "prepared", "except", "circle", "type", "clear", "", "next unit", "previous unit", "", "hand in"),
-    "&Umpire": ("step", "resolve"),
+    "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "", "packets", "table dice"),
     "&Help": ("help",),
 }  # fmt: skip
 
@@ -61,6 +61,8 @@ def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
         "previous company": lambda: desk.orders.next_unit(-1, False),
         **{name: partial(desk.orders.order_action, name) for name in orders},
         "step": desk.umpire.step, "resolve": lambda: desk.umpire.resolve_bound(""),
+        "rule": desk.umpire.rule, "undo act": desk.umpire.undo_act, "redo act": desk.umpire.redo_act,
+        "packets": desk.umpire.packets, "table dice": desk.umpire.begin_with_table_dice,
         "play": on_bar(ReplayBar.toggle),
         "step forward": on_bar(lambda bar: bar.go(bar.slider.value() + 1)),
         "step back": on_bar(lambda bar: bar.go(bar.slider.value() - 1)),

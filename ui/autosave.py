@@ -1,7 +1,7 @@
 """What a crash may not take: the battle at this desk, written beside the settings on every change, after a short wait.
 
-A file holds the scenario, the dice's key, what was handed in and the drafts of all sides: enough to be where one was.
-It is the umpire's, as the whole desk is, and only its owner can read it.
+What is handed in, ruled and resolved is in the battle file, safe at once. A file beside it names that battle and holds
+the drafts of all sides. It is the umpire's, as the whole desk is, and only its owner can read it.
 """
 
 import json
@@ -16,9 +16,9 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 
 from bound_sim.arrows import arrows_text, one_each, read_arrows_text
+from bound_sim.battle_file.file import BattleFile
 from bound_sim.orders import HighCommand, LowCommand, read_sheet, sheet_text
 from bound_sim.orders import one_each as one_high_each
-from bound_sim.scenario import Scenario, load, texts
 from maps.faults import Fault, Refused
 from ui.document import Document
 from ui.sitting import Sitting
@@ -34,12 +34,9 @@ Low = Mapping[tuple[str, int], LowCommand]
 
 @dataclass(frozen=True)
 class Saved:
-    """A battle read back."""
+    """A battle read back: its file, and the drafts of its sides."""
 
-    scenario: Scenario
-    key: bytes
-    resolved: int
-    handed_in: list[tuple[str, int, str, str, High, Low]]
+    battle: Path
     drafts: dict[str, tuple[High, Low]]
 
 
@@ -67,7 +64,7 @@ class Autosave(QObject):
     def write(self) -> None:
         """Write now, whole or not at all."""
         found = self._state()
-        if found is None or found[0].key is None:
+        if found is None:
             return
         sitting, documents = found
         data = json.dumps(as_data(sitting, documents), ensure_ascii=False)
@@ -91,18 +88,9 @@ class Autosave(QObject):
 
 def as_data(sitting: Sitting, documents: Mapping[str, Document]) -> dict[str, Any]:
     """A battle at the desk as plain data."""
-    scenario, bounds = sitting.scenario, sitting.scenario.bounds
-    handed = [
-        {"side": made.side, "bound": made.bound, "at": made.at, "policy": made.policy,
-         **_entry({(unit, made.bound): order for unit, order in made.high.items()},
-                  {(unit, made.bound): order for unit, order in made.low.items()}, bounds)}
-        for made in sitting.submissions.values()
-    ]  # fmt: skip
+    bounds = sitting.scenario.bounds
     drafts = {side: _entry(document.high, document.low, bounds) for side, document in documents.items() if side}
-    return {
-        "format": 1, "key": (sitting.key or b"").hex(), "resolved": sitting.resolved, "scenario": texts(scenario),
-        "handed in": handed, "drafts": drafts,
-    }  # fmt: skip
+    return {"format": 2, "battle": str(sitting.file.path), "drafts": drafts}
 
 
 def _entry(high: High, low: Low, bounds: int) -> dict[str, Any]:
@@ -126,9 +114,9 @@ def read(path: Path) -> Saved:
 
 
 def _read(data: Mapping[str, Any], folder: Path) -> Saved:
-    for name, text in data["scenario"].items():
-        (folder / Path(name).name).write_text(text, encoding="utf-8")
-    scenario = load(folder)
+    battle = Path(data["battle"])
+    with BattleFile(battle) as file:
+        scenario = file.scenario_as_given()
 
     def orders(entry: Mapping[str, Any]) -> tuple[High, Low]:
         sheet, arrows = folder / "draft.csv", folder / "draft.txt"
@@ -144,7 +132,4 @@ def _read(data: Mapping[str, Any], folder: Path) -> Saved:
         places = {(str(unit), int(bound)): str(place) for unit, bound, place in entry["places"]}
         return high, {key: replace(order, place=places[key]) for key, order in low.items()}
 
-    handed = [(str(made["side"]), int(made["bound"]), str(made["at"]), str(made["policy"]), *orders(made))
-              for made in data["handed in"]]  # fmt: skip
-    drafts = {str(side): orders(entry) for side, entry in data["drafts"].items()}
-    return Saved(scenario, bytes.fromhex(data["key"]), int(data["resolved"]), handed, drafts)
+    return Saved(battle, {str(side): orders(entry) for side, entry in data["drafts"].items()})

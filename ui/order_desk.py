@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from bound_sim.orders import HighCommand, LowCommand
+from maps.faults import Refused
 from ui.document import Document
 from ui.edits import Locked, give_high, give_low
 from ui.panels.order_panel import OrderPanel
@@ -137,6 +138,9 @@ class OrderDesk(QObject):
             sitting.hand_in(self.desk.seat, document.high_now(), document.low_now())
         except ValueError as error:
             self.desk.say(str(error))
+            return
+        except Refused as refused:
+            self.desk.show_faults(self.tr("Not handed in"), [str(fault) for fault in refused.faults])
             return
         document.lock(True)
         self.desk.autosave.write()

@@ -2,28 +2,31 @@
 
 from PySide6.QtCore import QThread, Signal
 
+from bound_sim.battle import Battle
+from bound_sim.dice import KeyedDice
 from bound_sim.rulesets import ruleset
-from ui.sitting import Sitting
+from bound_sim.scenario import Scenario
 
 
 class RulesLoader(QThread):
-    """Emits ``ready`` when a sitting's battle is open and its rules answer; ``told``, ``failed``: what and why."""
+    """Emits ``ready`` when the rules answer; ``told``, ``failed``: what and why."""
 
     ready = Signal()
     told = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, scenario: Scenario) -> None:
         super().__init__()
-        self._sitting = sitting
+        self._scenario = scenario
 
     def run(self) -> None:
         try:
-            rules = ruleset(self._sitting.scenario.ruleset)
+            rules = ruleset(self._scenario.ruleset)
             rules.warm_up(self.told.emit)
-            self._sitting.opened()
-            # the first question brings the compiled answers in
-            hints = rules.hints(self._sitting.scenario, self._sitting.log.tables, 1)
+            # a battle of its own: the file is the window's; the first question brings the compiled answers in
+            battle = Battle(self._scenario, KeyedDice(bytes(32)), answer=lambda _: None)
+            battle.open()
+            hints = rules.hints(self._scenario, battle.log.tables, 1)
             if hints is not None:
                 hints.orders({}, {})
         except Exception as error:  # the window shows it: a thread's exception would be lost

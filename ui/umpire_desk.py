@@ -1,15 +1,21 @@
 """The umpire's acts: who sits down, what is unlocked, resolving bounds and taking them back, seeing as a side."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.dice import MissingDice, Roll
+from bound_sim.results import Broken, Busy, No
 from maps.faults import Refused
 from ui.document import Document
 from ui.known import known_to
 from ui.panels.umpire_panel import UmpirePanel
 from ui.sitting import Sitting
+from ui.umpire_dialogs import DiceDialog, RuleDialog
 
 if TYPE_CHECKING:
     from ui.window import DeskWindow
@@ -40,6 +46,11 @@ class UmpireDesk(QObject):
         panel.cancel.connect(self.cancel)
         panel.see_as.connect(self.see_as)
         panel.picked.connect(self.select_unit)
+        panel.rule.connect(self.rule)
+        panel.undo_act.connect(self.undo_act)
+        panel.redo_act.connect(self.redo_act)
+        panel.packets.connect(self.packets)
+        panel.orders_in.connect(self.take_orders)
         return panel
 
     def change_seat(self, side: str) -> None:
@@ -83,10 +94,93 @@ class UmpireDesk(QObject):
     def _guarded(self, does: Callable[[], object]) -> bool:
         try:
             does()
-        except Refused as refused:
-            self.desk.show_faults(self.tr("The bound is refused"), [str(fault) for fault in refused.faults])
+        except MissingDice as missing:
+            self.running.stop()
+            self._ask_dice(missing.rolls)
+            return False
+        except (Refused, No, Busy, Broken) as error:
+            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
             return False
         return True
+
+    def _ask_dice(self, rolls: Sequence[Roll]) -> None:
+        """Dice of a real table, typed in; then go on."""
+        dialog = DiceDialog(rolls, self.desk)
+        dialog.typed.connect(self.take_dice)
+        dialog.open()
+
+    def take_dice(self, dice: Mapping[Roll, str]) -> None:
+        """Take dice that were typed in, and resolve the sub-step that wanted them."""
+        assert self.desk.sitting is not None
+        if self._guarded(partial(self.desk.sitting.type_dice, dice)):
+            self.step()
+
+    def begin_with_table_dice(self) -> None:
+        """Before bound 1: the same battle with dice rolled at a real table."""
+        sitting = self.desk.sitting
+        if sitting is None or sitting.resolved or sitting.running or sitting.submissions:
+            self.desk.say(self.tr("Dice of a real table are chosen before anybody has handed in."))
+            return
+        self.desk.open_scenario(sitting.scenario, table_dice=True)
+
+    def rule(self) -> None:
+        """Ask for a ruling and its reason."""
+        if self.desk.mode != "umpire" or self.desk.sitting is None or self.desk.document is None:
+            return
+        chosen = self.desk.document.selected
+        dialog = RuleDialog(chosen[0] if chosen else "", self.desk)
+        dialog.ruled.connect(self.carry_out)
+        dialog.open()
+
+    def carry_out(self, line: str, reason: str) -> None:
+        """Rule: logged, marked, undoable."""
+        assert self.desk.sitting is not None
+        if self._guarded(lambda: self.desk.sitting.rule(line, reason) if self.desk.sitting else None):
+            self.desk.say(self.tr("Ruled: {0}").format(line))
+        self.log_grew()
+
+    def undo_act(self) -> None:
+        """Take back the last act: a bound, a ruling."""
+        if self.desk.sitting is not None:
+            self._guarded(self.desk.sitting.undo)
+            self.log_grew()
+
+    def redo_act(self) -> None:
+        """Bring back what was taken back."""
+        if self.desk.sitting is not None:
+            self._guarded(self.desk.sitting.redo)
+            self.log_grew()
+
+    def packets(self, folder: str = "") -> None:
+        """A folder a side with all and only what it may know after the last bound."""
+        from bound_sim import packets
+
+        sitting = self.desk.sitting
+        if sitting is None or not sitting.resolved:
+            self.desk.say(self.tr("Packets are made after a bound."))
+            return
+        folder = folder or QFileDialog.getExistingDirectory(self.desk, self.tr("Folder for the packets"))
+        if not folder:
+            return
+
+        def write() -> None:
+            for side in sitting.sides:
+                files = packets.of_battle(sitting.file.path, side, sitting.resolved)
+                packets.write(files, Path(folder) / f"bound {sitting.resolved:02} {side}")
+
+        if self._guarded(write):
+            self.desk.say(self.tr("Written: {0}").format(folder))
+
+    def take_orders(self, side: str, paths: Sequence[str] = ()) -> None:
+        """Orders of a side from its files: typed from paper, or sent."""
+        sitting = self.desk.sitting
+        names = list(paths) or QFileDialog.getOpenFileNames(
+            self.desk, self.tr("Orders of {0}").format(side), "", self.tr("Orders (*.csv *.txt *.geojson)")
+        )[0]  # fmt: skip
+        if sitting is None or not names:
+            return
+        self._guarded(lambda: sitting.submit(side, {Path(name).name: Path(name).read_bytes() for name in names}))
+        self.refresh()
 
     def resolve_bound(self, stop_before: str) -> None:
         """Resolve the bound sub-step by sub-step, the window alive in between."""
@@ -140,7 +234,8 @@ class UmpireDesk(QObject):
         sitting, view = self.desk.sitting, self.desk.view
         if sitting is None or view is None or self.desk.seat != "":
             return
-        known, tables = known_to(side, sitting.scenario, sitting.log.tables)
+        log = sitting.settled_log if side else sitting.log
+        known, tables = known_to(side, sitting.scenario, log.tables)
         document = Document(known, tables, "", min(sitting.bound, sitting.scenario.bounds), self.desk)
         if not sitting.running:
             document.prepare()

@@ -21,7 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.dice import KeyedDice, fresh_key
+from bound_sim.battle_file.file import ENDING, BattleFile
+from bound_sim.dice import fresh_key
+from bound_sim.results import Broken, Busy, No
 from bound_sim.rulesets import kinds_of
 from bound_sim.scenario import Scenario, load, resolve, shipped
 from maps.faults import Refused
@@ -47,7 +49,7 @@ from ui.scene.bases import BasesItem
 from ui.scene.orders import OrderDrawer
 from ui.scene.view import MapView
 from ui.settings import Settings
-from ui.sitting import Sitting, Submission
+from ui.sitting import Sitting, begin
 from ui.tools.drawing import ArrowTool, BombardTool, CircleTool, ExceptTool, FireTool
 from ui.tools.select import SelectTool
 from ui.tools.thread import ThreadTool
@@ -194,7 +196,9 @@ class DeskWindow(QMainWindow):
             self.open_named(chosen)
 
     def open_named(self, name: str) -> bool:
-        """Open a scenario by folder or shipped name; what is wrong with it is shown."""
+        """Open a scenario by folder or shipped name, or a battle file; what is wrong with it is shown."""
+        if name.endswith(ENDING):
+            return self.open_battle(Path(name))
         try:
             folder = resolve(name)
             scenario = load(folder)
@@ -212,25 +216,43 @@ class DeskWindow(QMainWindow):
             box.setDetailedText("\n".join(faults))
         box.exec()
 
-    def open_scenario(self, scenario: Scenario, key: bytes | None = None) -> None:
-        """Begin a battle, with fresh dice or those of a key; the curtain asks who sits down."""
+    def open_scenario(self, scenario: Scenario, key: bytes | None = None, *, table_dice: bool = False) -> None:
+        """Begin a battle with fresh dice, those of a key, or a real table's; the curtain asks who sits down."""
         wrong = not_at_the_desk(scenario)
         if wrong:
             self.show_faults(self.tr("{0} is refused").format(scenario.title), [wrong])
             return
-        key = fresh_key() if key is None else key
-        self._open(Sitting(scenario, lambda: KeyedDice(key), key))
+        try:
+            path = begin(scenario, self.autosave.folder, None if table_dice else key or fresh_key())
+        except (Refused, OSError) as error:
+            self.show_faults(self.tr("{0} is refused").format(scenario.title), str(error).split("\n"))
+            return
+        self._open(Sitting(BattleFile(path)))
+
+    def open_battle(self, path: Path, *, recent: bool = True) -> bool:
+        """Open a battle file; what is wrong with it is shown."""
+        try:
+            sitting = Sitting(BattleFile(path))
+        except (Refused, No, Busy, Broken, OSError) as error:
+            self.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
+            return False
+        if recent:
+            self.settings.opened(str(path.resolve()))
+        self._open(sitting)
+        return True
 
     def _open(self, sitting: Sitting) -> None:
         if not self.room.leave():
             return
         self.content.setCurrentWidget(self.splitter)
+        if self.sitting is not None and self.sitting is not sitting:
+            self.sitting.close()
         self.sitting = sitting
         self.documents.clear()
         self.document = None
         self.draw_curtain()
         self.say(self.tr("The rules are being read in \u2026"), 0)
-        loader = RulesLoader(self.sitting)
+        loader = RulesLoader(sitting.scenario)
         loader.ready.connect(self._rules_ready)
         loader.told.connect(lambda text: self.say(text, 0))
         loader.failed.connect(lambda text: self.show_faults(self.tr("The rules could not be read in"), [text]))
@@ -251,21 +273,16 @@ class DeskWindow(QMainWindow):
         except Refused as refused:
             self.show_faults(self.tr("Cannot go on"), [str(fault) for fault in refused.faults])
             return
-        sitting = Sitting(saved.scenario, lambda: KeyedDice(saved.key), saved.key)
-        handed = [
-            Submission(side, bound, {unit: order for (unit, _), order in high.items()},
-                       {unit: order for (unit, _), order in low.items()}, at, policy)
-            for side, bound, at, policy, high, low in saved.handed_in
-        ]  # fmt: skip
-        self._after_load.append(lambda: self._take_up(sitting, handed, saved))
-        self._open(sitting)
+        self._after_load.append(lambda: self._take_up(saved))
+        if not self.open_battle(saved.battle, recent=False):
+            self._after_load.clear()
 
-    def _take_up(self, sitting: Sitting, handed: list[Submission], saved: autosave.Saved) -> None:
-        sitting.take_up(handed, saved.resolved)
+    def _take_up(self, saved: autosave.Saved) -> None:
+        assert self.sitting is not None
         for side, (high, low) in saved.drafts.items():
             document = self._document(side)
             document.high, document.low = dict(high), dict(low)
-        self.say(self.tr("Taken up again after bound {0}").format(saved.resolved))
+        self.say(self.tr("Taken up again after bound {0}").format(self.sitting.resolved))
 
     def wait_for_rules(self) -> None:
         """Block until the rules are in: for tests and pictures."""
@@ -304,6 +321,8 @@ class DeskWindow(QMainWindow):
         self.autosave.write()
         self._take_panel_away()
         self._take_view_away()
+        if self.sitting is not None:
+            self.sitting.close()
         self.sitting, self.document, self.seat = None, None, None
         self.documents.clear()
 
@@ -357,7 +376,8 @@ class DeskWindow(QMainWindow):
         if kept is not None and kept.bound == bound and seat:
             kept.lock((seat, bound) in sitting.submissions)
             return kept
-        known, tables = known_to(seat, sitting.scenario, sitting.log.tables)
+        log = sitting.settled_log if seat else sitting.log
+        known, tables = known_to(seat, sitting.scenario, log.tables)
         document = Document(known, tables, seat, bound, self)
         if kept is not None and seat:
             document.high, document.low = kept.high, kept.low
@@ -578,5 +598,7 @@ class DeskWindow(QMainWindow):
             self._loader.wait()
         self._take_panel_away()
         self._take_view_away()
+        if self.sitting is not None:
+            self.sitting.close()
         self.settings.sync()
         super().closeEvent(event)

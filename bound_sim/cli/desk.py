@@ -26,7 +26,7 @@ def desk(
     scenario: Annotated[
         str | None,
         typer.Argument(
-            metavar="[SCENARIO|MAP]", help="A scenario's folder or a shipped one's name; a .geojson to edit."
+            metavar="[SCENARIO|BATTLE|MAP]", help="A scenario, a battle file (.bound), or a map (.geojson)."
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Repeatable dice from a number.", metavar="N")] = None,

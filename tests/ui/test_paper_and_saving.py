@@ -1,8 +1,13 @@
 """Autosave and going on after a crash; PDF, pictures and tables out of the window."""
 
+import os
 import struct
+import subprocess
+import sys
+import time
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
@@ -11,7 +16,10 @@ from tests.ui.conftest import OpenDesk, keys
 from tests.ui.test_whole_battle import columns, hand_in, play_two_bounds, sit
 from ui import printing
 from ui.settings import Settings
+from ui.sitting import Sitting
 from ui.window import DeskWindow
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
@@ -44,7 +52,7 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
     now = again.sitting
     assert now is not None
     assert now.resolved == 1
-    assert columns(now.battle) == columns(was.battle)
+    assert columns(now) == columns(was)
     assert now.missing() == ["B"]
     again.sit("B")
     assert again.document is not None
@@ -66,16 +74,68 @@ def test_a_file_that_is_none_is_refused(qtbot: QtBot, tmp_path: Path, monkeypatc
     window.close()
 
 
-def test_the_last_three_bounds_are_kept(open_desk: OpenDesk, qtbot: QtBot) -> None:
+_DRAWS = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+app = QApplication(["desk"])
+from tests.ui.conftest import small_battle
+from ui.settings import Settings
+from ui.sitting import Sitting
+from ui.window import DeskWindow
+window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
+window.show()
+window.open_scenario(small_battle(), bytes(32))
+window.wait_for_rules()
+window.sit("A")
+window.activateWindow()
+QTest.qWait(50)
+for key in (Qt.Key.Key_N, Qt.Key.Key_A, Qt.Key.Key_T, Qt.Key.Key_N, Qt.Key.Key_D):
+    QTest.keyClick(window.view, key)
+print(window.document.words("1/1"), window.document.words("1/2"), flush=True)
+app.exec()
+"""
+
+
+def test_kill_9_while_drawing_loses_two_seconds_at_most(qtbot: QtBot, tmp_path: Path) -> None:
+    """A desk of its own process, killed two seconds after its user's last key; the next one goes on with it."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
+    running = subprocess.Popen(
+        [sys.executable, "-c", _DRAWS, str(tmp_path)], env=env, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert running.stdout is not None
+        assert running.stdout.readline().split() == ["stay", "dig"]
+        time.sleep(2.0)
+    finally:
+        running.kill()
+        running.wait()
+        if running.stdout is not None:
+            running.stdout.close()
+    window = DeskWindow(Settings(tmp_path / "settings.ini"))
+    qtbot.addWidget(window)
+    window.show()
+    [path] = window.autosave.files()
+    qtbot.mouseClick(window.start.buttons[str(path)], Qt.MouseButton.LeftButton)
+    window.wait_for_rules()
+    window.sit("A")
+    assert window.document is not None
+    assert (window.document.words("1/1"), window.document.words("1/2")) == ("stay", "dig")
+    assert window.document.high_words("1") == "Advance"
+    window.close()
+
+
+def test_the_last_three_bounds_are_kept(open_desk: OpenDesk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     window = open_desk(seat="A")
-    assert window.sitting is not None
     for resolved in range(5):
-        window.sitting._resolved = resolved
+        monkeypatch.setattr(Sitting, "bound", resolved + 1)
         window.autosave.write()
     kept = [path.name for path in window.autosave.files()]
     assert kept == [f"test, bound {bound}.desk.json" for bound in (3, 4, 5)]
     assert all(path.stat().st_mode & 0o077 == 0 for path in window.autosave.files()), "for its owner alone"
-    window.sitting._resolved = 0
+    monkeypatch.undo()
 
 
 def test_order_sheets_and_moves_on_paper(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:

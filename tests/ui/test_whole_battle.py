@@ -18,6 +18,7 @@ from tests.ui.conftest import SEED, OpenDesk, click, drag, keys, small_battle, v
 from ui.document import Document
 from ui.panels.order_panel import OrderPanel
 from ui.panels.umpire_panel import UmpirePanel
+from ui.sitting import Sitting
 from ui.window import DeskWindow
 
 K, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -79,7 +80,7 @@ def play_two_bounds(window: DeskWindow, qtbot: QtBot) -> None:
         keys(qtbot, window, (K.Key_L, CTRL))
 
 
-def columns(battle: Battle) -> dict[str, dict[str, list[Any]]]:
+def columns(battle: Battle | Sitting) -> dict[str, dict[str, list[Any]]]:
     return {name: {column: list(values) for column, values in rows.items()} for name, rows in battle.log.tables.items()}
 
 
@@ -96,7 +97,7 @@ def test_two_bounds_are_those_of_the_files(open_desk: OpenDesk, qtbot: QtBot, tm
     save(replace(sitting.scenario, high=high, low=low), tmp_path / "files")
     again = Battle(load(tmp_path / "files"), KeyedDice(key_from_seed(SEED)))
     again.run()
-    assert columns(again) == columns(sitting.battle)
+    assert columns(again) == columns(sitting)
     assert again.log.length("shots") > 10
     assert again.log.length("moves") >= 6
 
@@ -248,11 +249,11 @@ def test_the_umpire_unlocks_steps_back_and_undoes(open_desk: OpenDesk, qtbot: Qt
     for _ in range(5):
         qtbot.mouseClick(panel.step_button, left)
     assert sitting.substep == "2b"
-    after_five = columns(sitting.battle)
+    after_five = columns(sitting)
     qtbot.mouseClick(panel.step_button, left)
     qtbot.mouseClick(panel.back_button, left)
     assert sitting.substep == "2b"
-    assert columns(sitting.battle) == after_five
+    assert columns(sitting) == after_five
     qtbot.mouseClick(panel.resolve_button, left)
     qtbot.waitUntil(lambda: sitting.resolved == 1)
     qtbot.mouseClick(panel.undo_button, left)

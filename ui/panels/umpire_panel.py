@@ -41,6 +41,11 @@ class UmpirePanel(QWidget):
     cancel = Signal()
     see_as = Signal(str)
     picked = Signal(str)  # a unit of the revealed orders
+    rule = Signal()
+    undo_act = Signal()
+    redo_act = Signal()
+    packets = Signal()
+    orders_in = Signal(str)  # orders of this side out of files
 
     def __init__(self, sitting: Sitting, theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None]) -> None:
         super().__init__()
@@ -69,6 +74,16 @@ class UmpirePanel(QWidget):
         self.tabs.addTab(self.orders, self.tr("All orders revealed"))
         self.tabs.addTab(self.log, self.tr("Umpire's log"))
         layout.addWidget(self.tabs, 1)
+        row = QHBoxLayout()
+        self.act_buttons: dict[str, QPushButton] = {}
+        for name, text, signal in (("rule", self.tr("Rule\u2026"), self.rule), ("undo", self.tr("Undo"), self.undo_act),
+                                   ("redo", self.tr("Redo"), self.redo_act),
+                                   ("packets", self.tr("Packets\u2026"), self.packets)):  # fmt: skip
+            button = QPushButton(text)
+            button.clicked.connect(signal)
+            row.addWidget(button)
+            self.act_buttons[name] = button
+        layout.addLayout(row)
         row = QHBoxLayout()
         label = QLabel(self.tr("See as"))
         label.setObjectName("muted")
@@ -114,6 +129,7 @@ class UmpirePanel(QWidget):
         row.setSpacing(4)
         made = {}
         offered = (("seat", self.tr("Sit down"), self.seat), ("policy", self.tr("All hold"), self.policy),
+                   ("files", self.tr("Files\u2026"), self.orders_in),
                    ("unlock", self.tr("Unlock"), self.unlock))  # fmt: skip
         for name, text, signal in offered:
             button = QPushButton(text)
@@ -179,12 +195,18 @@ class UmpirePanel(QWidget):
             free = not sitting.over and not sitting.running
             buttons["seat"].setEnabled(not sitting.running)
             buttons["policy"].setEnabled(free and found is None)
+            buttons["files"].setEnabled(free and found is None)
             buttons["unlock"].setEnabled(free and found is not None)
         ready = not sitting.over and not sitting.missing()
         self.resolve_button.setEnabled(ready)
         self.step_button.setEnabled(ready)
         self.back_button.setEnabled(sitting.running or sitting.resolved > 0)
         self.undo_button.setEnabled(sitting.running or sitting.resolved > 0)
+        history = sitting.file.history
+        self.act_buttons["rule"].setEnabled(not sitting.over)
+        self.act_buttons["undo"].setEnabled(history.undoable() is not None)
+        self.act_buttons["redo"].setEnabled(bool(history.redoable()))
+        self.act_buttons["packets"].setEnabled(sitting.resolved > 0)
         self._fill_orders()
         self.log.clear()
         for note in reversed(sitting.notes):
