@@ -228,7 +228,7 @@ def one_each(commands: Iterable[LowCommand], faults: list[Fault]) -> dict[tuple[
     found: dict[tuple[str, int], LowCommand] = {}
     for order in commands:
         first = found.setdefault((order.unit, order.bound), order)
-        if first is not order:
+        if first is not order and len(faults) <= MOST_FAULTS:
             wrong = f"{order.unit} has two Low Commands in bound {order.bound}"
             faults.append(fault_at(order.place, wrong, f"one a bound; the other is at {first.place}"))
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))

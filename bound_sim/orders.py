@@ -182,7 +182,7 @@ def one_each(commands: Iterable[HighCommand], faults: list[Fault]) -> dict[tuple
     found: dict[tuple[str, int], HighCommand] = {}
     for command in commands:
         first = found.setdefault((command.battalion, command.bound), command)
-        if first is not command:
+        if first is not command and len(faults) <= MOST_FAULTS:
             wrong = f"battalion {command.battalion} has two High Commands in bound {command.bound}"
             faults.append(fault_at(command.place, wrong, f"one a bound; the other is at {first.place}"))
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))

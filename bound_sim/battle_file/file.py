@@ -46,6 +46,8 @@ from bound_sim.scenario import Scenario, load, resolve
 from maps.faults import Fault, Refused
 
 ENDING = ".bound"
+#: cells of all bounds' logs together: 2,000 platoons write some 200,000 a bound
+_LOG_CELLS = 100_000_000
 #: faults of an order that are kept with it
 _FAULTS_KEPT = 100
 
@@ -202,10 +204,14 @@ class BattleFile:
 
     def log(self, *, upto: int | None = None, running: bool = True) -> Log:
         """What happened in all bounds (``upto`` this one), and in the one that is stopped as far as it went."""
-        log = Log(ruleset(self.history.opened.ruleset).log_columns)
+        log, read = Log(ruleset(self.history.opened.ruleset).log_columns), 0
         last = len(self.history.bounds) if upto is None else upto
         for bound in range(1, last + 1):
-            log.extend(self.bound_log(bound))
+            tables = self.bound_log(bound)
+            read += sum(len(values) for columns in tables.values() for values in columns.values())
+            if read > _LOG_CELLS:
+                raise Broken([f"{self.path}: its log is beyond the limits"])
+            log.extend(tables)
         if running and self.history.stop and last == len(self.history.bounds):
             log.extend(self.battle().log.tables)
         return log
@@ -277,6 +283,10 @@ class BattleFile:
         """Take a side's orders for a bound as they were received, whatever is wrong with them; the receipt says."""
         submission.check_words(reason=reason, umpire=umpire)
         read = self.read_orders(side, bound, files, known=known)
+        if not read.faults and submission.read(self.scenario_as_given(), side, bound, files).faults:
+            # what a side doesn't know would make them faulty: taken as they are, no bound could be resolved with them
+            unknown = Fault("orders", "", "can't be carried out, for what the side doesn't know", "other orders")
+            read = replace(read, faults=(unknown,))
         with self.changing():
             state: State = "handed in"
             if self.history.closed(bound):

@@ -83,12 +83,20 @@ class History:
             self._redoable = []
             if isinstance(body, Opened) or (isinstance(body, Resolved | Stopped) and body.bound != self.next_bound):
                 raise Broken([f"entry {entry.number} ({entry.kind}) is out of its order"])
-        if isinstance(body, Undone | Branched | Redone | Resolved):
-            self._count_bounds(entry)
+        if isinstance(body, Undone | Branched):
+            self._count_bounds(entry, without=body.entries)
+        elif isinstance(body, Redone):
+            self._count_bounds(entry, back=body.entries)
+        elif isinstance(body, Resolved):
+            self._count_bounds(entry, back=[entry.number])
 
-    def _count_bounds(self, entry: Entry) -> None:
-        found = self.in_force(Resolved, upto=entry.number)
-        self.bounds = {cast(Resolved, resolved.body).bound: resolved for resolved in found}
+    def _count_bounds(self, entry: Entry, *, without: Sequence[int] = (), back: Sequence[int] = ()) -> None:
+        """Which bounds are in force after an entry: every one from the first on, once."""
+        gone = set(without)
+        self.bounds = {bound: resolved for bound, resolved in self.bounds.items() if resolved.number not in gone}
+        for resolved in (self.entries[number - 1] for number in back):
+            if isinstance(resolved.body, Resolved):
+                self.bounds[resolved.body.bound] = resolved
         if list(self.bounds) != list(range(1, len(self.bounds) + 1)):
             raise Broken([f"entry {entry.number} leaves bounds out of their order"])
 

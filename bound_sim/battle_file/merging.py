@@ -9,6 +9,7 @@ from pathlib import Path
 from bound_sim.battle_file.entries import Entry, Merged, Orders, Ruled
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
+from bound_sim.battle_file.submission import check_files, read
 from bound_sim.battle_file.verifying import named_by
 from bound_sim.results import No
 
@@ -63,6 +64,7 @@ def _take(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
             continue
         _check(file.history, theirs.history, entry)
         _carry(file, theirs, entry)
+        _check_orders(file, entry)
         row = theirs.store.rows[entry.number - 1]
         taken[head] = file.store.append(row.kind, row.at, row.body)
         file.reread()
@@ -75,6 +77,16 @@ def _take(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
 def _carry(file: BattleFile, theirs: BattleFile, entry: Entry) -> None:
     for name in named_by(entry):
         file.store.keep(theirs.content(name))
+
+
+def _check_orders(file: BattleFile, entry: Entry) -> None:
+    """Orders that are said to be valid must be: the bound could not be resolved with others."""
+    body = entry.body
+    if isinstance(body, Orders) and body.state == "handed in":
+        files = {one.name: file.content(one.digest) for one in body.files}
+        check_files(files)
+        if faults := read(file.scenario_as_given(), body.side, body.bound, files).faults:
+            raise No(f"its entry {entry.number}: orders of side {body.side} that are faulty: {faults[0]}")
 
 
 def _check(ours: History, theirs: History, entry: Entry) -> None:

@@ -18,7 +18,9 @@ from bound_sim.results import Broken, Busy
 from maps.faults import Fault, Refused
 
 MIB = 1024 * 1024
-FILE_LIMIT, CONTENT_LIMIT, ENTRY_LIMIT, ENTRIES = 512 * MIB, 32 * MIB, 4 * MIB, 1_000_000
+FILE_LIMIT, CONTENT_LIMIT, ENTRY_LIMIT = 512 * MIB, 32 * MIB, 4 * MIB
+#: entries, and what all of them say: a battle of 999 bounds has some thousands
+ENTRIES, SAID_LIMIT = 20_000, 64 * MIB
 #: ms that a reader waits for a commit to end, and a commit for readers
 _PATIENCE_MS = 10_000
 #: content is packed from this size on
@@ -121,12 +123,13 @@ class Store:
             self.rows = list(self._entries())
 
     def _entries(self) -> Iterator[Row]:
-        head = FIRST_HEAD
+        head, said = FIRST_HEAD, 0
         found = self._execute("SELECT number, kind, at, body, head FROM entry ORDER BY number")
         for number, row in enumerate(map(Row._make, found), 1):
             if [type(value) for value in row] != [int, str, str, str, bytes] or row.number != number:
                 raise Broken([f"{self.path}: entry {number} is not as it was written"])
-            if number > ENTRIES or len(row.body) > ENTRY_LIMIT:
+            said += len(row.body)
+            if number > ENTRIES or len(row.body) > ENTRY_LIMIT or said > SAID_LIMIT:
                 raise Broken([f"{self.path}: entry {number} is beyond the limits"])
             head = link(head, row.number, row.kind, row.at, row.body)
             if head != row.head:

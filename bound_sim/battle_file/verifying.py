@@ -10,7 +10,7 @@ from typing import cast
 
 from bound_sim import dice_proof
 from bound_sim.battle_file import dicekey, playing
-from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Revealed, Stopped
+from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Revealed, Ruled, Stopped
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.results import Broken
@@ -103,12 +103,28 @@ def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
         dice=opened.dice, commitment=opened.commitment, shares=dicekey.shares(file.history),
         promised=dicekey.promises(file.history),
     )  # fmt: skip
+    findings.assured += umpires_hand(file.history)
     for entry in file.history.entries:
         if isinstance(entry.body, Revealed) and dicekey.commitment(bytes.fromhex(entry.body.key)) != opened.commitment:
             yield f"entry {entry.number}: the key revealed is not the one that was promised"
     if opened.dice != "table" and opened.ruleset == "1418":
         findings.dice, wrong = dice_proof.wrong_dice(file.battle_key(), file.log(running=False).tables)
         yield from wrong
+
+
+def umpires_hand(history: History) -> list[str]:
+    """What the umpire did that no rule did, and what he saw and took back: all of it stands in the entries."""
+    entries = history.entries
+    counted = {
+        "bounds, or parts of bounds, that the umpire saw and took back": sum(
+            isinstance(entry.body, Resolved | Stopped) and entry.number in history.undone for entry in entries
+        ),
+        "acts of the umpire, each with its reason in the log": len(history.in_force(Ruled)),
+        "orders that the umpire wrote for a side": sum(
+            isinstance(entry.body, Orders) and entry.body.by == "umpire" for entry in entries
+        ),
+    }
+    return [f"{what}: {count}" for what, count in counted.items() if count]
 
 
 def recomputed(file: BattleFile, findings: Findings, on_bound: Callable[[int], object]) -> Iterator[str]:

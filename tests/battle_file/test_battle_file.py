@@ -7,6 +7,7 @@ import pytest
 
 from bound_sim import frames
 from bound_sim.battle_file import BattleFile, Busy, No, parse_act
+from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.export import export
 from bound_sim.battle_file.merging import merge
 from bound_sim.battle_file.status import status
@@ -270,6 +271,38 @@ def test_several_umpires_merge_their_copies_without_loss_in_any_order(tmp_path: 
         with pytest.raises(No, match="one file resolves"):
             merge(file, tmp_path / "(0, 2, 1).bound")
         assert file.history.head == before
+
+
+def test_faulty_orders_that_a_copy_calls_valid_are_not_taken_over(tmp_path: Path) -> None:
+    """For a bound still to come: it could never be resolved."""
+    opened(tmp_path / "a.bound").close()
+    (tmp_path / "b.bound").write_bytes((tmp_path / "a.bound").read_bytes())
+    with BattleFile(tmp_path / "b.bound") as copy:
+        receipt = copy.submit("A", 2, {"low.txt": b"1/99 stay\n"})
+        assert receipt.state == "faulty"
+        said = copy.history.entries[-1].body
+        assert isinstance(said, Orders)
+        copy.append(said.model_copy(update={"state": "handed in", "faults": [], "number": 2}))
+    with BattleFile(tmp_path / "a.bound") as file:
+        file.set_policy("B", "hold")
+        head = file.history.head
+        with pytest.raises(No, match="company 1/99 does not exist"):
+            merge(file, tmp_path / "b.bound")
+        assert file.history.head == head
+
+
+def test_what_the_umpire_did_beside_the_rules_is_told_to_all(tmp_path: Path) -> None:
+    with opened(tmp_path / "b.bound") as file:
+        file.resolve(to_substep="3")
+        file.undo()
+        file.rule(parse_act("hit 9/1/1"), reason="seen")
+        file.submit("A", 1, {"low.txt": b"1/1 stay\n"}, by="umpire", reason="by telephone")
+        file.resolve()
+    assert verify(tmp_path / "b.bound").assured[-3:] == [
+        "bounds, or parts of bounds, that the umpire saw and took back: 1",
+        "acts of the umpire, each with its reason in the log: 1",
+        "orders that the umpire wrote for a side: 1",
+    ]
 
 
 def test_copy_that_lags_behind_follows(tmp_path: Path) -> None:

@@ -196,6 +196,9 @@ HOSTILE: dict[str, Maker] = {
     "a log with columns of two lengths": _forged(_log(lambda shots: shots["roll"].pop())),
     "an undo of what never was": _forged(lambda store, rows: [*rows, Row(3, "undo", "", '{"entries":[99]}', b"")]),
     "an undo of the opening": _forged(lambda store, rows: [*rows, Row(3, "undo", "", '{"entries":[1]}', b"")]),
+    "undone and redone ten thousand times": _forged(lambda store, rows: [
+        *rows, *(Row(3 + n, "undo" if n % 2 == 0 else "redo", "", '{"entries":[2]}', b"") for n in range(19_998)),
+        Row(0, "undo", "", '{"entries":[99999]}', b"")]),
     "a ruleset that is code": _forged(_body(1, ruleset="os")),
     "a policy that is none": _forged(lambda store, rows: [
         *rows, Row(3, "policy", "", '{"policy":"x","side":"A"}', b"")]),

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from typing import Any
 from shapely import Polygon
 
 from bound_sim import arrows, orders
+from bound_sim.battle_file import submission
 from bound_sim.battle_file.storage import FILE_LIMIT, Store
 from bound_sim.dice import read_dice
 from bound_sim.forces_file import read_forces
@@ -312,6 +314,59 @@ def limits(share: float, dice: random.Random, *, over: int = 1) -> Tried:
     return Tried(2 * len(chosen), wrong)
 
 
+_FEATURE = json.dumps({**_ARROW, "properties": {"unit": "1/1", "action": "move"}}).encode()
+
+
+def _lines(line: bytes, head: bytes = b"") -> bytes:
+    return head + line * ((ORDER_LIMIT - len(head)) // len(line))
+
+
+#: orders within the limits that could take long: many, long, doubled, unknown, nested
+SLOW: dict[str, bytes] = {
+    "orders.txt": _lines(b"1/1 stay\n"),
+    "unknown.txt": _lines(b"1/99 stay\n"),
+    "names.txt": b"".join(b"x%d/1 stay\n" % n for n in range(18_000)),
+    "bounds.txt": _lines(b"bound 1\n"),
+    "path.txt": b"1/1 move by " + _lines(b"1,1 -> ")[:-20] + b"1,1",
+    "except.txt": b"1/1 stay except " + _lines(b"1/1/1,")[:-20] + b"1/1/1",
+    "header.txt": _lines(b"-1", b"bound 1")[:-2] + b" x",
+    "blanks.txt": b"1/1 stay" + b" " * (ORDER_LIMIT - 10) + b"x",
+    "commas.txt": b"1/1 stay" + _lines(b" ,")[:-20] + b"x",
+    "arrows.txt": b"1/1 move " + _lines(b"->")[:-20],
+    "words.txt": b"1/1 " + _lines(b"stay ")[:-20],
+    "sheet.csv": _lines(b"1,Hold\n", b"Battalion,Bound 1\n"),
+    "columns.csv": _lines(b"Bound 1,", b"Battalion,"),
+    "wrong.csv": b"Battalion,Bound 1\n" + b"".join(b"q%d,Hld\n" % n for n in range(24_000)),
+    "quotes.csv": b'"' * ORDER_LIMIT,
+    "arrows.geojson": b'{"type":"FeatureCollection","features":[' + b",".join([_FEATURE] * 1_200) + b"]}",
+    "deep.geojson": b"[" * ORDER_LIMIT,
+    "number.geojson": b"[" + b"1" * (ORDER_LIMIT - 2) + b"]",
+}
+
+
+def slow(share: float, dice: random.Random) -> Tried:
+    """Orders of the largest size and the worst kinds: read and answered in 2 s of a processor."""
+    scenario, wrong, slowest = load(GOOD), [], 0.0
+    chosen = list(SLOW) if share > 0.5 else dice.sample(list(SLOW), 4)
+    for name in chosen:
+        assert len(SLOW[name]) <= ORDER_LIMIT
+        start = time.process_time()
+        submission.read(scenario, "A", 1, {name: SLOW[name]})
+        took = time.process_time() - start
+        slowest = max(slowest, took)
+        if took > _SLOW_S:
+            wrong.append(f"{name} took {took:.1f} s")
+    return Tried(len(chosen), wrong, f"slowest {slowest:.1f} s")
+
+
+def backtracking(dice: random.Random) -> Tried:
+    """Control: commas looked for with blanks around them, the way that reads itself."""
+    start = time.process_time()
+    re.sub(r"[ \t]*,[ \t]*", ",", " " * (ORDER_LIMIT // 5))
+    took = time.process_time() - start
+    return Tried(1, [f"took {took:.1f} s"] if took > _SLOW_S else [])
+
+
 # geometry: rings that are wrong in every way, and some that are right but odd
 
 RINGS: dict[str, tuple[bool, list[list[float]]]] = {
@@ -511,6 +566,8 @@ CHECKS = [
     Check("bad input", "mutated files of every kind, read in process", in_process, unguarded, "the guards"),
     Check("bad input", "mutated scenarios through the command line", by_command, unguarded_command, "the guards"),
     Check("limits", "at each limit, and one more", limits, lambda dice: limits(0.1, dice, over=0), "the one more"),
+    Check("limits", "orders of the largest size and the worst kinds, in 2 s", slow, backtracking,
+          "reading in one pass: a plain search"),
     Check("geometry", "rings crossed, spiked, pinched, flat, in six positions; unclosed, NaN", geometry,
           lambda dice: geometry(1, dice, judge=lambda ring: []), "the checks of rings"),
     Check("geometry", "units on vertices and on edges of rings in six positions", edges,
