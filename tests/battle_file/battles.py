@@ -3,8 +3,11 @@
 from pathlib import Path
 
 from bound_sim.battle import Battle
-from bound_sim.battle_file import BattleFile
+from bound_sim.battle_file import BattleFile, parse_act
+from bound_sim.battle_file.merging import merge
+from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice_proof import make_share
 from bound_sim.log import Log
 from bound_sim.scenario import load
 
@@ -39,3 +42,40 @@ def uninterrupted(scenario: str = STORM, *, seed: int = 7) -> Log:
     battle = Battle(load(scenario), KeyedDice(key_from_seed(seed)))
     battle.run()
     return battle.log
+
+
+def every_kind(place: Path) -> Path:
+    """A battle file with every kind of entry in it, and every form of orders."""
+    path, copy, branch = (place / f"{name}.bound" for name in ("first", "copy", "every-kind"))
+    BattleFile.create(path, STORM, dice="keyed", key=bytes(range(32)), clock=clock)
+    with BattleFile(path, clock=clock) as file:
+        shares = [make_share(file.history.battle_id, side) for side in "AB"]
+        for share in shares:
+            add_promise(file, share.side, share.promise)
+        for share in shares:
+            (place / "share").write_text(share.text, encoding="utf-8")
+            add_share(file, place / "share")
+        table = file.scenario_as_given().battlefield.table
+        file.set_sector("north", (0, table.height_u // 2, table.width_u, table.height_u), reason="two umpires")
+        file.set_policy("B", "repeat", reason="ill")
+        copy.write_bytes(path.read_bytes())
+        with BattleFile(copy, clock=clock) as other:
+            other.submit(
+                "A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A}, by="umpire", umpire="south", reason="telephone"
+            )
+        file.submit("A", 1, {"low.txt": b"1/99 stay\n"})
+        file.submit("A", 1, {"low.txt": LOW_A}, draft=True)
+        file.rule(parse_act("hit 1/1/1"), reason="forgotten", umpire="south")
+        merge(file, copy)
+        file.resolve(to_substep="3")
+        file.submit("A", 1, {"low.txt": LOW_A})
+        file.rule(parse_act("move 1/2/1 4,4 face 10"), reason="knocked over", umpire="south")
+        file.resolve()
+        file.undo()
+        file.redo()
+        file.rule(parse_act("ruling Q-free-fire nobody"), reason="too bloody", umpire="south")
+        file.branch(branch)
+    with BattleFile(branch, clock=clock) as file:
+        file.resolve()
+        reveal_key(file)
+    return branch

@@ -18,7 +18,21 @@ from typing import NamedTuple
 from tests.trust.checks import Check, Tried
 
 #: modules with ``CHECKS``, in the order of the table
-ROWS = ("killing", "resuming", "winning", "same_bytes", "chained", "hostile", "sides", "by_mail", "inputs", "exports")
+ROWS = (
+    "killing",
+    "resuming",
+    "winning",
+    "same_bytes",
+    "chained",
+    "hostile",
+    "sides",
+    "by_mail",
+    "inputs",
+    "limits",
+    "rings",
+    "exports",
+    "evaluated",
+)
 #: rows that take longest: begun first, so that two processes end at the same time
 LONG = ("same bytes", "by mail", "secrets", "kill", "disk", "reopen")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "battle-file.md"
