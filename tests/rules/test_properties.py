@@ -4,6 +4,7 @@ import os
 import random
 from collections import Counter
 from itertools import combinations
+from math import cos, pi, sin
 from typing import Any
 
 import numpy as np
@@ -210,28 +211,28 @@ def bombardments(draw: st.DrawFn) -> tuple[Scenario, dict[str, Any]]:
     batteries = draw(st.lists(st.sampled_from(["Light howitzers", "12 cm howitzers", "7 cm field guns"]), min_size=1,
                               max_size=6))  # fmt: skip
     dice = random.Random(draw(st.integers(0, 2**32)))
+    centre = 38.1, 38.1
+    low = ""
+    if dice.random() < 0.5:
+        centre = dice.randint(30_480, 45_720) / 1000, dice.randint(30_480, 45_720) / 1000
+        low = f"1 circle {centre[0]},{centre[1]}"
     bases: list[Any] = []
-    for number in range(1, dice.randint(1, 9) + 1):
+    for number in range(1, dice.randint(3, 14) + 1):
+        away, angle = dice.uniform(0, 11.5), dice.uniform(0, 2 * pi)  # about as far as the rim and a base
         made = base(
-            f"{dice.choice('29')}/1/{number}",
-            dice.randint(28_000, 50_000) / 1000,
-            dice.randint(3_000, 20_000) / 1000,
-            facing=dice.choice([0, 45, 90, 270, 13.5]),
-        )
+            f"{dice.choice('299')}/1/{number}", round(centre[0] + away * cos(angle), 3),
+            round(centre[1] + away * sin(angle), 3), facing=dice.choice([0, 45, 90, 270, 13.5]),
+        )  # fmt: skip
         if all(abs(made.x - other.x) > 5.7 or abs(made.y - other.y) > 5.7 for other in bases):
             bases.append(made)
-    low = []
-    centre = 38.1, 7.62
-    if dice.random() < 0.5:
-        centre = dice.randint(30_480, 45_720) / 1000, dice.randint(0, 15_240) / 1000
-        by_hand = [f"{made.id}:{dice.randint(1, 7)}" for made in bases if dice.random() < 0.5]
-        low = [f"1 circle {centre[0]},{centre[1]}" + (" shots " + " ".join(by_hand) if by_hand else "")]
+    by_hand = [f"{made.id}:{dice.randint(1, 7)}" for made in bases if dice.random() < 0.5] if low else []
+    low += " shots " + " ".join(by_hand) if by_hand else ""
     guns = [base(f"1/1/{n}", 100, 6 * n, kind) for n, kind in enumerate(batteries, 1)]
     scenario = setting(
         a=[*guns, *(made for made in bases if made.id[0] == "2")], b=[made for made in bases if made.id[0] == "9"],
-        high="1 bombard B1.c", low=low, rulings={"Q-free-fire": "nobody"},
+        high="1 bombard B2.c", low=[low] if low else [], rulings={"Q-free-fire": "nobody"},
     )  # fmt: skip
-    return scenario, {"guns": batteries, "bases": bases, "centre": centre, "by_hand": bool(low) and "shots" in low[0]}
+    return scenario, {"guns": batteries, "bases": bases, "centre": centre, "by_hand": bool(by_hand)}
 
 
 @QUICK
