@@ -35,7 +35,7 @@ def settle(seconds: float = 0.5) -> None:
 
 
 def battle(window: DeskWindow, seat: str) -> None:
-    window.open_scenario(load(SHEET), key_from_seed(7))
+    window.opening.open_scenario(load(SHEET), key_from_seed(7))
     window.wait_for_rules()
     if seat != "-":
         window.sit(seat)

@@ -65,10 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if a_map is not None:
         window.room.open(a_map)
     elif given.battle and given.battle.endswith(".bound"):
-        if not window.open_battle(Path(given.battle)):
+        if not window.opening.open_battle(Path(given.battle)):
             return 2
     elif scenario is not None:
-        window.open_scenario(scenario, key_from_seed(given.seed) if given.seed is not None else None)
+        window.opening.open_scenario(scenario, key_from_seed(given.seed) if given.seed is not None else None)
     return application.exec()
 
 

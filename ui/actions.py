@@ -26,7 +26,8 @@ _MENUS: dict[str, tuple[str, ...]] = {
     "For&ces": ("place", "formation", "turn left", "turn right", "dug in", "remove", "", "forces in", "forces out",
                 "", "begin"),
     "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", "move", "cover", "stay", "dig", "fire",
-                "prepared", "except", "circle", "type", "clear", "", "next unit", "previous unit", "", "hand in"),
+                "prepared", "except", "circle", "shots", "type", "clear", "", "next unit", "previous unit", "",
+                "hand in"),
     "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "", "packets", "table dice"),
     "&Help": ("help",),
 }  # fmt: skip
@@ -47,7 +48,7 @@ def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
     return {
         **{f"mode {name}": partial(desk.set_mode, name) for name, _ in MODES},
         "new": desk.room.new, "edit": desk.room.browse, "save draft": partial(desk.room.action, "save draft"),
-        "open": desk.browse, "print": desk.outputs.print_pdf, "quit": desk.close,
+        "open": desk.opening.browse, "print": desk.outputs.print_pdf, "quit": desk.close,
         "undo": desk.undo_group.undo, "redo": desk.undo_group.redo,
         "find": desk.looking.find_unit, "help": desk.looking.show_keys,
         "theme": desk.switch_theme, "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),

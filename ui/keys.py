@@ -82,6 +82,7 @@ KEYS: dict[str, Key] = {
     "prepared": _key("P", "prepared fire on or off (dotted)", _ORDERS),
     "except": _key("E", "except: then clicks on platoons", _ORDERS),
     "circle": _key("O", "place the circle of a bombardment", _ORDERS),
+    "shots": _key("U", "lay a bombardment's shots out by hand", _ORDERS),
     "type": _key("G", "type the order's line, or a grid reference for a leg", _ORDERS),
     "clear": _key("Del", "take the order back", _ORDERS),
     "advance": _key("A", "High Command Advance", _ORDERS),

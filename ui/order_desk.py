@@ -79,7 +79,7 @@ class OrderDesk(QObject):
     def _order_action(self, name: str, document: Document, view: MapView) -> None:
         battalion, company = document.company.split("/", 1)[0], document.company
         tools = {"fire": self.desk.fire_tool, "except": self.desk.except_tool, "bombard": self.desk.bombard_tool,
-                 "circle": self.desk.circle_tool}  # fmt: skip
+                 "circle": self.desk.circle_tool, "shots": self.desk.shots_tool}  # fmt: skip
         if name in ("advance", "hold", "assault", "retreat"):
             word = name
             give_high(document, battalion, HighCommand(battalion, document.bound, word, "", "orders.csv: desk"))  # type: ignore[arg-type]
@@ -93,7 +93,7 @@ class OrderDesk(QObject):
             action = "stay" if name == "stay" else "dig"
             give_low(document, company, replace(before, action=action, path=(), toward=None, place="arrows.txt: desk"))
         elif name in tools:
-            if name in ("circle", "bombard") or "/" in company:
+            if name in ("circle", "bombard", "shots") or "/" in company:
                 view.take(tools[name])
         elif name == "prepared" and isinstance(self.desk.panel, OrderPanel) and "/" in company:
             self.desk.panel.toggle_prepared()

@@ -121,7 +121,7 @@ class UmpireDesk(QObject):
         if sitting is None or sitting.resolved or sitting.running or sitting.submissions:
             self.desk.say(self.tr("Dice of a real table are chosen before anybody has handed in."))
             return
-        self.desk.open_scenario(sitting.scenario, table_dice=True)
+        self.desk.opening.open_scenario(sitting.scenario, table_dice=True)
 
     def rule(self) -> None:
         """Ask for a ruling and its reason."""

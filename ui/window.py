@@ -1,43 +1,30 @@
 """The main window: wires document, scene, tools and panels. It decides nothing."""
 
 from collections.abc import Callable
-from pathlib import Path
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
-    QButtonGroup,
-    QFileDialog,
-    QFrame,
-    QHBoxLayout,
     QLabel,
     QMainWindow,
     QMessageBox,
-    QSplitter,
     QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from bound_sim.battle_file.file import ENDING, BattleFile
-from bound_sim.dice import fresh_key
-from bound_sim.results import Broken, Busy, No
 from bound_sim.rulesets import kinds_of
-from bound_sim.scenario import Scenario, load, resolve, shipped
-from maps.faults import Refused
-from ui import autosave
 from ui import theme as themes
-from ui.actions import MODES, make_actions, make_menus
+from ui.actions import make_actions, make_menus
 from ui.autosave import Autosave
+from ui.desk_page import DeskPage
 from ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from ui.keys import ALWAYS, COUNTS_IN, KEYS
 from ui.known import known_to
 from ui.looking import Looking
 from ui.making.desk import MakingDesk
 from ui.making.room import MAKING, MakingRoom
-from ui.offered import not_at_the_desk, offered
+from ui.offered import offered
+from ui.opening import Opening
 from ui.order_desk import OrderDesk
 from ui.outputs import Outputs
 from ui.pages import Curtain, StartPage
@@ -49,8 +36,9 @@ from ui.scene.bases import BasesItem
 from ui.scene.orders import OrderDrawer
 from ui.scene.view import MapView
 from ui.settings import Settings
-from ui.sitting import Sitting, begin
-from ui.tools.drawing import ArrowTool, BombardTool, CircleTool, ExceptTool, FireTool
+from ui.sitting import Sitting
+from ui.tools.bombarding import BombardTool, CircleTool, ShotsTool
+from ui.tools.drawing import ArrowTool, ExceptTool, FireTool
 from ui.tools.select import SelectTool
 from ui.tools.thread import ThreadTool
 from ui.umpire_desk import UmpireDesk
@@ -79,6 +67,7 @@ class DeskWindow(QMainWindow):
         self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
         self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
+        self.opening = Opening(self)
         self.setMinimumSize(900, 600)
         self.resize(1360, 860)
         self._make_pages()
@@ -94,53 +83,20 @@ class DeskWindow(QMainWindow):
     def _make_pages(self) -> None:
         self.pages = QStackedWidget()
         self.start = StartPage(offered(), self.settings.recent, self._saved())
-        self.start.chosen.connect(self.open_named)
-        self.start.browse.connect(self.browse)
-        self.start.go_on.connect(self.go_on)
+        self.start.chosen.connect(self.opening.open_named)
+        self.start.browse.connect(self.opening.browse)
+        self.start.go_on.connect(self.opening.go_on)
         self.start.new.connect(self.room.new)
         self.start.edit.connect(self.room.browse)
         self.curtain = Curtain()
         self.curtain.seat.connect(self.sit)
-        self.desk = QWidget()
-        row = QHBoxLayout(self.desk)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._make_rail())
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.middle = QWidget()
-        self.middle_layout = QVBoxLayout(self.middle)
-        self.middle_layout.setContentsMargins(0, 0, 0, 0)
-        self.middle_layout.setSpacing(0)
-        self.splitter.addWidget(self.middle)
-        self.splitter.setStretchFactor(0, 1)
-        self.splitter.setChildrenCollapsible(False)
-        self.content = QStackedWidget()
-        self.content.addWidget(self.splitter)
-        row.addWidget(self.content, 1)
+        self.desk = DeskPage()
+        self.desk.mode_asked.connect(self.set_mode)
+        self.splitter, self.content = self.desk.splitter, self.desk.content
+        self.middle_layout, self.mode_buttons = self.desk.middle_layout, self.desk.mode_buttons
         for page in (self.start, self.curtain, self.desk):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
-
-    def _make_rail(self) -> QFrame:
-        rail = QFrame()
-        rail.setObjectName("rail")
-        column = QVBoxLayout(rail)
-        column.setContentsMargins(6, 10, 6, 10)
-        column.setSpacing(4)
-        self.mode_buttons: dict[str, QToolButton] = {}
-        group = QButtonGroup(rail)
-        for name, text in MODES:
-            button = QToolButton()
-            button.setText(self.tr(text))
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.setCheckable(True)
-            button.setFixedWidth(66)
-            button.clicked.connect(lambda _=False, name=name: self.set_mode(name))
-            group.addButton(button)
-            column.addWidget(button)
-            self.mode_buttons[name] = button
-        column.addStretch(1)
-        return rail
 
     def _make_status(self) -> None:
         self.where = QLabel()
@@ -189,59 +145,13 @@ class DeskWindow(QMainWindow):
         self.setWindowTitle("bound-sim")
         self.menuBar().setEnabled(True)
 
-    def browse(self) -> None:
-        """Ask for a scenario's folder."""
-        chosen = QFileDialog.getExistingDirectory(self, self.tr("Open a scenario's folder"))
-        if chosen:
-            self.open_named(chosen)
-
-    def open_named(self, name: str) -> bool:
-        """Open a scenario by folder or shipped name, or a battle file; what is wrong with it is shown."""
-        if name.endswith(ENDING):
-            return self.open_battle(Path(name))
-        try:
-            folder = resolve(name)
-            scenario = load(folder)
-        except Refused as refused:
-            self.show_faults(self.tr("{0} is refused").format(Path(name).name), [str(f) for f in refused.faults])
-            return False
-        if name not in shipped():
-            self.settings.opened(str(folder.resolve()))
-        self.open_scenario(scenario)
-        return True
-
     def show_faults(self, title: str, faults: list[str]) -> None:
         box = QMessageBox(QMessageBox.Icon.Warning, title, "\n".join(faults[:14]), QMessageBox.StandardButton.Ok, self)
         if len(faults) > 14:
             box.setDetailedText("\n".join(faults))
         box.exec()
 
-    def open_scenario(self, scenario: Scenario, key: bytes | None = None, *, table_dice: bool = False) -> None:
-        """Begin a battle with fresh dice, those of a key, or a real table's; the curtain asks who sits down."""
-        wrong = not_at_the_desk(scenario)
-        if wrong:
-            self.show_faults(self.tr("{0} is refused").format(scenario.title), [wrong])
-            return
-        try:
-            path = begin(scenario, self.autosave.folder, None if table_dice else key or fresh_key())
-        except (Refused, OSError) as error:
-            self.show_faults(self.tr("{0} is refused").format(scenario.title), str(error).split("\n"))
-            return
-        self._open(Sitting(BattleFile(path)))
-
-    def open_battle(self, path: Path, *, recent: bool = True) -> bool:
-        """Open a battle file; what is wrong with it is shown."""
-        try:
-            sitting = Sitting(BattleFile(path))
-        except (Refused, No, Busy, Broken, OSError) as error:
-            self.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
-            return False
-        if recent:
-            self.settings.opened(str(path.resolve()))
-        self._open(sitting)
-        return True
-
-    def _open(self, sitting: Sitting) -> None:
+    def play(self, sitting: Sitting) -> None:
         if not self.room.leave():
             return
         self.content.setCurrentWidget(self.splitter)
@@ -266,23 +176,13 @@ class DeskWindow(QMainWindow):
         """(file, shown) of battles that one can go on with, the last first."""
         return [(str(path), path.name.removesuffix(".desk.json")) for path in reversed(self.autosave.files())]
 
-    def go_on(self, path: str) -> None:
-        """Go on with a battle where it was left, by its user or by a crash."""
-        try:
-            saved = autosave.read(Path(path))
-        except Refused as refused:
-            self.show_faults(self.tr("Cannot go on"), [str(fault) for fault in refused.faults])
-            return
-        self._after_load.append(lambda: self._take_up(saved))
-        if not self.open_battle(saved.battle, recent=False):
-            self._after_load.clear()
+    def when_ready(self, what: Callable[[], None]) -> None:
+        """Do this when the rules are in."""
+        self._after_load.append(what)
 
-    def _take_up(self, saved: autosave.Saved) -> None:
-        assert self.sitting is not None
-        for side, (high, low) in saved.drafts.items():
-            document = self._document(side)
-            document.high, document.low = dict(high), dict(low)
-        self.say(self.tr("Taken up again after bound {0}").format(self.sitting.resolved))
+    def forget_waiting(self) -> None:
+        """Do nothing of that."""
+        self._after_load.clear()
 
     def wait_for_rules(self) -> None:
         """Block until the rules are in: for tests and pictures."""
@@ -357,7 +257,7 @@ class DeskWindow(QMainWindow):
             self.curtain.under.setText(self.tr("The rules are being read in \u2026"))
             return
         self.seat = seat
-        self.document = self._document(seat)
+        self.document = self.document_of(seat)
         self.undo_group.addStack(self.document.undo)
         self.undo_group.setActiveStack(self.document.undo)
         self.menuBar().setEnabled(True)
@@ -367,7 +267,7 @@ class DeskWindow(QMainWindow):
         name = next((side.name for side in self.sitting.scenario.sides if side.id == seat), self.tr("Umpire"))
         self.setWindowTitle(f"{self.sitting.scenario.title} \u2013 {name} \u2013 bound-sim")
 
-    def _document(self, seat: str) -> Document:
+    def document_of(self, seat: str) -> Document:
         """The seat's document for the open bound; drafts of later bounds are carried over."""
         sitting = self.sitting
         assert sitting is not None
@@ -414,6 +314,7 @@ class DeskWindow(QMainWindow):
         self.except_tool = ExceptTool(view, lambda: self.document, self.say)
         self.bombard_tool = BombardTool(view, lambda: self.document, self.say)
         self.circle_tool = CircleTool(view, lambda: self.document, self.say)
+        self.shots_tool = ShotsTool(view, lambda: self.document, self.say)
         self.thread_tool = ThreadTool(view, lambda: self.document)
         self.middle_layout.insertWidget(0, view, 1)
         self.listen_to(document)
@@ -434,14 +335,6 @@ class DeskWindow(QMainWindow):
         if document is not None:
             document.changed.connect(self._on_changed)
         self._heard = document
-
-    def _map(self, does: Callable[[MapView], object]) -> None:
-        if self.view is not None:
-            does(self.view)
-
-    def _bar(self, does: Callable[[ReplayBar], object]) -> None:
-        if self.replay_bar is not None:
-            does(self.replay_bar)
 
     def _on_changed(self, what: str) -> None:
         if what in (ORDERS, STANDING, SELECTION, LOCK):

@@ -41,7 +41,7 @@ def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
         window.resize(1280, 800)
         window.show()
         qtbot.waitExposed(window)
-        window.open_scenario(scenario or small_battle(), key_from_seed(SEED))
+        window.opening.open_scenario(scenario or small_battle(), key_from_seed(SEED))
         window.wait_for_rules()
         if seat is not None:
             window.sit(seat)

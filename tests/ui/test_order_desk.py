@@ -210,3 +210,39 @@ def test_snap_and_thread_and_find(open_desk: OpenDesk, qtbot: QtBot) -> None:
     QApplication.processEvents()
     middle = view_of(window).viewport().rect().center()
     assert (pixel(window, 64, 26) - middle).manhattanLength() < 6
+
+
+def test_shots_of_a_bombardment_laid_out_by_hand(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Two batteries of 2 dice: four shots, at most two on one base (R-36); the rest is refused with the rule."""
+    window = open_desk(seat="A")
+    click(qtbot, window, 8, 56)
+    keys(qtbot, window, Qt.Key.Key_B)
+    click(qtbot, window, 67, 26)
+    keys(qtbot, window, Qt.Key.Key_O)
+    click(qtbot, window, 67, 29)
+    document = window.document
+    assert document is not None
+    assert document.hints is not None
+    order = document.low_of("5")
+    assert order is not None
+    assert order.circle is not None
+    circle = document.hints.circle("5", order.circle)
+    names = [base.platoon for base in circle.bases]
+    first, second = (document.standing[name] for name in names[:2])
+    keys(qtbot, window, Qt.Key.Key_U)
+    for base in (first, first, first):
+        click(qtbot, window, base.x_u / 1000, base.y_u / 1000)
+    assert f"At most {circle.cap} on one base (R-36)" in window.statusBar().currentMessage()
+    click(qtbot, window, second.x_u / 1000, second.y_u / 1000)
+    laid = document.low_of("5")
+    assert laid is not None
+    assert dict(laid.shots) == {first.platoon: circle.cap, second.platoon: 1}
+    click(qtbot, window, first.x_u / 1000, first.y_u / 1000, Qt.MouseButton.RightButton)
+    laid = document.low_of("5")
+    assert laid is not None
+    assert dict(laid.shots) == {first.platoon: circle.cap - 1, second.platoon: 1}
+    assert document.faults.get("5") is None
+    keys(qtbot, window, Qt.Key.Key_Backspace)
+    laid = document.low_of("5")
+    assert laid is not None
+    assert laid.shots == ()

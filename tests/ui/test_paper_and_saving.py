@@ -67,7 +67,7 @@ def test_a_file_that_is_none_is_refused(qtbot: QtBot, tmp_path: Path, monkeypatc
     window.show_faults = lambda title, faults: told.extend(faults)  # type: ignore[method-assign]
     path = tmp_path / "broken.desk.json"
     path.write_text('{"scenario": 7}', encoding="utf-8")
-    window.go_on(str(path))
+    window.opening.go_on(str(path))
     assert told
     assert told[0].startswith("broken.desk.json: ")
     assert window.sitting is None
@@ -87,7 +87,7 @@ from ui.sitting import Sitting
 from ui.window import DeskWindow
 window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
 window.show()
-window.open_scenario(small_battle(), bytes(32))
+window.opening.open_scenario(small_battle(), bytes(32))
 window.wait_for_rules()
 window.sit("A")
 window.activateWindow()

@@ -22,7 +22,7 @@ from bound_sim.scenario import load
 window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
 window.show()
 assert QTest.qWaitForWindowExposed(window)
-window.open_scenario(load("rulebook-sheet"), bytes(32))
+window.opening.open_scenario(load("rulebook-sheet"), bytes(32))
 window.wait_for_rules()
 window.sit("D")
 window.activateWindow()  # no window manager does it here

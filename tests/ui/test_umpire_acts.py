@@ -103,7 +103,7 @@ def test_the_battle_file_is_one_that_the_commands_read(open_desk: OpenDesk, qtbo
     again = DeskWindow(Settings(tmp_path / "other.ini"))
     qtbot.addWidget(again)
     again.show()
-    assert again.open_named(str(path))
+    assert again.opening.open_named(str(path))
     again.wait_for_rules()
     assert columns(sitting_of(again)) == columns(sitting_of(window))
     again.close()

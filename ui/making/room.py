@@ -189,7 +189,7 @@ class MakingRoom(QObject):
             self.desk.say(self.tr("A battle needs forces on every side, and no faults."))
             return
         if self.leave():
-            self.desk.open_scenario(replace(draft.scenario, folder=None))
+            self.desk.opening.open_scenario(replace(draft.scenario, folder=None))
 
     def pointed(self, point: tuple[int, int] | None) -> None:
         """Say what is under the pointer."""

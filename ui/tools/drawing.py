@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from bound_sim.hints import PlatoonHint
-from bound_sim.orders import HighCommand, LowCommand, Point
+from bound_sim.orders import LowCommand, Point
 from maps.table import U_PER_CM
 from ui.document import Document
-from ui.edits import Locked, give_high, give_low
+from ui.edits import Locked, give_low
 from ui.scene.orders import OrderDrawer
 from ui.scene.view import MapView
 from ui.tools.tool import Tool, Touch
@@ -20,7 +20,7 @@ Say = Callable[[str], None]
 _DRAG_PX = 5
 
 
-class _OrderTool(Tool):
+class OrderTool(Tool):
     """A tool that works on the document's company."""
 
     def __init__(self, view: MapView, document: Callable[[], Document | None], say: Say) -> None:
@@ -51,7 +51,7 @@ class _OrderTool(Tool):
         return False
 
 
-class ArrowTool(_OrderTool):
+class ArrowTool(OrderTool):
     """An arrow of one or more legs. Live hints come from the ruleset on what the side knows."""
 
     cursor = Qt.CursorShape.CrossCursor
@@ -255,7 +255,7 @@ class ArrowTool(_OrderTool):
         return False
 
 
-class FireTool(_OrderTool):
+class FireTool(OrderTool):
     """A click on an enemy base: the company shoots at its company, with Shift at that platoon alone."""
 
     cursor = Qt.CursorShape.PointingHandCursor
@@ -278,7 +278,7 @@ class FireTool(_OrderTool):
         self.view.rest()
 
 
-class ExceptTool(_OrderTool):
+class ExceptTool(OrderTool):
     """Clicks on the company's platoons exempt them, or cover them again."""
 
     cursor = Qt.CursorShape.PointingHandCursor
@@ -308,53 +308,3 @@ class ExceptTool(_OrderTool):
             self.view.rest()
             return True
         return super().key(event)
-
-
-class BombardTool(_OrderTool):
-    """A click on a quarter (Shift: the whole space): the battalion bombards it."""
-
-    cursor = Qt.CursorShape.CrossCursor
-    says = "Click the quarter to bombard; Shift: the whole space.  Esc: drop"
-
-    def press(self, touch: Touch) -> bool:
-        table = self.view.places.table
-        if not table.contains(*touch.exact):
-            return True
-        reference = table.reference(*touch.exact)
-        self.bombard(reference.partition(".")[0] if touch.shift else reference)
-        return True
-
-    def bombard(self, reference: str) -> None:
-        battalion = self.document.company.split("/", 1)[0]
-        try:
-            give_high(self.document, battalion, HighCommand(battalion, self.document.bound, "bombard", reference,
-                                                            "orders.csv: desk"))  # fmt: skip
-        except Locked:
-            self.refuse()
-        self.view.rest()
-
-
-class CircleTool(_OrderTool):
-    """A click places the circle of the battalion's bombardment (R-35)."""
-
-    cursor = Qt.CursorShape.CrossCursor
-    says = "Click the circle's centre, within the ordered square.  Esc: drop"
-
-    def move(self, touch: Touch) -> bool:
-        battalion = self.document.company.split("/", 1)[0]
-        order = LowCommand(battalion, self.document.bound, circle=touch.point)
-        self.view.orders.show_live(OrderDrawer(self.document, self.view.places).one(order, {}))
-        return True
-
-    def dropped(self) -> None:
-        self.view.orders.show_live(None)
-
-    def press(self, touch: Touch) -> bool:
-        self.place(touch.point)
-        return True
-
-    def place(self, point: Point) -> None:
-        battalion = self.document.company.split("/", 1)[0]
-        before = self.document.low_of(battalion) or LowCommand(battalion, self.document.bound, place="arrows.txt: desk")
-        self.give(replace(before, circle=point, shots=()), battalion)
-        self.view.rest()
