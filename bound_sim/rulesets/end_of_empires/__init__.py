@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 from bound_sim.rulesets.end_of_empires.chart import UNIT_TYPES
 from bound_sim.rulesets.end_of_empires.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
-from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS, GRAMMAR
+from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS, GRAMMAR, SUBSTEPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from bound_sim.acts import Intervention
     from bound_sim.cases.book import CaseBook
     from bound_sim.explain import Account
     from bound_sim.forces import TypeBook
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from maps.faults import Fault
 
 __all__ = [
-    "account", "case_book", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings",
-    "standing", "telling", "title", "type_book", "unit_types", "warm_up",
+    "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings",
+    "save", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -31,6 +32,7 @@ rulings = RULINGS
 grammar = GRAMMAR
 dice_words = DICE_WORDS
 log_columns = COLUMNS
+substeps = SUBSTEPS
 
 # Imported when called: the rules of a turn bring numba with them, and a check needs none of it.
 
@@ -83,6 +85,20 @@ def telling() -> "Telling":
     from bound_sim.rulesets.end_of_empires.story import TELLING
 
     return TELLING
+
+
+def save(battle: Any) -> bytes:
+    """The state at a turn's end; ``play`` takes it up again."""
+    from bound_sim.rulesets.end_of_empires.saved import save
+
+    return save(battle.state)
+
+
+def amend(battle: Any, intervention: "Intervention") -> None:
+    """Carry out an umpire's act on the battle as it stands, and log it. Raises Refused."""
+    from bound_sim.rulesets.end_of_empires.umpire import amend
+
+    amend(battle, intervention)
 
 
 def play(battle: Any) -> Generator[Any, Any, Any]:

@@ -41,8 +41,8 @@ COLUMNS: Columns = {
     },
     "hits": {
         "bound": ("int64", "turn"),
-        "substep": ("str", "step: 2, 4 or 5"),
-        "kind": ("str", "small arms, artillery or melee"),
+        "substep": ("str", "step: 2, 4 or 5; where the umpire acted"),
+        "kind": ("str", "small arms, artillery, melee or umpire"),
         "by": ("str", "base that hit"),
         "target": ("str", "base that lost the figure"),
         "passed_to": ("str", "always empty"),
@@ -66,7 +66,7 @@ COLUMNS: Columns = {
         "contact": ("str", "enemy unit that it came into contact with, else empty"),
         "ended": ("str", "order done, reach, obstacle, enemy near, friends, impassable, table edge, pivoted, "
                   "closed up, formed, contact, went back, made off, withdrawn, arrived, boarded, got down, "
-                  "took command"),
+                  "took command, umpire"),
     },
     "melee": {
         "bound": ("int64", "turn"),

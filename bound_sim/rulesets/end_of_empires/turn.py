@@ -11,6 +11,7 @@ from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
 from bound_sim.rulesets.end_of_empires.journal import Journal
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.rulings import Readings
+from bound_sim.rulesets.end_of_empires.saved import restore
 from bound_sim.rulesets.end_of_empires.state import Game
 from bound_sim.rulesets.end_of_empires.terrain import Terrain
 
@@ -29,9 +30,10 @@ class Field:
         units = [f"unit {name}" for name in scenario.forces.companies]
         #: who rolls: bases, units, sides
         self.rollers = [*self.platoons, *units, *(f"side {side.id}" for side in scenario.sides)]
-        first = int(getattr(battle, "first_table", 0))
-        self.tables = np.arange(first, first + battle.tables, dtype=np.uint64)
+        self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
         self.journal = Journal(battle)
+        if battle.opening:
+            restore(battle.opening.state, self)
 
 
 def step_1(moment: Moment) -> None:
@@ -133,10 +135,12 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     """
     field = Field(battle)
     battle.state = field
-    field.journal.states(0, field.games[0])
+    first = battle.opening.bound if battle.opening else 1
+    if first == 1:
+        field.journal.states(0, field.games[0])
     options = usual(field.readings)
     preferred = {side.id: side.prefers if side.prefers in options else options[0] for side in battle.scenario.sides}
-    for bound in range(1, battle.scenario.bounds + 1):
+    for bound in range(first, battle.scenario.bounds + 1):
         sides: dict[str, SideOrders] = {}
         for side in battle.scenario.sides:
             sides[side.id] = yield battle.ask(Decision("orders", side.id, bound))
