@@ -46,7 +46,7 @@ bench: setup ## how long things take, each beside a rival; ARGS=--page writes do
 	$(BIN)/python -m tests.bench $(ARGS)
 
 golden: setup ## write the golden battles anew: read the diff before you commit it
-	$(BIN)/python -m pytest tests/battles --snapshot-update
+	$(BIN)/python -m pytest tests/battles tests/end_of_empires/test_golden.py --snapshot-update
 
 docs: setup ## write the pages of docs/ that come from the code
 	$(BIN)/python docs/generate.py

@@ -17,6 +17,7 @@ for _commands in (
     "umpire",
     "odds",
     "exact",
+    "exact_1914",
     "why",
     "rulings",
     "sealed",

@@ -68,7 +68,7 @@ def shot(
             by, at = [f"{dice}+{bonus}"], [f"R{needed}"]
         who = _who(by, at, scenario, ruling)
         answer = [_shot(who, p, e, placed=bool(scenario)) for p in who.by for e in who.at]
-        _show("shot", answer, as_json=as_json)
+        show("shot", answer, as_json=as_json)
 
 
 @exact.command(
@@ -92,7 +92,7 @@ def fire(
             facts = {"by": [who.name(p) for p in who.by], "at": who.name(e), "needed": who.stand.needed(e)}
             title = f"{len(who.by)} at {who.name(e)}, R{who.stand.needed(e)}"
             answer.append(_answer(title, facts, {**_hits(hits), **_standing(standing)}))
-        _show("fire", answer, as_json=as_json)
+        show("fire", answer, as_json=as_json)
 
 
 @exact.command(
@@ -129,7 +129,7 @@ def bombard(
             title += ", successes rolled again" if base.rerolled else ""
             facts = {"at": who.name(base.row), "needed": base.needed, "bonuses": base.bonuses, "outer": base.rerolled}
             answer.append(_answer(title, facts, {**_hits(base.hits), **_standing(base.standing)}))
-        _show("bombard", answer, head, as_json=as_json)
+        show("bombard", answer, head, as_json=as_json)
         if not as_json:
             nobody = "" if found.bases else "; nobody to lay them on"
             print(f"{found.shots} shots, at most {found.cap} on one base, {found.lost} lost{nobody}")
@@ -162,7 +162,7 @@ def recovery(
             title = f"{who.name(p)}: a die of R{at_most} or less, 6 fails"
             chances = {"restored": chance, "still halved": 1 - chance}
             answer.append(_answer(title, {"at": who.name(p), "needed": at_most}, chances))
-        _show("recovery", answer, as_json=as_json)
+        show("recovery", answer, as_json=as_json)
 
 
 @exact.command(
@@ -196,7 +196,7 @@ def melee(
         for row in (*who.by, *who.at):
             answer.append(_answer(who.name(row), {"unit": who.name(row)}, _standing(found.standing(row))))
         answer.append(_answer("rounds fought", {}, {str(number): chance for number, chance in found.rounds.items()}))
-        _show("melee", answer, as_json=as_json)
+        show("melee", answer, as_json=as_json)
 
 
 class _Who:
@@ -302,7 +302,7 @@ _LONG = 29
 _MANY = 4
 
 
-def _show(question: str, answer: list[Row], head: Row | None = None, *, as_json: bool) -> None:
+def show(question: str, answer: list[Row], head: Row | None = None, *, as_json: bool) -> None:
     if as_json:
         from bound_sim.overview import to_json
 
