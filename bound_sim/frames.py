@@ -47,11 +47,13 @@ def derived(recorded: Mapping[str, pd.DataFrame], columns: Columns = COLUMNS) ->
     return {name: tables[name] for name in columns}
 
 
-def of_side(tables: Mapping[str, Mapping[str, Iterable[Any]]], side: str) -> Frames:
+def of_side(
+    tables: Mapping[str, Mapping[str, Iterable[Any]]], side: str, columns: Columns = COLUMNS
+) -> Frames:  # fmt: skip
     """The tables that a side knows (``knowledge.Known.tables``); casualties and summary of its own units alone."""
-    recorded = {name: _frame(COLUMNS[name], columns) for name, columns in tables.items()}
+    recorded = {name: _frame(columns[name], values) for name, values in tables.items()}
     states = recorded["states"]
-    own = derived({**recorded, "states": states[states["side"] == side]})
+    own = derived({**recorded, "states": states[states["side"] == side]}, columns)
     return {**own, "states": states}
 
 

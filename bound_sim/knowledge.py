@@ -399,6 +399,11 @@ def _sortable(name: str, value: Any) -> Any:
     return (0, 0.0) if value is None or value != value else (1, value)
 
 
+def seen_columns(facts: Known, names: Sequence[str]) -> list[str]:
+    """Those columns of what is seen of a base that the battle's ruleset has."""
+    return [name for name in names if name in facts.tables["states"] or name in ("first_seen", "last_seen")]
+
+
 def sightings(facts: Known) -> list[dict[str, Any]]:
     """What the side saw of the others: a row for each base, where and how it was when it was last seen."""
     states = facts.tables["states"]
@@ -408,5 +413,7 @@ def sightings(facts: Known) -> list[dict[str, Any]]:
         if row["side"] != facts.side:
             first = rows.get(row["platoon"], row).get("first_seen", row["bound"])
             kept = ("side", "platoon", "type", "status", "x_cm", "y_cm", "facing", "marker", "dug_in", "in_contact")
-            rows[row["platoon"]] = {"first_seen": first, "last_seen": row["bound"]} | {name: row[name] for name in kept}
+            rows[row["platoon"]] = {"first_seen": first, "last_seen": row["bound"]} | {
+                name: row[name] for name in seen_columns(facts, kept)
+            }
     return [rows[unit] for unit in sorted(rows, key=natural_key)]

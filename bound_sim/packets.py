@@ -17,7 +17,6 @@ from bound_sim import frames, knowledge, results
 from bound_sim.forces import Forces
 from bound_sim.forces_file import forces_text
 from bound_sim.frames import DECIMALS, no_formula
-from bound_sim.log import COLUMNS
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import FORCES, MAP, Scenario
 from maps.faults import Fault, Refused
@@ -41,20 +40,13 @@ def packet(
     scenario: Scenario, tables: knowledge.Tables, side: str, bound: int, *, dice: str = "", png: bool = True
 ) -> dict[str, bytes]:
     """The files of a packet by name: ``tables`` are the recorded ones of the whole battle. Raises Refused."""
-    _check_ruleset(scenario)
     sides = [entry.id for entry in scenario.sides]
     if side not in sides:
         raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
     last = max(tables["states"]["bound"], default=0)
     if not 0 <= bound <= last:
         raise Refused([Fault("--bound", "", f"bound {bound} is not resolved", f"0 to {last}")])
-    return packet_of(knowledge.known(scenario, side, tables, bound), dice=dice, png=png)
-
-
-def _check_ruleset(scenario: Scenario) -> None:
-    if scenario.ruleset != "1418":
-        wrong = f"what a side may know under ruleset {scenario.ruleset} is not settled"
-        raise Refused([Fault("packet", "", wrong, "a battle of 1418")])
+    return packet_of(ruleset(scenario.ruleset).known(scenario, side, tables, bound), dice=dice, png=png)
 
 
 def packet_of(facts: knowledge.Known, *, dice: str = "", png: bool = True) -> dict[str, bytes]:
@@ -84,7 +76,6 @@ def of_battle(path: Path, side: str, bound: int | None) -> dict[str, bytes]:
 
     with BattleFile(path) as file:
         scenario = file.scenario()
-        _check_ruleset(scenario)
         tables = file.log(running=False).tables
         said = {"table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal."}
         dice = said.get(
@@ -100,8 +91,7 @@ def of_run(folder: Path, side: str, bound: int | None) -> dict[str, bytes]:
 
     record = results.read_record(folder)
     scenario = load(folder / results.SCENARIO)
-    _check_ruleset(scenario)
-    tables = frames.as_columns(frames.read(folder))
+    tables = frames.as_columns(frames.read(folder, ruleset(scenario.ruleset).log_columns))
     last = max(tables["states"]["bound"], default=0)
     dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
     return packet(scenario, tables, side, last if bound is None else bound, dice=dice)
@@ -110,9 +100,10 @@ def of_run(folder: Path, side: str, bound: int | None) -> dict[str, bytes]:
 def _tables(facts: knowledge.Known) -> dict[str, bytes]:
     """The side's logs, as CSV and as Parquet."""
     files = {}
-    for name, frame in frames.of_side(facts.tables, facts.side).items():
+    columns = ruleset(facts.scenario.ruleset).log_columns
+    for name, frame in frames.of_side(facts.tables, facts.side, columns).items():
         files[f"{name}.csv"] = frames.csv_text(frame).encode()
-        files[f"{name}.parquet"] = frames.parquet_bytes(COLUMNS[name], frame)
+        files[f"{name}.parquet"] = frames.parquet_bytes(columns[name], frame)
     return files
 
 
@@ -122,7 +113,8 @@ def _situation(facts: knowledge.Known) -> dict[str, bytes]:
 
     own = Forces(tuple(platoon for platoon in facts.scenario.forces.platoons if platoon.side == facts.side))
     buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, SEEN_COLUMNS, lineterminator="\n")
+    columns = knowledge.seen_columns(facts, SEEN_COLUMNS)
+    writer = csv.DictWriter(buffer, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in knowledge.sightings(facts))
     return {
@@ -148,7 +140,8 @@ def _report(facts: knowledge.Known, dice: str, *, png: bool) -> dict[str, bytes]
     side = next(entry for entry in facts.scenario.sides if entry.id == facts.side)
     said = f"What {side.name or side.id} knows after bound {facts.bound}: {_MEANS[facts.scenario.fog.level]}."
     scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
-    view = View.of(scenario, frames.of_side(facts.tables, facts.side))
+    columns = ruleset(scenario.ruleset).log_columns
+    view = View.of(scenario, frames.of_side(facts.tables, facts.side, columns))
     pictures = Pictures(view)
     files = {results.REPORT: page.render(view, pictures, dice).encode()}
     for bound in [0, *view.bounds]:

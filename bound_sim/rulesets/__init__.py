@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from bound_sim.cases.book import CaseBook
     from bound_sim.explain import Account
+    from bound_sim.knowledge import Known
     from bound_sim.report.passages import Telling
 
 #: id -> module
@@ -69,6 +70,8 @@ class Ruleset(Protocol):
     ) -> Callable[[Any, Tables, int], Hints | None]: ...  # on a scenario and a log as known, if any
     @property
     def account(self) -> "Callable[[Any, Any], Account]": ...  # of a scenario and a log's rows: why
+    @property
+    def known(self) -> "Callable[[Any, str, Any, int], Known]": ...  # a side, of a scenario and a log, after a bound
     @property
     def case_book(self) -> "Callable[[], CaseBook]": ...  # what its rule cases are written in
     @property

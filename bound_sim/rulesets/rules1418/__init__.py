@@ -17,14 +17,15 @@ if TYPE_CHECKING:
     from bound_sim.explain import Account
     from bound_sim.forces import TypeBook
     from bound_sim.hints import Hints, Tables
+    from bound_sim.knowledge import Known
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
     from maps.faults import Fault
 
 __all__ = [
-    "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "log_columns", "play", "rulings",
-    "save", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
+    "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "log_columns", "play",
+    "rulings", "save", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -79,6 +80,13 @@ def account(scenario: "Scenario", tables: Any) -> "Account":
     from bound_sim.rulesets.rules1418.why import Account
 
     return Account(scenario, tables)
+
+
+def known(scenario: "Scenario", side: str, tables: Any, bound: int) -> "Known":
+    """What a side may know after a bound, of a scenario and its recorded tables. Raises KeyError for another side."""
+    from bound_sim.knowledge import known
+
+    return known(scenario, side, tables, bound)
 
 
 def case_book() -> "CaseBook":
