@@ -1,5 +1,6 @@
 """Writes the pages of docs/ that come from the code: ``make docs``. A test fails where they were not written anew."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from bound_sim import knowledge
@@ -7,6 +8,8 @@ from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
 from bound_sim.report.columns import markdown
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.end_of_empires.gists import GISTS as EOE_GISTS
 from bound_sim.rulesets.rules1418.gists import GISTS
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 
@@ -52,29 +55,42 @@ Written from `tests/cases/1418/` by `make docs`.
 """
 
 
-def rules_and_cases() -> str:
-    """Every rule and every reading of a ruling with its cases."""
-    cases = read_cases(published("1418"))
+EOE_HEAD = """# End of Empires: rules, rulings and their cases
+
+What each rule of [*End of Empires*](rulesets.md#end-of-empires) comes to, and the [cases](cases.md) that show
+it. Then the rulings, reading by reading; the first is the default, and a scenario switches it in the table
+`[rulings]`. `bound-sim cases --filter EOE-R-18` runs those of a rule. Written from `tests/cases/end-of-empires/` by
+`make docs`.
+
+## Rules
+"""
+
+
+def rules_and_cases(head: str = RULES_HEAD, ruleset_id: str = "1418", gists: Mapping[str, str] = GISTS) -> str:
+    """Every rule and every reading of a ruling of a ruleset with its cases."""
+    cases = read_cases(published(ruleset_id))
     by_id = {case.id: case for case in cases}
 
     def listed(ids: list[str]) -> list[str]:
-        return [f"- {_case(by_id[id])}" for id in ids] or ["- no case yet"]
+        return [f"- {_case(by_id[id], ruleset_id)}" for id in ids] or ["- no case yet"]
 
-    parts = [RULES_HEAD]
+    parts = [head]
     for rule, ids in cases_of_rules(cases).items():
-        parts += [f"### {rule}", "", GISTS[rule], "", *listed(ids), ""]
+        parts += [f"### {rule}", "", gists[rule], "", *listed(ids), ""]
     parts += ["## Rulings", ""]
     readings = cases_of_readings(cases)
-    for ruling in RULINGS.values():
+    for ruling in ruleset(ruleset_id).rulings.values():
         parts += [f"### {ruling.id}", "", f"{ruling.question[:1].upper()}{ruling.question[1:]}.", ""]
+        if ruleset_id != "1418" and ruling.meaning:
+            parts += [f"{ruling.meaning[:1].upper()}{ruling.meaning[1:]}.", ""]
         for reading in ruling.readings:
             default = " (default)" if reading == ruling.default and not ruling.fixed else ""
             parts += [f"**{reading}**{default}", "", *listed(readings[ruling.id, reading]), ""]
     return "\n".join(parts).rstrip() + "\n"
 
 
-def _case(case: Case) -> str:
-    return f"[{case.id}](../tests/cases/1418/{case.file}): {case.title}"
+def _case(case: Case, ruleset_id: str) -> str:
+    return f"[{case.id}](../tests/cases/{ruleset_id}/{case.file}): {case.title}"
 
 
 def knowledge_tables() -> str:
@@ -105,6 +121,7 @@ def pages() -> dict[str, str]:
         "logs.md": markdown(),
         "rulings.md": rulings(),
         "rules-and-cases.md": rules_and_cases(),
+        "end-of-empires-cases.md": rules_and_cases(EOE_HEAD, "end-of-empires", EOE_GISTS),
         "secrecy.md": secrecy(),
     }
 

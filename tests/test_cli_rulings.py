@@ -69,3 +69,12 @@ def test_unknown_readings_are_refused_with_the_nearest() -> None:
     assert fault.allowed == 'did you mean "yards"? "metres" or "mm" or "yards"'
     [fault] = ruling_faults({"Q-corner": "slides"})
     assert fault.allowed == '"contact", fixed'
+
+
+def test_those_of_another_ruleset() -> None:
+    """Each ruleset has its own; one that does not exist, or that a scenario is not of, is refused."""
+    found = json.loads(bound_sim("--ruleset", "end-of-empires", "--json").output)
+    assert found["ruleset"] == "end-of-empires"
+    assert all(ruling["id"].startswith("EOE-Q-") for ruling in found["rulings"])
+    assert bound_sim("--ruleset", "none").exit_code == 2
+    assert bound_sim("--ruleset", "end-of-empires", "--scenario", "rulebook-sheet").exit_code == 2

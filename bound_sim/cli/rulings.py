@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bound_sim.cli.program import AsJson, answers, app, visible
+from bound_sim.cli.program import AsJson, answers, app, refuse, visible
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 [cyan]bound-sim rulings Q-bonus-die Q-prepared[/cyan]   these two in full
 
+[cyan]bound-sim rulings --ruleset end-of-empires[/cyan]   those of another ruleset
+
 [cyan]bound-sim rulings --scenario mine[/cyan]   the readings that a scenario is played by
 
 [dim]A scenario switches one in the table rulings of scenario.toml: "Q-bonus-die" = "named before".[/dim]"""
@@ -30,18 +32,25 @@ def rulings(
     scenario: Annotated[
         str | None, typer.Option(help="Show the readings that this scenario is played by.", metavar="SCENARIO")
     ] = None,
+    of: Annotated[
+        str, typer.Option("--ruleset", help="Of another ruleset: end-of-empires.  [1418]", metavar="ID")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """List the rulings: where the rules are silent or read two ways, the readings and the default."""
     with answers():
         from bound_sim.inputs import Known, quoted
         from bound_sim.overview import to_json
-        from bound_sim.rulesets import ruleset
+        from bound_sim.rulesets import RULESETS, ruleset
         from bound_sim.scenario import load, resolve
         from maps.faults import Fault, Refused
 
         loaded = load(resolve(scenario)) if scenario else None
-        rules = ruleset(loaded.ruleset if loaded else "1418")
+        if of and of not in RULESETS:
+            refuse("--ruleset", f"{quoted(of)} is not known", Known(RULESETS).hint(of))
+        if of and loaded and loaded.ruleset != of:
+            refuse("--ruleset", f"the scenario is of {loaded.ruleset}", "one of them")
+        rules = ruleset(loaded.ruleset if loaded else of or "1418")
         known = Known(rules.rulings)
         unknown = [name for name in names or () if name not in rules.rulings]
         if unknown:
