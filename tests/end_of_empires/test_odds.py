@@ -1,0 +1,40 @@
+"""Odds of a battle of End of Empires: many tables are many battles, whoever plays them."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bound_sim import frames, odds
+from bound_sim.battle import Battle
+from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.rulesets.end_of_empires.tables import COLUMNS
+from bound_sim.scenario import load
+from bound_sim.tally import MEN_LOST, REMOVED, WITHDRAWN
+
+HEDGEROW = Path(__file__).parent.parent / "battles/hedgerow"
+KEY = key_from_seed(1)
+TABLES, BOUNDS = 3, 2
+
+
+def test_many_tables_come_to_what_each_comes_to_alone() -> None:
+    scenario = load(HEDGEROW)
+    played = odds.run(odds.Plan(scenario, KEY, BOUNDS), TABLES)
+    last = []
+    for table in range(TABLES):
+        battle = Battle(scenario, KeyedDice(KEY), first_table=table)
+        battle.run(bounds=BOUNDS)
+        rows = frames.records(frames.frames(battle.log)["summary"])
+        last.append({(row["level"], row["unit"]): row for row in rows if row["bound"] == BOUNDS})
+    assert len({row["side", "R"]["men_lost"] for row in last}) > 1, "the tables differ"
+    compared = 0
+    for number, unit in enumerate(played.layout.units):
+        if (unit.level, unit.id) not in last[0]:
+            continue
+        for measure in (MEN_LOST, REMOVED, WITHDRAWN):
+            values, counts = played.distributions.histogram(BOUNDS - 1, number, measure)
+            expected = sorted(float(row[unit.level, unit.id][measure]) for row in last)
+            assert np.repeat(values, counts).tolist() == pytest.approx(expected), (unit.id, measure)
+            compared += 1
+    assert compared > 20
+    assert set(COLUMNS["summary"]) >= {"men_lost", "removed", "withdrawn"}
