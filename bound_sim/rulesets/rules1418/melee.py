@@ -198,6 +198,17 @@ def can_fight(units, state, t, p):  # type: ignore[no-untyped-def]
     return units[c.U_MELEE_DICE, p] > 0 or units[c.U_MELEE_DICE, state[c.S_OPPONENT, t, p]] > 0
 
 
+@part
+def stand_behind(units, state, marks, rec, t, round_no):  # type: ignore[no-untyped-def]
+    """R-42: who is second rank as the fighters stand; said to those who were not."""
+    before = marks[c.M_BEHIND, t].copy()
+    form_ranks(units, state, marks, t)
+    for p in range(units.shape[1]):
+        rear = marks[c.M_BEHIND, t, p]
+        if rear != NOBODY and (rear != before[p] or round_no == 0):
+            say_in_round(rec, rear, _BEHIND, p, 0.0, round_no)
+
+
 @compiled
 def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type: ignore[no-untyped-def]
     """Section 9: the first fight and then round after round at one R less, until nobody touches."""
@@ -205,10 +216,7 @@ def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type:
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     pairs = np.zeros((platoons, 2), dtype=np.int64)
     for t in range(state.shape[1]):
-        form_ranks(units, state, marks, t)
-        for p in range(platoons):
-            if marks[c.M_BEHIND, t, p] != NOBODY:
-                say(rec, marks[c.M_BEHIND, t, p], _BEHIND, p, 0.0)
+        stand_behind(units, state, marks, rec, t, 0)
         for round_no in range(MOST_ROUNDS):
             count = 0
             for p in range(platoons):
@@ -228,5 +236,6 @@ def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type:
                 close_pair(state, marks, rec, t, pairs[i, 0], pairs[i, 1], round_no)
             if readings[c.R_REPAIR] == 1:
                 pair_touching(units, state, marks, t, False)
+                stand_behind(units, state, marks, rec, t, round_no)
             refresh_cover(units, corps, state, marks, readings, True)
         lose_transport(units, corps, state, rec, t)
