@@ -11,17 +11,18 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
 
 from bound_sim.arrows import arrows_text, one_each, read_arrows_text
-from bound_sim.battle_file.file import BattleFile
 from bound_sim.orders import HighCommand, LowCommand, read_sheet, sheet_text
 from bound_sim.orders import one_each as one_high_each
 from maps.faults import Fault, Refused
 from ui.document import Document
-from ui.sitting import Sitting
+
+if TYPE_CHECKING:
+    from ui.sitting import Sitting
 
 #: at most this much work (ms) is lost
 WAIT_MS = 1000
@@ -43,7 +44,7 @@ class Saved:
 class Autosave(QObject):
     """Writes what ``state`` gives, a second after ``touch``; keeps the last three bounds."""
 
-    def __init__(self, folder: Path, state: Callable[[], tuple[Sitting, Mapping[str, Document]] | None]) -> None:
+    def __init__(self, folder: Path, state: Callable[[], tuple["Sitting", Mapping[str, Document]] | None]) -> None:
         super().__init__()
         self.folder, self._state = folder, state
         self._timer = QTimer(self)
@@ -86,7 +87,7 @@ class Autosave(QObject):
         return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
 
-def as_data(sitting: Sitting, documents: Mapping[str, Document]) -> dict[str, Any]:
+def as_data(sitting: "Sitting", documents: Mapping[str, Document]) -> dict[str, Any]:
     """A battle at the desk as plain data."""
     bounds = sitting.scenario.bounds
     drafts = {side: _entry(document.high, document.low, bounds) for side, document in documents.items() if side}
@@ -114,6 +115,8 @@ def read(path: Path) -> Saved:
 
 
 def _read(data: Mapping[str, Any], folder: Path) -> Saved:
+    from bound_sim.battle_file.file import BattleFile
+
     battle = Path(data["battle"])
     with BattleFile(battle) as file:
         scenario = file.scenario_as_given()

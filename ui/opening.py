@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from bound_sim.battle_file.file import ENDING, BattleFile
-from bound_sim.dice import fresh_key
 from bound_sim.results import Broken, Busy, No
 from bound_sim.scenario import Scenario, load, resolve, shipped
 from maps.faults import Refused
 from ui import autosave
 from ui.offered import not_at_the_desk
-from ui.sitting import Sitting, begin
 
 if TYPE_CHECKING:
     from ui.window import DeskWindow
@@ -34,7 +31,7 @@ class Opening(QObject):
 
     def open_named(self, name: str) -> bool:
         """Open a scenario by folder or shipped name, or a battle file; what is wrong with it is shown."""
-        if name.endswith(ENDING):
+        if name.endswith(".bound"):
             return self.open_battle(Path(name))
         try:
             folder = resolve(name)
@@ -49,6 +46,10 @@ class Opening(QObject):
 
     def open_scenario(self, scenario: Scenario, key: bytes | None = None, *, table_dice: bool = False) -> None:
         """Begin a battle with fresh dice, those of a key, or a real table's; the curtain asks who sits down."""
+        from bound_sim.battle_file.file import BattleFile
+        from bound_sim.dice import fresh_key
+        from ui.sitting import Sitting, begin
+
         wrong = not_at_the_desk(scenario)
         if wrong:
             self.desk.show_faults(self.tr("{0} is refused").format(scenario.title), [wrong])
@@ -62,6 +63,9 @@ class Opening(QObject):
 
     def open_battle(self, path: Path, *, recent: bool = True) -> bool:
         """Open a battle file; what is wrong with it is shown."""
+        from bound_sim.battle_file.file import BattleFile
+        from ui.sitting import Sitting
+
         try:
             sitting = Sitting(BattleFile(path))
         except (Refused, No, Busy, Broken, OSError) as error:

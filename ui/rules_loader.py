@@ -2,8 +2,6 @@
 
 from PySide6.QtCore import QThread, Signal
 
-from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 
@@ -20,6 +18,9 @@ class RulesLoader(QThread):
         self._scenario = scenario
 
     def run(self) -> None:
+        from bound_sim.battle import Battle
+        from bound_sim.dice import KeyedDice
+
         try:
             rules = ruleset(self._scenario.ruleset)
             rules.warm_up(self.told.emit)

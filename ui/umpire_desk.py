@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
-from bound_sim.dice import MissingDice, Roll
 from bound_sim.results import Broken, Busy, No
 from maps.faults import Refused
 from ui.document import Document
 from ui.known import known_to
 from ui.panels.umpire_panel import UmpirePanel
-from ui.sitting import Sitting
 from ui.umpire_dialogs import DiceDialog, RuleDialog
 
 if TYPE_CHECKING:
+    from bound_sim.dice import Roll
+    from ui.sitting import Sitting
     from ui.window import DeskWindow
 
 SUBSTEPS = ("#", "1a", "1b", "2a", "2b", "3", "4", "5", "5a", "5b", "5c", "6", "7", "melee")
@@ -34,7 +34,7 @@ class UmpireDesk(QObject):
         self.running.timeout.connect(self._run_step)
         self._stop_before = ""
 
-    def make_panel(self, sitting: Sitting) -> UmpirePanel:
+    def make_panel(self, sitting: "Sitting") -> UmpirePanel:
         panel = UmpirePanel(sitting, self.desk.settings.theme, SUBSTEPS, self.desk.say)
         panel.seat.connect(self.change_seat)
         panel.unlock.connect(self.unlock)
@@ -92,6 +92,8 @@ class UmpireDesk(QObject):
         self.log_grew()
 
     def _guarded(self, does: Callable[[], object]) -> bool:
+        from bound_sim.dice import MissingDice
+
         try:
             does()
         except MissingDice as missing:
@@ -103,13 +105,13 @@ class UmpireDesk(QObject):
             return False
         return True
 
-    def _ask_dice(self, rolls: Sequence[Roll]) -> None:
+    def _ask_dice(self, rolls: "Sequence[Roll]") -> None:
         """Dice of a real table, typed in; then go on."""
         dialog = DiceDialog(rolls, self.desk)
         dialog.typed.connect(self.take_dice)
         dialog.open()
 
-    def take_dice(self, dice: Mapping[Roll, str]) -> None:
+    def take_dice(self, dice: "Mapping[Roll, str]") -> None:
         """Take dice that were typed in, and resolve the sub-step that wanted them."""
         assert self.desk.sitting is not None
         if self._guarded(partial(self.desk.sitting.type_dice, dice)):

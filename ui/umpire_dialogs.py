@@ -1,6 +1,7 @@
 """Small windows of the umpire: a ruling with its reason, dice rolled at a real table."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -15,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.dice import Roll
+if TYPE_CHECKING:
+    from bound_sim.dice import Roll
 
 _ACTS = (
     ("move 2/3/1 45,60 face 90", "a platoon stands there now"),
@@ -67,7 +69,7 @@ class DiceDialog(QDialog):
 
     typed = Signal(object)
 
-    def __init__(self, rolls: Sequence[Roll], parent: QWidget) -> None:
+    def __init__(self, rolls: "Sequence[Roll]", parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Dice of the table"))
         self.resize(560, 420)

@@ -1,6 +1,7 @@
 """The main window: wires document, scene, tools and panels. It decides nothing."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
@@ -36,12 +37,14 @@ from ui.scene.bases import BasesItem
 from ui.scene.orders import OrderDrawer
 from ui.scene.view import MapView
 from ui.settings import Settings
-from ui.sitting import Sitting
 from ui.tools.bombarding import BombardTool, CircleTool, ShotsTool
 from ui.tools.drawing import ArrowTool, ExceptTool, FireTool
 from ui.tools.select import SelectTool
 from ui.tools.thread import ThreadTool
 from ui.umpire_desk import UmpireDesk
+
+if TYPE_CHECKING:
+    from ui.sitting import Sitting
 
 _SAID_MS = 6000
 
@@ -151,7 +154,7 @@ class DeskWindow(QMainWindow):
             box.setDetailedText("\n".join(faults))
         box.exec()
 
-    def play(self, sitting: Sitting) -> None:
+    def play(self, sitting: "Sitting") -> None:
         if not self.room.leave():
             return
         self.content.setCurrentWidget(self.splitter)
@@ -169,7 +172,7 @@ class DeskWindow(QMainWindow):
         self._loader = loader
         loader.start()
 
-    def _to_save(self) -> tuple[Sitting, dict[str, Document]] | None:
+    def _to_save(self) -> tuple["Sitting", dict[str, Document]] | None:
         return (self.sitting, self.documents) if self.sitting is not None else None
 
     def _saved(self) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """The umpire's desk: who has handed in, resolving a bound at once or step by step, all orders revealed, the log."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QBrush, QColor
@@ -24,8 +25,10 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.forces import natural_key
-from ui.sitting import Sitting
 from ui.theme import Theme
+
+if TYPE_CHECKING:
+    from ui.sitting import Sitting
 
 
 class UmpirePanel(QWidget):
@@ -47,7 +50,7 @@ class UmpirePanel(QWidget):
     packets = Signal()
     orders_in = Signal(str)  # orders of this side out of files
 
-    def __init__(self, sitting: Sitting, theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None]) -> None:
+    def __init__(self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None]) -> None:
         super().__init__()
         self.sitting, self.theme, self.say = sitting, theme, say
         self.setObjectName("panel")
