@@ -79,7 +79,7 @@ def test_a_polygon_a_trench_a_road_and_a_rectangle(window: DeskWindow, qtbot: Qt
     keys(qtbot, window, K.Key_3, K.Key_R)
     drag(qtbot, window, (80, 120), (110, 150))
     kinds = [(f.kind, f.geometry.geom_type, f.width_u) for f in battlefield(window).features]
-    assert kinds == [("item", "Polygon", 0), ("works", "LineString", 3810), ("road", "LineString", 0),
+    assert kinds == [("item", "Polygon", 0), ("works", "LineString", 3810), ("road", "LineString", 1500),
                      ("ground", "Polygon", 0)]  # fmt: skip
     assert corners(battlefield(window).features[0]) == [
         (10000, 10000), (30000, 12000), (20000, 28000),

@@ -53,6 +53,7 @@ class Checker(QObject):
     def _on_changed(self, what: str) -> None:
         if what in ("map", "forces"):
             self._timer.start()
+            self._draft.check_again()
 
     def _begin(self) -> None:
         if self._look is not None:
@@ -65,6 +66,7 @@ class Checker(QObject):
     def _ended(self) -> None:
         look, self._look = self._look, None
         if look is not None:
-            self._draft.set_faults(look.faults)
+            if not self._timer.isActive():
+                self._draft.set_faults(look.faults)
             look.deleteLater()
         self.looked.emit()

@@ -67,6 +67,8 @@ class Draft(QObject):
         #: ids of the selected platoons
         self.selected: tuple[str, ...] = ()
         self.faults: tuple[Fault, ...] = ()
+        #: whether faults are still looked for
+        self.being_checked = False
         #: whether the folder at ``path`` was written by saving this
         self._own = False
 
@@ -144,9 +146,14 @@ class Draft(QObject):
             self.changed.emit(SELECTION)
 
     def set_faults(self, faults: Iterable[Fault]) -> None:
-        found = tuple(faults)
-        if found != self.faults:
-            self.faults = found
+        """These were found, all there are."""
+        self.faults, self.being_checked = tuple(faults), False
+        self.changed.emit(FAULTS)
+
+    def check_again(self) -> None:
+        """Something changed: faults are looked for."""
+        if not self.being_checked:
+            self.being_checked = True
             self.changed.emit(FAULTS)
 
     # ---- showing

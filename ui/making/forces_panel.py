@@ -292,8 +292,9 @@ class ForcesPanel(QWidget):
                 self.tree.scrollToItem(company)
 
     def _show_faults(self) -> None:
-        self.faults.show_faults([str(fault) for fault in self.draft.faults])
-        ready = bool(self.draft.scenario.forces.platoons) and not self.draft.faults
+        draft = self.draft
+        self.faults.show_faults([str(fault) for fault in draft.faults], being_checked=draft.being_checked)
+        ready = bool(draft.scenario.forces.platoons) and not draft.faults
         self.begin.setEnabled(ready)
         self.begin.setToolTip("" if ready else self.tr("A battle needs forces on every side, and no faults"))
 

@@ -202,7 +202,7 @@ class MapPanel(QWidget):
         elif what == SELECTION:
             self._show_feature()
         elif what == FAULTS:
-            self.faults.show_faults([str(fault) for fault in self.draft.faults])
+            self.faults.show_faults([str(fault) for fault in self.draft.faults], being_checked=self.draft.being_checked)
 
     def refresh(self) -> None:
         """Show the map anew."""
@@ -229,7 +229,7 @@ class MapPanel(QWidget):
         if backdrop is not None:
             with QSignalBlocker(self.opacity):
                 self.opacity.setValue(round(backdrop.opacity * 100))
-        self.faults.show_faults([str(fault) for fault in self.draft.faults])
+        self.faults.show_faults([str(fault) for fault in self.draft.faults], being_checked=self.draft.being_checked)
 
     def _show_feature(self) -> None:
         index = self.draft.feature
@@ -310,11 +310,14 @@ class FaultList(QListWidget):
         self.setMaximumHeight(110)
         self.currentRowChanged.connect(lambda row: self.picked.emit(row if row >= 0 and self._any else None))
 
-    def show_faults(self, faults: list[str]) -> None:
+    def show_faults(self, faults: list[str], *, being_checked: bool = False) -> None:
         with QSignalBlocker(self):
             self.clear()
             self._any = bool(faults)
-            self.addItems(faults or [self.tr("No faults: bound-sim check accepts it.")])
+            none = (
+                self.tr("Being checked\u2026") if being_checked else self.tr("No faults: bound-sim check accepts it.")
+            )
+            self.addItems(faults or [none])
             for row in range(self.count() if faults else 0):
                 item = self.item(row)
                 if item is not None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.forces_file import forces_text, read_forces
@@ -185,7 +185,11 @@ class MakingRoom(QObject):
         if self.making is None:
             return
         draft = self.making.draft
-        if not draft.scenario.forces.platoons or draft.faults or self.making.checker.busy:
+        if self.making.checker.busy:
+            self.desk.say(self.tr("Being checked: it begins in a moment."))
+            self.making.checker.looked.connect(self.begin, Qt.ConnectionType.SingleShotConnection)
+            return
+        if not draft.scenario.forces.platoons or draft.faults:
             self.desk.say(self.tr("A battle needs forces on every side, and no faults."))
             return
         if self.leave():

@@ -113,8 +113,8 @@ class UmpirePanel(QWidget):
                                        QHeaderView.ResizeMode.ResizeToContents,
                                        QHeaderView.ResizeMode.ResizeToContents)):  # fmt: skip
             header.setSectionResizeMode(column, mode)
-        self.board.verticalHeader().setDefaultSectionSize(44)
-        self.board.setFixedHeight(34 + 44 * len(self.sitting.sides))
+        self.board.verticalHeader().setDefaultSectionSize(62)
+        self.board.setFixedHeight(34 + 62 * len(self.sitting.sides))
         self.buttons: dict[str, dict[str, QPushButton]] = {}
         for row, side in enumerate(self.sitting.scenario.sides):
             name = QTableWidgetItem(side.name)
@@ -127,17 +127,18 @@ class UmpirePanel(QWidget):
 
     def _side_buttons(self, side: str) -> QWidget:
         box = QWidget()
-        row = QHBoxLayout(box)
-        row.setContentsMargins(2, 4, 2, 4)
-        row.setSpacing(4)
-        made = {}
+        grid = QGridLayout(box)
+        grid.setContentsMargins(2, 2, 2, 2)
+        grid.setSpacing(3)
+        made: dict[str, QPushButton] = {}
         offered = (("seat", self.tr("Sit down"), self.seat), ("policy", self.tr("All hold"), self.policy),
                    ("files", self.tr("Files\u2026"), self.orders_in),
                    ("unlock", self.tr("Unlock"), self.unlock))  # fmt: skip
         for name, text, signal in offered:
             button = QPushButton(text)
             button.clicked.connect(lambda _=False, signal=signal: signal.emit(side))
-            row.addWidget(button)
+            button.setObjectName("narrow")
+            grid.addWidget(button, len(made) // 2, len(made) % 2)
             made[name] = button
         self.buttons[side] = made
         return box
