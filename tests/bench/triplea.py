@@ -39,7 +39,12 @@ FILES, GAP_CM, EDGE_CM = 10, 10.0, 25.0
 BOUNDS = 8
 MOST_ROUNDS = 30
 #: of each in turn; the least time of a turn would be luck on a machine that does other things too
-TURNS, WARMING = 5, 3
+TURNS = 5
+#: battles a turn and thread
+A_TURN = 1600
+#: Java is warm when so many battles a thread save less than a tenth of the time of the last so many, the sixth time or
+#: later
+WARMING, WARM_ENOUGH, LEAST_WARMING, MOST_WARMING = 2000, 1.1, 5, 20
 
 
 def close_range() -> Scenario:
@@ -88,6 +93,13 @@ def fought(scenario: Scenario, tables: int) -> Mean:
     return Mean(rounds / tables, units / tables)
 
 
+class Spent(NamedTuple):
+    """Seconds by the clock, and of processors."""
+
+    clock: float
+    processor: float
+
+
 class Rival:
     """The calculator in a Java process of its own, on so many threads."""
 
@@ -108,12 +120,21 @@ class Rival:
         assert answers is not None
         return answers.readline().strip()
 
-    def fight(self, battles: int, leave_after: int = -1) -> tuple[float, float, float]:
-        """(seconds, mean rounds, mean units left where both sides have any)."""
+    def fight(self, battles: int, leave_after: int = -1) -> tuple[Spent, float, float]:
+        """(time, mean rounds, mean units left where both sides have any)."""
         assert self.process.stdin is not None
         print(battles, leave_after, file=self.process.stdin, flush=True)
-        seconds, rounds, living = map(float, self._line().split())
-        return seconds, rounds, living
+        clock, processor, rounds, living = map(float, self._line().split())
+        return Spent(clock, processor), rounds, living
+
+    def warm_up(self, battles: int) -> None:
+        """Fight until it gets no quicker: Java compiles what is called often."""
+        least = self.fight(battles)[0].processor
+        for number in range(1, MOST_WARMING):
+            taken = self.fight(battles)[0].processor
+            if number >= LEAST_WARMING and taken * WARM_ENOUGH > least:
+                return
+            least = taken
 
     def fought(self, battles: int) -> Mean:
         """Who lives when a round opens, is left where the attacker leaves after the round before it."""
@@ -143,29 +164,34 @@ class Found(NamedTuple):
 
 
 def in_turns(threads: int) -> Found:
-    """Both after warming up, one after the other."""
+    """Both, warm, one after the other: one thread by its processor time, more by the clock."""
     ruleset("1418").warm_up(lambda _: None)
     scenario = close_range()
     plan = odds.Plan(scenario, KEY, scenario.bounds)
-    rival, pool = Rival(threads), odds.processes(threads)
+    rival, pool = Rival(threads), odds.processes(threads) if threads > 1 else None
+    rival.warm_up(WARMING * threads)
     ours, rivals = [], []
-    for turn in range(WARMING + TURNS):
-        tables = battles = 800 * threads
-        began = time.perf_counter()
-        odds.run(plan, tables, executor=pool, ahead=threads)
-        our_s = time.perf_counter() - began
-        rival_s = rival.fight(battles)[0]
-        if turn >= WARMING:
-            ours.append(tables / our_s)
-            rivals.append(battles / rival_s)
+    battles = A_TURN * threads
+    for turn in range(TURNS + 1):
+        clock, processor = time.perf_counter(), time.process_time()
+        odds.run(plan, battles, executor=pool, ahead=threads)
+        our = Spent(time.perf_counter() - clock, time.process_time() - processor)
+        theirs = rival.fight(battles)[0]
+        if turn:  # the first loads what is compiled
+            ours.append(battles / (our.clock if pool else our.processor))
+            rivals.append(battles / (theirs.clock if pool else theirs.processor))
     found = Found(ours, rivals, fought(scenario, 400), rival.fought(400))
     rival.close()
-    pool.shutdown()
+    if pool:
+        pool.shutdown()
     return found
 
 
 class TripleA:
-    """So many processes against as many threads of the rival; medians of some turns, the ratio turn by turn."""
+    """So many processes against as many threads of the rival; medians of some turns, the ratio turn by turn.
+
+    One against one by processor time, two against two by the clock.
+    """
 
     params = ([1, 2] if INSTALLED else [],)
     param_names = ("threads",)

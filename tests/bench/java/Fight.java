@@ -1,3 +1,4 @@
+import com.sun.management.OperatingSystemMXBean;
 import games.strategy.engine.data.GameData;
 import games.strategy.engine.data.GameParser;
 import games.strategy.engine.data.PlayerID;
@@ -9,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,8 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * TripleA's battle calculator, as its window calls it: 20 infantry and 5 artillery attack 18 infantry and 4 tanks.
  *
  * <p>Reads lines "BATTLES ROUND": so many battles, the attacker leaving after that round (-1: never). Answers each with
- * "SECONDS ROUNDS LIVING": its time, the mean number of rounds, and the mean number of units that are left where both
- * sides have any, over all battles. The first line that it writes is the number of threads.
+ * "SECONDS PROCESSOR ROUNDS LIVING": its time, its processor time in all, the mean number of rounds, and the mean number
+ * of units that are left where both sides have any, over all battles. The first line is the number of threads.
  */
 public final class Fight {
   private static List<Unit> army(GameData game, PlayerID player, String one, int ones, String other, int others) {
@@ -40,16 +42,19 @@ public final class Fight {
     ConcurrentOddsCalculator calculator = new ConcurrentOddsCalculator("bench");
     calculator.setGameData(game);
     System.out.println(calculator.getThreadCount());
+    OperatingSystemMXBean machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     BufferedReader asked = new BufferedReader(new InputStreamReader(System.in));
     for (String line = asked.readLine(); line != null; line = asked.readLine()) {
       String[] words = line.split(" ");
       int battles = Integer.parseInt(words[0]);
       calculator.setRetreatAfterRound(Integer.parseInt(words[1]));
       long began = System.nanoTime();
+      long processorBegan = machine.getProcessCpuTime();
       AggregateResults results = calculator.setCalculateDataAndCalculate(
           attacker, defender, game.getMap().getTerritory("Field"), attacking, defending,
           Collections.emptyList(), Collections.emptyList(), battles);
       double seconds = (System.nanoTime() - began) / 1e9;
+      double processor = (machine.getProcessCpuTime() - processorBegan) / 1e9;
       if (results.getRollCount() != battles) {
         throw new IllegalStateException(results.getRollCount() + " battles of " + battles);
       }
@@ -60,7 +65,7 @@ public final class Fight {
         living += left > 0 && others > 0 ? left + others : 0;
       }
       System.out.println(
-          seconds + " " + results.getAverageBattleRoundsFought() + " " + living / (double) battles);
+          seconds + " " + processor + " " + results.getAverageBattleRoundsFought() + " " + living / (double) battles);
     }
     System.exit(0);
   }
