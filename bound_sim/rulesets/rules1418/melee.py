@@ -198,7 +198,7 @@ def can_fight(units, state, t, p):  # type: ignore[no-untyped-def]
     return units[c.U_MELEE_DICE, p] > 0 or units[c.U_MELEE_DICE, state[c.S_OPPONENT, t, p]] > 0
 
 
-@part
+@compiled
 def stand_behind(units, state, marks, rec, t, round_no):  # type: ignore[no-untyped-def]
     """R-42: who is second rank as the fighters stand; said to those who were not."""
     before = marks[c.M_BEHIND, t].copy()
