@@ -78,6 +78,9 @@ class Opening(QObject):
 
     def go_on(self, path: str) -> None:
         """Go on with a battle where it was left, by its user or by a crash."""
+        if Path(path).is_dir():
+            self.desk.room.go_on()
+            return
         try:
             saved = autosave.read(Path(path))
         except Refused as refused:

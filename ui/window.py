@@ -177,7 +177,9 @@ class DeskWindow(QMainWindow):
 
     def _saved(self) -> list[tuple[str, str]]:
         """(file, shown) of battles that one can go on with, the last first."""
-        return [(str(path), path.name.removesuffix(".desk.json")) for path in reversed(self.autosave.files())]
+        found = [(str(path), path.name.removesuffix(".desk.json")) for path in reversed(self.autosave.files())]
+        made = self.room.kept
+        return ([(str(made), self.tr("What was being made"))] if (made / "scenario.toml").exists() else []) + found
 
     def when_ready(self, what: Callable[[], None]) -> None:
         """Do this when the rules are in."""

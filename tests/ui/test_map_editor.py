@@ -1,5 +1,9 @@
 """The map editor by mouse and by keyboard: what is drawn is what the file's reader reads."""
 
+import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -227,6 +231,51 @@ def test_a_scan_is_placed_by_two_known_points(window: DeskWindow, qtbot: QtBot, 
         assert y / 1000 == pytest.approx(cm[1], abs=1.0)
     keys(qtbot, window, (K.Key_Z, CTRL))
     assert desk.draft.work.backdrop == backdrop
+
+
+_DRAWS = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+app = QApplication(["desk"])
+from ui.settings import Settings
+from ui.window import DeskWindow
+window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
+window.show()
+window.room.new()
+window.activateWindow()
+QTest.qWait(50)
+for key in (Qt.Key.Key_2, Qt.Key.Key_Space):
+    QTest.keyClick(window.map_view, key)
+print(*window.room.making.draft.battlefield.spaces, flush=True)
+app.exec()
+"""
+
+
+def test_kill_9_while_drawing_a_map_loses_two_seconds_at_most(qtbot: QtBot, tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2]), "QT_QPA_PLATFORM": "offscreen"}
+    running = subprocess.Popen(
+        [sys.executable, "-c", _DRAWS, str(tmp_path)], env=env, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert running.stdout is not None
+        drawn = running.stdout.readline().split()
+        time.sleep(2.0)
+    finally:
+        running.kill()
+        running.wait()
+        if running.stdout is not None:
+            running.stdout.close()
+    assert len(drawn) == 1
+    again = DeskWindow(Settings(tmp_path / "settings.ini"))
+    qtbot.addWidget(again, before_close_func=lambda _: again.room.close())
+    again.show()
+    qtbot.mouseClick(again.start.buttons[str(again.room.kept)], Qt.MouseButton.LeftButton)
+    assert list(battlefield(again).spaces) == drawn
+    again.room.close()
+    assert not again.room.kept.exists(), "given up: nothing is offered again"
 
 
 def test_leaving_what_is_not_saved_is_asked_for(

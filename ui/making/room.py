@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.forces_file import forces_text, read_forces
@@ -13,14 +13,19 @@ from bound_sim.scenario import MAP, TOML, Scenario, read_as_far
 from maps import geojson
 from maps.faults import Fault, Refused
 from maps.table import cm_from_u
+from ui.autosave import WAIT_MS
 from ui.making import saving
 from ui.making.desk import MakingDesk
+from ui.making.draft import FORCES as FORCES_CHANGED
+from ui.making.draft import MAP as MAP_CHANGED
 from ui.making.draft import Draft, new_scenario
 
 if TYPE_CHECKING:
     from ui.window import DeskWindow
 
 MAKING = ("map", "forces")
+#: a fault of a battle whose forces are not there yet: nothing keeps it from being made
+NO_PLATOONS = "has no platoons"
 
 
 class MakingRoom(QObject):
@@ -30,6 +35,32 @@ class MakingRoom(QObject):
         super().__init__(desk)
         self.desk = desk
         self.making: MakingDesk | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(WAIT_MS)
+        self._timer.timeout.connect(self._keep)
+
+    @property
+    def kept(self) -> Path:
+        """Where what is being made is kept against a crash."""
+        return self.desk.autosave.folder / "being made"
+
+    def _changed(self, what: str) -> None:
+        if what in (MAP_CHANGED, FORCES_CHANGED) and not self._timer.isActive():
+            self._timer.start()
+
+    def _keep(self) -> None:
+        if self.making is not None:
+            saving.keep(self.making.draft.scenario, self.kept)
+
+    def go_on(self) -> None:
+        """Go on with what was being made when the desk was killed."""
+        scenario, faults = read_as_far(self.kept)
+        wrong = [fault for fault in faults if fault.file in (MAP, TOML) and fault.wrong != NO_PLATOONS]
+        if wrong:
+            self.desk.show_faults(self.tr("Cannot go on"), [str(fault) for fault in wrong])
+            return
+        self.take_up(replace(scenario, folder=None))
 
     def new(self) -> None:
         """An empty table of 4 x 6 spaces, two sides."""
@@ -48,7 +79,7 @@ class MakingRoom(QObject):
             if path.name == TOML or path.is_dir():
                 path = path if path.is_dir() else path.parent
                 scenario, faults = read_as_far(path)
-                about_map = [fault for fault in faults if fault.file == MAP or fault.file == TOML]
+                about_map = [f for f in faults if f.file in (MAP, TOML) and f.wrong != NO_PLATOONS]
                 if about_map:
                     raise Refused(about_map)
             else:
@@ -69,6 +100,7 @@ class MakingRoom(QObject):
         self.making.asks.connect(self.action)
         self.making.pointed.connect(self.pointed)
         self.making.told.connect(self.show_state)
+        draft.changed.connect(self._changed)
         draft.undo.indexChanged.connect(lambda _: self.show_state())
         self.desk.undo_group.addStack(draft.undo)
         self.desk.undo_group.setActiveStack(draft.undo)
@@ -87,7 +119,9 @@ class MakingRoom(QObject):
     def close(self) -> None:
         """Close the draft as it is."""
         making, self.making = self.making, None
+        self._timer.stop()
         if making is not None:
+            saving.forget(self.kept)
             self.desk.undo_group.removeStack(making.draft.undo)
             making.close_down()
             making.hide()

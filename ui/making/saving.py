@@ -27,6 +27,21 @@ def save_folder(scenario: Scenario, folder: Path, *, over: bool) -> None:
         _put(folder / name, text)
 
 
+def keep(scenario: Scenario, folder: Path) -> None:
+    """Write what is being made where it is looked for after a crash."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in scenarios.texts(scenario).items():
+        _put(folder / name, text)
+
+
+def forget(folder: Path) -> None:
+    """Take away what was kept there."""
+    for name in (scenarios.TOML, scenarios.MAP, scenarios.FORCES, scenarios.SHEET, scenarios.ARROWS, scenarios.NOTES):
+        (folder / name).unlink(missing_ok=True)
+    if folder.is_dir():
+        folder.rmdir()
+
+
 def _put(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
     with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
