@@ -76,20 +76,20 @@ def _cpu_s() -> float:
     return used.user + used.system + used.children_user + used.children_system
 
 
-def table(found: list[tuple[Check, Result]]) -> str:
-    """The results as Markdown."""
-    lines = [
-        "| row | what | tried | went wrong | control, without | tried | went wrong | seed |",
-        "|---|---|--:|--:|---|--:|--:|--:|",
-    ]
-    for check, one in found:
-        tried, control = one.tried, one.control
-        note = f" ({tried.note})" if tried.note else ""
-        lines.append(
-            f"| {check.row} | {check.what} | {tried.tries:,}{note} | {len(tried.wrong)} | {check.without} | "
-            f"{control.tries:,} | {len(control.wrong)} | {check.seed} |"
-        )
-    return "\n".join(lines)
+HEADER = """\
+| row | what | tried | went wrong | control, without | tried | went wrong | seed |
+|---|---|--:|--:|---|--:|--:|--:|"""
+
+
+def line(check: Check, found: Result, share: float) -> str:
+    """A check as a line of Markdown, with the share of the full count that was tried."""
+    notes = [found.tried.note] if found.tried.note else []
+    notes += [f"share {share:g}"] if share < 1 else []
+    note = f" ({'; '.join(notes)})" if notes else ""
+    return (
+        f"| {check.row} | {check.what} | {found.tried.tries:,}{note} | {len(found.tried.wrong)} | {check.without} | "
+        f"{found.control.tries:,} | {len(found.control.wrong)} | {check.seed} |"
+    )
 
 
 def main() -> int:
@@ -97,7 +97,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.trust", description=__doc__)
     parser.add_argument("rows", nargs="*", metavar="ROW", help="rows of the table; all")
     parser.add_argument("--share", type=float, default=1.0, help="share of the full counts")
-    parser.add_argument("--write", action="store_true", help=f"write the table into {PAGE.name}")
+    parser.add_argument("--write", action="store_true", help=f"write each line into the table of {PAGE.name}")
     given = parser.parse_args()
     os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
     all_checks = checks()
@@ -116,18 +116,21 @@ def main() -> int:
                 print(f"    {sentence}")
             if not one.control.wrong:
                 print(f"    the control without {check.without} went through: this check says nothing")
-    rows = [(all_checks[index], found[index]) for index in wanted]
-    print("\n" + table(rows))
-    if given.write:
-        _write(table(rows))
-    return 0 if all(one.holds for _, one in rows) else 1
+            if given.write:
+                _write(all_checks, {index: line(check, one, given.share)})
+    print("\n".join(["", HEADER, *(line(all_checks[index], found[index], given.share) for index in wanted)]))
+    return 0 if all(one.holds for one in found.values()) else 1
 
 
-def _write(text: str) -> None:
+def _write(all_checks: list[Check], lines: dict[int, str]) -> None:
+    """Put lines into the page's table, each in its place; those of other checks stay as they are."""
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8", newline="\n")
+    kept, _, after = rest.partition(END)
+    starts = {f"| {check.row} | {check.what} |": index for index, check in enumerate(all_checks)}
+    known = {starts[start]: text for text in kept.splitlines() for start in starts if text.startswith(start)}
+    table = "\n".join([HEADER, *(text for _, text in sorted({**known, **lines}.items()))])
+    PAGE.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

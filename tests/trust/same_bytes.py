@@ -52,10 +52,12 @@ def played(place: Path, scenario: str | Path, environment: dict[str, str], *, cw
     path, out = place / f"{number}.bound", place / f"{number}-out"
     given = {"PYTHONHASHSEED": "0", "NUMBA_DISABLE_JIT": "1", **environment}
     paths = os.pathsep.join(filter(None, [given.pop("FIRST", ""), str(ROOT)]))
-    subprocess.run(
-        [sys.executable, "-c", _PLAY, str(path), str(scenario), str(out), str(seed)], check=True, cwd=cwd,
-        capture_output=True, env={**os.environ, **given, "PYTHONPATH": paths},
+    done = subprocess.run(
+        [sys.executable, "-c", _PLAY, str(path), str(scenario), str(out), str(seed)], check=False, cwd=cwd,
+        capture_output=True, text=True, env={**os.environ, **given, "PYTHONPATH": paths},
     )  # fmt: skip
+    if done.returncode:
+        return f"exit code {done.returncode}: {done.stderr[-300:]}"
     hashed = hashlib.sha256()
     for table in sorted((*out.glob("*.csv"), *out.glob("*.parquet"))):
         hashed.update(table.name.encode() + table.read_bytes())
@@ -89,8 +91,9 @@ def same_bytes(share: float, dice: random.Random, *, seeds: tuple[int, int] = (7
             runs += [("another numpy", Path(STORM), {"FIRST": other}, ROOT)] if other else []
             note = OTHER_NUMPY.replace("==", " ") + ("" if other else " could not be had")
         for name, scenario, environment, cwd in runs:
-            if played(place, scenario, environment, cwd=cwd, seed=seeds[1]) != expected:
-                wrong.append(name)
+            found = played(place, scenario, environment, cwd=cwd, seed=seeds[1])
+            if found != expected:
+                wrong.append(f"{name}: {found}")
     return Tried(len(runs), wrong, note)
 
 
