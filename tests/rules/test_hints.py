@@ -186,3 +186,15 @@ def test_who_steps_up_has_not_moved_by_its_order() -> None:
     assert hints.orders({}, {})["9/1/2"].substep == "1b"
     battle.run_bound()
     assert row(battle, "orders", platoon="9/1/2", bound=2)["shoots_in"] == "1b"
+
+
+def test_a_side_knows_its_own_orders_alone() -> None:
+    """What a side may know after a bound comes through the ruleset: of the enemy's orders nothing; no third side."""
+    scenario = setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 100, 80)], high="1 advance, 9 hold",
+                       low=["1/1 move by 6,0", "9/1 dig"])  # fmt: skip
+    rules, tables = ruleset("1418"), fight(scenario).log.tables
+    facts = rules.known(scenario, "A", tables, 1)
+    assert "9/1 dig" not in str(facts)
+    assert "1/1 move by 6,0" in str(facts)
+    with pytest.raises(KeyError):
+        rules.known(scenario, "C", tables, 1)
