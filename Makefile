@@ -22,8 +22,8 @@ test: setup ## all tests
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 # in plain Python: what compiles is not seen; without the tests that draw at random or roll a million dice
-RULE_TESTS := tests/rules tests/test_cases.py tests/test_explain.py tests/test_forces.py tests/test_orders.py \
-	tests/test_scenario.py tests/test_cli_exact.py tests/test_cli_rulings.py
+RULE_TESTS := tests/rules tests/test_cases.py tests/test_explain.py tests/test_luck.py tests/test_forces.py \
+	tests/test_orders.py tests/test_scenario.py tests/test_cli_exact.py tests/test_cli_rulings.py
 
 coverage: setup ## every line and branch of the rules of 1418, by the rule cases and the tests of rules
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m bound_sim.cli cases

@@ -10,6 +10,7 @@ from bound_sim import luck
 from bound_sim.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.rulesets.rules1418.expected import rolls
 from bound_sim.scenario import Scenario, load
 
 STORM = Path(__file__).parent / "battles/storm"
@@ -25,11 +26,11 @@ def test_over_many_battles_hits_come_to_those_expected(storm: Scenario) -> None:
     for table in range(5):
         battle = Battle(storm, KeyedDice(key_from_seed(5)), first_table=table)
         battle.run()
-        rolls = list(luck.rolls_of(storm, battle.log))
-        assert sum(len(roll.dice) for roll in rolls) == battle.log.length("shots") + battle.log.length("melee")
-        hits += sum(roll.hits for roll in rolls)
-        expected += sum(roll.expected for roll in rolls)
-        variance += sum(roll.variance for roll in rolls)
+        found = list(rolls(storm, battle.log))
+        assert sum(len(roll.dice) for roll in found) == battle.log.length("shots") + battle.log.length("melee")
+        hits += sum(roll.hits for roll in found)
+        expected += sum(roll.expected for roll in found)
+        variance += sum(roll.variance for roll in found)
     assert hits > 60
     assert abs(hits - expected) < 3 * variance**0.5
 
@@ -40,7 +41,7 @@ def test_one_roll_by_hand(storm: Scenario) -> None:
     shots = battle.log["shots"]
     single = next(
         roll
-        for roll in luck.rolls_of(storm, battle.log)
+        for roll in rolls(storm, battle.log)
         if roll.kind == "direct"
         and len(roll.dice) == 1
         and 2 <= roll.needed <= 6

@@ -239,14 +239,11 @@ class BattleFile:
 
     def known_to(self, side: str) -> Scenario:
         """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden."""
-        from bound_sim import knowledge
-
         scenario, last = self.scenario_as_given(), len(self.history.bounds)
-        if scenario.ruleset != "1418":
-            return scenario  # what a side may know there is not settled
+        rules = ruleset(scenario.ruleset)
         if not last:
-            return knowledge.known_at_start(scenario, side)
-        return knowledge.known(scenario, side, self.log(running=False).tables, last).scenario
+            return rules.known_at_start(scenario, side)
+        return rules.known(scenario, side, self.log(running=False).tables, last).scenario
 
     def _check_side(self, side: str) -> None:
         sides = [one.id for one in self.scenario_as_given().sides]

@@ -180,7 +180,7 @@ def sweep(
 
         chosen = sweep_plan.read_plan(plan)
         sweeps.done(chosen, out)
-        ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        ruleset(chosen.scenario.ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
         runs = len(chosen.runs)
         with bar("runs", runs, quiet=False) as on_run, forecast.workers(workers, scheduler) as (executor, ahead):
             played = sweeps.play(chosen, out, executor=executor, ahead=ahead, on_run=on_run)
@@ -211,12 +211,12 @@ def luck(
     with answers():
         from bound_sim import forecast, overview
         from bound_sim import luck as of_luck
-        from bound_sim.rulesets import ruleset
+        from bound_sim.rulesets import rolls_of, ruleset
 
         scenario, source, bounds, _ = forecast.fought(battle, seed, key)
-        if scenario.ruleset != "1418":
-            refuse(battle, f"is of ruleset {scenario.ruleset}", "1418: others have no exact chances")
-        ruleset("1418").warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        if rolls_of(scenario.ruleset) is None:
+            refuse(battle, f"is of ruleset {scenario.ruleset}, whose rolls have no exact chances yet", "1418")
+        ruleset(scenario.ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = of_luck.luck(
                 scenario, source, bounds, tables, others, executor=executor, ahead=ahead, on_part=on_part

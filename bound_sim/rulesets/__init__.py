@@ -1,6 +1,6 @@
 """Rulesets by id, loaded when asked for, and what a ruleset offers."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
@@ -8,7 +8,7 @@ from bound_sim.acts import Intervention
 from bound_sim.dice_words import DiceWords
 from bound_sim.forces import TypeBook
 from bound_sim.hints import Hints, Tables
-from bound_sim.log import Columns
+from bound_sim.log import Columns, Log
 from bound_sim.order_text import Grammar
 from maps.faults import Fault
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from bound_sim.cases.book import CaseBook
     from bound_sim.explain import Account
     from bound_sim.knowledge import Known
+    from bound_sim.luck import Roll
     from bound_sim.report.passages import Telling
+    from bound_sim.scenario import Scenario
 
 #: id -> module
 RULESETS = {"1418": "bound_sim.rulesets.rules1418", "end-of-empires": "bound_sim.rulesets.end_of_empires"}
@@ -73,6 +75,8 @@ class Ruleset(Protocol):
     @property
     def known(self) -> "Callable[[Any, str, Any, int], Known]": ...  # a side, of a scenario and a log, after a bound
     @property
+    def known_at_start(self) -> "Callable[[Any, str], Scenario]": ...  # the scenario as a side knows it before bound 1
+    @property
     def case_book(self) -> "Callable[[], CaseBook]": ...  # what its rule cases are written in
     @property
     def telling(self) -> "Callable[[], Telling]": ...  # its part in a report
@@ -110,3 +114,8 @@ def keeper(ruleset_id: str) -> Keeps | None:
     """What keeps battles of this ruleset; None where it doesn't. Raises KeyError where there is no such ruleset."""
     module = import_module(RULESETS[ruleset_id])
     return cast(Keeps, module) if hasattr(module, "save") else None
+
+
+def rolls_of(ruleset_id: str) -> "Callable[[Any, Log], Iterator[Roll]] | None":
+    """What gives every roll of a scenario's log with the hits to be expected of it, where the ruleset has ``rolls``."""
+    return cast("Callable[[Any, Log], Iterator[Roll]] | None", getattr(ruleset(ruleset_id), "rolls", None))

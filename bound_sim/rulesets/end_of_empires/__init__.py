@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from maps.faults import Fault
 
 __all__ = [
-    "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "log_columns", "play",
-    "rulings", "save", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
+    "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "known_at_start",
+    "log_columns", "play", "rulings", "save", "standing", "substeps", "telling", "title", "type_book", "unit_types",
+    "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -79,6 +80,13 @@ def known(scenario: "Scenario", side: str, tables: Any, bound: int) -> "Known":
     from bound_sim.rulesets.end_of_empires.knowing import known
 
     return known(scenario, side, tables, bound)
+
+
+def known_at_start(scenario: "Scenario", side: str) -> "Scenario":
+    """A scenario as a side knows it before turn 1."""
+    from bound_sim.rulesets.end_of_empires.knowing import known_at_start
+
+    return known_at_start(scenario, side)
 
 
 def case_book() -> "CaseBook":

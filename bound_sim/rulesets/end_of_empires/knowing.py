@@ -41,6 +41,16 @@ def known(scenario: Scenario, side: str, tables: Tables, bound: int) -> Known:
     )  # fmt: skip
 
 
+def known_at_start(scenario: Scenario, side: str) -> Scenario:
+    """The scenario as a side knows it before turn 1: of the others, who is on the table."""
+    there = [
+        {"bound": 0, "side": platoon.side, "platoon": platoon.id, "status": "on table", "dug_in": False}
+        for platoon in scenario.forces.platoons
+        if platoon.x_cm is not None and platoon.arrives == 1
+    ]
+    return known_scenario(scenario, side, 0, there)
+
+
 def _rows(table: Mapping[str, Any], bound: int) -> Iterator[Row]:
     for values in zip(*table.values(), strict=True):
         row = dict(zip(table, values, strict=True))

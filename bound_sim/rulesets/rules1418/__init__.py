@@ -1,6 +1,6 @@
 """The rules of *1418: Battles of the Great War* (v0.7), as a ruleset."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 from bound_sim.dice_words import WORDS
@@ -18,14 +18,17 @@ if TYPE_CHECKING:
     from bound_sim.forces import TypeBook
     from bound_sim.hints import Hints, Tables
     from bound_sim.knowledge import Known
+    from bound_sim.log import Log
+    from bound_sim.luck import Roll
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
     from maps.faults import Fault
 
 __all__ = [
-    "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "log_columns", "play",
-    "rulings", "save", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
+    "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "known_at_start",
+    "log_columns", "play", "rolls", "rulings", "save", "standing", "substeps", "telling", "title", "type_book",
+    "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -89,6 +92,13 @@ def known(scenario: "Scenario", side: str, tables: Any, bound: int) -> "Known":
     return known(scenario, side, tables, bound)
 
 
+def known_at_start(scenario: "Scenario", side: str) -> "Scenario":
+    """A scenario as a side knows it before bound 1."""
+    from bound_sim.knowledge import known_at_start
+
+    return known_at_start(scenario, side)
+
+
 def case_book() -> "CaseBook":
     """What its rule cases are written in."""
     from bound_sim.rulesets.rules1418.cases import CASES
@@ -101,6 +111,13 @@ def telling() -> "Telling":
     from bound_sim.rulesets.rules1418.story import TELLING
 
     return TELLING
+
+
+def rolls(scenario: "Scenario", log: "Log") -> "Iterator[Roll]":
+    """Every roll of a log with what was to be expected of it, for ``luck``."""
+    from bound_sim.rulesets.rules1418.expected import rolls
+
+    return rolls(scenario, log)
 
 
 def play(battle: Any) -> Generator[Any, Any, Any]:
