@@ -12,6 +12,7 @@ from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418.expected import rolls
 from bound_sim.scenario import Scenario, load
+from tests.rules.builder import base, ground, setting
 
 STORM = Path(__file__).parent / "battles/storm"
 
@@ -53,6 +54,27 @@ def test_one_roll_by_hand(storm: Scenario) -> None:
     assert single.expected == pytest.approx(len(single.dice) * chance)
     assert single.variance == pytest.approx(len(single.dice) * chance * (1 - chance))
     assert single.swing == pytest.approx((single.hits - single.expected) * single.men / 2)
+
+
+def test_bombardments_by_hand() -> None:
+    """R-37: a shot hits by its die, outside the inner circle by two; a battery's bonus counts on its one die."""
+    guns = [base(f"1/1/{n}", 5, 6 * n, "Light howitzers") for n in (1, 2, 3, 4)]
+    near, far = (base(f"9/1/{n}", 38.1, y, dug_in=True) for n, y in ((1, 7.62), (2, 14)))
+    scene = setting(a=guns, b=[near, far], high="1 bombard B1.c",
+                    rulings={"Q-free-fire": "nobody"}, features=[ground("fortification", 30, 0, 60, 30)])  # fmt: skip
+    landed = set()
+    for table in range(40):
+        battle = Battle(scene, KeyedDice(key_from_seed(5)), first_table=table)
+        battle.run()
+        shots = battle.log["shots"]
+        for roll in rolls(scene, battle.log):
+            bonuses = [b for at, b in zip(shots["target"], shots["bonus"], strict=True) if at == roll.target]
+            chances = [min(max(7 - roll.needed + bonus, 0), 6) / 6 for bonus in bonuses]
+            times = 1 if roll.target == "9/1/1" else 2
+            assert roll.expected == pytest.approx(sum(chance**times for chance in chances))
+            reached = any(die + bonus >= roll.needed for die, bonus in zip(roll.dice, bonuses, strict=True))
+            landed.add((roll.target, reached))
+    assert len(landed) == 4
 
 
 def test_places_and_totals(storm: Scenario) -> None:

@@ -198,3 +198,6 @@ def test_a_side_knows_its_own_orders_alone() -> None:
     assert "1/1 move by 6,0" in str(facts)
     with pytest.raises(KeyError):
         rules.known(scenario, "C", tables, 1)
+    before = rules.known_at_start(scenario, "A")
+    assert [key for key, _ in before.low] == ["1/1"]
+    assert {platoon.id: platoon.men > 0 for platoon in before.forces.platoons} == {"1/1/1": True, "9/1/1": False}
