@@ -33,7 +33,7 @@ WHOLE_ENOUGH = 20
 def benchmarks() -> Iterator[tuple[type, tuple[Any, ...], str]]:
     """Every class of the modules with each of its parameter sets, and each name to measure."""
     for module in MODULES:
-        for kind in vars(module).values():
+        for kind in list(vars(module).values()):  # a benchmark may import as it goes
             if not isinstance(kind, type) or kind.__module__ != module.__name__:
                 continue
             names = [name for name in vars(kind) if name.startswith(("time_", "track_"))]
