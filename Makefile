@@ -26,6 +26,7 @@ RULE_TESTS := tests/rules tests/test_cases.py tests/test_explain.py tests/test_l
 	tests/test_orders.py tests/test_scenario.py tests/test_cli_exact.py tests/test_cli_rulings.py
 
 coverage: setup ## every line and branch of the rules of 1418, by the rule cases and the tests of rules
+	@.ci/system-packages qt
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m bound_sim.cli cases
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --append -m pytest -q $(RULE_TESTS) \
 		--deselect tests/test_cases.py::test_case --deselect tests/rules/test_properties.py \
