@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bound_sim.forces import natural_key
-from bound_sim.log import COLUMNS, DERIVED, Columns, Log
+from bound_sim.log import COLUMNS, DERIVED, Columns, Log, rows_of
 
 Frames = dict[str, pd.DataFrame]
 Row = dict[str, Any]
@@ -82,8 +82,7 @@ def _from_rows(documented: Mapping[str, tuple[str, str]], rows: list[Row]) -> pd
 
 def records(frame: pd.DataFrame) -> list[Row]:
     """Rows as dictionaries of plain Python values."""
-    columns = {str(name): frame[name].tolist() for name in frame.columns}
-    return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+    return list(rows_of({str(name): frame[name].tolist() for name in frame.columns}))
 
 
 class _Account:

@@ -16,7 +16,7 @@ from typing import Any
 
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.log import COLUMNS as LOGGED
-from bound_sim.log import RECORDED
+from bound_sim.log import RECORDED, rows_of
 from bound_sim.scenario import Scenario, Side
 from bound_sim.sight import END, MOVED, OPENING, Row, Sight, moment
 from maps.battlefield import Battlefield
@@ -214,8 +214,7 @@ def _known_ground(battlefield: Battlefield, bound: int) -> Battlefield:
 def _rows(table: Mapping[str, Sequence[Any]], bound: int) -> dict[int, list[Row]]:
     """A table's rows by bound, up to a bound."""
     found: dict[int, list[Row]] = defaultdict(list)
-    for values in zip(*table.values(), strict=True):
-        row = dict(zip(table, values, strict=True))
+    for row in rows_of(table):
         if row["bound"] <= bound:
             found[row["bound"]].append(row)
     return dict(found)
@@ -406,10 +405,8 @@ def seen_columns(facts: Known, names: Sequence[str]) -> list[str]:
 
 def sightings(facts: Known) -> list[dict[str, Any]]:
     """What the side saw of the others: a row for each base, where and how it was when it was last seen."""
-    states = facts.tables["states"]
     rows: dict[str, dict[str, Any]] = {}
-    for values in zip(*states.values(), strict=True):
-        row = dict(zip(states, values, strict=True))
+    for row in rows_of(facts.tables["states"]):
         if row["side"] != facts.side:
             first = rows.get(row["platoon"], row).get("first_seen", row["bound"])
             kept = ("side", "platoon", "type", "status", "x_cm", "y_cm", "facing", "marker", "dug_in", "in_contact")

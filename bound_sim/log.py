@@ -5,7 +5,7 @@ has these tables or its own (``Ruleset.log_columns``); ``casualties`` and ``summ
 for all, and so are the columns that they are derived from.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 #: the documentation of tables: table -> column -> (pandas dtype, meaning with unit)
@@ -171,6 +171,12 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
 #: the tables that a battle records itself; casualties and summary are derived from them
 RECORDED = ("orders", "shots", "hits", "moves", "melee", "recoveries", "states", "explanations")
 DERIVED = ("casualties", "summary")
+
+
+def rows_of(table: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    """The rows of a table that is kept in columns."""
+    for values in zip(*table.values(), strict=True):
+        yield dict(zip(table, values, strict=True))
 
 
 class Log:

@@ -26,8 +26,7 @@ def known(level: str, side: str = "A", bound: int = 3) -> tuple[Any, knowledge.K
 
 
 def table(facts: knowledge.Known, name: str) -> list[dict[str, Any]]:
-    columns = facts.tables[name]
-    return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+    return list(log.rows_of(facts.tables[name]))
 
 
 def test_every_column_reason_and_part_of_a_scenario_is_decided_on() -> None:

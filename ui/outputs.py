@@ -53,12 +53,12 @@ class Outputs(QObject):
             return
         if what == "csv":
             from bound_sim import frames
-            from bound_sim.log import Log
+            from bound_sim.log import Log, rows_of
 
             log = Log()
-            for name, rows in document.tables.items():
-                for values in zip(*rows.values(), strict=True):
-                    log.add(name, dict(zip(rows, values, strict=True)))
+            for name, table in document.tables.items():
+                for row in rows_of(table):
+                    log.add(name, row)
             Path(path).mkdir(parents=True, exist_ok=True)
             frames.write(frames.frames(log), Path(path))
         elif what == "svg":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice import TypedRoll
 from bound_sim.forces import Forces, Platoon, TypeBook
-from bound_sim.log import Log
+from bound_sim.log import Log, rows_of
 from maps.table import Table, cm_from_u
 
 if TYPE_CHECKING:
@@ -116,5 +116,4 @@ def rest(words: Words, table: Table) -> object:
 
 def rows(log: Log, table: str) -> list[Record]:
     """The rows of a table of the log."""
-    columns = log[table]
-    return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+    return list(rows_of(log[table]))

@@ -107,7 +107,6 @@ def _account(battle: str, seed: int | None) -> Account:
 
 def _rows(log: Log) -> dict[str, list[dict[str, Any]]]:
     """A log's tables as rows."""
-    return {
-        name: [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
-        for name, columns in log.tables.items()
-    }
+    from bound_sim.log import rows_of
+
+    return {name: list(rows_of(columns)) for name, columns in log.tables.items()}

@@ -8,7 +8,7 @@ from bound_sim.battle_file.merging import merge
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.dice_proof import make_share
-from bound_sim.log import Log
+from bound_sim.log import Log, rows_of
 from bound_sim.scenario import load
 
 TESTS = Path(__file__).parent.parent
@@ -79,3 +79,8 @@ def every_kind(place: Path) -> Path:
         file.resolve()
         reveal_key(file)
     return branch
+
+
+def rows(file: BattleFile, table: str, **where: object) -> list[dict[str, object]]:
+    """Rows of a table of a battle file's log, those that match."""
+    return [row for row in rows_of(file.log()[table]) if all(row[key] == value for key, value in where.items())]

@@ -17,13 +17,7 @@ from bound_sim.play import choose_dice, play
 from bound_sim.rulesets.rules1418 import substeps
 from bound_sim.scenario import load
 from maps.faults import Refused
-from tests.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, opened, played, uninterrupted
-
-
-def rows(file: BattleFile, table: str, **where: object) -> list[dict[str, object]]:
-    columns = file.log()[table]
-    made = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
-    return [row for row in made if all(row[key] == value for key, value in where.items())]
+from tests.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, opened, played, rows, uninterrupted
 
 
 @pytest.mark.parametrize("scenario", [STORM, GOOD])

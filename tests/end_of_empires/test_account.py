@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from bound_sim.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.log import rows_of
 from bound_sim.rulesets.end_of_empires.vocabulary import SUBSTEPS
 from bound_sim.rulesets.end_of_empires.why import STEPS_OF, Account
 from bound_sim.scenario import load, resolve
@@ -16,11 +17,7 @@ from bound_sim.scenario import load, resolve
 def played(seed: int) -> Account:
     battle = Battle(load(resolve("le-cateau-1914")), KeyedDice(key_from_seed(seed)))
     battle.run()
-    log = {
-        name: [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
-        for name, columns in battle.log.tables.items()
-    }
-    return Account(battle.scenario, log)
+    return Account(battle.scenario, {name: list(rows_of(columns)) for name, columns in battle.log.tables.items()})
 
 
 @pytest.fixture(scope="module")

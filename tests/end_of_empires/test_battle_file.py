@@ -13,15 +13,9 @@ from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.end_of_empires import save, substeps
 from bound_sim.scenario import load
 from maps.faults import Refused
-from tests.battle_file.battles import opened, played, uninterrupted
+from tests.battle_file.battles import opened, played, rows, uninterrupted
 
 HEDGEROW = str(Path(__file__).parent.parent / "battles/hedgerow")
-
-
-def rows(file: BattleFile, table: str, **where: object) -> list[dict[str, object]]:
-    columns = file.log()[table]
-    made = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
-    return [row for row in made if all(row[key] == value for key, value in where.items())]
 
 
 @pytest.mark.parametrize("seed", [1, 4])

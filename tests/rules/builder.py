@@ -23,6 +23,7 @@ from bound_sim.battle import Battle
 from bound_sim.cases.words import Line
 from bound_sim.dice import DiceSource, KeyedDice, TypedDice, key_from_seed
 from bound_sim.forces import Forces, Platoon, natural_key
+from bound_sim.log import rows_of
 from bound_sim.order_text import parse_low_command
 from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.rulesets.rules1418.cases import dice as dice_of_line
@@ -162,10 +163,7 @@ def play(*, dice: DiceSource | Iterable[str] | None = None, **given: Any) -> Bat
 
 def rows(battle: Battle, table: str, **where: object) -> list[dict[str, Any]]:
     """Rows of a table of the log, those that match: ``rows(battle, "moves", platoon="1/1/1", bound=1)``."""
-    columns = battle.log[table]
-    names = list(columns)
-    made = [dict(zip(names, values, strict=True)) for values in zip(*columns.values(), strict=True)]
-    return [row for row in made if all(row[key] == value for key, value in where.items())]
+    return [row for row in rows_of(battle.log[table]) if all(row[key] == value for key, value in where.items())]
 
 
 def row(battle: Battle, table: str, **where: object) -> dict[str, Any]:

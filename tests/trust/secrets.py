@@ -12,6 +12,7 @@ from bound_sim import knowledge, packets
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.forces import Forces, Platoon, natural_key
+from bound_sim.log import rows_of
 from bound_sim.order_checks import order_faults
 from bound_sim.order_text import OrderFault, parse_low_command
 from bound_sim.orders import HighCommand, LowCommand
@@ -153,11 +154,7 @@ def felt(battle: Battle, side: Side, after: int, edge_u: int) -> tuple[object, .
     side_of = battle.scenario.forces.side_of
 
     def rows(table: str) -> Iterator[dict[str, Any]]:
-        columns = battle.log[table]
-        for values in zip(*columns.values(), strict=True):
-            row = dict(zip(columns, values, strict=True))
-            if row["bound"] <= after:
-                yield row
+        return (row for row in rows_of(battle.log[table]) if row["bound"] <= after)
 
     def mine(unit: str) -> bool:
         return side_of(unit) == side

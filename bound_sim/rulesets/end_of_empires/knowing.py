@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bound_sim.knowledge import Known, Tables, known_scenario
+from bound_sim.log import rows_of
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.scenario import Scenario
 
@@ -52,10 +53,7 @@ def known_at_start(scenario: Scenario, side: str) -> Scenario:
 
 
 def _rows(table: Mapping[str, Any], bound: int) -> Iterator[Row]:
-    for values in zip(*table.values(), strict=True):
-        row = dict(zip(table, values, strict=True))
-        if row["bound"] <= bound:
-            yield row
+    return (row for row in rows_of(table) if row["bound"] <= bound)
 
 
 def _state(row: Row, side: str) -> Iterator[Row]:
