@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import BROKEN, AsJson, answers, app, stop, visible
+from bound_sim.cli.program import BROKEN, AsJson, answers, app, stop, visible, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,13 +29,6 @@ def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[str], None]]:
 
     with Console(stderr=True).status(Text(f"{path.name}: opening")) as line:
         yield lambda name: line.update(Text(f"{path.name}: sub-step {name}"))
-
-
-def warm_up(ruleset_id: str) -> None:
-    """Compile the rules once for this machine, before a file is held."""
-    from bound_sim.rulesets import ruleset
-
-    ruleset(ruleset_id).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
 
 
 @app.command(

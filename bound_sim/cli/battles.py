@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import AsJson, ScenarioName, answers, app, visible
+from bound_sim.cli.program import AsJson, ScenarioName, answers, app, visible, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +55,7 @@ def run(
         chosen = play.choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)
         count = play.choose_bounds(loaded, bounds)
         folder = out or Path(f"{source.name}-battle")
-        ruleset(loaded.ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        warm_up(loaded.ruleset)
         with _progress(loaded, count, quiet=as_json) as on_bound:
             outcome = play.play(
                 loaded, source, chosen, folder=folder, bounds=count, report=not no_report, on_bound=on_bound

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bound_sim.cli.program import AsJson, answers, app, refuse, visible
+from bound_sim.cli.program import AsJson, answers, app, refuse, visible, warm_up
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.rules1418.described import Described
@@ -223,7 +222,6 @@ def _who(
     cover: str = "",
 ) -> _Who:
     """Reads --by and --at; ``guns``: only the batteries of a battalion act; ``cover`` is the ruling of R with cover."""
-    from bound_sim.rulesets.rules1418 import warm_up
     from bound_sim.rulesets.rules1418.described import in_words, of_scenario
     from bound_sim.scenario import load, resolve
 
@@ -231,7 +229,7 @@ def _who(
         refuse("--by and --at" if at_needed else "--by", "nobody is named", "who acts, and at whom")
     loaded = load(resolve(scenario)) if scenario else None
     switched = _rulings(ruling, loaded.rulings if loaded else {})
-    warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+    warm_up("1418")
     texts = [*(("--by", text) for text in by), *(("--at", text) for text in at or ())]
     if loaded:
         who = _Who(of_scenario(texts, loaded, switched), by, at or (), placed=True)

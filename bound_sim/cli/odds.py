@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import AsJson, ScenarioName, answers, app, refuse
+from bound_sim.cli.program import AsJson, ScenarioName, answers, app, refuse, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +66,6 @@ def odds(
     """Play many copies of a battle and say what may come of it."""
     with answers():
         from bound_sim import forecast, overview
-        from bound_sim.rulesets import ruleset
         from bound_sim.scenario import load, resolve
 
         asked = forecast.Asked(
@@ -82,7 +81,7 @@ def odds(
             share(within),
             scheduler,
         )
-        ruleset(load(resolve(asked.scenario)).ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        warm_up(load(resolve(asked.scenario)).ruleset)
         if out is not None:
             forecast.refuse_place(asked, out)
         with bar("tables", tables, quiet=as_json) as on_part:
@@ -129,7 +128,6 @@ def compare(
     """What if: play variants of a battle on the same dice and say what they change."""
     with answers():
         from bound_sim import forecast, overview, results
-        from bound_sim.rulesets import ruleset
         from bound_sim.scenario import load, resolve
 
         asked = forecast.Asked(
@@ -139,7 +137,7 @@ def compare(
         forecast.plans(compared)
         if out is not None:
             results.refuse_foreign(out, forecast.DIFFERENCES)
-        ruleset(load(resolve(asked.scenario)).ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        warm_up(load(resolve(asked.scenario)).ruleset)
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.compare(compared, on_part)
         if out is not None:
@@ -176,11 +174,10 @@ def sweep(
     """Play variants over a grid or a Latin hypercube of parameters, a row a run."""
     with answers():
         from bound_sim import forecast, results, sweep_plan, sweeps
-        from bound_sim.rulesets import ruleset
 
         chosen = sweep_plan.read_plan(plan)
         sweeps.done(chosen, out)
-        ruleset(chosen.scenario.ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        warm_up(chosen.scenario.ruleset)
         runs = len(chosen.runs)
         with bar("runs", runs, quiet=False) as on_run, forecast.workers(workers, scheduler) as (executor, ahead):
             played = sweeps.play(chosen, out, executor=executor, ahead=ahead, on_run=on_run)
@@ -211,12 +208,12 @@ def luck(
     with answers():
         from bound_sim import forecast, overview
         from bound_sim import luck as of_luck
-        from bound_sim.rulesets import rolls_of, ruleset
+        from bound_sim.rulesets import rolls_of
 
         scenario, source, bounds, _ = forecast.fought(battle, seed, key)
         if rolls_of(scenario.ruleset) is None:
             refuse(battle, f"is of ruleset {scenario.ruleset}, whose rolls have no exact chances yet", "1418")
-        ruleset(scenario.ruleset).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+        warm_up(scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = of_luck.luck(
                 scenario, source, bounds, tables, others, executor=executor, ahead=ahead, on_part=on_part

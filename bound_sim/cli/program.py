@@ -55,6 +55,13 @@ def stop(code: int, *lines: object) -> NoReturn:
     raise typer.Exit(code)
 
 
+def warm_up(ruleset_id: str) -> None:
+    """Compile the rules once for this machine, telling of it on stderr."""
+    from bound_sim.rulesets import ruleset
+
+    ruleset(ruleset_id).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+
+
 @contextmanager
 def answers() -> Iterator[None]:
     """Turn what can go wrong from outside into lines on stderr and an exit code."""

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.battle_files import BattlePath
-from bound_sim.cli.program import NO, REFUSED, AsJson, answers, app, refuse, stop, visible
+from bound_sim.cli.program import NO, REFUSED, AsJson, answers, app, refuse, stop, visible, warm_up
 
 Reason = Annotated[str, typer.Option(help="Why: it stands in the log and the report.", metavar="TEXT")]
 Umpire = Annotated[str, typer.Option(help="Which umpire, where there are several.", metavar="NAME")]
@@ -115,7 +115,6 @@ def rule(
     """Rule as the umpire: move, hit, restore, remove, arrive, or another reading of a ruling."""
     with answers():
         from bound_sim.battle_file import BattleFile, format_act, parse_act
-        from bound_sim.cli.battle_files import warm_up
         from bound_sim.order_text import OrderFault
 
         with BattleFile(battle) as file:
@@ -175,7 +174,6 @@ def merge(
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.merging import merge as take_over
         from bound_sim.battle_file.status import entry_text
-        from bound_sim.cli.battle_files import warm_up
 
         with BattleFile(battle) as file:
             warm_up(file.history.opened.ruleset)

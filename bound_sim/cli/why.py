@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bound_sim.cli.program import AsJson, answers, app, refuse, visible
+from bound_sim.cli.program import AsJson, answers, app, refuse, visible, warm_up
 
 if TYPE_CHECKING:
     from bound_sim.explain import Account
@@ -99,7 +98,7 @@ def _account(battle: str, seed: int | None) -> Account:
     if seed is None:
         refuse(battle, "is a scenario, not yet a battle", "--seed N plays it; or a folder that bound-sim run left")
     rules = ruleset(scenario.ruleset)
-    rules.warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+    warm_up(scenario.ruleset)
     played = Battle(scenario, KeyedDice(key_from_seed(seed)))
     played.run()
     return rules.account(scenario, _rows(played.log))
