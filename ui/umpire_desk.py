@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from ui.sitting import Sitting
     from ui.window import DeskWindow
 
-SUBSTEPS = ("#", "1a", "1b", "2a", "2b", "3", "4", "5", "5a", "5b", "5c", "6", "7", "melee")
-
 
 class UmpireDesk(QObject):
     """What the umpire does at the desk."""
@@ -35,7 +33,7 @@ class UmpireDesk(QObject):
         self._stop_before = ""
 
     def make_panel(self, sitting: "Sitting") -> UmpirePanel:
-        panel = UmpirePanel(sitting, self.desk.settings.theme, SUBSTEPS, self.desk.say)
+        panel = UmpirePanel(sitting, self.desk.settings.theme, sitting.substeps, self.desk.say)
         panel.seat.connect(self.change_seat)
         panel.unlock.connect(self.unlock)
         panel.policy.connect(self.let_hold)
@@ -191,13 +189,13 @@ class UmpireDesk(QObject):
             return
         self._stop_before = stop_before
         if isinstance(self.desk.panel, UmpirePanel):
-            self.desk.panel.busy(0, len(SUBSTEPS) + 1)
+            self.desk.panel.busy(0, len(sitting.substeps) + 1)
         self.running.start()
 
     def _run_step(self) -> None:
         sitting = self.desk.sitting
         assert sitting is not None
-        names = [*SUBSTEPS, "end"]
+        names = [*sitting.substeps, "end"]
         following = names[names.index(sitting.substep) + 1] if sitting.running else names[0]
         if following == self._stop_before or not self._guarded(sitting.step) or not sitting.running:
             self.running.stop()

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim.dice import key_from_seed
 from bound_sim.scenario import Scenario
 from tests.rules.builder import base, ground, setting
+from ui.making.desk import MakingDesk
 from ui.scene.view import MapView
 from ui.settings import Settings
 from ui.window import DeskWindow
@@ -52,6 +53,25 @@ def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
     yield opened
     for window in made:
         window.close()
+
+
+@pytest.fixture
+def new_battle(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
+    """A window in which New battle was clicked."""
+    made = DeskWindow(Settings(tmp_path / "settings.ini"))
+    qtbot.addWidget(made, before_close_func=lambda _: made.room.close())
+    made.resize(1280, 900)
+    made.show()
+    qtbot.waitExposed(made)
+    qtbot.mouseClick(made.start.buttons["New battle"], Qt.MouseButton.LeftButton)
+    made.activateWindow()
+    QApplication.processEvents()
+    return made
+
+
+def making(window: DeskWindow) -> MakingDesk:
+    assert window.room.making is not None
+    return window.room.making
 
 
 def view_of(window: DeskWindow) -> MapView:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
@@ -16,33 +15,18 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario import load
 from bound_sim.templates import TEMPLATES, raised
 from maps.editing import blank
-from tests.ui.conftest import click, drag, keys
-from ui.making.desk import MakingDesk
+from tests.ui.conftest import click, drag, keys, making
 from ui.making.forces_panel import ForcesPanel
-from ui.settings import Settings
 from ui.window import DeskWindow
 
 K, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
+def window(qtbot: QtBot, new_battle: DeskWindow) -> DeskWindow:
     """A window with a new battle, at its forces."""
-    made = DeskWindow(Settings(tmp_path / "settings.ini"))
-    qtbot.addWidget(made, before_close_func=lambda _: made.room.close())
-    made.resize(1280, 900)
-    made.show()
-    qtbot.waitExposed(made)
-    qtbot.mouseClick(made.start.buttons["New battle"], Qt.MouseButton.LeftButton)
-    made.activateWindow()
-    QApplication.processEvents()
-    keys(qtbot, made, (K.Key_2, CTRL))
-    return made
-
-
-def making(window: DeskWindow) -> MakingDesk:
-    assert window.room.making is not None
-    return window.room.making
+    keys(qtbot, new_battle, (K.Key_2, CTRL))
+    return new_battle
 
 
 def panel_of(window: DeskWindow) -> ForcesPanel:

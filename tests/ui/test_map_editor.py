@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
@@ -18,8 +17,7 @@ from maps import geojson
 from maps.battlefield import Battlefield
 from maps.editing import corners
 from maps.tracing import Backdrop
-from tests.ui.conftest import click, drag, keys, move, pixel, view_of
-from ui.making.desk import MakingDesk
+from tests.ui.conftest import click, drag, keys, making, move, pixel, view_of
 from ui.making.map_panel import MapPanel
 from ui.settings import Settings
 from ui.window import DeskWindow
@@ -29,22 +27,9 @@ SPACE_CM = 30.48
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
+def window(new_battle: DeskWindow) -> DeskWindow:
     """A window with a new map, 4 x 6 spaces."""
-    made = DeskWindow(Settings(tmp_path / "settings.ini"))
-    qtbot.addWidget(made, before_close_func=lambda _: made.room.close())
-    made.resize(1280, 900)
-    made.show()
-    qtbot.waitExposed(made)
-    qtbot.mouseClick(made.start.buttons["New battle"], Qt.MouseButton.LeftButton)
-    made.activateWindow()
-    QApplication.processEvents()
-    return made
-
-
-def making(window: DeskWindow) -> MakingDesk:
-    assert window.room.making is not None
-    return window.room.making
+    return new_battle
 
 
 def battlefield(window: DeskWindow) -> Battlefield:

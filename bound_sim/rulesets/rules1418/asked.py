@@ -13,6 +13,7 @@ import numpy as np
 
 from bound_sim.battle import Battle, SideOrders
 from bound_sim.dice import KeyedDice
+from bound_sim.dice_words import SUBSTEPS
 from bound_sim.hints import Circle, CircleBase, PlatoonHint, Tables, Thread, Way
 from bound_sim.log import Log
 from bound_sim.order_text import MOST_POINTS
@@ -59,8 +60,6 @@ from maps.compiled import compiled
 from maps.queries import passable_at, sight_blocked, terrain_at
 from maps.table import U_PER_INCH, u_from_cm
 
-#: sub-steps of fire as the log names them
-_SUBSTEPS = ("1a", "1b", "2a", "2b", "3", "4", "5", "6", "7")
 _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
 
 
@@ -262,7 +261,7 @@ class Hints:
             name, situation, MATRIX[situation][column], "" if word == NOBODY else WORDS[word],
             bool(marks[c.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
             COVER_ROWS[int(marks[c.M_ROW, 0, row])], int(marks[c.M_NEEDED, 0, row]),
-            _SUBSTEPS[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
+            SUBSTEPS[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
             tuple(dict.fromkeys(reasons)),
         )  # fmt: skip
 
