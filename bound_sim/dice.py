@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -422,29 +422,6 @@ def _typed_roll(
     )  # fmt: skip
 
 
-def replay(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> TypedDice:
-    """The dice of a log (its shots, melee and recoveries) as dice to play again."""
-    return TypedDice(sorted(logged_rolls(tables)), "log", "dice replayed from a log")
-
-
-def logged_rolls(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterable[TypedRoll]:
-    shots, melee, recoveries = tables["shots"], tables["melee"], tables["recoveries"]
-    for i, bound in enumerate(shots["bound"]):
-        bombard = shots["kind"][i] == "bombard"
-        target = str(shots["target"][i]) if bombard else ""
-        head = (int(bound), str(shots["substep"][i]), str(shots["shooter"][i]))
-        number = int(shots["die"][i]) - 1
-        yield TypedRoll(*head, "bombard" if bombard else "shot", target, 0, number, (int(shots["roll"][i]),))
-        if shots["reroll"][i]:
-            purpose = "bombard reroll" if bombard else "reroll"
-            yield TypedRoll(*head, purpose, target, 0, number, (int(shots["reroll"][i]),))
-    for i, bound in enumerate(melee["bound"]):
-        head, round_no = (int(bound), "melee", str(melee["striker"][i])), int(melee["round"][i])
-        number = int(melee["die"][i]) - 1
-        yield TypedRoll(*head, "melee", "", round_no, number, (int(melee["roll"][i]),))
-        if melee["reroll"][i]:
-            yield TypedRoll(*head, "melee reroll", "", round_no, number, (int(melee["reroll"][i]),))
-    for i, bound in enumerate(recoveries["bound"]):
-        if recoveries["roll"][i]:
-            unit = str(recoveries["platoon"][i])
-            yield TypedRoll(int(bound), "5", unit, "recovery", "", 0, 0, (int(recoveries["roll"][i]),))
+def replay(rolls: Iterable[TypedRoll], words: DiceWords = WORDS) -> TypedDice:
+    """The dice of a log, as its ruleset reads them off (``logged_dice``), as dice to play again."""
+    return TypedDice(sorted(rolls), "log", "dice replayed from a log", words)

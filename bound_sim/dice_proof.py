@@ -8,14 +8,13 @@ key and all shares, so that no one of them alone chose it. At the end the key is
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from bound_sim.dice import KeyedDice, TypedRoll, logged_rolls, roll
-from bound_sim.dice_words import PURPOSES, SUBSTEPS
+from bound_sim.dice import KeyedDice, TypedRoll, roll
+from bound_sim.dice_words import WORDS, DiceWords
 from bound_sim.forces import ID_LENGTH, ID_PART
 from bound_sim.inputs import quoted
 from maps.faults import Fault, Refused
@@ -86,22 +85,23 @@ def mixed_key(key: bytes, battle: str, shares: Mapping[str, bytes]) -> bytes:
     return hashlib.blake2b(battle.encode() + b"\0" + parts, key=key, digest_size=32, person=b"bound-sim mixed").digest()
 
 
-def die(key: bytes, of: TypedRoll) -> int:
+def die(key: bytes, of: TypedRoll, words: DiceWords = WORDS) -> int:
     """The first die of a roll under a battle's key: a function of key, bound, sub-step, unit, purpose and number."""
     rows = [of.unit, *filter(None, [of.target])]
     dice = KeyedDice(key).open_bound(of.bound, rows, np.zeros(1, dtype=np.uint64))
     out = np.zeros(1, dtype=np.int64)
     target = 1 if of.target else -1
-    roll(dice, 0, SUBSTEPS.index(of.substep), PURPOSES.index(of.purpose), of.round_no, 0, target, of.first, 1, out)
+    substep, purpose = words.substeps.index(of.substep), words.purposes.index(of.purpose)
+    roll(dice, 0, substep, purpose, of.round_no, 0, target, of.first, 1, out)
     return int(out[0])
 
 
-def wrong_dice(key: bytes, tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> tuple[int, list[str]]:
-    """How many dice a log has, and those that are not what the key gives."""
+def wrong_dice(key: bytes, rolls: Iterable[TypedRoll], words: DiceWords = WORDS) -> tuple[int, list[str]]:
+    """How many dice a log has (``Ruleset.logged_dice``: each a roll of one), and those that the key doesn't give."""
     count, wrong = 0, []
-    for of in logged_rolls(tables):
+    for of in rolls:
         count += 1
-        if (should := die(key, of)) != of.dice[0]:
+        if (should := die(key, of, words)) != of.dice[0]:
             at = f"bound {of.bound}, {of.substep}: {of.purpose} of {of.unit}, die {of.first + 1}"
             wrong.append(f"{at} is {of.dice[0]}, the key gives {should}")
     return count, wrong

@@ -55,12 +55,13 @@ def check_numbers(asked: Asked) -> list[Fault]:
 
 def plan(asked: Asked) -> odds.Plan:
     """The plan of what was asked for. Raises Refused with all faults."""
+    return _plan(asked, load(resolve(asked.scenario)))
+
+
+def _plan(asked: Asked, scenario: Scenario) -> odds.Plan:
     from bound_sim import play
 
     faults = check_numbers(asked)
-    scenario = load(resolve(asked.scenario))
-    if not hasattr(ruleset(scenario.ruleset), "standing"):
-        faults.append(Fault(asked.scenario, "ruleset", f"{scenario.ruleset} has no odds yet", "ruleset 1418"))
     if not 1 <= asked.first <= scenario.bounds:
         faults.append(Fault("--from-bound", "", f"bound {asked.first}", f"1 to {scenario.bounds}"))
         raise Refused(faults)
@@ -157,9 +158,8 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         client.close()
 
 
-def forecast(asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
-    """Play what was asked for."""
-    chosen = plan(asked)
+def forecast(chosen: odds.Plan, asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
+    """Play a plan as often, and by as many, as was asked for."""
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
         return odds.run(chosen, asked.tables, executor=executor, ahead=ahead, within=asked.within, on_part=on_part)
 
@@ -171,10 +171,9 @@ def own_names(sides: tuple[str, ...]) -> frozenset[str]:
     return frozenset({RECORD, *_TABLES, *pictures})
 
 
-def refuse_place(asked: Asked, folder: Path) -> None:
+def refuse_place(chosen: odds.Plan, folder: Path) -> None:
     """Refuse a folder that holds anything but earlier odds, before hours are spent."""
-    sides = load(resolve(asked.scenario)).sides
-    results.refuse_foreign(folder, own_names(tuple(side.id for side in sides)))
+    results.refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
 
 
 def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
@@ -273,8 +272,8 @@ def plans(compared: Compared) -> list[odds.Plan]:
     """A plan for the battle as it is and for each variant, all with the same dice. Raises Refused with all faults."""
     from bound_sim import variants
 
-    base = plan(compared.asked)
     source = load(resolve(compared.asked.scenario))
+    base = _plan(compared.asked, source)
     made, faults = [base], []
     for text in compared.variants:
         try:
@@ -292,10 +291,11 @@ def plans(compared: Compared) -> list[odds.Plan]:
     return made
 
 
-def compare(compared: Compared, on_part: Callable[[int], object]) -> comparing.Comparison:
-    """Play what was asked for, on the same dice."""
+def compare(
+    chosen: list[odds.Plan], compared: Compared, on_part: Callable[[int], object]
+) -> comparing.Comparison:  # fmt: skip
+    """Play the plans of what was asked for, on the same dice."""
     asked = compared.asked
-    chosen = plans(compared)
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
         return comparing.compare(compared.names, chosen, asked.tables, executor=executor, ahead=ahead, on_part=on_part)
 
@@ -427,6 +427,9 @@ def show_luck(found: luck.Luck, most: int) -> None:
     said = luck_facts(found, most)
     console = Console(soft_wrap=True, highlight=False)
 
+    def needed(die: int) -> str:
+        return f"{die}+" if die else "more"
+
     def table(title: str, headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
         made = Table(title=Text(title), title_justify="left", box=None)
         for place, heading in enumerate(headings):
@@ -444,5 +447,5 @@ def show_luck(found: luck.Luck, most: int) -> None:
               [(t["of"], f"{t['rolls']}", f"{t['hits']}", f"{t['expected']:.1f}", f"{t['deviations']:+.2f}")
                for t in said[what]])  # fmt: skip
     table("rolls that mattered most", ("by", "at", "bound", "dice", "needed", "hits", "expected", "men"),
-          [(r["by"], r["target"], f"{r['bound']} {r['substep']}", " ".join(map(str, r["dice"])), f"{r['needed']}+",
+          [(r["by"], r["target"], f"{r['bound']} {r['substep']}", " ".join(map(str, r["dice"])), needed(r["needed"]),
             f"{r['hits']}", f"{r['expected']:.2f}", f"{r['men']:+.1f}") for r in said["rolls"]])  # fmt: skip

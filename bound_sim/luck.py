@@ -1,8 +1,8 @@
 """Luck: where a battle that was fought lies among those that it might have been, and which of its rolls mattered.
 
-A roll's luck is its hits less those to be expected, by the exact chances of its dice against what they needed. A hit is
-worth half of its target's men (Q-men); where it fell on a base that was gone already it was worth nothing, which the
-rolls don't know and the distribution of losses does.
+A roll's luck is its hits less those to be expected, by the exact chances of its dice against what they needed. What a
+hit is worth in men its ruleset says (1418: half of its target's, Q-men; End of Empires: a figure's); where it fell on a
+base that was gone already it was worth nothing, which the rolls don't know and the distribution of losses does.
 """
 
 from collections import defaultdict
@@ -15,16 +15,16 @@ from typing import Any
 from bound_sim import odds
 from bound_sim.battle import Battle
 from bound_sim.dice import DiceSource, key_from_seed
-from bound_sim.rulesets import rolls_of, ruleset
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally
 
 
 @dataclass(frozen=True)
 class Roll:
-    """The dice of one shooter at one base: hits scored and to be expected, and what one of them is worth in men.
+    """The dice of one shooter at one target: hits scored and to be expected, and what one of them is worth in men.
 
-    ``step`` is that of the rules, or melee.
+    ``step`` is that of the rules, or melee; ``needed`` what a die needs, 0 where it has to beat another's.
     """
 
     bound: int
@@ -44,8 +44,8 @@ class Roll:
 
     @property
     def swing(self) -> float:
-        """R-28, Q-men: luck in men: hits beyond those expected, each half of the target's strength."""
-        return (self.hits - self.expected) * self.men / 2
+        """Luck in men: hits beyond those expected, by what each is worth."""
+        return (self.hits - self.expected) * self.men
 
 
 @dataclass(frozen=True)
@@ -111,16 +111,11 @@ def luck(
     ahead: int = 1,
     on_part: Callable[[int], object] = lambda tables: None,
 ) -> Luck:
-    """The luck of the battle that these dice make, among ``tables`` others with the dice of ``seed``.
-
-    Its ruleset must have ``rolls``.
-    """
-    rolls = rolls_of(scenario.ruleset)
-    if rolls is None:
-        raise ValueError(f"ruleset {scenario.ruleset} has no exact chances of its rolls")
+    """The luck of the battle that these dice make, among ``tables`` others with the dice of ``seed``."""
+    rules = ruleset(scenario.ruleset)
     battle = Battle(scenario, dice)
     battle.open()
-    standing = ruleset(scenario.ruleset).standing
+    standing = rules.standing
     layout = Layout(scenario)
     own = Tallier(layout, Tally.empty(layout, bounds), standing(battle))
     values: Ints = own.tally.counts
@@ -129,7 +124,9 @@ def luck(
         values = own.bound(bound, standing(battle))
     plan = odds.Plan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
     found = odds.run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
-    return Luck(scenario, bounds, found.tally.tables, tuple(_places(found, values)), tuple(rolls(scenario, battle.log)))
+    return Luck(
+        scenario, bounds, found.tally.tables, tuple(_places(found, values)), tuple(rules.rolls(scenario, battle.log))
+    )
 
 
 def _places(found: odds.Odds, values: Ints) -> Iterator[Place]:

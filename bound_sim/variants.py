@@ -1,5 +1,6 @@
 """Variants of a scenario: another folder's, other orders, another reading of a ruling, other forces. Checked whole."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,11 +12,15 @@ from bound_sim.scenario import TOML, Scenario, load, shipped
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from maps.faults import Fault, Refused
 
+#: ids of rulings, whatever the ruleset: Q-lmg, EOE-Q-enfilade
+_RULING = re.compile(r"([A-Z]+-)?Q-")
 _ORDERS = (".csv", ".txt", ".geojson")
 
 
 def variant(scenario: Scenario, text: str, first: int = 1) -> Scenario:
     """A scenario changed as ``text`` says: ``Q-lmg=heavy in both``, files of orders, or another scenario.
+
+    A ruling is one of the scenario's ruleset (``EOE-Q-enfilade=along the line``).
 
     Several changes are parted by commas; orders change from bound ``first`` on. Raises Refused with all faults.
     """
@@ -25,8 +30,8 @@ def variant(scenario: Scenario, text: str, first: int = 1) -> Scenario:
     files: list[Path] = []
     changed = scenario
     for part in (part.strip() for part in text.split(",")):
-        if part.startswith("Q-"):
-            name, _, reading = part.partition("=")
+        name, _, reading = part.partition("=")
+        if _RULING.match(name):
             changed = with_ruling(changed, name.strip(), reading.strip(), faults)
         elif part in shipped() or (Path(part) / TOML).is_file():
             changed = load(part)

@@ -13,6 +13,7 @@ import pytest
 from bound_sim import frames
 from bound_sim.dice import TypedRoll, replay
 from bound_sim.log import COLUMNS, RECORDED
+from bound_sim.rulesets.rules1418.rolled import logged_dice
 
 ROOT = Path(__file__).parent.parent
 STORM = ROOT / "tests/battles/storm"
@@ -68,7 +69,7 @@ def dice_of(folder: Path) -> list[TypedRoll]:
     """Every die of a finished battle, as somebody at the table would have read them off."""
     tables = frames.read(folder)
     columns = {name: {str(key): tables[name][key].tolist() for key in tables[name].columns} for name in RECORDED}
-    return list(replay(columns).rolls)
+    return list(replay(logged_dice(columns)).rolls)
 
 
 def write_dice(rolls: list[TypedRoll], path: Path) -> None:

@@ -25,6 +25,7 @@ from bound_sim.dice import (
     roll,
     round_keys,
 )
+from bound_sim.rulesets.rules1418.rolled import logged_dice
 from bound_sim.scenario import load
 from maps.faults import Refused
 from tests.rules.builder import base, play, rows, typed
@@ -195,7 +196,7 @@ def test_a_logged_battle_is_replayed_exactly(name: str) -> None:
     scenario = load(name)
     battle = Battle(scenario, KeyedDice(key_from_seed(7)))
     battle.run(bounds=2)
-    again = Battle(scenario, replay(battle.log.tables))
+    again = Battle(scenario, replay(logged_dice(battle.log.tables)))
     again.run(bounds=2)
     assert again.log.tables == battle.log.tables
     assert battle.log.length("shots") > 100
@@ -210,7 +211,7 @@ def test_rerolls_and_rounds_are_replayed() -> None:
     }  # fmt: skip
     battle = play(**given)
     assert rows(battle, "melee")
-    again = play(**given, dice=replay(battle.log.tables))
+    again = play(**given, dice=replay(logged_dice(battle.log.tables)))
     assert again.log.tables == battle.log.tables
 
 

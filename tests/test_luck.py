@@ -53,7 +53,7 @@ def test_one_roll_by_hand(storm: Scenario) -> None:
     chance = (7 - single.needed) / 6
     assert single.expected == pytest.approx(len(single.dice) * chance)
     assert single.variance == pytest.approx(len(single.dice) * chance * (1 - chance))
-    assert single.swing == pytest.approx((single.hits - single.expected) * single.men / 2)
+    assert single.swing == pytest.approx((single.hits - single.expected) * single.men)
 
 
 def test_bombardments_by_hand() -> None:

@@ -195,7 +195,7 @@ def parse(ruled: Ruled, scenario: Scenario) -> Any:
 
 
 #: columns that tables got when there were battle files already: what is older has none of them
-LATER: Mapping[str, frozenset[str]] = {"orders": frozenset({"shoots_in"})}
+LATER: Mapping[str, frozenset[str]] = {"orders": frozenset({"shoots_in"}), "tests": frozenset({"by", "die"})}
 #: a column's type -> that of its values, and what stands where an older file has none
 _VALUES: Mapping[str, tuple[type, Any]] = {"int64": (int, 0), "float64": (float, 0.0), "bool": (bool, False),
                                            "str": (str, "")}  # fmt: skip

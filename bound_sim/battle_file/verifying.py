@@ -14,6 +14,7 @@ from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Revea
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.results import Broken
+from bound_sim.rulesets import ruleset
 from maps.faults import Refused
 
 
@@ -34,11 +35,13 @@ Check = Callable[[BattleFile, Findings], Iterator[str]]
 
 
 def verify(
-    path: Path, *, head: str | None = None, recompute: bool = True, on_bound: Callable[[int], object] = lambda _: None
-) -> Findings:
+    path: Path, *, head: str | None = None, recompute: bool = True, before: Callable[[str], object] = lambda _: None,
+    on_bound: Callable[[int], object] = lambda _: None,
+) -> Findings:  # fmt: skip
     """Check a battle file; ``head`` is a published one that must be in its chain.
 
-    Raises Refused for what is no battle file at all.
+    ``before`` hears which ruleset the file is of before its bounds are computed again. Raises Refused for what is no
+    battle file at all.
     """
     findings = Findings()
     try:
@@ -49,6 +52,7 @@ def verify(
             if head is not None and not any(entry.head.hex().startswith(head) for entry in file.history.entries):
                 findings.wrong.append(f"the head {head[:16]} was never one of this battle's")
             if recompute and not findings.wrong:
+                before(file.history.opened.ruleset)
                 for sentence in recomputed(file, findings, on_bound):
                     findings.wrong.append(sentence)
     except Broken as broken:
@@ -107,8 +111,10 @@ def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
     for entry in file.history.entries:
         if isinstance(entry.body, Revealed) and dicekey.commitment(bytes.fromhex(entry.body.key)) != opened.commitment:
             yield f"entry {entry.number}: the key revealed is not the one that was promised"
-    if opened.dice != "table" and opened.ruleset == "1418":
-        findings.dice, wrong = dice_proof.wrong_dice(file.battle_key(), file.log(running=False).tables)
+    if opened.dice != "table":
+        rules = ruleset(opened.ruleset)
+        rolled = rules.logged_dice(file.log(running=False).tables)
+        findings.dice, wrong = dice_proof.wrong_dice(file.battle_key(), rolled, rules.dice_words)
         yield from wrong
 
 

@@ -211,12 +211,13 @@ def verify(
         from bound_sim.battle_file.verifying import verify as check
         from bound_sim.overview import to_json
 
-        if not no_recompute:
-            warm_up("1418")
         if head is not None and (len(head) < 16 or set(head) - set("0123456789abcdef")):
             stop(2, f"--head: {head} is no head: at least 16 hexadecimal digits")
         with substeps(battle, quiet=as_json) as tell:
-            found = check(battle, head=head, recompute=not no_recompute, on_bound=lambda bound: tell(f"bound {bound}"))
+            found = check(
+                battle, head=head, recompute=not no_recompute, before=warm_up,
+                on_bound=lambda bound: tell(f"bound {bound}"),
+            )  # fmt: skip
         if as_json:
             print(to_json({"ok": not found.wrong, **vars(found)}))
         if found.wrong:

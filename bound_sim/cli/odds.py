@@ -66,7 +66,6 @@ def odds(
     """Play many copies of a battle and say what may come of it."""
     with answers():
         from bound_sim import forecast, overview
-        from bound_sim.scenario import load, resolve
 
         asked = forecast.Asked(
             scenario,
@@ -81,11 +80,12 @@ def odds(
             share(within),
             scheduler,
         )
-        warm_up(load(resolve(asked.scenario)).ruleset)
+        chosen = forecast.plan(asked)
         if out is not None:
-            forecast.refuse_place(asked, out)
+            forecast.refuse_place(chosen, out)
+        warm_up(chosen.scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part:
-            found = forecast.forecast(asked, on_part)
+            found = forecast.forecast(chosen, asked, on_part)
         if out is not None:
             forecast.write(found, asked, out)
         if as_json:
@@ -128,18 +128,17 @@ def compare(
     """What if: play variants of a battle on the same dice and say what they change."""
     with answers():
         from bound_sim import forecast, overview, results
-        from bound_sim.scenario import load, resolve
 
         asked = forecast.Asked(
             scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers, scheduler=scheduler
         )
         compared = forecast.Compared(asked, tuple(variants))
-        forecast.plans(compared)
+        chosen = forecast.plans(compared)
         if out is not None:
             results.refuse_foreign(out, forecast.DIFFERENCES)
-        warm_up(load(resolve(asked.scenario)).ruleset)
+        warm_up(chosen[0].scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part:
-            found = forecast.compare(compared, on_part)
+            found = forecast.compare(chosen, compared, on_part)
         if out is not None:
             forecast.write_comparison(found, compared, out)
         if as_json:
@@ -191,8 +190,8 @@ def sweep(
 
 [cyan]bound-sim luck beaumont-hamel --seed 7 --tables 2000[/cyan]   of the battle that --seed 7 plays
 
-[dim]A roll's luck is its hits less those to be expected by the exact chances of its dice; in men, half of the target's
-strength for each.[/dim]"""
+[dim]A roll's luck is its hits less those to be expected by the exact chances of its dice; in men, for each hit half of
+the target's strength (1418) or a figure's men (End of Empires).[/dim]"""
 )
 def luck(
     battle: Annotated[str, typer.Argument(metavar="DIR|SCENARIO", help="What bound-sim run left, or a scenario.")],
@@ -208,11 +207,8 @@ def luck(
     with answers():
         from bound_sim import forecast, overview
         from bound_sim import luck as of_luck
-        from bound_sim.rulesets import rolls_of
 
         scenario, source, bounds, _ = forecast.fought(battle, seed, key)
-        if rolls_of(scenario.ruleset) is None:
-            refuse(battle, f"is of ruleset {scenario.ruleset}, whose rolls have no exact chances yet", "1418")
         warm_up(scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = of_luck.luck(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from bound_sim.cases.book import CaseBook
+    from bound_sim.dice import TypedRoll
     from bound_sim.explain import Account
     from bound_sim.knowledge import Known
     from bound_sim.luck import Roll
@@ -59,6 +60,8 @@ class Ruleset(Protocol):
     @property
     def dice_words(self) -> DiceWords: ...  # the words of its dice
     @property
+    def logged_dice(self) -> "Callable[[Tables], Iterator[TypedRoll]]": ...  # every die of a log, each alone
+    @property
     def log_columns(self) -> Columns: ...  # the tables of its log
     @property
     def check(self) -> Callable[[Any], list[Fault]]: ...  # of a scenario
@@ -76,6 +79,8 @@ class Ruleset(Protocol):
     def known(self) -> "Callable[[Any, str, Any, int], Known]": ...  # a side, of a scenario and a log, after a bound
     @property
     def known_at_start(self) -> "Callable[[Any, str], Scenario]": ...  # the scenario as a side knows it before bound 1
+    @property
+    def rolls(self) -> "Callable[[Any, Log], Iterator[Roll]]": ...  # of a scenario's log, with what was to be expected
     @property
     def case_book(self) -> "Callable[[], CaseBook]": ...  # what its rule cases are written in
     @property
@@ -114,8 +119,3 @@ def keeper(ruleset_id: str) -> Keeps | None:
     """What keeps battles of this ruleset; None where it doesn't. Raises KeyError where there is no such ruleset."""
     module = import_module(RULESETS[ruleset_id])
     return cast(Keeps, module) if hasattr(module, "save") else None
-
-
-def rolls_of(ruleset_id: str) -> "Callable[[Any, Log], Iterator[Roll]] | None":
-    """What gives every roll of a scenario's log with the hits to be expected of it, where the ruleset has ``rolls``."""
-    return cast("Callable[[Any, Log], Iterator[Roll]] | None", getattr(ruleset(ruleset_id), "rolls", None))

@@ -10,6 +10,7 @@ from bound_sim.battle import Battle, Opening
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.log import Log
 from bound_sim.rulesets.end_of_empires import save, substeps
 from bound_sim.scenario import load
 from maps.faults import Refused
@@ -111,3 +112,25 @@ def test_a_state_that_somebody_changed_is_refused(change: object) -> None:
     opening = Opening(2, json.dumps(data).encode())
     with pytest.raises(ValueError, match="no state of this battle"):
         Battle(load(HEDGEROW), KeyedDice(key_from_seed(1)), opening=opening).open()
+
+
+def test_verify_computes_every_die_and_finds_a_changed_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each die by itself: also where the bounds are not computed again."""
+    with played(tmp_path / "b.bound", HEDGEROW) as file:
+        tables = file.log().tables
+        dice = sum(len(tables[name]["roll"]) for name in ("shots", "melee", "tests"))
+    found = verify(tmp_path / "b.bound", recompute=False)
+    assert (found.wrong, found.dice) == ([], dice)
+    assert dice > 60
+
+    def changed(file: BattleFile, *, running: bool = True) -> Log:
+        log = kept(file, running=running)
+        rolls = log["tests"]["roll"]
+        rolls[0] = 1 + rolls[0] % 6
+        return log
+
+    kept = BattleFile.log
+    monkeypatch.setattr(BattleFile, "log", changed)
+    [said] = verify(tmp_path / "b.bound", recompute=False).wrong
+    assert said.startswith("bound 1, 0: initiative of side ")
+    assert "the key gives" in said

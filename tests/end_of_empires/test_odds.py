@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bound_sim import frames, odds
+from bound_sim import forecast, frames, odds
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
@@ -38,3 +38,17 @@ def test_many_tables_come_to_what_each_comes_to_alone() -> None:
             compared += 1
     assert compared > 20
     assert set(COLUMNS["summary"]) >= {"men_lost", "removed", "withdrawn"}
+
+
+def test_its_rulings_are_variants_and_the_scenario_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+
+    def counted(place: object) -> object:
+        read.append(place)
+        return load(place)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(forecast, "load", counted)
+    asked = forecast.Asked(str(HEDGEROW), tables=1, bounds=1)
+    first, second = forecast.plans(forecast.Compared(asked, ("EOE-Q-enfilade=along the line",)))
+    assert (first.scenario.rulings, second.scenario.rulings) == ({}, {"EOE-Q-enfilade": "along the line"})
+    assert len(read) == 1

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.dice import TypedRoll, key_from_seed, logged_rolls
+from bound_sim.dice import TypedRoll, key_from_seed
 from bound_sim.dice_proof import wrong_dice
 from bound_sim.dice_words import PURPOSES, SUBSTEPS
 from bound_sim.forces import Forces, natural_key
+from bound_sim.rulesets.rules1418.rolled import logged_dice
 from bound_sim.scenario import Scenario
 from tests.rules.builder import SEED, fight
 from tests.trust.fields import SCENARIOS, melees, woods
@@ -51,7 +52,7 @@ def numpys_die(key: bytes, of: TypedRoll) -> int:
 def dice_of(tables: Tables) -> dict[tuple[object, ...], int]:
     """Every die of a log by what it was for."""
     return {(r.bound, r.substep, r.unit, r.purpose, r.target, r.round_no, r.first): r.dice[0]
-            for r in logged_rolls(tables)}  # fmt: skip
+            for r in logged_dice(tables)}  # fmt: skip
 
 
 def recomputed(*, control: bool = False) -> tuple[int, list[str]]:
@@ -60,10 +61,10 @@ def recomputed(*, control: bool = False) -> tuple[int, list[str]]:
     count, wrong = 0, []
     for make in SCENARIOS.values():
         tables = fight(make("open")).log.tables
-        number, found = wrong_dice(key, tables)
+        number, found = wrong_dice(key, logged_dice(tables))
         count += 2 * number
         wrong += found
-        wrong += [f"numpy: {of}" for of in logged_rolls(tables) if numpys_die(key, of) != of.dice[0]]
+        wrong += [f"numpy: {of}" for of in logged_dice(tables) if numpys_die(key, of) != of.dice[0]]
     return count, wrong
 
 

@@ -9,13 +9,16 @@ from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS, GRAMMAR, SUBSTEPS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from bound_sim.acts import Intervention
     from bound_sim.cases.book import CaseBook
+    from bound_sim.dice import TypedRoll
     from bound_sim.explain import Account
     from bound_sim.forces import TypeBook
     from bound_sim.knowledge import Known
+    from bound_sim.log import Log
+    from bound_sim.luck import Roll
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
@@ -23,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "known_at_start",
-    "log_columns", "play", "rulings", "save", "standing", "substeps", "telling", "title", "type_book", "unit_types",
-    "warm_up",
+    "log_columns", "logged_dice", "play", "rolls", "rulings", "save", "standing", "substeps", "telling", "title",
+    "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -44,6 +47,13 @@ def type_book(custom: "Mapping[str, Mapping[str, object]]") -> "TypeBook":
     from bound_sim.rulesets.end_of_empires.chart_rows import type_book
 
     return type_book(custom)
+
+
+def logged_dice(tables: Any) -> "Iterator[TypedRoll]":
+    """Every die of a log, with what it is keyed by."""
+    from bound_sim.rulesets.end_of_empires.rolled import logged_dice
+
+    return logged_dice(tables)
 
 
 def check(scenario: "Scenario") -> "list[Fault]":
@@ -101,6 +111,13 @@ def telling() -> "Telling":
     from bound_sim.rulesets.end_of_empires.story import TELLING
 
     return TELLING
+
+
+def rolls(scenario: "Scenario", log: "Log") -> "Iterator[Roll]":
+    """Every roll of a log with what was to be expected of it, for ``luck``."""
+    from bound_sim.rulesets.end_of_empires.expected import rolls
+
+    return rolls(scenario, log)
 
 
 def save(battle: Any) -> bytes:

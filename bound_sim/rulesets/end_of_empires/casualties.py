@@ -116,7 +116,8 @@ def commander_risk(moment: Moment, battery: Base, side: str, target: Unit, near:
             if hit and reading == 3:
                 commander.sixes += 1
                 hit = commander.sixes % 2 == 0
-            moment.test("commander", commander.id, die, (), die, chart.COMMANDER_HIT_ON, "hit" if hit else "")
+            moment.test("commander", commander.id, die, (), die, chart.COMMANDER_HIT_ON, "hit" if hit else "",
+                        number=number, by=battery.id)  # fmt: skip
             if hit:
                 moment.why(commander.id, "commander-hit", unit=target.id)
                 hit_base(moment, commander, commander.all[0], battery.id, "artillery")

@@ -110,12 +110,13 @@ class Moment:
             })  # fmt: skip
 
     def test(
-        self, kind: str, unit: str, die: int, modifiers: "Modifiers", score: int, needed: int, result: str
-    ) -> None:
+        self, kind: str, unit: str, die: int, modifiers: "Modifiers", score: int, needed: int, result: str, *,
+        number: int = 0, by: str = "",
+    ) -> None:  # fmt: skip
         """One die of another kind: initiative, a commander's risk, surrender, morale, the length of a retreat."""
         self._add("tests", {
-            "kind": kind, "unit": unit, "roll": die, "modifiers": said(modifiers), "score": score, "needed": needed,
-            "result": result,
+            "kind": kind, "unit": unit, "by": by, "die": number + 1, "roll": die, "modifiers": said(modifiers),
+            "score": score, "needed": needed, "result": result,
         })  # fmt: skip
 
 

@@ -86,6 +86,8 @@ COLUMNS: Columns = {
         "substep": ("str", "step: 0, 2, 4 or 6"),
         "kind": ("str", "initiative, commander, surrender, morale, retreat, successor"),
         "unit": ("str", "unit id, or 'side' and its id"),
+        "by": ("str", "battery whose hits put a commander at risk, empty for other kinds"),
+        "die": ("int64", "number of the die in the roll, from 1; more than 1 after equal dice for the initiative"),
         "roll": ("int64", "the die"),
         "modifiers": ("str", "modifiers by name"),
         "score": ("int64", "modified score"),

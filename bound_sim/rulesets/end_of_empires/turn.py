@@ -94,7 +94,7 @@ def initiative(moment: Moment) -> None:
         settled = not tie or (moment.readings("initiative-tie") == 1 and last != "") or moment.dice_missing
         for side, die in zip(game.sides, dice, strict=True):
             won = "again" if not settled else "initiative" if side == game.initiative else ""
-            moment.test("initiative", f"side {side}", die, (), die, 0, won)
+            moment.test("initiative", f"side {side}", die, (), die, 0, won, number=number)
         if settled:
             return
         number += 1

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from bound_sim.acts import Intervention
     from bound_sim.cases.book import CaseBook
+    from bound_sim.dice import TypedRoll
     from bound_sim.explain import Account
     from bound_sim.forces import TypeBook
     from bound_sim.hints import Hints, Tables
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "known_at_start",
-    "log_columns", "play", "rolls", "rulings", "save", "standing", "substeps", "telling", "title", "type_book",
-    "unit_types", "warm_up",
+    "log_columns", "logged_dice", "play", "rolls", "rulings", "save", "standing", "substeps", "telling", "title",
+    "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -48,6 +49,13 @@ def type_book(custom: "Mapping[str, Mapping[str, object]]") -> "TypeBook":
     from bound_sim.rulesets.rules1418.chart_rows import type_book
 
     return type_book(custom)
+
+
+def logged_dice(tables: Any) -> "Iterator[TypedRoll]":
+    """Every die of a log, with what it is keyed by."""
+    from bound_sim.rulesets.rules1418.rolled import logged_dice
+
+    return logged_dice(tables)
 
 
 def check(scenario: "Scenario") -> "list[Fault]":

@@ -105,5 +105,5 @@ class _Chances:
         return Roll(
             bound, substep, kind, self._side_of(by), by.split("/", 1)[0], STEPS.get(substep, substep), by, target,
             tuple(table["roll"][row] for row in rows), table["needed"][rows[0]],
-            sum(bool(table["hit"][row]) for row in rows), mean, variance, float(self._platoons[target].men),
+            sum(bool(table["hit"][row]) for row in rows), mean, variance, self._platoons[target].men / 2,
         )  # fmt: skip

@@ -1,0 +1,26 @@
+"""Battles of End of Empires for tests, written as rule cases are."""
+
+from pathlib import Path
+
+from bound_sim.battle import Battle
+from bound_sim.cases.reader import read_file
+from bound_sim.cases.runner import dice_of
+from maps.faults import Fault
+
+
+def played(folder: Path, *, units: str, orders: str = "", dice: str = "", rulings: str = "") -> Battle:
+    """The battle that these lines of a case describe (docs/cases.md); dice that are not listed show 1."""
+    path = folder / "scene.toml"
+    path.write_text(
+        'ruleset = "end-of-empires"\n[[case]]\nid = "EOE-R-18-99"\ntitle = "A scene"\nrules = ["EOE-R-18"]\n'
+        'why = "for a test"\nexpect = "nobody fights"\n'
+        f'units = """\n{units}\n"""\norders = """\n{orders}\n"""\ndice = """\n{dice}\nothers 1\n"""\n'
+        f"[case.rulings]\n{rulings}\n"
+    )
+    faults: list[Fault] = []
+    cases = read_file(path, faults)
+    assert faults == []
+    [case] = cases
+    battle = Battle(case.scenario, dice_of(case, case))
+    battle.run()
+    return battle
