@@ -12,6 +12,7 @@ from bound_sim import forecast, frames, odds
 from bound_sim.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.report.odds_pictures import bars
 from bound_sim.scenario import Objective, Scenario, load
 from bound_sim.tally import (
     ADVANCE,
@@ -205,6 +206,27 @@ def test_command_leaves_tables_pictures_and_record(tmp_path: Path) -> None:
     again = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
     assert bound_sim(*words[:-3], "--out", tmp_path / "b").exit_code == 0
     assert {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()} == again
+
+
+@pytest.mark.parametrize(
+    ("counts", "at", "shares", "width"),
+    [
+        ([0, 0, 0, 4, 0, 0], [15], [1], 5),
+        ([0, 3, 0, 1], [5, 15], [0.75, 0.25], 10),
+        ([1] * 80, None, [1 / 40] * 40, 10),
+        ([2] * 81, None, [3 / 81] * 27, 15),
+    ],
+)
+def test_bars_stand_for_as_many_values_each(
+    counts: list[int], at: list[float] | None, shares: list[float], width: float
+) -> None:
+    """A histogram has no gap or peak that comes of its bars alone, and shows where tables differ."""
+    values = 5.0 * np.arange(len(counts))
+    places, heights, wide = bars(values, np.array(counts))
+    assert heights.tolist() == pytest.approx(shares)
+    assert wide == width
+    assert np.diff(places).tolist() == [width] * (len(places) - 1)
+    assert at is None or places.tolist() == at
 
 
 def test_command_refuses_all_at_once(tmp_path: Path) -> None:

@@ -12,12 +12,15 @@ from maps import picture
 from maps.canvas import INK, Canvas, number, plain
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     from matplotlib.figure import Figure
 
 _DANGER = ("#fee8c8", "#fdbb84", "#fc8d59", "#e34a33", "#b30000")
 #: a cell counts where a platoon ends up there on one table in fifty at least
 _RARE = 50
 _COLUMNS = 3
+#: most bars and marks on the axis of a histogram
+_MOST_BARS, _TICKS = 40, 6
 _SMALL, _MIDDLE = 8, 9
 
 
@@ -53,19 +56,21 @@ def _at_opening(odds: Odds, unit: int) -> tuple[float, ...]:
 
 
 def histograms(odds: Odds) -> "Figure":
-    """Men lost at the end of the last bound, on how many tables: by side and battalion."""
+    """Men lost at the end of the last bound, on how many tables: by side and battalion, each over what it came to."""
+    from matplotlib.ticker import MaxNLocator
+
     units = [n for n, unit in enumerate(odds.layout.units) if unit.level in ("side", "battalion")]
     units.sort(key=lambda n: odds.layout.units[n].level == "battalion")
     figure, places = _panels(len(units))
     tint = _tints(odds)
     for place, n in zip(places, units, strict=True):
         unit = odds.layout.units[n]
-        values, counts = odds.distributions.histogram(odds.plan.bounds - 1, n, MEN_LOST)
-        bins = min(40, len(values))
-        place.hist(values, bins=bins, weights=counts / max(counts.sum(), 1), color=tint[unit.side])
+        at, shares, width = bars(*odds.distributions.histogram(odds.plan.bounds - 1, n, MEN_LOST))
+        place.bar(at, shares, 0.9 * width, color=tint[unit.side])
         mean = odds.distributions.summary(odds.plan.bounds - 1, n, MEN_LOST).mean
         place.axvline(mean, color=INK, linewidth=1, linestyle="--")
-        place.set_xlim(0, max(unit.men, 1))
+        place.set_xlim(max(at[0] - width, -width / 2), at[-1] + width)
+        place.xaxis.set_major_locator(MaxNLocator(_TICKS, integer=True))
         _titled(place, f"{_named(odds, n)}, {unit.men} men")
     last = odds.plan.first + odds.plan.bounds - 1
     figure.suptitle(
@@ -74,6 +79,18 @@ def histograms(odds: Odds) -> "Figure":
     )
     figure.supxlabel("men lost (dashed: mean); upwards: share of the tables", fontsize=_MIDDLE)
     return figure
+
+
+def bars(values: "npt.NDArray[np.floating]", counts: "npt.NDArray[np.int64]") -> tuple[Any, Any, float]:
+    """Places, shares and width of a histogram's bars: each stands for as many possible values as every other."""
+    taken = np.flatnonzero(counts)
+    step = int(np.gcd.reduce(np.diff(taken))) if len(taken) > 1 else 1
+    possible = (taken - taken[0]) // step
+    together = int(possible[-1]) // _MOST_BARS + 1
+    shares = np.bincount(possible // together, weights=counts[taken] / counts.sum())
+    unit = float(values[1] - values[0]) * step if len(values) > 1 else 1.0
+    width = unit * together
+    return values[taken[0]] + (together - 1) * unit / 2 + width * np.arange(len(shares)), shares, width
 
 
 def _panels(count: int) -> tuple["Figure", list[Any]]:
