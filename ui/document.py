@@ -15,7 +15,7 @@ from bound_sim.forces import natural_key
 from bound_sim.hints import Hints, PlatoonHint, Tables
 from bound_sim.order_text import format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command
-from bound_sim.rulesets import ruleset
+from bound_sim.rulesets import ruleset, substeps_of
 from bound_sim.scenario import Scenario, Side
 from maps.faults import Fault
 from ui.moments import History, Moment, Standing
@@ -44,7 +44,7 @@ class Document(QObject):
         self.company = ""
         self.locked = False
         self.undo = QUndoStack(self)
-        self.history = History(scenario.forces, tables)
+        self.history = self._history()
         self.moment: Moment | None = None
         self._told: dict[str, PlatoonHint] | None = None
         self._faults: dict[str, list[Fault]] | None = None
@@ -52,6 +52,10 @@ class Document(QObject):
         self.changed.connect(self._forget)
 
     # ---- standing
+
+    def _history(self) -> History:
+        rules = ruleset(self.scenario.ruleset)
+        return History(self.scenario.forces, self.tables, substeps_of(self.scenario.ruleset), rules.replaying())
 
     @property
     def standing(self) -> dict[str, Standing]:
@@ -214,7 +218,7 @@ class Document(QObject):
     def log_grown(self, scenario: Scenario, tables: Tables) -> None:
         """Take up a log that went on (the umpire's, sub-step by sub-step)."""
         self.scenario, self.tables = scenario, tables
-        self.history = History(scenario.forces, tables)
+        self.history = self._history()
         self.changed.emit(STANDING)
 
 

@@ -1,9 +1,9 @@
-"""What a document may hold: a side's passes through ``bound_sim.knowledge``, the umpire's is all there is."""
+"""What a document may hold: a side's passes through its ruleset's ``known``, the umpire's is all there is."""
 
 from typing import Any
 
-from bound_sim import knowledge
 from bound_sim.hints import Tables
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 
 
@@ -11,6 +11,6 @@ def known_to(side: str, scenario: Scenario, tables: Tables) -> tuple[Scenario, d
     """The scenario and the log as a side knows them; with ``side`` "" all of both, the umpire's."""
     if side:
         bound = max((bound for rows in tables.values() for bound in rows["bound"]), default=0)
-        known = knowledge.known(scenario, side, tables, bound)
+        known = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
         scenario, tables = known.scenario, known.tables
     return scenario, {name: {column: list(values) for column, values in rows.items()} for name, rows in tables.items()}

@@ -1,42 +1,25 @@
 """How the table stood at each sub-step, read from a log: for replays, for the umpire's steps, for any side's log."""
 
+import re
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
 
 from bound_sim.forces import Forces
-from bound_sim.hints import Tables
-from maps.table import u_from_cm
+from bound_sim.log import rows_of
+from bound_sim.replaying import Burst, Change, Event, Fight, Fire, Replaying, Standing, Tables, standing_of
 
-#: order of effectiveness; melee rounds come after
-_ORDER = ("", "#", "1a", "1b", "2a", "2b", "3", "4", "5", "5a", "5b", "5c", "6", "7")
-_LAST = 10_000
+__all__ = ["History", "Moment", "Order", "Standing"]
 
-
-@dataclass(frozen=True)
-class Standing:
-    """One base at a moment. Places in 0.01 mm, facing in tenths of a degree; ``marker`` red, black or empty (R-30)."""
-
-    platoon: str
-    side: str
-    type: str
-    status: str
-    x_u: int
-    y_u: int
-    facing: int
-    width_u: int
-    depth_u: int
-    hits: int = 0
-    marker: str = ""
-    dug_in: bool = False
-    halved: bool = False
-    under_fire: bool = False
-    in_contact: str = ""
-
-    @property
-    def on_table(self) -> bool:
-        return self.status == "on table"
+_LAST = 1_000_000
+#: so many rounds fit into the last sub-step
+_ROUNDS = 1_000
+_ROUND = re.compile(r"m([0-9]{1,3})")
+#: tables whose rows are no events of a sub-step, but what was told and why
+_WORDS = ("orders", "explanations")
+Drawn = TypeVar("Drawn", Fire, Burst, Fight)
 
 
 @dataclass(frozen=True, order=True)
@@ -46,69 +29,102 @@ class Moment:
     bound: int
     place: int
     substep: str
+    name: str = field(default="", compare=False)
 
     @property
-    def text(self) -> str:
+    def short(self) -> str:
         """Like ``2.5a``."""
         if self.substep == "end":
             return f"{self.bound} end"
         return f"{self.bound}.{self.substep}" if self.substep else f"{self.bound} opens"
 
-
-def moment(bound: int, substep: str) -> Moment:
-    """The moment after a sub-step, by its name in the log."""
-    if substep in _ORDER:
-        return Moment(bound, _ORDER.index(substep), substep)
-    if substep == "end":
-        return Moment(bound, _LAST, substep)
-    number = int(substep[1:]) if substep[:1] == "m" and substep[1:].isdigit() else 0
-    return Moment(bound, len(_ORDER) + number, substep)
+    @property
+    def text(self) -> str:
+        """Like ``2.5a``, with what happens there if the ruleset has a name for it."""
+        return f"{self.short} {self.name}".rstrip()
 
 
-def moments(tables: Tables) -> list[Moment]:
-    """Every moment in which something happened, the openings and ends of bounds with them, in order."""
-    found: set[Moment] = set()
-    for name in ("shots", "hits", "moves"):
-        rows = tables[name]
-        found |= {moment(bound, substep) for bound, substep in set(zip(rows["bound"], rows["substep"], strict=True))}
-    found |= {moment(bound, f"m{number}") for bound, number in
-              set(zip(tables["melee"]["bound"], tables["melee"]["round"], strict=True))}  # fmt: skip
-    found |= {moment(bound, "5") for bound in tables["recoveries"]["bound"]}
-    bounds = sorted({bound for bound in tables["states"]["bound"] if bound} | {found.bound for found in found})
-    ended = set(tables["states"]["bound"])
-    for bound in bounds:
-        found |= {moment(bound, ""), moment(bound, "#")} | ({moment(bound, "end")} if bound in ended else set())
-    return sorted(found)
+class Order:
+    """The order of a ruleset's sub-steps; rounds (``m0``, ``m1``, ...) come within the last of them."""
+
+    def __init__(self, substeps: tuple[str, ...], replaying: Replaying) -> None:
+        self._places = {name: (place + 2) * _ROUNDS - 1 for place, name in enumerate(substeps)}
+        self._first, self._replaying = substeps[0], replaying
+
+    def moment(self, bound: int, substep: str) -> Moment:
+        """The moment after a sub-step, by its name in the log."""
+        if not substep:
+            return Moment(bound, 0, "")
+        if substep == "end":
+            return Moment(bound, _LAST, substep)
+        name = self._replaying.name(substep)
+        if substep in self._places:
+            return Moment(bound, self._places[substep], substep, name)
+        found = _ROUND.fullmatch(substep)
+        return Moment(bound, len(self._places) * _ROUNDS + (int(found[1]) if found else 0), substep, name)
+
+    def first(self, bound: int) -> Moment:
+        """The end of a bound's first sub-step."""
+        return self.moment(bound, self._first)
 
 
 class History:
-    """The table's standings over a log; ``at`` gives those of any moment."""
+    """The table's standings over a log; ``at`` gives those of any moment, ``fire`` and the others what happened."""
 
-    def __init__(self, forces: Forces, tables: Tables) -> None:
-        self.forces, self.tables = forces, tables
-        self.moments = moments(tables)
-        self._states = _by_bound(tables["states"])
+    def __init__(self, forces: Forces, tables: Tables, substeps: tuple[str, ...], replaying: Replaying) -> None:
+        self.forces, self.tables, self.replaying = forces, tables, replaying
+        self.order = Order(substeps, replaying)
+        self._states = self._standings()
         self._changes = self._collect()
+        self.moments = self._moments()
         self._known: dict[Moment, dict[str, Standing]] = {}
+
+    # ---- what happened
+
+    @cached_property
+    def events(self) -> list[tuple[Moment, Event]]:
+        """Every row of the log in words, in order."""
+        found = [(self.order.moment(event.bound, event.substep), event) for event in self.replaying.events(self.tables)]
+        return sorted(found, key=lambda entry: entry[0])
+
+    @cached_property
+    def fire(self) -> Mapping[Moment, list[Fire]]:
+        return self._by_moment(self.replaying.fire(self.tables))
+
+    @cached_property
+    def bursts(self) -> Mapping[Moment, list[Burst]]:
+        return self._by_moment(self.replaying.bursts(self.tables))
+
+    @cached_property
+    def fights(self) -> Mapping[Moment, list[Fight]]:
+        return self._by_moment(self.replaying.fights(self.tables))
+
+    def _by_moment(self, entries: Iterable[Drawn]) -> dict[Moment, list[Drawn]]:
+        found: dict[Moment, list[Drawn]] = {}
+        for entry in entries:
+            found.setdefault(self.order.moment(entry.bound, entry.substep), []).append(entry)
+        return found
+
+    # ---- how all stood
 
     def at(self, when: Moment) -> dict[str, Standing]:
         """Platoon id -> how it stood at the end of a sub-step."""
         if when in self._known:
             return self._known[when]
         if when.substep == "end" and when.bound in self._states:
-            found = self._ends(when.bound)
+            found = self.ends(when.bound)
         else:
-            found = dict(self._ends(when.bound - 1))
-            for change in self._changes.get(when.bound, ()):
-                if change[0] <= when.place:
-                    self._apply(found, change)
+            found = dict(self.ends(when.bound - 1))
+            for place, change in self._changes.get(when.bound, ()):
+                if place <= when.place and change.unit in found:
+                    found[change.unit] = change.does(found[change.unit])
         self._known[when] = found
         return found
 
     def last(self) -> dict[str, Standing]:
         """How all stand at the end of the log."""
         if not self.moments:
-            return self._ends(0)
+            return self.ends(0)
         return self.at(self.moments[-1])
 
     def before(self, when: Moment) -> Moment | None:
@@ -116,63 +132,41 @@ class History:
         at = bisect_right(self.moments, when) - 2
         return self.moments[at] if at >= 0 else None
 
-    def _ends(self, bound: int) -> dict[str, Standing]:
-        found = {}
-        rows, places = self.tables["states"], self._states.get(bound, ())
-        for i in places:
-            platoon = self.forces.by_id.get(rows["platoon"][i])
-            if platoon is None:
-                continue
-            found[platoon.id] = Standing(
-                platoon.id, platoon.side, platoon.type, rows["status"][i], u_from_cm(rows["x_cm"][i]),
-                u_from_cm(rows["y_cm"][i]), round(rows["facing"][i] * 10), platoon.width_u, platoon.depth_u,
-                rows["hits"][i], rows["marker"][i], rows["dug_in"][i], rows["halved"][i], rows["under_fire"][i],
-                rows["in_contact"][i],
-            )  # fmt: skip
+    def ends(self, bound: int) -> dict[str, Standing]:
+        """How all stood at a bound's end; 0: before the first."""
+        return self._states.get(bound, {})
+
+    def _standings(self) -> dict[int, dict[str, Standing]]:
+        found: dict[int, dict[str, Standing]] = {}
+        for row in rows_of(self.tables["states"]):
+            platoon = self.forces.by_id.get(row["platoon"])
+            if platoon is not None:
+                start = standing_of(platoon, row)
+                found.setdefault(row["bound"], {})[platoon.id] = self.replaying.stands(platoon, row, start)
         return found
 
-    def _collect(self) -> dict[int, list[tuple[int, int, str, int]]]:
-        """Bound -> (place in the order, row's number, table, row), sorted."""
-        found: dict[int, list[tuple[int, int, str, int]]] = {}
-        for name in ("moves", "hits"):
-            rows = self.tables[name]
-            for i, (bound, substep) in enumerate(zip(rows["bound"], rows["substep"], strict=True)):
-                found.setdefault(bound, []).append((moment(bound, substep).place, name == "hits", name, i))
-        orders = self.tables["orders"]
-        for i, bound in enumerate(orders["bound"]):
-            if orders["done"][i] in ("move", "assault", "retreat", "find cover"):
-                found.setdefault(bound, []).append((1, False, "orders", i))
+    def _collect(self) -> dict[int, list[tuple[int, Change]]]:
+        """Bound -> (place in the order, change), sorted; those of one place as they stand in the log."""
+        found: dict[int, list[tuple[int, Change]]] = {}
+        for change in self.replaying.changes(self.tables, self.forces):
+            place = self.order.moment(change.bound, change.substep).place
+            found.setdefault(change.bound, []).append((place, change))
         for changes in found.values():
-            changes.sort()
+            changes.sort(key=lambda entry: (entry[0], entry[1].rank))
         return found
 
-    def _apply(self, standing: dict[str, Standing], change: tuple[int, int, str, int]) -> None:
-        _, _, name, i = change
-        rows = self.tables[name]
-        if name == "orders":
-            unit = rows["platoon"][i]
-            if unit in standing:
-                standing[unit] = replace(standing[unit], dug_in=False)
-            return
-        if name == "moves":
-            unit = rows["platoon"][i]
-            if unit in standing:
-                gone = rows["ended"][i] == "withdrawn"
-                standing[unit] = replace(
-                    standing[unit], x_u=u_from_cm(rows["to_x_cm"][i]), y_u=u_from_cm(rows["to_y_cm"][i]),
-                    facing=round(rows["to_facing"][i] * 10), status="withdrawn" if gone else "on table",
-                    dug_in=False, in_contact=rows["contact"][i] or standing[unit].in_contact,
-                )  # fmt: skip
-            return
-        unit = rows["passed_to"][i] or rows["target"][i]
-        if unit in standing and rows["effect"][i] == "injured":
-            standing[unit] = replace(standing[unit], hits=1, marker="red", halved=True)
-        elif unit in standing and rows["effect"][i] == "removed":
-            standing[unit] = replace(standing[unit], hits=2, marker="", status="removed")
-
-
-def _by_bound(rows: "dict[str, Sequence[Any]] | Any") -> dict[int, list[int]]:
-    places: dict[int, list[int]] = {}
-    for i, bound in enumerate(rows["bound"]):
-        places.setdefault(bound, []).append(i)
-    return places
+    def _moments(self) -> list[Moment]:
+        """Every moment in which something happened, the openings and ends of bounds with them, in order."""
+        found = {self.order.moment(change.bound, change.substep)
+                 for changes in self._changes.values() for _, change in changes if change.rank}  # fmt: skip
+        for table, columns in self.tables.items():
+            if table not in _WORDS and "substep" in columns:
+                pairs = set(zip(columns["bound"], columns["substep"], strict=True))
+                found |= {self.order.moment(bound, substep) for bound, substep in pairs}
+        found |= {*self.fights}
+        bounds = {bound for bound in self._states if bound} | {when.bound for when in found}
+        for bound in bounds:
+            found |= {self.order.moment(bound, ""), self.order.first(bound)}
+            if bound in self._states:
+                found.add(self.order.moment(bound, "end"))
+        return sorted(found)

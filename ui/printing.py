@@ -55,7 +55,7 @@ def order_sheet(document: Document, *, filled: bool) -> str:
 def moves_list(document: Document, bound: int) -> str:
     """Where to put each base of a physical table after a bound, as HTML: cm from the west and south edges."""
     history = document.history
-    before, after = history._ends(bound - 1), history._ends(bound)
+    before, after = history.ends(bound - 1), history.ends(bound)
     rows = ""
     for name, base in after.items():
         old = before.get(name)

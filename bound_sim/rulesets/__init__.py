@@ -10,6 +10,7 @@ from bound_sim.forces import TypeBook
 from bound_sim.hints import Hints, Tables
 from bound_sim.log import Columns, Log
 from bound_sim.order_text import Grammar
+from bound_sim.replaying import Replaying
 from maps.faults import Fault
 
 if TYPE_CHECKING:
@@ -74,6 +75,8 @@ class Ruleset(Protocol):
         self,
     ) -> Callable[[Any, Tables, int], Hints | None]: ...  # on a scenario and a log as known, if any
     @property
+    def replaying(self) -> Callable[[], Replaying]: ...  # what a replay draws and says of its log
+    @property
     def account(self) -> "Callable[[Any, Any], Account]": ...  # of a scenario and a log's rows: why
     @property
     def known(self) -> "Callable[[Any, str, Any, int], Known]": ...  # a side, of a scenario and a log, after a bound
@@ -119,3 +122,9 @@ def keeper(ruleset_id: str) -> Keeps | None:
     """What keeps battles of this ruleset; None where it doesn't. Raises KeyError where there is no such ruleset."""
     module = import_module(RULESETS[ruleset_id])
     return cast(Keeps, module) if hasattr(module, "save") else None
+
+
+def substeps_of(ruleset_id: str) -> tuple[str, ...]:
+    """Sub-steps of a bound in order, by the ruleset's own list or else by that of its dice."""
+    found = keeper(ruleset_id)
+    return found.substeps if found else ruleset(ruleset_id).dice_words.substeps

@@ -1,6 +1,5 @@
 """Replay and log: a bar of moments under the map, and beside it what happened, a row an event, both ways together."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -29,58 +28,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.replaying import Event
 from ui.document import SELECTION, STANDING, Document
-from ui.moments import Moment, moment
+from ui.moments import Moment
 from ui.theme import Theme, icon
 
 _Index = QModelIndex | QPersistentModelIndex
 SPEEDS = (("\u00bd\u00d7", 1600), ("1\u00d7", 800), ("2\u00d7", 400), ("4\u00d7", 200))
-#: what each kind of row is shown as: columns of its table in words
-KINDS = ("hits", "shots", "moves", "melee", "recoveries", "orders", "explanations")
-
-
-def event_rows(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> list[tuple[Moment, str, str, str, str]]:
-    """Every event of a log: (moment, kind, unit, by or against, in words), in order."""
-    found: list[tuple[Moment, str, str, str, str]] = []
-    for kind in KINDS:
-        rows = tables[kind]
-        count = len(next(iter(rows.values())))
-        found += [_event(kind, {name: values[i] for name, values in rows.items()}) for i in range(count)]
-    found.sort(key=lambda row: row[0])
-    return found
-
-
-def _event(kind: str, row: Mapping[str, Any]) -> tuple[Moment, str, str, str, str]:
-    if kind == "melee":
-        when = moment(row["bound"], f"m{row['round']}")
-    elif kind == "recoveries":
-        when = moment(row["bound"], "5")
-    else:
-        when = moment(row["bound"], row.get("substep", "#"))
-    again = f", again {row['reroll']}" if row.get("reroll") else ""
-    bonus = f"+{row['bonus']}" if row.get("bonus") else ""
-    match kind:
-        case "hits":
-            passed = f", passed to {row['passed_to']}" if row["passed_to"] else ""
-            return when, "hit", row["target"], row["by"], f"{row['effect']} ({row['kind']}){passed}"
-        case "shots":
-            cover = f"{'dug in, ' if row['dug_in'] else ''}{row['cover_row']}"
-            text = f"{'hit' if row['hit'] else 'miss'}: {row['roll']}{bonus}{again} for {row['needed']}+ ({cover})"
-            return when, "shot", row["shooter"], row["target"], text
-        case "moves":
-            text = f"{row['length_cm']:.1f} of {row['reach_cm']:.1f} cm, {row['ended']}"
-            return when, "move", row["platoon"], row["contact"], text
-        case "melee":
-            text = f"{'hit' if row['hit'] else 'miss'}: {row['roll']}{bonus}{again} for {row['needed']}+"
-            return when, "melee", row["striker"], row["opponent"], text
-        case "recoveries":
-            text = "restored" if row["restored"] else "still halved"
-            return when, "recovery", row["platoon"], "", f"shot at by {row['fire']}: {text}"
-        case "orders":
-            rule = f" ({row['rule']})" if row["rule"] else ""
-            return when, "order", row["platoon"], "", f"{row['high_command']}: {row['done']}{rule}"
-        case _:
-            return when, "reason", row["platoon"], "", f"{row['text']} ({row['rule']})"
 
 
 class EventModel(QAbstractTableModel):
@@ -88,7 +42,7 @@ class EventModel(QAbstractTableModel):
 
     HEADS = ("When", "Kind", "Unit", "At / by", "What")
 
-    def __init__(self, rows: list[tuple[Moment, str, str, str, str]]) -> None:
+    def __init__(self, rows: list[tuple[Moment, Event]]) -> None:
         super().__init__()
         self.rows = rows
 
@@ -101,8 +55,10 @@ class EventModel(QAbstractTableModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
-        row = self.rows[index.row()]
-        return row[0].text if index.column() == 0 else row[index.column()]
+        when, event = self.rows[index.row()]
+        if index.column() == 0:
+            return when.short if role == Qt.ItemDataRole.DisplayRole else when.text
+        return (event.kind, event.unit, event.other, event.text)[index.column() - 1]
 
     def headerData(  # noqa: N802
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -123,15 +79,15 @@ class _Filter(QSortFilterProxyModel):
     def filterAcceptsRow(self, source_row: int, source_parent: _Index) -> bool:  # noqa: N802
         model = self.sourceModel()
         assert isinstance(model, EventModel)
-        when, kind, unit, other, text = model.rows[source_row]
-        if self.kind and kind != self.kind:
+        when, event = model.rows[source_row]
+        if self.kind and event.kind != self.kind:
             return False
         if self.when is not None and not _within(when, self.when):
             return False
-        if self.units and unit not in self.units and other not in self.units:
+        if self.units and event.unit not in self.units and event.other not in self.units:
             return False
         words = self.words.lower()
-        return not words or words in f"{unit} {other} {text}".lower()
+        return not words or words in f"{event.unit} {event.other} {event.text}".lower()
 
 
 def _within(when: Moment, shown: Moment) -> bool:
@@ -277,7 +233,7 @@ class EventPanel(QWidget):
         title.setObjectName("title")
         layout.addWidget(title)
         layout.addLayout(self._filters())
-        self.model = EventModel(event_rows(document.tables))
+        self.model = EventModel(document.history.events)
         self.filter = _Filter()
         self.filter.setSourceModel(self.model)
         self.table = QTableView()
@@ -312,7 +268,7 @@ class EventPanel(QWidget):
         row = QHBoxLayout()
         self.kind = QComboBox()
         self.kind.addItem(self.tr("all"), "")
-        for kind in ("hit", "shot", "move", "melee", "recovery", "order", "reason"):
+        for kind in self.document.history.replaying.kinds:
             self.kind.addItem(kind, kind)
         self.scope = QComboBox()
         for text, what in ((self.tr("this sub-step"), "now"), (self.tr("whole battle"), "all"),
@@ -335,7 +291,7 @@ class EventPanel(QWidget):
     def fill(self) -> None:
         """Take up a log that went on."""
         self.model.beginResetModel()
-        self.model.rows = event_rows(self.document.tables)
+        self.model.rows = self.document.history.events
         self.model.endResetModel()
         self._refilter()
 
@@ -353,8 +309,13 @@ class EventPanel(QWidget):
     def _picked(self, index: QModelIndex, _: QModelIndex) -> None:
         if not index.isValid():
             return
-        when, _kind, unit, other, _text = self.model.rows[self.filter.mapToSource(index).row()]
-        units = [name for name in (unit, other) if name in self.document.scenario.forces.by_id]
+        when, event = self.model.rows[self.filter.mapToSource(index).row()]
+        forces = self.document.scenario.forces
+        units = [
+            member
+            for name in (event.unit, event.other)
+            for member in ([name] if name in forces.by_id else [p.id for p in forces.companies.get(name, ())])
+        ]
         scope = self.scope.currentData()
         if scope != "now":
             self.document.set_moment(when)

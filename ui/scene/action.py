@@ -1,20 +1,25 @@
 """What happened up to a moment, drawn from the log: moves, fire with its dice, circles, fights, the fallen."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from bound_sim.log import rows_of
 from maps.table import u_from_cm
-from ui.moments import History, Moment, moment
+from ui.moments import History, Moment
 from ui.scene.bases import Names, draw_name
 from ui.scene.places import Places
 from ui.scene.symbols import arrow_head
 from ui.theme import HIT
 
-#: R-35, R-37: radii in cm of a circle and its inner one, as the log's circles are drawn
-_RADIUS_CM, _INNER_CM = 7.62, 3.81
+#: where a base was before or after a moment, None where it was off the table
+Place = Callable[..., QPointF | None]
+#: where a fight was, its dice, whether two fought
+Fought = tuple[QPointF, str, bool]
 
 
 @dataclass(frozen=True)
@@ -34,8 +39,8 @@ class Scenes:
 
     shots: tuple[Shot, ...] = ()
     moves: tuple[tuple[QPointF, QPointF, str], ...] = ()
-    circles: tuple[tuple[QPointF, str], ...] = ()
-    fights: tuple[tuple[QPointF, str], ...] = ()
+    circles: tuple[tuple[QPointF, str, float, float], ...] = ()
+    fights: tuple[Fought, ...] = ()
     fallen: tuple[tuple[QPointF, str, str], ...] = ()
 
 
@@ -49,71 +54,56 @@ def of_moment(history: History, when: Moment, places: Places, colours: dict[str,
         base = (now if later else standing).get(unit) or now.get(unit)
         return places.at(base.x_u, base.y_u) if base and base.status != "off table" else None
 
-    def happens(bound: int, substep: str) -> bool:
-        if when.substep == "end":
-            return bound == when.bound
-        return moment(bound, substep) == when
+    def side(unit: str) -> str:
+        return colours.get(standing[unit].side if unit in standing else "", "#444444")
 
-    shots: dict[tuple[str, str], list[int]] = {}
-    rows = history.tables["shots"]
-    circles: dict[tuple[float, float], str] = {}
-    for i, (bound, substep) in enumerate(zip(rows["bound"], rows["substep"], strict=True)):
-        if when.substep != "end" and happens(bound, substep):
-            shots.setdefault((rows["shooter"][i], rows["target"][i]), []).append(i)
-            if rows["kind"][i] == "bombard":
-                circles[rows["circle_x_cm"][i], rows["circle_y_cm"][i]] = rows["side"][i]
-    drawn = []
-    for (shooter, target), found in shots.items():
-        end = place(target)
-        if end is None:
-            continue
-        dice = " ".join(_die(rows, i) for i in found)
-        text = f"{dice}  ({rows['needed'][found[0]]}+)"
-        hit = any(rows["hit"][i] for i in found)
-        start = place(shooter) if rows["kind"][found[0]] == "direct" else None
-        drawn.append(Shot(start, end, text, hit, frozenset((shooter, target))))
-    moves = history.tables["moves"]
-    ways = [
-        (places.at(u_from_cm(moves["from_x_cm"][i]), u_from_cm(moves["from_y_cm"][i])),
-         places.at(u_from_cm(moves["to_x_cm"][i]), u_from_cm(moves["to_y_cm"][i])),
-         colours.get(standing[moves["platoon"][i]].side if moves["platoon"][i] in standing else "", "#444444"))
-        for i, (bound, substep) in enumerate(zip(moves["bound"], moves["substep"], strict=True))
-        if happens(bound, substep) and moves["length_cm"][i] > 0
+    ended = when.substep == "end"
+    moves = [
+        (places.at(u_from_cm(row["from_x_cm"]), u_from_cm(row["from_y_cm"])),
+         places.at(u_from_cm(row["to_x_cm"]), u_from_cm(row["to_y_cm"])), side(row["platoon"]))
+        for row in _rows(history, "moves", when) if row["length_cm"] > 0
+    ]  # fmt: skip
+    fallen = [
+        (at, row["effect"], unit)
+        for row in _rows(history, "hits", when) if row["effect"] != "surplus"
+        for unit in (row["passed_to"] or row["target"],)
+        for at in (place(unit, ended),) if at is not None
+    ]  # fmt: skip
+    circles = [
+        (places.at(*burst.centre), colours.get(burst.side, "#444444"), places.length(burst.radius_u),
+         places.length(burst.inner_u))
+        for burst in history.bursts.get(when, ())
     ]  # fmt: skip
     return Scenes(
-        tuple(drawn), tuple(ways), tuple((places.at(u_from_cm(x), u_from_cm(y)), colours.get(side, "#444444"))
-                                         for (x, y), side in circles.items()),
-        tuple(_fights(history, when, place)), tuple(_fallen(history, when, happens, place)),
+        tuple(_shots(history, when, place)), tuple(moves), tuple(circles), tuple(_fights(history, when, place)),
+        tuple(fallen),
     )  # fmt: skip
 
 
-def _die(rows: "object", i: int) -> str:
-    columns: dict[str, list[int]] = rows  # type: ignore[assignment]
-    text = str(columns["roll"][i]) + (f"+{columns['bonus'][i]}" if columns["bonus"][i] else "")
-    return text + (f"\u2192{columns['reroll'][i]}" if columns["reroll"][i] else "")
+def _rows(history: History, table: str, when: Moment) -> Iterator[dict[str, Any]]:
+    """Rows of a moment; at a bound's end those of the whole bound."""
+    for row in rows_of(history.tables[table]):
+        if row["bound"] == when.bound:
+            if when.substep == "end" or history.order.moment(row["bound"], row["substep"]) == when:
+                yield row
 
 
-def _fights(history: History, when: Moment, place):  # type: ignore[no-untyped-def]
-    rows = history.tables["melee"]
-    pairs: dict[frozenset[str], list[str]] = {}
-    for i, (bound, number) in enumerate(zip(rows["bound"], rows["round"], strict=True)):
-        if moment(bound, f"m{number}") == when:
-            pair = frozenset((rows["striker"][i], rows["opponent"][i]))
-            pairs.setdefault(pair, []).append(_die(rows, i))
-    for pair, dice in pairs.items():
-        found = [at for at in (place(unit) for unit in pair) if at is not None]
+def _shots(history: History, when: Moment, place: Place) -> Iterator[Shot]:
+    for fire in history.fire.get(when, ()):
+        end = place(fire.target)
+        if end is not None:
+            yield Shot(place(fire.shooter) if fire.shooter else None, end, fire.dice, fire.hit, fire.units)
+
+
+def _fights(history: History, when: Moment, place: Place) -> Iterator[Fought]:
+    """Where a fight or a test was, its dice, and whether two fought."""
+    forces = history.forces
+    for fight in history.fights.get(when, ()):
+        bases = [base for unit in fight.units for base in
+                 ([unit] if unit in forces.by_id else [p.id for p in forces.companies.get(unit, ())])]  # fmt: skip
+        found = [at for at in map(place, bases) if at is not None]
         if found:
-            yield sum(found, QPointF()) / len(found), " ".join(dice)
-
-
-def _fallen(history: History, when: Moment, happens, place):  # type: ignore[no-untyped-def]
-    rows = history.tables["hits"]
-    for i, (bound, substep) in enumerate(zip(rows["bound"], rows["substep"], strict=True)):
-        if happens(bound, substep) and rows["effect"][i] != "surplus":
-            unit = rows["passed_to"][i] or rows["target"][i]
-            at = place(unit, when.substep == "end")
-            if at is not None:
-                yield at, rows["effect"][i], unit
+            yield sum(found, QPointF()) / len(found), fight.dice, len(fight.units) > 1
 
 
 class ActionItem(QGraphicsItem):
@@ -139,18 +129,19 @@ class ActionItem(QGraphicsItem):
         zoom = painter.worldTransform().m11()
         for start, end, side in self.scenes.moves:
             self._move(painter, start, end, QColor(side), zoom)
-        for at, side in self.scenes.circles:
+        for at, side, radius, inner in self.scenes.circles:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(_pen(QColor(side).darker(130), 2.6))
-            painter.drawEllipse(at, _RADIUS_CM * 10, _RADIUS_CM * 10)
+            painter.drawEllipse(at, radius, radius)
             painter.setPen(_pen(QColor(side).darker(130), 1.3, Qt.PenStyle.DashLine))
-            painter.drawEllipse(at, _INNER_CM * 10, _INNER_CM * 10)
+            painter.drawEllipse(at, inner, inner)
         for shot in self.scenes.shots:
             self._shot(painter, shot, zoom)
         for at, effect, _ in self.scenes.fallen:
             _burst(painter, at, effect, zoom)
-        for at, _ in self.scenes.fights:
-            _swords(painter, at, zoom)
+        for at, _, two in self.scenes.fights:
+            if two:
+                _swords(painter, at, zoom)
         self._write(painter)
 
     def _faint(self, units: frozenset[str]) -> bool:
@@ -188,7 +179,7 @@ class ActionItem(QGraphicsItem):
             start = shot.start if shot.start is not None else shot.end + QPointF(0, -18 / zoom)
             at = world.map(start + (shot.end - start) * (0.72 if shot.start is not None else 0))
             draw_name(painter, self.names, shot.dice, at, 11, "#8f3000" if shot.hit else "#3b3529")
-        for place, dice in self.scenes.fights:
+        for place, dice, _ in self.scenes.fights:
             draw_name(painter, self.names, dice, world.map(place) + QPointF(0, -22), 11, "#5b0f6b")
         painter.restore()
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bound_sim.knowledge import Known
     from bound_sim.log import Log
     from bound_sim.luck import Roll
+    from bound_sim.replaying import Replaying
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "known_at_start",
-    "log_columns", "logged_dice", "play", "rolls", "rulings", "save", "standing", "substeps", "telling", "title",
-    "type_book", "unit_types", "warm_up",
+    "log_columns", "logged_dice", "play", "replaying", "rolls", "rulings", "save", "standing", "substeps", "telling",
+    "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -76,6 +77,13 @@ def standing(battle: Any) -> "Standing":
 
 def hints(scenario: "Scenario", tables: Any, bound: int) -> None:
     """No hints for who draws orders yet."""
+
+
+def replaying() -> "Replaying":
+    """What a replay draws and says of its log."""
+    from bound_sim.rulesets.end_of_empires.replayed import Replaying
+
+    return Replaying()
 
 
 def account(scenario: "Scenario", tables: Any) -> "Account":

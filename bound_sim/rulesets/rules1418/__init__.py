@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bound_sim.knowledge import Known
     from bound_sim.log import Log
     from bound_sim.luck import Roll
+    from bound_sim.replaying import Replaying
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "known_at_start",
-    "log_columns", "logged_dice", "play", "rolls", "rulings", "save", "standing", "substeps", "telling", "title",
-    "type_book", "unit_types", "warm_up",
+    "log_columns", "logged_dice", "play", "replaying", "rolls", "rulings", "save", "standing", "substeps", "telling",
+    "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -84,6 +85,13 @@ def hints(scenario: "Scenario", tables: "Tables", bound: int) -> "Hints":
     from bound_sim.rulesets.rules1418.asked import Hints
 
     return Hints(scenario, tables, bound)
+
+
+def replaying() -> "Replaying":
+    """What a replay draws and says of its log."""
+    from bound_sim.rulesets.rules1418.replayed import Replaying
+
+    return Replaying()
 
 
 def account(scenario: "Scenario", tables: Any) -> "Account":

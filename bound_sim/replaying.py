@@ -1,0 +1,158 @@
+"""A log played over again, sub-step by sub-step: what a ruleset tells of its own tables, so that a replay can draw it.
+
+Places in 0.01 mm, facings in tenths of a degree. A sub-step is called by its name in the log; rounds (``m0``, ``m1``,
+...) belong to the last of a ruleset's sub-steps.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from bound_sim.forces import Forces, Platoon
+from bound_sim.log import rows_of
+from maps.table import u_from_cm
+
+#: the log's tables as columns, as far as they are known
+Tables = Mapping[str, Mapping[str, Sequence[Any]]]
+Row = Mapping[str, Any]
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One base at a moment.
+
+    ``marker`` is red, black or empty (R-30); ``left`` are the figures left of ``full`` where the ruleset counts them
+    (``full`` 0: it doesn't); ``marks`` are short words that stand at the base, like "pinned".
+    """
+
+    platoon: str
+    side: str
+    type: str
+    status: str
+    x_u: int
+    y_u: int
+    facing: int
+    width_u: int
+    depth_u: int
+    hits: int = 0
+    marker: str = ""
+    dug_in: bool = False
+    left: int = 0
+    full: int = 0
+    marks: tuple[str, ...] = ()
+
+    @property
+    def on_table(self) -> bool:
+        return self.status == "on table"
+
+
+@dataclass(frozen=True)
+class Event:
+    """A row of the log in words; ``unit`` did it, ``other`` is whom it befell, "" for nobody."""
+
+    bound: int
+    substep: str
+    kind: str
+    unit: str
+    other: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Fire:
+    """A roll of fire at a base, its dice in words; ``shooter`` "": from off the table."""
+
+    bound: int
+    substep: str
+    shooter: str
+    target: str
+    dice: str
+    hit: bool
+    units: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Burst:
+    """A bombardment's circle: its side, its centre, its radius and that of its inner one."""
+
+    bound: int
+    substep: str
+    side: str
+    centre: Point
+    radius_u: float
+    inner_u: float
+
+
+@dataclass(frozen=True)
+class Fight:
+    """Dice of a fight between bases that touch, or another test of one base, in words."""
+
+    bound: int
+    substep: str
+    units: tuple[str, ...]
+    dice: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a sub-step did to a base; those of one sub-step follow each other by ``rank``."""
+
+    bound: int
+    substep: str
+    rank: int
+    unit: str
+    does: Callable[[Standing], Standing]
+
+
+class Replaying(Protocol):
+    """What a ruleset tells a replay of its log."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]: ...  # of events, for a filter
+    def name(self, substep: str) -> str:
+        """What happens in a sub-step, like "side A moves"; "" where its number says it."""
+
+    def events(self, tables: Tables) -> Iterator[Event]:
+        """Every row in words, in any order."""
+
+    def fire(self, tables: Tables) -> Iterator[Fire]:
+        """Every roll of fire."""
+
+    def bursts(self, tables: Tables) -> Iterator[Burst]:
+        """Every circle of a bombardment."""
+
+    def fights(self, tables: Tables) -> Iterator[Fight]:
+        """Every fight, round by round."""
+
+    def stands(self, platoon: Platoon, row: Row, start: Standing) -> Standing:
+        """A base by a row of ``states``; ``start`` has what all rulesets write there."""
+
+    def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
+        """What each sub-step did to bases, but for what ``standing_changes`` says."""
+
+
+def standing_of(platoon: Platoon, row: Row) -> Standing:
+    """A base by what every ruleset writes into ``states``."""
+    return Standing(
+        platoon.id, platoon.side, platoon.type, row["status"], u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"]),
+        round(row["facing"] * 10), platoon.width_u, platoon.depth_u, row["hits"],
+    )  # fmt: skip
+
+
+def moves(tables: Tables) -> Iterator[Change]:
+    """Where bases went, by the columns of ``moves`` that every ruleset has."""
+    for row in rows_of(tables["moves"]):
+        yield Change(row["bound"], row["substep"], 1, row["platoon"], _Goes(row))
+
+
+@dataclass(frozen=True)
+class _Goes:
+    row: Row
+
+    def __call__(self, base: Standing) -> Standing:
+        row = self.row
+        return replace(
+            base, x_u=u_from_cm(row["to_x_cm"]), y_u=u_from_cm(row["to_y_cm"]), facing=round(row["to_facing"] * 10),
+            status="withdrawn" if row["ended"] == "withdrawn" else "on table", dug_in=False,
+        )  # fmt: skip
