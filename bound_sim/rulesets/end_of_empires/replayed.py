@@ -11,10 +11,14 @@ from bound_sim.rulesets.end_of_empires.story import HEADINGS
 #: table -> what its rows are called
 _KINDS = {"hits": "hit", "shots": "shot", "moves": "move", "melee": "melee", "tests": "test", "orders": "order",
           "explanations": "reason"}  # fmt: skip
-#: reasons that set or clear a mark: code -> (mark, on)
-_MARKS = {"pinned": ("pinned", True), "pinned-for-good": ("pinned", True), "unpinned": ("pinned", False),
-          "went-prone": ("prone", True), "got-up": ("prone", False), "retreat-starts": ("retreats", True),
-          "retreat-over": ("retreats", False)}  # fmt: skip
+#: reasons that set or clear marks: code -> (mark, on)
+_MARKS = {
+    "pinned": (("pinned", True),), "pinned-for-good": (("pinned", True), ("retreats", False)),
+    "unpinned": (("pinned", False),), "went-prone": (("prone", True),), "got-up": (("prone", False),),
+    "retreat-starts": (("retreats", True),), "retreat-over": (("retreats", False),),
+    "dismounted": (("dismounted", True),), "mounted": (("dismounted", False),),
+    "boarded": (("aboard", True),), "left-vehicle": (("aboard", False),),
+}  # fmt: skip
 #: marks in the order in which they stand at a base
 _ORDER = ("pinned", "prone", "retreats", "limbered", "dismounted", "aboard")
 
@@ -86,7 +90,8 @@ class Replaying:
         for row in rows_of(tables["explanations"]):
             if row["code"] in _MARKS:
                 for platoon in forces.companies.get(row["platoon"], ()):
-                    yield Change(row["bound"], row["substep"], 4, platoon.id, _Marked(*_MARKS[row["code"]]))
+                    for mark, on in _MARKS[row["code"]]:
+                        yield Change(row["bound"], row["substep"], 4, platoon.id, _Marked(mark, on))
         for row in rows_of(tables["moves"]):
             if row["action"] in ("limber", "unlimber"):
                 does = _Marked("limbered", row["action"] == "limber")
