@@ -103,6 +103,7 @@ def umpire(window: DeskWindow) -> None:
     resolve(window, whole=1)
     for _ in range(8):
         window.umpire.step()
+        resolved(window)
     settle()
 
 
@@ -120,6 +121,12 @@ def replay(window: DeskWindow) -> None:
     settle()
 
 
+def resolved(window: DeskWindow) -> None:
+    """Wait until nothing is being resolved."""
+    while window.umpire.busy:
+        QApplication.processEvents()
+
+
 def resolve(window: DeskWindow, *, whole: int) -> None:
     """So many bounds by the scenario's own orders; then the umpire sits, all orders in."""
     assert window.sitting is not None
@@ -134,8 +141,7 @@ def resolve(window: DeskWindow, *, whole: int) -> None:
         window.sit("")
         if bound < whole:
             window.umpire.resolve_bound("")
-            while window.umpire.running.isActive():
-                QApplication.processEvents()
+            resolved(window)
             window.draw_curtain()
 
 

@@ -15,15 +15,30 @@ import numba
 F = TypeVar("F", bound=Callable[..., object])
 
 
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+def _sources() -> list[Path]:
+    """What compiled code can depend on: the ground's queries, the dice, the rules, what is counted."""
+    found = [*(_ROOT / "maps").glob("*.py"), _ROOT / "bound_sim" / "dice.py", _ROOT / "bound_sim" / "counting.py"]
+    found += (_ROOT / "bound_sim" / "rulesets").rglob("*.py")
+    return sorted(found)
+
+
 def _sources_hash() -> str:
-    """Of what compiled code can depend on: the ground's queries, the dice, the rules, what is counted."""
     digest = hashlib.blake2b(digest_size=8)
-    root = Path(__file__).resolve().parent.parent
-    sources = [*(root / "maps").glob("*.py"), root / "bound_sim" / "dice.py", root / "bound_sim" / "counting.py"]
-    sources += (root / "bound_sim" / "rulesets").rglob("*.py")
-    for path in sorted(sources):
-        digest.update(path.relative_to(root).as_posix().encode())
+    for path in _sources():
+        digest.update(path.relative_to(_ROOT).as_posix().encode())
         digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def installed_hash() -> str:
+    """Of where the sources lie and when they were written: numba compiles the same file at another place anew."""
+    digest = hashlib.blake2b(str(_ROOT).encode(), digest_size=8)
+    for path in _sources():
+        found = path.stat()
+        digest.update(f"{found.st_mtime_ns} {found.st_size} ".encode())
     return digest.hexdigest()
 
 
@@ -64,8 +79,11 @@ def _without_literals(dispatcher: Any) -> Any:
 
 
 def compiled(function: F) -> F:
-    """Compile with numba (no fast-math, so the same bytes everywhere) and cache on disk."""
-    return cast(F, _without_literals(_njit(cache=True, no_cfunc_wrapper=True)(function)))
+    """Compile with numba (no fast-math, so the same bytes everywhere) and cache on disk.
+
+    Other threads go on meanwhile: what a call works on is its caller's alone.
+    """
+    return cast(F, _without_literals(_njit(cache=True, no_cfunc_wrapper=True, nogil=True)(function)))
 
 
 def part(function: F) -> F:

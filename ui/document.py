@@ -6,7 +6,7 @@ Everything listens to ``changed``; nobody changes a document but by an edit (``u
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -15,10 +15,14 @@ from bound_sim.forces import natural_key
 from bound_sim.hints import Hints, PlatoonHint, Tables
 from bound_sim.order_text import format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command
-from bound_sim.rulesets import ruleset, substeps_of
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, Side
 from maps.faults import Fault
+from ui.known import history_of
 from ui.moments import History, Moment, Standing
+
+if TYPE_CHECKING:
+    from ui.playing import Seen
 
 #: what ``changed`` may say: orders, selection, standing, mode
 ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
@@ -34,8 +38,9 @@ class Document(QObject):
     changed = Signal(str)
 
     def __init__(
-        self, scenario: Scenario, tables: Tables, side: str, bound: int, parent: QObject | None = None
-    ) -> None:
+        self, scenario: Scenario, tables: Tables, side: str, bound: int, parent: QObject | None = None,
+        *, history: History | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
         self.scenario, self.tables, self.side, self.bound = scenario, tables, side, bound
         self.high: dict[Key, HighCommand] = dict(scenario.high) if side else {}
@@ -44,7 +49,7 @@ class Document(QObject):
         self.company = ""
         self.locked = False
         self.undo = QUndoStack(self)
-        self.history = self._history()
+        self.history = history or history_of(scenario, tables)
         self.moment: Moment | None = None
         self._told: dict[str, PlatoonHint] | None = None
         self._faults: dict[str, list[Fault]] | None = None
@@ -52,10 +57,6 @@ class Document(QObject):
         self.changed.connect(self._forget)
 
     # ---- standing
-
-    def _history(self) -> History:
-        rules = ruleset(self.scenario.ruleset)
-        return History(self.scenario.forces, self.tables, substeps_of(self.scenario.ruleset), rules.replaying())
 
     @property
     def standing(self) -> dict[str, Standing]:
@@ -215,10 +216,12 @@ class Document(QObject):
             self.locked = locked
             self.changed.emit(LOCK)
 
-    def log_grown(self, scenario: Scenario, tables: Tables) -> None:
-        """Take up a log that went on (the umpire's, sub-step by sub-step)."""
-        self.scenario, self.tables = scenario, tables
-        self.history = self._history()
+    def takes(self, seen: "Seen") -> None:
+        """Take up a log that went on or was taken back; the moment looked at stays where there still is one."""
+        self.scenario, self.tables, self.history, self.bound = seen.scenario, seen.tables, seen.history, seen.bound
+        self._hints, self._told = seen.hints, None
+        if self.moment is not None and self.moment not in self.history.moments:
+            self.moment = None
         self.changed.emit(STANDING)
 
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from bound_sim.hints import Tables
-from bound_sim.rulesets import ruleset
+from bound_sim.rulesets import ruleset, substeps_of
 from bound_sim.scenario import Scenario
+from ui.moments import History
 
 
 def known_to(side: str, scenario: Scenario, tables: Tables) -> tuple[Scenario, dict[str, dict[str, list[Any]]]]:
@@ -14,3 +15,9 @@ def known_to(side: str, scenario: Scenario, tables: Tables) -> tuple[Scenario, d
         known = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
         scenario, tables = known.scenario, known.tables
     return scenario, {name: {column: list(values) for column, values in rows.items()} for name, rows in tables.items()}
+
+
+def history_of(scenario: Scenario, tables: Tables) -> History:
+    """The standings over a log, as the scenario's ruleset reads it."""
+    rules = ruleset(scenario.ruleset)
+    return History(scenario.forces, tables, substeps_of(scenario.ruleset), rules.replaying())

@@ -1,7 +1,7 @@
-"""The umpire's battle at this desk: a battle file, and the bound that is being stepped through. No widgets.
+"""The battle at this desk: its file as it stands, and what is handed in. No widgets.
 
-All that is decided is in the file: orders handed in, rulings, resolved bounds. A bound that one steps through is played
-from its opening by the same player, so stepping back is playing it again to an earlier place.
+All that is decided is in the file: orders handed in, rulings, resolved bounds. Bounds are played beside the window
+(``ui.playing``); ``stands`` takes up where they have got to.
 """
 
 import re
@@ -10,22 +10,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 from bound_sim import scenario as scenarios
-from bound_sim.acts import parse_act
 from bound_sim.arrows import arrows_text
-from bound_sim.battle import Battle
 from bound_sim.battle_file.entries import Dice, Orders, Source
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.playing import END, keeps
+from bound_sim.battle_file.playing import keeps
 from bound_sim.battle_file.status import entry_text
-from bound_sim.dice import Roll
 from bound_sim.log import Log
-from bound_sim.order_text import OrderFault, format_low_command
+from bound_sim.order_text import format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command, sheet_text
 from bound_sim.scenario import Scenario
-from maps.faults import Fault, Refused
+from maps.faults import Refused
+from ui.playing import Play, as_played, settled_log
+
+if TYPE_CHECKING:
+    from ui.playing import Stand
 
 State = Literal["missing", "handed in", "standing orders", "in force"]
 
@@ -75,22 +76,23 @@ class Sitting:
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
 
     def __post_init__(self) -> None:
-        self.substep = ""
-        #: the file of dice typed in for this bound, where they are rolled at a real table
-        self.typed: bytes | None = None
+        #: of the running bound, the last sub-step that is over
+        self.substep = self.file.history.stopped
         self._unlocked: set[tuple[str, int]] = set()
         self._own: list[tuple[int, Note]] = []
         self._read: dict[int, Submission] = {}
-        self._battle: Battle | None = None
         self._log: tuple[tuple[int, str], Log] | None = None
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
-        stopped = self.file.history.stopped
-        if stopped:
-            self._go_to(stopped)
 
     def close(self) -> None:
         """Let go of the file."""
         self.file.close()
+
+    def stands(self, stand: "Stand") -> None:
+        """Take up where the battle has got to."""
+        self.file.refresh()
+        self.substep = stand.substep
+        self._log = (stand.entries, stand.substep), stand.log
 
     # ---- where the battle stands
 
@@ -99,9 +101,7 @@ class Sitting:
         """The scenario with the rulings and arrivals in force; its orders are those that it came with."""
         key = (len(self.file.history.entries), min(self.bound, self.file.history.opened.bounds))
         if self._scenario is None or self._scenario[0] != key:
-            given = self.file.scenario_as_given()
-            played = self.file.player.scenario_at(key[1])
-            self._scenario = key, replace(played, high=given.high, low=given.low)
+            self._scenario = key, as_played(self.file, key[1])
         return self._scenario[1]
 
     @property
@@ -137,22 +137,18 @@ class Sitting:
         """What happened so far, the sub-steps of the running bound with it."""
         key = (len(self.file.history.entries), self.substep)
         if self._log is None or self._log[0] != key:
-            log = self.file.log(running=False)
-            if self._battle is not None:
-                log.extend(self._battle.log.tables)
-            elif not self.resolved or (not self.over and self.file.player.acts(self.bound)):
-                log.extend(self.file.battle().log.tables)
-            self._log = key, log
+            self._log = key, Play(self.file).log
         return self._log[1]
 
     @property
     def settled_log(self) -> Log:
         """What happened in all bounds that are over: what sides may be told of."""
-        if self.resolved:
-            return self.file.log(running=False)
-        player = self.file.player
-        hold = {side: Source(source="policy", policy="hold") for side in self.sides}
-        return player.battle(1, hold).log
+        return settled_log(self.file)
+
+    @property
+    def table_dice(self) -> bool:
+        """Whether the dice are rolled at a real table and typed in."""
+        return self.file.history.opened.dice == "table"
 
     @property
     def notes(self) -> list[Note]:
@@ -258,112 +254,3 @@ class Sitting:
             found += [(side, unit, format_high_command(order)) for unit, order in handed.high.items()]
             found += [(side, unit, format_low_command(order).partition(" ")[2]) for unit, order in handed.low.items()]
         return found
-
-    # ---- resolving
-
-    def _open_bound(self) -> Battle:
-        player = self.file.player
-        sources = {side: cast(Source, source) for side, source in player.sources(self.bound).items()}
-        battle = player.battle(self.bound, sources, self.typed)
-        self._battle = battle
-        self._carry_out("")
-        return battle
-
-    def _carry_out(self, substep: str) -> None:
-        """The umpire's acts that come after a sub-step."""
-        battle = self._battle
-        assert battle is not None
-        for _, act in self.file.player.acts(self.bound).get(substep, []):
-            keeps(battle.scenario).amend(battle, act)
-
-    def step(self) -> tuple[int, str] | None:
-        """Resolve one sub-step: (bound, its name), None when the battle is over. Raises Refused."""
-        if self.over or self.missing():
-            return None
-        battle = self._battle or self._open_bound()
-        try:
-            passed = battle.next_substep()
-        except Refused:
-            self._go_to(self.substep)  # dice are missing: it stands where it stood
-            raise
-        if passed is None:
-            return None
-        bound, name = passed
-        if name == END:
-            self.file.resolve(bound=bound, dice=self.typed)
-            self._battle, self.substep, self.typed = None, "", None
-        else:
-            self.substep = name
-            self._carry_out(name)
-        return passed
-
-    def _go_to(self, substep: str) -> None:
-        """Play the running bound again up to the end of a sub-step; "": to its opening."""
-        self._battle, self.substep, self._log = None, "", None
-        while self.substep != substep:
-            self.step()
-
-    def back(self) -> None:
-        """Take the last sub-step back with the rulings in it; where none was taken, the last bound."""
-        if not self.running:
-            self.undo_bound()
-            return
-        names = self.substeps
-        to = names.index(self.substep) - 1
-        history = self.file.history
-        while self.file.history.stopped and names.index(self.file.history.stopped) > to and history.undoable():
-            self.file.undo()
-        self._go_to(names[to] if to >= 0 else "")
-
-    def undo_bound(self) -> None:
-        """Take the running bound back to its opening, else the last one. Orders stay handed in."""
-        if self.running:
-            if self.file.history.stopped:
-                self.file.undo(to_bound=self.resolved)
-            self._go_to("")
-        elif self.resolved:
-            self.file.undo(to_bound=self.resolved - 1)
-
-    def undo(self) -> None:
-        """Take back the umpire's last act: a bound, a ruling. Raises No."""
-        self.file.undo()
-        self._go_to(self.file.history.stopped)
-
-    def redo(self) -> None:
-        """Bring back what the last undo took. Raises No."""
-        self.file.redo()
-        self._go_to(self.file.history.stopped)
-
-    @property
-    def table_dice(self) -> bool:
-        """Whether the dice are rolled at a real table and typed in."""
-        return self.file.history.opened.dice == "table"
-
-    def type_dice(self, rolls: Mapping[Roll, str]) -> None:
-        """Take dice of the running bound that were rolled at the table: numbers with blanks between, by roll."""
-        rows = [] if self.typed else ["bound,substep,unit,purpose,target,round,die,dice"]
-        rows += [
-            f"{self.bound},{roll.substep},{roll.unit},{roll.purpose},{roll.target},{roll.round_no or ''},"
-            f"{roll.first + 1},{dice}"
-            for roll, dice in rolls.items()
-        ]
-        before = self.typed
-        self.typed = (before or b"") + ("\n".join(rows) + "\n").encode()
-        try:
-            self.file.player.dice(self.typed)
-        except Refused:
-            self.typed = before
-            raise
-        self._go_to(self.substep)  # the same with these dice
-
-    def rule(self, line: str, reason: str) -> None:
-        """An umpire's act (``bound_sim.acts``) on the battle as it stands. Raises Refused, No."""
-        try:
-            act = parse_act(line, table=self.scenario.battlefield.table)
-        except OrderFault as fault:
-            raise Refused([Fault(line, "", fault.wrong, fault.allowed)]) from None
-        if self.running and self.file.history.stopped != self.substep:
-            self.file.resolve(bound=self.bound, to_substep=self.substep, dice=self.typed)
-        at = self.substep
-        self.file.rule(act, reason=reason)
-        self._go_to(at)

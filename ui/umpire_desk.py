@@ -1,7 +1,6 @@
 """The umpire's acts: who sits down, what is unlocked, resolving bounds and taking them back, seeing as a side."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,26 +10,137 @@ from PySide6.QtWidgets import QFileDialog
 from bound_sim.results import Broken, Busy, No
 from maps.faults import Refused
 from ui.document import Document
-from ui.known import known_to
 from ui.panels.umpire_panel import UmpirePanel
+from ui.resolving import Act, Done, Resolver
 from ui.umpire_dialogs import DiceDialog, RuleDialog
 
 if TYPE_CHECKING:
     from bound_sim.dice import Roll
+    from ui.playing import Play, Seen
     from ui.sitting import Sitting
     from ui.window import DeskWindow
 
+#: an act that takes longer (ms) is shown with its progress
+_SHOWN_AFTER_MS = 120
+
 
 class UmpireDesk(QObject):
-    """What the umpire does at the desk."""
+    """What the umpire does at the desk. Bounds are resolved beside the window, one act at a time: ``busy``."""
 
     def __init__(self, desk: "DeskWindow") -> None:
         super().__init__(desk)
         self.desk = desk
-        self.running = QTimer(self)
-        self.running.setInterval(0)
-        self.running.timeout.connect(self._run_step)
-        self._stop_before = ""
+        self._resolver: Resolver | None = None
+        self._then: Callable[[object], object] | None = None
+        self._waiting: list[Callable[[], object]] = []
+        self._progress = (0, 0)
+        self._shown = QTimer(self)
+        self._shown.setSingleShot(True)
+        self._shown.setInterval(_SHOWN_AFTER_MS)
+        self._shown.timeout.connect(self._show_progress)
+        self.busy = False
+
+    # ---- the thread beside the window
+
+    def take_up(self, sitting: "Sitting") -> None:
+        """From now on this battle is resolved."""
+        self.let_go()
+        self._resolver = Resolver(sitting.file.path)
+        self._resolver.passed.connect(self._passed)
+        self._resolver.done.connect(self._done)
+
+    def let_go(self) -> None:
+        """Give up what is being resolved, and wait until the file is let go of."""
+        resolver, self._resolver = self._resolver, None
+        if resolver is not None:
+            resolver.passed.disconnect(self._passed)
+            resolver.done.disconnect(self._done)
+            resolver.close()
+        self._waiting.clear()
+        self._rest()
+
+    def when_idle(self, what: Callable[[], object]) -> None:
+        """Do this when nothing is being resolved any more."""
+        if self.busy:
+            self._waiting.append(what)
+        else:
+            what()
+
+    def do(self, act: Act, then: Callable[[object], object] | None = None) -> None:
+        """Have something done to the battle, beside the window; then, where nothing is wrong, the rest in it."""
+        if self.busy or self._resolver is None:
+            self.desk.say(self.tr("The bound is still being resolved."))
+            return
+        self.busy, self._then, self._progress = True, then, (0, 0)
+        self._shown.start()
+        self._resolver.ask(act)
+
+    def cancel(self) -> None:
+        """Give up what is being resolved: the battle stays where it stood."""
+        if self.busy and self._resolver is not None:
+            self._resolver.cancel()
+
+    def _passed(self, done: int, of: int) -> None:
+        self._progress = done, of
+        if not self._shown.isActive():
+            self._show_progress()
+
+    def _show_progress(self) -> None:
+        if self.busy and isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.busy(*self._progress)
+
+    def _rest(self) -> None:
+        self.busy = False
+        self._shown.stop()
+        if isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.rest()
+
+    def _done(self, done: Done) -> None:
+        """An act is over: show where the battle stands now, and what was wrong."""
+        then, self._then = self._then, None
+        self._rest()
+        sitting = self.desk.sitting
+        if sitting is not None and done.stand is not None:
+            sitting.stands(done.stand)
+            self._show(done.stand.seen)
+        waiting, self._waiting = self._waiting, []
+        for what in waiting:
+            what()
+        if done.error is not None:
+            self._say_wrong(done.error)
+        elif self.desk.seat == "" and then is not None:
+            then(done.given)
+
+    def _say_wrong(self, error: Exception) -> None:
+        from bound_sim.dice import MissingDice
+        from ui.playing import Cancelled
+
+        if not isinstance(error, (Cancelled, Refused, No, Busy, Broken, OSError)):
+            raise error
+        if self.desk.seat != "":  # somebody else sits here by now
+            return
+        if isinstance(error, Cancelled):
+            self.desk.say(self.tr("Given up: nothing was changed."))
+        elif isinstance(error, MissingDice):
+            self._ask_dice(error.rolls)
+        else:
+            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+
+    def _show(self, seen: "Seen") -> None:
+        """The battle went on: the umpire's document with it, whatever he looks at."""
+        document = self.desk.document
+        self.desk.autosave.touch()
+        if document is None or self.desk.seat != "":
+            return
+        document.takes(seen)
+        if isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.eyes_of("")
+        self._refresh()
+        if self.desk.mode == "replay":
+            self.desk.rebuild_panel()
+            self.desk.redraw()
+
+    # ---- the board
 
     def make_panel(self, sitting: "Sitting") -> UmpirePanel:
         panel = UmpirePanel(sitting, self.desk.settings.theme, sitting.substeps, self.desk.say)
@@ -56,52 +166,48 @@ class UmpireDesk(QObject):
         self.desk.sit(side)
 
     def unlock(self, side: str) -> None:
-        assert self.desk.sitting is not None
-        try:
-            self.desk.sitting.unlock(side)
-        except ValueError as error:
-            self.desk.say(str(error))
-        self.refresh()
+        self._at_once(lambda sitting: sitting.unlock(side))
 
     def let_hold(self, side: str) -> None:
-        assert self.desk.sitting is not None
+        self._at_once(lambda sitting: sitting.hand_in(side, {}, {}, policy="hold"))
+
+    def _at_once(self, does: "Callable[[Sitting], object]") -> bool:
+        """Something that doesn't resolve anything; whether it was done."""
+        if self.busy or self.desk.sitting is None:
+            self.desk.say(self.tr("The bound is still being resolved."))
+            return False
         try:
-            self.desk.sitting.hand_in(side, {}, {}, policy="hold")
+            does(self.desk.sitting)
         except ValueError as error:
             self.desk.say(str(error))
-        self.refresh()
+        except (Refused, No, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+        else:
+            self._refresh()
+            return True
+        self._refresh()
+        return False
+
+    # ---- resolving
 
     def step(self) -> None:
         """Resolve one sub-step and show it."""
         sitting = self.desk.sitting
-        if self.desk.mode != "umpire" or sitting is None or sitting.missing() or self.running.isActive():
-            return
-        self._guarded(sitting.step)
-        self.log_grew()
+        if self.desk.mode == "umpire" and sitting is not None and not sitting.missing() and not self.busy:
+            self.do(lambda play: play.step())
 
     def step_back(self) -> None:
-        assert self.desk.sitting is not None
-        self._guarded(self.desk.sitting.back)
-        self.log_grew()
+        self.do(lambda play: play.back())
 
     def undo_bound(self) -> None:
-        assert self.desk.sitting is not None
-        self._guarded(self.desk.sitting.undo_bound)
-        self.log_grew()
+        self.do(lambda play: play.undo_bound())
 
-    def _guarded(self, does: Callable[[], object]) -> bool:
-        from bound_sim.dice import MissingDice
-
-        try:
-            does()
-        except MissingDice as missing:
-            self.running.stop()
-            self._ask_dice(missing.rolls)
-            return False
-        except (Refused, No, Busy, Broken) as error:
-            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
-            return False
-        return True
+    def resolve_bound(self, stop_before: str) -> None:
+        """Resolve the bound, the window alive meanwhile."""
+        sitting = self.desk.sitting
+        if self.desk.mode != "umpire" or sitting is None or sitting.missing() or sitting.over:
+            return
+        self.do(lambda play: play.run(stop_before))
 
     def _ask_dice(self, rolls: "Sequence[Roll]") -> None:
         """Dice of a real table, typed in; then go on."""
@@ -111,9 +217,12 @@ class UmpireDesk(QObject):
 
     def take_dice(self, dice: "Mapping[Roll, str]") -> None:
         """Take dice that were typed in, and resolve the sub-step that wanted them."""
-        assert self.desk.sitting is not None
-        if self._guarded(partial(self.desk.sitting.type_dice, dice)):
-            self.step()
+
+        def typed(play: "Play") -> None:
+            play.type_dice(dice)
+            play.step()
+
+        self.do(typed)
 
     def begin_with_table_dice(self) -> None:
         """Before bound 1: the same battle with dice rolled at a real table."""
@@ -134,22 +243,17 @@ class UmpireDesk(QObject):
 
     def carry_out(self, line: str, reason: str) -> None:
         """Rule: logged, marked, undoable."""
-        assert self.desk.sitting is not None
-        if self._guarded(lambda: self.desk.sitting.rule(line, reason) if self.desk.sitting else None):
-            self.desk.say(self.tr("Ruled: {0}").format(line))
-        self.log_grew()
+        self.do(lambda play: play.rule(line, reason), lambda _: self.desk.say(self.tr("Ruled: {0}").format(line)))
 
     def undo_act(self) -> None:
         """Take back the last act: a bound, a ruling."""
-        if self.desk.sitting is not None:
-            self._guarded(self.desk.sitting.undo)
-            self.log_grew()
+        self.do(lambda play: play.undo())
 
     def redo_act(self) -> None:
         """Bring back what was taken back."""
-        if self.desk.sitting is not None:
-            self._guarded(self.desk.sitting.redo)
-            self.log_grew()
+        self.do(lambda play: play.redo())
+
+    # ---- what goes out and comes in
 
     def packets(self, folder: str = "") -> None:
         """A folder a side with all and only what it may know after the last bound."""
@@ -163,13 +267,12 @@ class UmpireDesk(QObject):
         if not folder:
             return
 
-        def write() -> None:
-            for side in sitting.sides:
-                files = packets.of_battle(sitting.file.path, side, sitting.resolved)
-                packets.write(files, Path(folder) / f"bound {sitting.resolved:02} {side}")
+        def write(play: "Play") -> None:
+            for side in [one.id for one in play.file.scenario_as_given().sides]:
+                files = packets.of_battle(play.file.path, side, play.resolved)
+                packets.write(files, Path(folder) / f"bound {play.resolved:02} {side}")
 
-        if self._guarded(write):
-            self.desk.say(self.tr("Written: {0}").format(folder))
+        self.do(write, lambda _: self.desk.say(self.tr("Written: {0}").format(folder)))
 
     def take_orders(self, side: str, paths: Sequence[str] = ()) -> None:
         """Orders of a side from its files: typed from paper, or sent."""
@@ -179,66 +282,28 @@ class UmpireDesk(QObject):
         )[0]  # fmt: skip
         if sitting is None or not names:
             return
-        self._guarded(lambda: sitting.submit(side, {Path(name).name: Path(name).read_bytes() for name in names}))
-        self.refresh()
+        self._at_once(
+            lambda sitting: sitting.submit(side, {Path(name).name: Path(name).read_bytes() for name in names})
+        )
 
-    def resolve_bound(self, stop_before: str) -> None:
-        """Resolve the bound sub-step by sub-step, the window alive in between."""
-        sitting = self.desk.sitting
-        if self.desk.mode != "umpire" or sitting is None or sitting.missing() or sitting.over:
-            return
-        self._stop_before = stop_before
+    def _refresh(self) -> None:
         if isinstance(self.desk.panel, UmpirePanel):
-            self.desk.panel.busy(0, len(sitting.substeps) + 1)
-        self.running.start()
-
-    def _run_step(self) -> None:
-        sitting = self.desk.sitting
-        assert sitting is not None
-        names = [*sitting.substeps, "end"]
-        following = names[names.index(sitting.substep) + 1] if sitting.running else names[0]
-        if following == self._stop_before or not self._guarded(sitting.step) or not sitting.running:
-            self.running.stop()
-            self.log_grew()
-            return
-        if isinstance(self.desk.panel, UmpirePanel):
-            self.desk.panel.busy(names.index(sitting.substep) + 1, len(names))
-
-    def cancel(self) -> None:
-        """Stop resolving: the bound goes back to its opening."""
-        if self.running.isActive():
-            self.running.stop()
-            if self.desk.sitting is not None and self.desk.sitting.running:
-                self.desk.sitting.undo_bound()
-            self.log_grew()
-
-    def log_grew(self) -> None:
-        document, sitting = self.desk.document, self.desk.sitting
-        if document is None or sitting is None:
-            return
-        seat = document.side
-        known, tables = known_to(seat, sitting.scenario, sitting.log.tables)
-        document.log_grown(known, tables)
-        self.desk.autosave.touch()
-        self.refresh()
-
-    def refresh(self) -> None:
-        if isinstance(self.desk.panel, UmpirePanel):
-            self.desk.panel.busy(0, 0)
             self.desk.panel.refresh()
         self.desk.redraw()
         self.desk.show_state()
 
     def see_as(self, side: str) -> None:
         """The umpire sees what a side knows of the table."""
-        sitting, view = self.desk.sitting, self.desk.view
-        if sitting is None or view is None or self.desk.seat != "":
+        if self.desk.seat == "":
+            self.do(lambda play: play.as_side(side), self._see)
+
+    def _see(self, seen: object) -> None:
+        from ui.playing import Seen
+
+        if not isinstance(seen, Seen) or self.desk.seat != "" or self.desk.view is None:
             return
-        log = sitting.settled_log if side else sitting.log
-        known, tables = known_to(side, sitting.scenario, log.tables)
-        document = Document(known, tables, "", min(sitting.bound, sitting.scenario.bounds), self.desk)
-        if not sitting.running:
-            document.prepare()
+        document = Document(seen.scenario, seen.tables, "", seen.bound, self.desk, history=seen.history)
+        document.takes(seen)
         self.desk.document = document
         self.desk.documents[""] = document
         self.desk.listen_to(document)

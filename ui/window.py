@@ -158,9 +158,11 @@ class DeskWindow(QMainWindow):
         if not self.room.leave():
             return
         self.content.setCurrentWidget(self.splitter)
+        self.umpire.let_go()
         if self.sitting is not None and self.sitting is not sitting:
             self.sitting.close()
         self.sitting = sitting
+        self.umpire.take_up(sitting)
         self.documents.clear()
         self.document = None
         self.draw_curtain()
@@ -226,6 +228,7 @@ class DeskWindow(QMainWindow):
         self.autosave.write()
         self._take_panel_away()
         self._take_view_away()
+        self.umpire.let_go()
         if self.sitting is not None:
             self.sitting.close()
         self.sitting, self.document, self.seat = None, None, None
@@ -238,6 +241,7 @@ class DeskWindow(QMainWindow):
         if self.sitting is None:
             return
         self._stop_all()
+        self.umpire.cancel()
         self._take_panel_away()
         self._take_view_away()
         self.document, self.seat = None, None
@@ -260,6 +264,10 @@ class DeskWindow(QMainWindow):
         if not self.ready:
             self._after_load.append(lambda: self.sit(seat))
             self.curtain.under.setText(self.tr("The rules are being read in \u2026"))
+            return
+        if self.umpire.busy:
+            self.umpire.when_idle(lambda: self.sit(seat))
+            self.curtain.under.setText(self.tr("The bound is being taken back \u2026"))
             return
         self.seat = seat
         self.document = self.document_of(seat)
@@ -453,13 +461,8 @@ class DeskWindow(QMainWindow):
         self.panel = self.replay_bar = None
 
     def _stop_all(self) -> None:
-        self.umpire.cancel()
         if self.replay_bar is not None:
             self.replay_bar.stop()
-
-    # ---- orders
-
-    # ---- umpire
 
     # ---- looking
 
@@ -496,6 +499,7 @@ class DeskWindow(QMainWindow):
             self._loader.wait()
         self._take_panel_away()
         self._take_view_away()
+        self.umpire.let_go()
         if self.sitting is not None:
             self.sitting.close()
         self.settings.sync()

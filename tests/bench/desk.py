@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,63 @@ FRAMES = 40
 MS = 1000.0
 
 
+def desk_with(scenario: Any, folder: Path) -> Any:
+    """A window in which a battle is open, its rules read in."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from ui.settings import Settings
+    from ui.window import DeskWindow
+
+    QApplication.instance() or QApplication(["bench"])
+    window = DeskWindow(Settings(folder / "settings.ini"))
+    window.resize(1600, 1000)
+    window.show()
+    window.opening.open_scenario(scenario, bytes(32))
+    window.wait_for_rules()
+    return window
+
+
+def hand_in_own(window: Any) -> None:
+    """The scenario's orders of bound 1; a side that has none holds."""
+    scenario, sitting = window.sitting.scenario, window.sitting
+    for side in sitting.sides:
+        high, low = ({unit: order for (unit, bound), order in found.items()
+                      if bound == 1 and scenario.forces.side_of(unit) == side}
+                     for found in (scenario.high, scenario.low))  # fmt: skip
+        sitting.hand_in(side, high, low, policy="" if high else "hold")
+
+
+class Gaps:
+    """How long a window's events waited."""
+
+    def __init__(self) -> None:
+        self.longest_ms = 0.0
+
+    def while_(self, goes_on: Callable[[], bool]) -> None:
+        """Let the window live as long as something goes on, a tick after every event."""
+        from PySide6.QtCore import QCoreApplication, QTimer
+
+        application = QCoreApplication.instance()
+        assert application is not None
+        last = time.perf_counter()
+
+        def tick() -> None:
+            nonlocal last
+            now = time.perf_counter()
+            self.longest_ms = max(self.longest_ms, (now - last) * MS)
+            last = now
+
+        timer = QTimer()
+        timer.timeout.connect(tick)
+        timer.start(1)
+        while goes_on():
+            application.processEvents()
+        application.processEvents()
+        tick()
+        timer.stop()
+
+
 class DeskFrames:
     """A battle of so many platoons in the window: the slowest frame but one of each kind, ms."""
 
@@ -23,19 +81,8 @@ class DeskFrames:
     params = ((600, 5000),)
 
     def setup(self, platoons: int) -> None:
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-        from PySide6.QtWidgets import QApplication
-
-        from ui.settings import Settings
-        from ui.window import DeskWindow
-
-        self.application = QApplication.instance() or QApplication(["bench"])
         self.folder = tempfile.TemporaryDirectory()
-        self.window = DeskWindow(Settings(Path(self.folder.name) / "settings.ini"))
-        self.window.resize(1600, 1000)
-        self.window.show()
-        self.window.opening.open_scenario(lines(platoons, advancing=False), bytes(32))
-        self.window.wait_for_rules()
+        self.window = desk_with(lines(platoons, advancing=False), Path(self.folder.name))
         self.window.sit("A")
         self._settle()
 
@@ -47,8 +94,7 @@ class DeskFrames:
 
     def _settle(self) -> None:
         until = time.perf_counter() + 0.4
-        while time.perf_counter() < until:
-            self.application.processEvents()
+        Gaps().while_(lambda: time.perf_counter() < until)
 
     def _slowest(self, step: Any) -> float:
         view = self.window.view
@@ -76,6 +122,57 @@ class DeskFrames:
 
     def goal_track_zoom_ms(self, platoons: int) -> float:
         return 16.0 if platoons == 600 else 100.0
+
+
+class DeskResolving:
+    """A bound that is resolved beside the window: the longest time, ms, for which the window doesn't answer.
+
+    The middle of three rounds, from F5 until the bound's end is on the map.
+    """
+
+    params = ((600, 5000),)
+
+    def setup(self, platoons: int) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.window = desk_with(lines(platoons, advancing=True), Path(self.folder.name))
+        hand_in_own(self.window)
+        self.window.sit("")
+
+    def teardown(self, platoons: int) -> None:
+        self.window.close()
+        self.folder.cleanup()
+
+    def track_longest_gap_ms(self, platoons: int) -> float:
+        found = []
+        for _ in range(3):
+            gaps = Gaps()
+            self.window.umpire.resolve_bound("")
+            gaps.while_(lambda: self.window.umpire.busy)
+            found.append(gaps.longest_ms)
+            self.window.umpire.undo_bound()
+            Gaps().while_(lambda: self.window.umpire.busy)
+        return sorted(found)[1]
+
+    def goal_track_longest_gap_ms(self, platoons: int) -> float:
+        return 100.0 if platoons == 600 else 1000.0
+
+
+class DeskFirstStart:
+    """On a machine where nothing is compiled: the longest time, ms, for which the window doesn't answer.
+
+    From opening a battle of 600 platoons, over the compiling of the rules, until its first bound is resolved.
+    """
+
+    def track_longest_gap_ms(self) -> float:
+        with tempfile.TemporaryDirectory() as home:
+            told = subprocess.run(
+                [sys.executable, "-m", "tests.bench.desk", home], check=True, cwd=ROOT, capture_output=True, text=True,
+                env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT), "BOUND_SIM_CACHE": home},
+            ).stdout  # fmt: skip
+        return float(told.split()[-1])
+
+    def goal_track_longest_gap_ms(self) -> float:
+        return 100.0
 
 
 class DeskHints:
@@ -133,3 +230,26 @@ class DeskOpening:
 
     def goal_time_window(self) -> float:
         return 1.5
+
+
+if __name__ == "__main__":
+    from PySide6.QtWidgets import QApplication
+
+    from ui.settings import Settings
+    from ui.window import DeskWindow
+
+    QApplication(["bench"])
+    first = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
+    first.show()
+    first.opening.open_scenario(lines(600, advancing=True), bytes(32))
+    gaps = Gaps()
+    gaps.while_(lambda: not first.ready)
+    print("compiled:", gaps.longest_ms)
+    hand_in_own(first)
+    first.sit("")
+    gaps_at_bound = Gaps()
+    first.umpire.resolve_bound("")
+    gaps_at_bound.while_(lambda: first.umpire.busy)
+    print("resolved:", gaps_at_bound.longest_ms)
+    first.close()
+    print(max(gaps.longest_ms, gaps_at_bound.longest_ms))

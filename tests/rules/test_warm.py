@@ -1,13 +1,16 @@
 """Compiling the rules once for a machine. With compilation on, every other test does it; here it is played through."""
 
+import os
 import runpy
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import warm
+from maps import compiled
 from maps.compiled import compiles
 
 
@@ -16,17 +19,19 @@ from maps.compiled import compiles
 def test_says_so_once_and_leaves_a_stamp(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, helper_fails: bool
 ) -> None:
-    """Two processes side by side: this one compiles fire, the helper movement, or this one too where the helper fails;
-    then nothing is left to do."""
-    helped = []
+    """Two processes side by side, one for fire, one for movement; this one does what one of them fails at."""
+    helped: list[str] = []
 
     class Helper:
         def __init__(self, command: list[str], **streams: int) -> None:
-            assert command[1:] == ["-m", "bound_sim.rulesets.rules1418.warm"]
-            helped.append(streams)
+            assert command[1:-1] == ["-m", "bound_sim.rulesets.rules1418.warm"]
+            self.part = command[-1]
+            helped.append(self.part)
 
         def wait(self) -> int:
-            runpy.run_path(str(warm.__file__), run_name="__main__")
+            with monkeypatch.context() as patched:
+                patched.setattr(sys, "argv", ["warm", self.part])
+                runpy.run_path(str(warm.__file__), run_name="__main__")
             return int(helper_fails)
 
     said: list[str] = []
@@ -37,7 +42,24 @@ def test_says_so_once_and_leaves_a_stamp(
     ruleset("1418").warm_up(said.append)
     assert warm.is_warm()
     ruleset("1418").warm_up(said.append)
-    assert len(said) == len(helped) == 1
+    assert len(said) == 1
+    assert helped == ["fire", "movement"]
+
+
+def test_the_same_sources_elsewhere_or_written_later_are_compiled_anew(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """numba looks at place and time, so the stamp that says that all is compiled has to as well."""
+    source = tmp_path / "rule.py"
+    source.write_text("x = 1")
+    monkeypatch.setattr(compiled, "_sources", lambda: [source])
+    before = compiled.installed_hash()
+    assert compiled.installed_hash() == before
+    os.utime(source, (1, 1))
+    later = compiled.installed_hash()
+    assert later != before
+    monkeypatch.setattr(compiled, "_ROOT", tmp_path)
+    assert compiled.installed_hash() != later
 
 
 @pytest.mark.skipif(compiles(), reason="this machine compiles")

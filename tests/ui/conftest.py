@@ -69,6 +69,12 @@ def new_battle(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     return made
 
 
+def settled(qtbot: QtBot, window: DeskWindow) -> None:
+    """Wait until nothing is being resolved beside the window."""
+    qtbot.waitUntil(lambda: not window.umpire.busy, timeout=60_000)
+    QApplication.processEvents()
+
+
 def making(window: DeskWindow) -> MakingDesk:
     assert window.room.making is not None
     return window.room.making

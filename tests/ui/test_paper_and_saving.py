@@ -12,7 +12,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import OpenDesk, keys
+from tests.ui.conftest import OpenDesk, keys, settled
 from tests.ui.test_whole_battle import columns, hand_in, play_two_bounds, sit
 from ui import printing
 from ui.settings import Settings
@@ -30,7 +30,9 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
         hand_in(window, qtbot)
     sit(window, qtbot, "")
     keys(qtbot, window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: window.sitting is not None and window.sitting.resolved == 1)
+    settled(qtbot, window)
+    assert window.sitting is not None
+    assert window.sitting.resolved == 1
     for side in ("A", "B"):
         window.draw_curtain()
         sit(window, qtbot, side)

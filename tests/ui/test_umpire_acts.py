@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
-from tests.ui.conftest import OpenDesk, keys
+from tests.ui.conftest import OpenDesk, keys, settled
 from tests.ui.test_whole_battle import columns, desk_of, hand_in, play_two_bounds, sit
 from ui.settings import Settings
 from ui.sitting import Sitting
@@ -50,6 +50,7 @@ def test_a_ruling_in_mid_bound_is_logged_seen_and_undone(open_desk: OpenDesk, qt
     all_hand_in(window, qtbot)
     for _ in range(4):
         keys(qtbot, window, K.Key_F10)
+        settled(qtbot, window)
     sitting = sitting_of(window)
     at = sitting.substep
     keys(qtbot, window, (K.Key_R, CTRL))
@@ -57,7 +58,7 @@ def test_a_ruling_in_mid_bound_is_logged_seen_and_undone(open_desk: OpenDesk, qt
     dialog.line.setText("move 1/1/1 30,80 face 90")
     qtbot.keyClicks(dialog.reason, "knocked off its place")
     qtbot.keyClick(dialog.reason, K.Key_Return)
-    QApplication.processEvents()
+    settled(qtbot, window)
     assert sitting.substep == at
     assert window.document is not None
     there = window.document.standing["1/1/1"]
@@ -65,14 +66,17 @@ def test_a_ruling_in_mid_bound_is_logged_seen_and_undone(open_desk: OpenDesk, qt
     assert any("knocked off its place" in text for text in sitting.log["explanations"]["text"])
     assert "knocked off its place" in desk_of(window).log.item(0).text()
     qtbot.mouseClick(desk_of(window).act_buttons["undo"], LEFT)
+    settled(qtbot, window)
     there = window.document.standing["1/1/1"]
     assert (there.x_u, there.y_u) != (30_000, 80_000)
     assert sitting.substep == at
     qtbot.mouseClick(desk_of(window).act_buttons["redo"], LEFT)
+    settled(qtbot, window)
     assert window.document.standing["1/1/1"].x_u == 30_000
     activate(window)
     keys(qtbot, window, K.Key_F5)
-    qtbot.waitUntil(lambda: sitting.resolved == 1)
+    settled(qtbot, window)
+    assert sitting.resolved == 1
     assert window.document.standing["1/1/1"].x_u == 30_000
 
 
@@ -87,6 +91,7 @@ def test_what_is_no_ruling_is_refused(open_desk: OpenDesk, qtbot: QtBot, line: s
     window.show_faults = lambda title, faults: told.extend(faults)  # type: ignore[method-assign]
     before = columns(sitting_of(window))
     window.umpire.carry_out(line, reason)
+    settled(qtbot, window)
     assert said in told[0]
     assert columns(sitting_of(window)) == before
 
@@ -114,6 +119,7 @@ def test_packets_hold_what_the_command_gives(open_desk: OpenDesk, qtbot: QtBot, 
     play_two_bounds(window, qtbot)
     sit(window, qtbot, "")
     window.umpire.packets(str(tmp_path))
+    settled(qtbot, window)
     path = sitting_of(window).file.path
     done = CliRunner().invoke(app, ["packet", str(path), "--side", "A", "--out", str(tmp_path / "by command")])
     assert done.exit_code == 0, done.output
@@ -144,7 +150,7 @@ def test_dice_of_a_real_table_are_asked_for(open_desk: OpenDesk, qtbot: QtBot) -
         if sitting.resolved:
             break
         keys(qtbot, window, K.Key_F10)
-        QApplication.processEvents()
+        settled(qtbot, window)
         found = [one for one in window.findChildren(DiceDialog) if one.isVisible()]
         if found:
             before = sitting.substep
@@ -155,7 +161,7 @@ def test_dice_of_a_real_table_are_asked_for(open_desk: OpenDesk, qtbot: QtBot) -
                 line.setText("6 " * roll.dice)
             assert ok.isEnabled()
             qtbot.mouseClick(ok, LEFT)
-            QApplication.processEvents()
+            settled(qtbot, window)
             activate(window)
             asked += 1
             assert sitting.substep != before or any(one.isVisible() for one in window.findChildren(DiceDialog))

@@ -14,7 +14,7 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.forces import Forces
 from bound_sim.scenario import Scenario, load, save
-from tests.ui.conftest import SEED, OpenDesk, click, drag, keys, small_battle, view_of
+from tests.ui.conftest import SEED, OpenDesk, click, drag, keys, settled, small_battle, view_of
 from ui.document import Document
 from ui.panels.order_panel import OrderPanel
 from ui.panels.umpire_panel import UmpirePanel
@@ -74,9 +74,12 @@ def play_two_bounds(window: DeskWindow, qtbot: QtBot) -> None:
             assert sitting is not None
             while sitting.resolved < 1:
                 keys(qtbot, window, K.Key_F10)
+                settled(qtbot, window)
         else:
             qtbot.mouseClick(desk_of(window).resolve_button, Qt.MouseButton.LeftButton)
-            qtbot.waitUntil(lambda: window.sitting is not None and window.sitting.resolved == 2)
+            settled(qtbot, window)
+            assert window.sitting is not None
+            assert window.sitting.resolved == 2
         keys(qtbot, window, (K.Key_L, CTRL))
 
 
@@ -248,20 +251,25 @@ def test_the_umpire_unlocks_steps_back_and_undoes(open_desk: OpenDesk, qtbot: Qt
     qtbot.mouseClick(panel.buttons["B"]["policy"], left)
     for _ in range(5):
         qtbot.mouseClick(panel.step_button, left)
+        settled(qtbot, window)
     assert sitting.substep == "2b"
     after_five = columns(sitting)
     qtbot.mouseClick(panel.step_button, left)
+    settled(qtbot, window)
     qtbot.mouseClick(panel.back_button, left)
+    settled(qtbot, window)
     assert sitting.substep == "2b"
     assert columns(sitting) == after_five
     qtbot.mouseClick(panel.resolve_button, left)
-    qtbot.waitUntil(lambda: sitting.resolved == 1)
+    settled(qtbot, window)
+    assert sitting.resolved == 1
     qtbot.mouseClick(panel.undo_button, left)
+    settled(qtbot, window)
     assert sitting.resolved == 0
     assert sitting.missing() == []
     panel.stop.setCurrentIndex(panel.stop.findData("5a"))
     qtbot.mouseClick(panel.resolve_button, left)
-    qtbot.waitUntil(lambda: not window.umpire.running.isActive())
+    settled(qtbot, window)
     assert sitting.substep == "5"
 
 
@@ -270,6 +278,7 @@ def test_the_umpire_sees_as_a_side(open_desk: OpenDesk, qtbot: QtBot, side: str)
     window = open_desk(canary(small_battle()), seat="")
     panel = desk_of(window)
     panel.eyes.setCurrentIndex(panel.eyes.findData(side))
+    settled(qtbot, window)
     document = window.document
     assert isinstance(document, Document)
     reserve = [unit for unit in document.scenario.forces.by_id if unit.startswith("canaryreserve")]

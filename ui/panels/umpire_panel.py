@@ -201,6 +201,7 @@ class UmpirePanel(QWidget):
             buttons["policy"].setEnabled(free and found is None)
             buttons["files"].setEnabled(free and found is None)
             buttons["unlock"].setEnabled(free and found is not None)
+        self.eyes.setEnabled(True)
         ready = not sitting.over and not sitting.missing()
         self.resolve_button.setEnabled(ready)
         self.step_button.setEnabled(ready)
@@ -233,12 +234,30 @@ class UmpirePanel(QWidget):
         self.orders.expandAll()
 
     def busy(self, done: int, of: int) -> None:
-        """Show progress; ``of`` 0: nothing goes on."""
-        self.progress.setVisible(of > 0)
-        self.cancel_button.setVisible(of > 0)
-        if of:
-            self.progress.setRange(0, of)
-            self.progress.setValue(done)
-        for button in (self.resolve_button, self.step_button, self.back_button, self.undo_button):
-            if of:
-                button.setEnabled(False)
+        """Show progress; ``of`` 0: it is not known how much there is to do."""
+        self.progress.setVisible(True)
+        self.cancel_button.setVisible(True)
+        self.progress.setRange(0, of)
+        self.progress.setValue(done)
+        self._acting(False)
+
+    def eyes_of(self, side: str) -> None:
+        """Say as whom the umpire sees now."""
+        self.eyes.blockSignals(True)
+        self.eyes.setCurrentIndex(self.eyes.findData(side))
+        self.eyes.blockSignals(False)
+
+    def rest(self) -> None:
+        """Nothing goes on any more."""
+        if self.progress.isVisibleTo(self):
+            self.progress.setVisible(False)
+            self.cancel_button.setVisible(False)
+            self.refresh()
+
+    def _acting(self, possible: bool) -> None:
+        """Whether the umpire may act."""
+        of_sides = [button for made in self.buttons.values() for button in made.values()]
+        steps = (self.resolve_button, self.step_button, self.back_button, self.undo_button)
+        for button in (*steps, *self.act_buttons.values(), *of_sides):
+            button.setEnabled(possible)
+        self.eyes.setEnabled(possible)

@@ -1,4 +1,7 @@
-"""Compile the kernels once for a machine, in two processes side by side; later runs load them from the cache."""
+"""Compile the kernels once for a machine, in two processes side by side; later runs load them from the cache.
+
+In processes of their own, so that a window that waits for it in a thread stays alive.
+"""
 
 import subprocess
 import sys
@@ -6,14 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from maps.compiled import cache_folder, compiles
+from maps.compiled import cache_folder, compiles, installed_hash
 
-_STAMP = "all-compiled"
+
+def _stamp() -> Path:
+    """The file that says that all is compiled for the sources where they lie."""
+    return cache_folder() / f"all-compiled-{installed_hash()}"
 
 
 def is_warm() -> bool:
     """Whether nothing is left to compile."""
-    return not compiles() or (cache_folder() / _STAMP).exists()
+    return not compiles() or _stamp().exists()
 
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
@@ -21,11 +27,16 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     if is_warm():
         return
     tell("First run: compiling the rules once, this takes up to a minute ...")
-    helper = subprocess.Popen([sys.executable, "-m", __name__], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _compile_fire(_tiny_bound())
-    if helper.wait() != 0:
-        _compile_movement(_tiny_bound())  # here, where what is wrong can be told
-    stamp = Path(cache_folder()) / _STAMP
+    helpers = {
+        part: subprocess.Popen(
+            [sys.executable, "-m", __name__, part], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        for part in _PARTS
+    }
+    for part, helper in helpers.items():
+        if helper.wait() != 0:
+            _PARTS[part](_tiny_bound())  # here, where what is wrong can be told
+    stamp = _stamp()
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.touch()
 
@@ -82,5 +93,8 @@ def _compile_movement(bound: Any) -> None:
     steps.close_bound(bound)
 
 
+#: what can be compiled side by side
+_PARTS: dict[str, Callable[[Any], None]] = {"fire": _compile_fire, "movement": _compile_movement}
+
 if __name__ == "__main__":
-    _compile_movement(_tiny_bound())
+    _PARTS[sys.argv[1]](_tiny_bound())

@@ -1,0 +1,156 @@
+"""Bounds are resolved beside the window: it answers meanwhile, gives up without a trace, and may be left."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bound_sim.battle_file import BattleFile
+from tests.ui.conftest import OpenDesk, keys, pixel, settled
+from tests.ui.test_umpire_acts import all_hand_in, sitting_of
+from tests.ui.test_whole_battle import desk_of, sit
+from ui.playing import Play
+from ui.window import DeskWindow
+
+K, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Resolving a bound waits before its third sub-step until the gate is opened."""
+    opened, carried_out = threading.Event(), Play._commit
+
+    def waiting(self: Play) -> None:
+        told, seen = self.told, 0
+
+        def third(done: int, of: int) -> None:
+            nonlocal seen
+            seen += 1
+            told(done, of)
+            if seen == 2:
+                opened.wait(30)
+
+        self.told = third
+        try:
+            carried_out(self)
+        finally:
+            self.told = told
+
+    monkeypatch.setattr(Play, "_commit", waiting)
+    yield opened
+    opened.set()
+
+
+def resolving(window: DeskWindow, qtbot: QtBot) -> None:
+    """Both sides in, the umpire begins to resolve; two sub-steps are over."""
+    all_hand_in(window, qtbot)
+    keys(qtbot, window, K.Key_F5)
+    qtbot.waitUntil(desk_of(window).cancel_button.isVisible)
+    qtbot.waitUntil(lambda: desk_of(window).progress.value() == 2)
+
+
+def entries(window: DeskWindow) -> int:
+    with BattleFile(sitting_of(window).file.path) as file:
+        return len(file.history.entries)
+
+
+def test_the_window_answers_while_a_bound_is_resolved(open_desk: OpenDesk, qtbot: QtBot, gate: threading.Event) -> None:
+    window = open_desk()
+    resolving(window, qtbot)
+    ticks: list[int] = []
+    timer = QTimer()
+    timer.timeout.connect(lambda: ticks.append(1))
+    timer.start(5)
+    qtbot.waitUntil(lambda: len(ticks) > 10)
+    timer.stop()
+    assert window.umpire.busy
+    before = pixel(window, 26, 26)
+    keys(qtbot, window, K.Key_Plus, K.Key_Plus, K.Key_Right)
+    assert pixel(window, 26, 26) != before
+    gate.set()
+    settled(qtbot, window)
+    assert sitting_of(window).resolved == 1
+    assert not desk_of(window).cancel_button.isVisible()
+
+
+def test_given_up_nothing_is_changed(open_desk: OpenDesk, qtbot: QtBot, gate: threading.Event) -> None:
+    window = open_desk()
+    resolving(window, qtbot)
+    written = entries(window)
+    qtbot.mouseClick(desk_of(window).cancel_button, LEFT)
+    gate.set()
+    settled(qtbot, window)
+    sitting = sitting_of(window)
+    assert (sitting.resolved, sitting.substep, entries(window)) == (0, "", written)
+    assert sitting.missing() == []
+    assert "nothing was changed" in window.statusBar().currentMessage()
+    keys(qtbot, window, K.Key_F5)
+    settled(qtbot, window)
+    assert sitting.resolved == 1
+
+
+def test_given_up_in_mid_bound_it_stands_where_it_stood(
+    open_desk: OpenDesk, qtbot: QtBot, gate: threading.Event
+) -> None:
+    window = open_desk()
+    all_hand_in(window, qtbot)
+    for _ in range(6):
+        keys(qtbot, window, K.Key_F10)
+        settled(qtbot, window)
+    sitting = sitting_of(window)
+    at, shots = sitting.substep, sitting.log.length("shots")
+    keys(qtbot, window, K.Key_F5)
+    qtbot.waitUntil(desk_of(window).cancel_button.isVisible)
+    qtbot.mouseClick(desk_of(window).cancel_button, LEFT)
+    gate.set()
+    settled(qtbot, window)
+    assert (sitting.substep, sitting.log.length("shots"), sitting.resolved) == (at, shots, 0)
+
+
+def test_other_acts_wait_their_turn(open_desk: OpenDesk, qtbot: QtBot, gate: threading.Event) -> None:
+    """Undo, a step, a ruling while a bound is resolved: nothing, and it is said."""
+    window = open_desk()
+    resolving(window, qtbot)
+    for key in ((K.Key_U, CTRL | SHIFT), K.Key_F10, (K.Key_Z, CTRL)):
+        keys(qtbot, window, key)
+    window.umpire.carry_out("hit 1/1/1", "why not")
+    assert "still being resolved" in window.statusBar().currentMessage()
+    assert not desk_of(window).undo_button.isEnabled()
+    assert not desk_of(window).buttons["A"]["unlock"].isEnabled()
+    gate.set()
+    settled(qtbot, window)
+    assert sitting_of(window).resolved == 1
+    assert desk_of(window).undo_button.isEnabled()
+
+
+def test_the_curtain_gives_up_and_the_next_seat_waits(open_desk: OpenDesk, qtbot: QtBot, gate: threading.Event) -> None:
+    window = open_desk()
+    resolving(window, qtbot)
+    keys(qtbot, window, (K.Key_L, CTRL))
+    qtbot.mouseClick(window.curtain.buttons["A"], LEFT)
+    QApplication.processEvents()
+    assert window.seat is None
+    assert window.document is None
+    gate.set()
+    qtbot.waitUntil(lambda: window.seat == "A")
+    assert sitting_of(window).resolved == 0
+    assert window.statusBar().currentMessage() == ""
+    keys(qtbot, window, (K.Key_L, CTRL))
+    sit(window, qtbot, "")
+    assert sitting_of(window).missing() == []
+
+
+def test_the_window_closes_while_a_bound_is_resolved(open_desk: OpenDesk, qtbot: QtBot, gate: threading.Event) -> None:
+    window = open_desk()
+    resolving(window, qtbot)
+    path, written = sitting_of(window).file.path, entries(window)
+    QTimer.singleShot(50, gate.set)
+    threading.Timer(0.2, gate.set).start()  # closing waits for the thread
+    window.close()
+    assert not window.isVisible()
+    with BattleFile(path) as file:
+        assert (len(file.history.entries), len(file.history.bounds)) == (written, 0)
