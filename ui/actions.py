@@ -27,8 +27,8 @@ _MENUS: dict[str, tuple[str, ...]] = {
                 "", "begin"),
     "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", "move", "cover", "stay", "dig", "fire",
                 "prepared", "except", "circle", "shots", "type", "clear", "", "next unit", "previous unit", "",
-                "hand in"),
-    "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "", "packets", "table dice"),
+                "hand in", "seal"),
+    "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "", "open seals", "packets", "table dice"),
     "&Help": ("help",),
 }  # fmt: skip
 
@@ -61,6 +61,7 @@ def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
         "next company": lambda: desk.orders.next_unit(1, False),
         "previous company": lambda: desk.orders.next_unit(-1, False),
         **{name: partial(desk.orders.order_action, name) for name in orders},
+        "seal": desk.sealed.ask_seal, "open seals": desk.sealed.ask_open,
         "step": desk.umpire.step, "resolve": lambda: desk.umpire.resolve_bound(""),
         "rule": desk.umpire.rule, "undo act": desk.umpire.undo_act, "redo act": desk.umpire.redo_act,
         "packets": desk.umpire.packets, "table dice": desk.umpire.begin_with_table_dice,

@@ -70,6 +70,14 @@ class Settings:
         self._file.setValue(f"keys/{name}", key)
         return ""
 
+    def kept(self, name: str) -> str:
+        """A text that was kept under a name, "" where none was."""
+        return str(self._file.value(name, ""))
+
+    def keep(self, name: str, text: str) -> None:
+        """Keep a text for the next sitting."""
+        self._file.setValue(name, text)
+
     @property
     def folder(self) -> Path:
         """Where the settings lie, and what is kept beside them."""

@@ -202,13 +202,24 @@ class Sitting:
             high = {unit: HighCommand(unit, bound, "hold", "", "orders.csv: desk")
                     for unit in forces.battalions if forces.side_of(unit) == side}  # fmt: skip
             low = {}
-        files = {
+        self.submit(side, self.files_of(high, low), by_umpire=bool(policy), reason="all hold" if policy else "")
+
+    def files_of(self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]) -> dict[str, bytes]:
+        """A side's orders for the open bound as the files that are handed in."""
+        bound = self.bound
+        return {
             "orders.csv": sheet_text({(unit, bound): replace(order, bound=bound) for unit, order in high.items()},
                                      self.scenario.bounds).encode(),
             "arrows.txt": arrows_text({(unit, bound): replace(order, bound=bound) for unit, order in low.items()})
                           .encode(),
         }  # fmt: skip
-        self.submit(side, files, by_umpire=bool(policy), reason="all hold" if policy else "")
+
+    def receive(self, side: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
+        """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count."""
+        receipt = self.file.submit(side, self.bound, files)
+        if receipt.state == "handed in":
+            self._unlocked.discard((side, self.bound))
+        return receipt.faults
 
     def submit(self, side: str, files: Mapping[str, bytes], *, by_umpire: bool = False, reason: str = "") -> None:
         """Take a side's files of orders for the open bound, from the desk, from paper or out of a seal.

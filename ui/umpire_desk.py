@@ -135,7 +135,7 @@ class UmpireDesk(QObject):
         document.takes(seen)
         if isinstance(self.desk.panel, UmpirePanel):
             self.desk.panel.eyes_of("")
-        self._refresh()
+        self.refresh()
         if self.desk.mode == "replay":
             self.desk.rebuild_panel()
             self.desk.redraw()
@@ -159,6 +159,7 @@ class UmpireDesk(QObject):
         panel.redo_act.connect(self.redo_act)
         panel.packets.connect(self.packets)
         panel.orders_in.connect(self.take_orders)
+        panel.seals.connect(self.desk.sealed.ask_open)
         return panel
 
     def change_seat(self, side: str) -> None:
@@ -183,9 +184,9 @@ class UmpireDesk(QObject):
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
         else:
-            self._refresh()
+            self.refresh()
             return True
-        self._refresh()
+        self.refresh()
         return False
 
     # ---- resolving
@@ -286,7 +287,8 @@ class UmpireDesk(QObject):
             lambda sitting: sitting.submit(side, {Path(name).name: Path(name).read_bytes() for name in names})
         )
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """Show the board and the map anew."""
         if isinstance(self.desk.panel, UmpirePanel):
             self.desk.panel.refresh()
         self.desk.redraw()

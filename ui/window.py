@@ -36,6 +36,7 @@ from ui.scene.action import Scenes, of_moment
 from ui.scene.bases import BasesItem
 from ui.scene.orders import OrderDrawer
 from ui.scene.view import MapView
+from ui.sealed import SealedOrders
 from ui.settings import Settings
 from ui.tools.bombarding import BombardTool, CircleTool, ShotsTool
 from ui.tools.drawing import ArrowTool, ExceptTool, FireTool
@@ -70,7 +71,7 @@ class DeskWindow(QMainWindow):
         self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
         self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
-        self.opening = Opening(self)
+        self.opening, self.sealed = Opening(self), SealedOrders(self)
         self.setMinimumSize(900, 600)
         self.resize(1360, 860)
         self._make_pages()

@@ -49,6 +49,7 @@ class UmpirePanel(QWidget):
     redo_act = Signal()
     packets = Signal()
     orders_in = Signal(str)  # orders of this side out of files
+    seals = Signal()
 
     def __init__(self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None]) -> None:
         super().__init__()
@@ -81,6 +82,7 @@ class UmpirePanel(QWidget):
         self.act_buttons: dict[str, QPushButton] = {}
         for name, text, signal in (("rule", self.tr("Rule\u2026"), self.rule), ("undo", self.tr("Undo"), self.undo_act),
                                    ("redo", self.tr("Redo"), self.redo_act),
+                                   ("seals", self.tr("Seals\u2026"), self.seals),
                                    ("packets", self.tr("Packets\u2026"), self.packets)):  # fmt: skip
             button = QPushButton(text)
             button.clicked.connect(signal)
@@ -211,6 +213,7 @@ class UmpirePanel(QWidget):
         self.act_buttons["rule"].setEnabled(not sitting.over)
         self.act_buttons["undo"].setEnabled(history.undoable() is not None)
         self.act_buttons["redo"].setEnabled(bool(history.redoable()))
+        self.act_buttons["seals"].setEnabled(not sitting.over and not sitting.running)
         self.act_buttons["packets"].setEnabled(sitting.resolved > 0)
         self._fill_orders()
         self.log.clear()
