@@ -196,7 +196,9 @@ class OpenDialog(_KeysDialog):
         self.form.addRow(self.tr("Your keys"), self.keys)
         self.sides: dict[str, KeysField] = {}
         for side in sides:
-            field = KeysField(kept.sides.get(side.id, ""), self.tr("Public keys of {0}").format(side.name), secret=False)
+            field = KeysField(
+                kept.sides.get(side.id, ""), self.tr("Public keys of {0}").format(side.name), secret=False
+            )
             self.form.addRow(self.tr("Public keys of {0}").format(side.name), field)
             field.changed.connect(self._check)
             self.sides[side.id] = field

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
@@ -25,7 +25,7 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 LEFT = Qt.MouseButton.LeftButton
 
 
-def visible(window: DeskWindow, kind: type) -> Any:
+def visible(window: DeskWindow, kind: type[QDialog]) -> Any:
     found = [one for one in window.findChildren(kind) if one.isVisible()]
     assert len(found) == 1
     return found[0]
