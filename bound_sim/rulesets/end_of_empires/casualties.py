@@ -1,6 +1,7 @@
 """Hits become losses (EOE-R-26..29): which base takes them, who goes, who is pinned, a commander's risk."""
 
 from bound_sim.rulesets.end_of_empires import chart, vehicles
+from bound_sim.rulesets.end_of_empires.formation import axes, formation_of
 from bound_sim.rulesets.end_of_empires.measure import edge_distance, in_contact, touch, within
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import LOST, Base, Unit
@@ -9,8 +10,11 @@ __all__ = ["commander_risk", "end_bases", "lose_base", "pin", "take_hits"]
 
 
 def end_bases(unit: Unit) -> list[Base]:
-    """EOE-Q-casualty-base: bases that touch the fewest others of their unit."""
-    bases = unit.bases
+    """EOE-Q-casualty-base: both ends of a line or column; of a block the bases that touch the fewest others of it."""
+    bases, shape = unit.bases, formation_of(unit)
+    if shape != "block":
+        ordered = sorted(bases, key=lambda base: (axes(unit, base)[shape == "column"], base.row))
+        return [ordered[0], ordered[-1]]
     neighbours = {base.id: sum(touch(base, other) for other in bases if other is not base) for base in bases}
     fewest = min(neighbours.values())
     return [base for base in bases if neighbours[base.id] == fewest]

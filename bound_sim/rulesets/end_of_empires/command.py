@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bound_sim.rulesets.end_of_empires.chart import COMMAND_CM
 from bound_sim.rulesets.end_of_empires.measure import unit_distance, within
 from bound_sim.rulesets.end_of_empires.moment import Moment
-from bound_sim.rulesets.end_of_empires.state import Declared, Unit
+from bound_sim.rulesets.end_of_empires.state import Unit
 
 #: actions that are changes of place (EOE-Q-command-scope)
 CHANGES_PLACE = (
@@ -13,18 +13,26 @@ CHANGES_PLACE = (
 )  # fmt: skip
 
 
-def same_action(*, one: Declared, other: Declared, reading: int) -> bool:
+def action_of(unit: Unit) -> str:
+    """EOE-Q-same-action: the word of what a unit does: who is pinned or prone crawls; each formation is its own."""
+    declared = unit.declared
+    if declared.action in ("advance", "march") and unit.as_pinned:
+        return "crawl"
+    return f"form {declared.toward}" if declared.action == "form" else declared.action
+
+
+def same_action(*, one: Unit, other: Unit, reading: int) -> bool:
     """EOE-R-9, EOE-Q-same-action: same word and choice of firing, bearings at most 45 degrees apart.
 
     ``reading`` 0 word and bearing, 1 same vector, 2 word alone. Exact: 45 degrees themselves count.
     """
-    if one.action != other.action:
+    if action_of(one) != action_of(other):
         return False
     if reading == 2:
         return True
-    if one.fire != other.fire:
+    if one.declared.fire != other.declared.fire:
         return False
-    (ax, ay), (bx, by) = one.vector, other.vector
+    (ax, ay), (bx, by) = one.declared.vector, other.declared.vector
     if reading == 1:
         return (ax, ay) == (bx, by)
     if (ax, ay) == (0, 0) or (bx, by) == (0, 0):
@@ -34,14 +42,11 @@ def same_action(*, one: Declared, other: Declared, reading: int) -> bool:
 
 
 def needs_command(moment: Moment, unit: Unit) -> bool:
-    """EOE-R-10, EOE-Q-independent, EOE-Q-command-scope, EOE-Q-no-commander: whether its action needs a commander."""
+    """EOE-R-10, EOE-Q-independent, EOE-Q-command-scope: whether its action needs a commander."""
     if unit.kind == "commander" or unit.retreating:
         return False
     if unit.kind in ("mg", "battery") and moment.readings("independent") == 1:
         return False
-    if not any(other.kind == "commander" for other in moment.game.of(unit.side)):
-        if moment.readings("no-commander") == 1:
-            return False
     action = unit.declared.action
     return action in CHANGES_PLACE or (action == "pivot" and moment.readings("command-scope") == 1)
 
@@ -79,7 +84,7 @@ def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit
             for link in units:
                 if link.id not in reached or link.declared.action not in CHANGES_PLACE or link is unit:
                     continue
-                alike = same_action(one=unit.declared, other=link.declared, reading=moment.readings("same-action"))
+                alike = same_action(one=unit, other=link, reading=moment.readings("same-action"))
                 if alike and unit_distance(unit, link, moment.readings, most=COMMAND_CM * 1000) <= COMMAND_CM * 1000:
                     reached[unit.id] = link.id
                     grown = True

@@ -8,6 +8,7 @@ from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, UnitType
 from bound_sim.rulesets.end_of_empires.chart_rows import type_troubles, unit_types
 from bound_sim.rulesets.end_of_empires.policy import POSTURES
 from bound_sim.rulesets.end_of_empires.rulings import RULINGS
+from bound_sim.rulesets.end_of_empires.vocabulary import PRONE
 from bound_sim.rulesets.ruling import ruling_faults
 from bound_sim.scenario import Scenario
 from maps.faults import Fault
@@ -85,7 +86,7 @@ def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType
     kind, name = rows[members[0].type].kind, members[0].type
     if order.action in _ONLY and kind not in _ONLY[order.action]:
         yield fault_at(order.place, f"{order.unit} ({name}) is told to {order.action}", "an action of its kind")
-    if "prone" in order.said and kind != "infantry":
+    if set(PRONE) & set(order.said) and kind != "infantry":
         yield fault_at(order.place, f"{order.unit} ({name}) is told to go prone", "infantry alone (EOE-R-15)")
     if order.action == "charge" and not isinstance(order.toward, str):
         yield fault_at(order.place, f"{order.unit} charges nobody", "charge toward an enemy unit (EOE-R-17)")

@@ -3,7 +3,7 @@
 from bound_sim.rulesets.end_of_empires import casualties, chart
 from bound_sim.rulesets.end_of_empires.chart import Kind
 from bound_sim.rulesets.end_of_empires.fire import Modifiers, total
-from bound_sim.rulesets.end_of_empires.formation import blocked, connected
+from bound_sim.rulesets.end_of_empires.formation import blocked
 from bound_sim.rulesets.end_of_empires.measure import along, in_contact, touch
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.shooting import unit_covered
@@ -256,6 +256,6 @@ def after(moment: Moment, clashes: list[Clash]) -> None:
             moment.hit("melee", base.id, base.id, "removed")
         elif unit.engaged or any(clash.charger.engaged == unit.id for clash in clashes):
             continue
-        elif not connected(unit) or unit.lost_in_melee or any(c.charger is unit for c in clashes):
+        else:
             unit.must_form = True
             moment.why(unit.id, "forms-up")

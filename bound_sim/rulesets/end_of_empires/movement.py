@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bound_sim.rulesets.end_of_empires import chart, command, vehicles
-from bound_sim.rulesets.end_of_empires.formation import close_up, form, march_places
+from bound_sim.rulesets.end_of_empires.formation import close_up, form, formation_of, march_places
 from bound_sim.rulesets.end_of_empires.measure import along, overlap, rear_vector, unit_distance
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.paths import Halt, Way, reach
@@ -57,13 +57,16 @@ def move(moment: Moment, side: str) -> None:
         for name, by in command.in_command(moment, side).items():
             told.setdefault(name, by)
     told = command.spread(moment, side, told, lambda unit: able(moment, unit))
-    vehicles.leave(moment, side, told)
+    down = vehicles.leave(moment, side, told)
     for unit in in_turn(moment, [unit for unit in moment.game.of(side) if unit.kind != "commander"], told):
         if not unit.on_table:
             continue
         open_move(moment, unit)
         if unit.retreating:
             retreat(moment, unit)
+        elif unit.id in down:
+            close_up(moment, unit)
+            go(moment, unit)
         elif unit.must_form:
             form_up(moment, unit)
         elif may_act(moment, unit, told):
@@ -141,6 +144,8 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
     third = moment.step == "3"
     if unit.as_pinned and action == "charge":
         return "pinned-no-charge", {}
+    if action == "charge" and opponent_of(moment, unit) is None:
+        return "charge-nobody", {"unit": unit.declared.toward}
     if not command.can_move(unit) and action != "pivot":
         return "pinned-no-move", {"action": action, "kind": unit.type}
     if action in ("limber", "unlimber") and unit.kind != "battery":
@@ -174,16 +179,23 @@ def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
     by_road, cross, pinned = chart.RATES_CM[unit.kind]
     if unit.type.endswith("in a car") and moment.readings("commander-car") == 1:
         by_road, cross, pinned = chart.RATES_CM["vehicle"]
-    if unit.as_pinned and unit.kind in ("infantry", "mg", "battery"):
+    crawls = unit.as_pinned or unit.declared.action == "crawl"
+    if crawls and unit.kind in ("infantry", "mg", "battery"):
         return (pinned or 0) * 1000.0
     return (by_road if road else cross) * 1000.0
+
+
+def moves_and_fires(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-12, EOE-Q-move-and-fire: who has half a move for it: B who has fired, A who says that it will."""
+    if moment.step == "3" and moment.readings("move-and-fire") < 2:
+        return unit.kind == "infantry" and unit.fired
+    return unit.kind == "infantry" and unit.declared.fire
 
 
 def share_of_rate(moment: Moment, unit: Unit) -> tuple[float, list[str]]:
     """EOE-R-12: what is left of a rate for those who fire or limber: (factor, names of halvings)."""
     factor, names = 1.0, []
-    fires = unit.declared.fire or (unit.fired and moment.step == "3" and moment.readings("move-and-fire") < 2)
-    if unit.kind == "infantry" and fires:
+    if moves_and_fires(moment, unit):
         factor, names = factor * 0.5, ["fires 0.5"]
     if unit.declared.action in HALF_ACTIONS:
         factor, names = factor * 0.5, [*names, HALF_ACTIONS[unit.declared.action] + " 0.5"]
@@ -262,15 +274,25 @@ def go(moment: Moment, unit: Unit) -> None:
     foe: Unit | None = None
     if declared.action == "charge":
         foe = opponent_of(moment, unit)
-        if foe is None:
-            moment.why(unit.id, "charge-nobody", unit=declared.toward)
-            return
     if not declared.way:
         return
     plan = planned(moment, unit, foe)
     carry_out(moment, unit, plan.way, plan.halt, plan.rate, plan.names)
+    if declared.facing is not None:
+        turn(moment, unit, plan)
     if foe is not None:
         set_charge(moment, unit, foe)
+
+
+def turn(moment: Moment, unit: Unit, plan: "Plan") -> None:
+    """EOE-Q-formation, EOE-Q-pivot: after a move a single base pivots; a unit turns with what its bases have left."""
+    facing = unit.declared.facing
+    if unit.single:
+        pivot(moment, unit)
+    elif facing is not None and facing != unit.facing:
+        whole = plan.rate / 2**plan.halt.obstacles
+        spent = form(moment, unit, formation_of(unit), facing, max(whole - plan.halt.length, 0.0))
+        unit.moved_u += spent or 0.0
 
 
 class Plan(NamedTuple):
@@ -286,11 +308,10 @@ def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = Tru
     """EOE-R-11, EOE-R-12, EOE-Q-road: the way of a unit and how far it gets; by road where that holds."""
     declared = unit.declared
     factor, names = share_of_rate(moment, unit)
-    marching = declared.action == "march" or (unit.kind in ("commander", "vehicle", "mg", "battery"))
     routes = march_places(unit, declared.way) if declared.action == "march" and not unit.single else None
     way = Way(unit, declared.way, routes)
     by_road, cross = (rate_u(moment, unit, road=road) * factor for road in (True, False))
-    if marching and not unit.as_pinned:
+    if way.paved and not unit.as_pinned and declared.action != "crawl":
         if moment.readings("road") == 1:
             rate = way.mixed_rate(moment, by_road, cross)
             whole = way.on_road(moment, min(rate, way.drawn))
@@ -311,7 +332,7 @@ def carry_out(moment: Moment, unit: Unit, way: Way, halt: Halt, rate: float, nam
     factors = ", ".join([*names, *(["obstacle 0.5"] if halt.obstacles else [])])
     unit.moved_u += halt.length
     unit.half_u = rate / 2 if not halt.obstacles else rate / 2 ** (1 + halt.obstacles)
-    if unit.declared.fire and unit.kind == "infantry":
+    if moves_and_fires(moment, unit):
         unit.half_u = rate if not halt.obstacles else rate / 2**halt.obstacles
     if halt.code:
         moment.why(unit.id, halt.code, **halt.words)
@@ -332,7 +353,12 @@ def change_formation(moment: Moment, unit: Unit) -> None:
     """EOE-Q-formation: line, column or block about its middle; costs what the furthest base travels, or half a move."""
     factor, _ = share_of_rate(moment, unit)
     rate = rate_u(moment, unit, road=False) * factor
-    form(moment, unit, rate)
+    declared = unit.declared
+    wanted = declared.toward or formation_of(unit)
+    spent = form(moment, unit, wanted, unit.facing if declared.facing is None else declared.facing, rate)
+    if spent is not None:
+        unit.moved_u += spent
+        unit.half_u = rate if moves_and_fires(moment, unit) else rate / 2
 
 
 def form_up(moment: Moment, unit: Unit) -> None:

@@ -26,8 +26,7 @@ def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
         else:
             posture = high.word if high else "hold"
             unit.declared = Declared(source="standing policy", said=(posture,))
-    for side in moment.game.sides:
-        go_prone(moment, side)
+    lie_down(moment)
 
 
 def of_order(unit: Unit, order: LowCommand) -> Declared:
@@ -52,10 +51,11 @@ def of_order(unit: Unit, order: LowCommand) -> Declared:
     )  # fmt: skip
 
 
-def go_prone(moment: Moment, side: str) -> None:
-    """EOE-R-15, EOE-Q-prone: declared at the opening of a step, in force at once."""
-    for unit in moment.game.of(side):
-        if "prone" not in unit.declared.said or unit.prone:
+def lie_down(moment: Moment) -> None:
+    """EOE-R-15, EOE-Q-prone: declared at the opening of a step, in force at once: ``prone``, ``prone-2`` and so on."""
+    word = "prone" if moment.step == "0" else f"prone-{moment.step}"
+    for unit in moment.game.on_table():
+        if word not in unit.declared.said or unit.prone:
             continue
         if unit.kind != "infantry":
             moment.why(unit.id, "only-infantry")

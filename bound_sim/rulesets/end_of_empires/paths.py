@@ -1,16 +1,32 @@
 """How far a unit gets along its way (EOE-R-11, EOE-R-12, EOE-R-17): allowance, obstacles, enemies near, friends."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from bound_sim.rulesets.end_of_empires import chart
-from bound_sim.rulesets.end_of_empires.measure import bearing_of, centre_distance, edge_distance, nearest_whole, overlap
+from bound_sim.rulesets.end_of_empires.formation import in_column
+from bound_sim.rulesets.end_of_empires.measure import (
+    NOWHERE,
+    bearing_of,
+    centre_distance,
+    distance,
+    edge_distance,
+    nearest_whole,
+    overlap,
+)
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
 from bound_sim.rulesets.end_of_empires.terrain import length_of
 
 #: lengths that are looked at along a way, 0.01 mm
 STEP_U = 50.0
+#: EOE-Q-approach: how far short of 5 cm, or of contact, one halts, 0.01 mm
+SHORT_U = chart.SHORT_CM * 1000
+#: places are whole 0.01 mm: so much nearer is no nearer
+LATTICE_U = 1.0
+Measure = Callable[[Base, Base], float]
 
 
 @dataclass
@@ -23,6 +39,9 @@ class Halt:
     ended: str
     code: str = ""
     words: dict[str, Any] = field(default_factory=dict)
+    #: lengths at which the base that meets most obstacles meets them, and the first that any base meets
+    begins: list[float] = field(default_factory=list)
+    first: float = NOWHERE
 
 
 class Way:
@@ -32,6 +51,8 @@ class Way:
         self.unit = unit
         self.bases = unit.bases
         self.column = routes is not None
+        #: EOE-R-11: single bases, and columns
+        self.paved = self.column or in_column(unit)
         self.routes = routes or [[(b.x, b.y), *((b.x + x, b.y + y) for x, y in way)] for b in self.bases]
         self.drawn = min(length_of(route) for route in self.routes) if not self.column else _drawn(self.bases, way)
 
@@ -60,11 +81,10 @@ class Way:
         left, gone = 1.0, 0.0
         place = max(range(len(self.routes)), key=lambda k: (len(self.routes[k]), -k))
         route = self.routes[place]
-        paved = self.column or self.unit.single
         for start, end in zip(route, route[1:], strict=False):
             leg = length_of([start, end])
             half = self.bases[place].depth // 2
-            rate = by_road if paved and leg and moment.terrain.on_road([start, end], leg, half) else cross
+            rate = by_road if self.paved and leg and moment.terrain.on_road([start, end], leg, half) else cross
             if leg >= left * rate:
                 return gone + left * rate
             left, gone = left - leg / rate, gone + leg
@@ -72,11 +92,13 @@ class Way:
 
     def on_road(self, moment: Moment, length: float) -> bool:
         """EOE-R-11, EOE-Q-road: the whole move along a road, in column."""
-        if not self.column and not self.unit.single:
-            return False
-        return length > 0 and all(
-            moment.terrain.on_road(route, length, base.depth // 2)
-            for route, base in zip(self.routes, self.bases, strict=True)
+        return (
+            length > 0
+            and self.paved
+            and all(
+                moment.terrain.on_road(route, length, base.depth // 2)
+                for route, base in zip(self.routes, self.bases, strict=True)
+            )
         )
 
 
@@ -106,14 +128,16 @@ def reach(
         halt.length, halt.ended, halt.code = way.drawn, "order done", ""
     if leaves:
         _leave(moment, way, halt)
-        if halt.code == "left-table":
-            return halt
     else:
         _edge(moment, way, halt)
-    _impassable(moment, way, halt)
-    _enemies(moment, way, halt, foe)
-    if friends:
-        _friends(moment, way, halt)
+    if halt.code != "left-table":
+        _impassable(moment, way, halt)
+        _enemies(moment, way, halt, foe)
+        if friends:
+            _friends(moment, way, halt)
+    # those alone count that it came beyond
+    each = moment.readings("obstacle") == 1
+    halt.obstacles = sum(start < halt.length for start in halt.begins) if each else int(halt.first < halt.length)
     return halt
 
 
@@ -140,7 +164,7 @@ def _obstacles(moment: Moment, way: Way, halt: Halt) -> None:
         halt.length = first + (halt.allowance - first) / 2
     else:
         halt.length = allowance(rate=halt.allowance, obstacle_at=first)
-    halt.obstacles = sum(start < halt.length for start in max(met, key=len)) if each else int(first < halt.length)
+    halt.first, halt.begins = first, max(met, key=len)
     if halt.length == first and way.drawn > first:
         halt.ended, halt.code = "obstacle", "halted-obstacle"
         halt.words = {"at": f"{first / 1000:g}", "half": f"{halt.allowance / 2000:g}"}
@@ -198,59 +222,63 @@ def _leave(moment: Moment, way: Way, halt: Halt) -> None:
 
 def _enemies(moment: Moment, way: Way, halt: Halt, foe: Unit | None) -> None:
     """EOE-R-17, EOE-Q-approach: chargers halt within 5 cm of their opponent, others 0.01 cm before 5 cm."""
-    free = moment.readings("approach") == 1
+    far = partial(distance, readings=moment.readings)
     near = chart.CHARGE_CM * 1000
     for enemy in moment.game.against(way.unit.side):
-        keep = near + chart.SHORT_CM * 1000
         if enemy is foe:
-            _stop_within(way, halt, enemy, near)
-        if foe is not None or free:
-            keep = chart.SHORT_CM * 1000
+            _stop_within(way, halt, enemy, near, far)
         for place, base in enumerate(way.bases):
             for other in enemy.bases:
-                _keep_off(way, halt, place, base, other, keep, enemy, "halted-near")
+                if foe is None and moment.readings("approach") == 0:
+                    _keep_off(way, halt, place, base, other, near + SHORT_U, enemy, far)
+                _keep_off(way, halt, place, base, other, SHORT_U, enemy, edge_distance)
 
 
-def _stop_within(way: Way, halt: Halt, enemy: Unit, near: int) -> None:
+def _stop_within(way: Way, halt: Halt, enemy: Unit, near: int, far: Measure) -> None:
     """EOE-R-17: a charge halts where it first is within 5 cm of its opponent."""
     for place, base in enumerate(way.bases):
         for other in enemy.bases:
-            found = _first_within(way, halt.length, place, base, other, float(near))
+            found = _first_within(way, halt.length, place, base, other, float(near), far)
             if found is not None and found <= halt.length:
                 halt.length, halt.ended, halt.code, halt.words = found, "order done", "", {}
 
 
 def _keep_off(
-    way: Way, halt: Halt, place: int, base: Base, other: Base, keep: float, enemy: Unit, code: str
+    way: Way, halt: Halt, place: int, base: Base, other: Base, keep: float, enemy: Unit, far: Measure
 ) -> None:  # fmt: skip
-    """Halt before a base comes nearer to an enemy than ``keep``; who starts nearer may only go away from him."""
-    starts = edge_distance(base, other)
-    if starts < keep:
-        if _distance_at(way, place, base, other, halt.length) <= starts:
-            _cut(halt, 0.0, "enemy near", code, unit=enemy.id)
+    """Halt as a base is ``keep`` from an enemy; who starts nearer may only go away from him."""
+    starts = far(base, other)
+    nearer = keep - LATTICE_U
+    if starts <= nearer:
+        if _distance_at(way, place, base, other, halt.length, far) <= starts:
+            _cut(halt, 0.0, "enemy near", "halted-near", unit=enemy.id)
         return
-    found = _first_within(way, halt.length, place, base, other, keep)
+    found = _first_within(way, halt.length, place, base, other, nearer, far)
     if found is not None and found <= halt.length:
-        _cut(halt, max(found - 1.0, 0.0), "enemy near", code, unit=enemy.id)
+        _cut(halt, max(found - 1.0, 0.0), "enemy near", "halted-near", unit=enemy.id)
 
 
-def _distance_at(way: Way, place: int, base: Base, other: Base, length: float) -> float:
+def _distance_at(way: Way, place: int, base: Base, other: Base, length: float, far: Measure) -> float:
     x, y = base.x, base.y
     (base.x, base.y), _ = way.at(place, length)
-    found = edge_distance(base, other)
+    found = far(base, other)
     base.x, base.y = x, y
     return found
 
 
 def _first_within(
-    way: Way, most: float, place: int, base: Base, other: Base, keep: float
+    way: Way, most: float, place: int, base: Base, other: Base, keep: float, far: Measure
 ) -> float | None:  # fmt: skip
-    """The first whole 0.01 mm of a base's way at which it is nearer than ``keep`` to another base; None for none.
+    """The first whole 0.01 mm of a base's way at which it is no further than ``keep`` from another; None for none.
 
     On a straight leg the distance of two bases first falls, then grows: its least place by thirds, then by halves.
     """
     if centre_distance(base, other) - base.reach - other.reach - most > keep:
         return None
+
+    def at(length: float) -> float:
+        return _distance_at(way, place, base, other, length, far)
+
     route = way.routes[place]
     walked = 0.0
     for start, end in zip(route, route[1:], strict=False):
@@ -261,15 +289,15 @@ def _first_within(
         a, b = low, high
         while b - a > 2:
             one, two = a + (b - a) // 3, b - (b - a) // 3
-            if _distance_at(way, place, base, other, one) <= _distance_at(way, place, base, other, two):
+            if at(one) <= at(two):
                 b = two
             else:
                 a = one
-        least = min(range(a, b + 1), key=lambda length: (_distance_at(way, place, base, other, length), length))
-        if _distance_at(way, place, base, other, least) <= keep:
+        least = min(range(a, b + 1), key=lambda length: (at(length), length))
+        if at(least) <= keep:
             while low < least:
                 middle = (low + least) // 2
-                if _distance_at(way, place, base, other, middle) <= keep:
+                if at(middle) <= keep:
                     least = middle
                 else:
                     low = middle + 1

@@ -34,6 +34,10 @@ REASONS: dict[str, tuple[str, str]] = {
     "new-commander": ("EOE-Q-no-commander", "has taken command, with {unit}"),
     "formed-up": ("EOE-R-25", "spent its move forming up"),
     "closed-up": ("EOE-Q-formation", "closed up to base contact"),
+    "no-room-to-form": (
+        "EOE-Q-formation",
+        "did not form {formation}: others stand there, or it would come within 5 cm of an enemy (EOE-Q-approach)",
+    ),
     "too-far-to-form": ("EOE-Q-formation", "did not form {formation}: a base would go {need} of {have} cm"),
     "retreats": ("EOE-R-32", "retreats, {left} more moving steps after this one"),
     "retreat-over": ("EOE-Q-retreat", "stopped retreating"),
@@ -59,6 +63,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "may-not-be-shot": ("EOE-Q-who-may-be-shot", "did not shoot at {unit}: not by itself a target"),
     "limbered-no-fire": ("EOE-R-14", "did not shoot: limbered"),
     "just-unlimbered": ("EOE-Q-unlimber-fire", "did not shoot: it spent this turn unlimbering after its shooting step"),
+    "no-dice": ("EOE-R-27", "did not shoot: no dice are left to it"),
     "mg-moved": ("EOE-R-13", "did not shoot: MG never move and fire in one turn"),
     "moved-too-far": ("EOE-R-12", "did not shoot: it moved {used} cm, more than half of {have}"),
     "moves-instead": ("EOE-Q-move-and-fire", "did not shoot: it will move and did not say that it fires"),

@@ -142,6 +142,8 @@ def silent(moment: Moment, unit: Unit) -> tuple[str, dict[str, object]] | None:
     if unit.kind == "mg":
         if unit.moved_u > 0 or (reading == 2 and unit.last_moved_u > 0):
             return ("mg-moved", {})
+        if unit.figures <= 0:
+            return ("no-dice", {})
         return ("moves-instead", {}) if first and moves else None
     if unit.kind == "battery":
         drives = moves and (declared.action != "limber" or declared.way)

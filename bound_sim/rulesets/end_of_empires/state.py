@@ -202,6 +202,9 @@ def _units(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Unit]:
             full_strength(kind, rows[first.type]), sum(base.figures for base in bases),
             limbered=first.own.get("limbered", "no") == "yes",
         )  # fmt: skip
+        damaged = [base for base in bases if base.figures < base.full and not unit.single]
+        if damaged:
+            unit.taking = min(damaged, key=lambda base: (base.figures, base.row)).id
         if first.arrives > 1:
             unit.status = WAITING
             for base in bases:

@@ -160,6 +160,7 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             yield battle.substep(bound, name)
             for moment in moments:
                 moment.step = name
+                orders.lie_down(moment)
                 step(moment)
             battle.dice.after_substep(dice, bound)
         yield battle.substep(bound, "end")

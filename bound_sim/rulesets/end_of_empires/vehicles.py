@@ -66,8 +66,9 @@ def drive(moment: Moment, vehicle: Unit) -> None:
         base.x, base.y = vehicle.bases[0].x, vehicle.bases[0].y
 
 
-def leave(moment: Moment, side: str, told: dict[str, str]) -> None:
-    """Leaving is half a move: bases get down beside their vehicles, in command like all changes of place."""
+def leave(moment: Moment, side: str, told: dict[str, str]) -> set[str]:
+    """Leaving is half a move: bases get down beside their vehicles, in command like all changes of place. Who did."""
+    down = set()
     for unit in moment.game.units:
         if unit.side != side or unit.status != ABOARD or unit.declared.action != "leave":
             continue
@@ -76,6 +77,9 @@ def leave(moment: Moment, side: str, told: dict[str, str]) -> None:
             moment.why(unit.id, "cannot-leave", reason="no commander within 10 cm of them")
             continue
         get_down(moment, unit, carriers)
+        if unit.on_table:
+            down.add(unit.id)
+    return down
 
 
 def get_down(moment: Moment, unit: Unit, carriers: list[Unit]) -> None:

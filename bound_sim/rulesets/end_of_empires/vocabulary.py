@@ -8,6 +8,8 @@ SUBSTEPS = ("0", "1", "2", "3", "4", "5", "6")
 PURPOSES = ("initiative", "shot", "commander", "melee", "surrender", "morale", "retreat", "successor")
 DICE_WORDS = DiceWords(SUBSTEPS, PURPOSES, by_round=("melee",))
 
+#: EOE-Q-prone: from the opening of the turn, or of a later step
+PRONE = ("prone", "prone-2", "prone-3", "prone-4", "prone-5", "prone-6")
 #: EOE-R-9..17: what a unit is told to do, and whether a way follows
 GRAMMAR = Grammar(
     actions={
@@ -15,7 +17,7 @@ GRAMMAR = Grammar(
         "board": None, "leave": None, "dismount": None, "mount": None, "line": False, "column": False, "block": False,
     },
     clauses=("toward", "shoot", "face", "loses"),
-    plain=("fire", "hold-fire", "prone", "rise", "press", "break"),
+    plain=("fire", "hold-fire", *PRONE, "rise", "press", "break"),
     level=0,
     given_to="orders go to units, like 2KOYLI, not to their bases (EOE-R-2)",
 )  # fmt: skip
