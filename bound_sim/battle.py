@@ -89,7 +89,7 @@ class Battle:
     """A scenario in play. ``log`` is what happened so far; ``tables`` copies lie side by side (one for play).
 
     They are numbered from ``first_table``, and a table's dice are keyed by its number: where many are played in parts,
-    each is the same as in one go.
+    each is the same as in one go. ``shared`` is what its ruleset made of the same scenario for the part before.
     """
 
     def __init__(
@@ -102,6 +102,7 @@ class Battle:
         first_table: int = 0,
         logged: bool = True,
         opening: Opening | None = None,
+        shared: dict[Any, Any] | None = None,
     ) -> None:
         self.scenario = scenario
         self.dice = dice
@@ -109,6 +110,7 @@ class Battle:
         self.first_table = first_table
         self.logged = logged
         self.opening = opening
+        self.shared: dict[Any, Any] = {} if shared is None else shared
         rules = ruleset(scenario.ruleset)
         self.log = Log(rules.log_columns)
         self.bound = 0

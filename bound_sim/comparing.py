@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.odds import Plan, in_order, parts_of, tables_side_by_side
+from bound_sim.odds import Plan, in_order, layout_of, parts_of, tables_side_by_side
 from bound_sim.rulesets import ruleset
 from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally, mean_interval
 
@@ -95,7 +95,7 @@ def _no_sums(variants: int, shape: tuple[int, int, int]) -> Sums:
 
 def play_part(plans: Sequence[Plan], tables: range, side_by_side: int | None) -> Sums:
     """Play some of the tables under every variant, and add up values and differences."""
-    layouts = [Layout(plan.scenario) for plan in plans]
+    layouts = [layout_of(plan) for plan in plans]
     shared = [list(numbers) for numbers in units_shared(layouts)]
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
     most = max(len(plan.scenario.forces.platoons) for plan in plans)
@@ -140,7 +140,7 @@ def compare(
     side_by_side: int | None = None,
 ) -> Comparison:
     """Play so many tables under each plan; all have the same key, bounds and rules of what is a table."""
-    layouts = tuple(Layout(plan.scenario) for plan in plans)
+    layouts = tuple(layout_of(plan) for plan in plans)
     shared = units_shared(layouts)
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
     most = max(len(plan.scenario.forces.platoons) for plan in plans)

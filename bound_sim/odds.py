@@ -4,12 +4,15 @@ A table's dice are keyed by its number. It is the same battle whoever plays it: 
 any number of processes, and the counts are the same to the last byte.
 """
 
+import pickle
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from multiprocessing import get_context
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -52,10 +55,10 @@ class BranchedDice:
         return f"{self.past.describe()}, from bound {self.first} on {self.future.describe()}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """What to play: ``bounds`` bounds from ``first`` on, with the dice of ``key``; ``past`` are those of the bounds
-    before. It can be sent to other processes.
+    before. It can be sent to other processes. Nothing of its scenario may change any more.
     """
 
     scenario: Scenario
@@ -69,10 +72,25 @@ class Plan:
         dice: DiceSource = KeyedDice(self.key)
         if self.past is not None:
             dice = BranchedDice(self.past, dice, self.first)
-        battle = Battle(self.scenario, dice, tables=len(tables), first_table=tables.start, logged=False)
+        battle = Battle(
+            self.scenario, dice, tables=len(tables), first_table=tables.start, logged=False,
+            shared=_shared.setdefault(self, {}),
+        )  # fmt: skip
         battle.open()
         battle.run(bounds=self.first - 1)
         return battle
+
+
+#: what the battles of a plan share, as long as there is the plan
+_shared: WeakKeyDictionary[Plan, dict[Any, Any]] = WeakKeyDictionary()
+
+
+def layout_of(plan: Plan) -> Layout:
+    """Where what is counted of a plan's tables lies, the same for all its parts."""
+    layout: Layout | None = _shared.setdefault(plan, {}).get(Layout)
+    if layout is None:
+        layout = _shared[plan][Layout] = Layout(plan.scenario)
+    return layout
 
 
 @dataclass(frozen=True)
@@ -97,7 +115,7 @@ def tables_side_by_side(platoons: int) -> int:
 def play_part(plan: Plan, tables: range, side_by_side: int | None = None) -> Tally:
     """Play some of the tables, so many side by side, and count them."""
     side_by_side = side_by_side or tables_side_by_side(len(plan.scenario.forces.platoons))
-    layout = Layout(plan.scenario)
+    layout = layout_of(plan)
     tally = Tally.empty(layout, plan.bounds)
     standing = ruleset(plan.scenario.ruleset).standing
     for start in range(tables.start, tables.stop, side_by_side):
@@ -140,7 +158,7 @@ def run(
     ``within`` stops where the interval of every mean loss is tight enough (``near_enough``), asked after each part in
     the order of the tables; ``on_part`` hears how many tables are done.
     """
-    layout = Layout(plan.scenario)
+    layout = layout_of(plan)
     tally = Tally.empty(layout, plan.bounds)
     odds = Odds(plan, layout, tally, tables)
     for part in in_order(play_part, plan, parts_of(tables), executor, ahead, side_by_side):
@@ -165,11 +183,12 @@ def in_order(
             yield play(plan, part, side_by_side)
         return
     waiting: deque[Future[Any]] = deque()
+    packed = pickle.dumps((play, plan))
     left = iter(parts)
     try:
         while True:
             for part in left:
-                waiting.append(executor.submit(play, plan, part, side_by_side))
+                waiting.append(executor.submit(play_packed, packed, part, side_by_side))
                 if len(waiting) > ahead:
                     break
             if not waiting:
@@ -178,6 +197,16 @@ def in_order(
     finally:
         for future in waiting:
             future.cancel()
+
+
+#: a process is sent the same plan with each part, and keeps what it made of it
+_unpacked = lru_cache(maxsize=2)(pickle.loads)
+
+
+def play_packed(packed: bytes, tables: range, side_by_side: int | None) -> Any:
+    """Play some tables of what ``in_order`` packed: what plays, and the plan."""
+    play, plan = _unpacked(packed)
+    return play(plan, tables, side_by_side)
 
 
 def processes(workers: int) -> ProcessPoolExecutor:

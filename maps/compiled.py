@@ -90,3 +90,12 @@ def part(function: F) -> F:
     """Compile a function that only compiled functions call and that makes no arrays: no door from Python."""
     bare = _njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)
     return cast(F, _without_literals(bare(function)))
+
+
+def inlined(function: F) -> F:
+    """A ``part`` that is put into each that calls it: one called in the innermost loops, with many arrays.
+
+    Every word of every array would be handed on for a call. Where calls are many and rare, it costs compilation only.
+    """
+    bare = _njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False, forceinline=True)
+    return cast(F, _without_literals(bare(function)))

@@ -42,7 +42,7 @@ def looks_for_target(bound: Bound, p: int, way: int, *, final: bool) -> int:
     best: tuple[int, float, float] = NOBODY, -1.0, np.inf
     for e in range(f.units.shape[1]):
         best = marks.weigh(f.ground, f.units, f.state, bound.marks, bound.orders, f.readings, f.chances, f.near, 0, p,
-                           e, NOBODY, reach, False, final, *best)  # fmt: skip
+                           e, NOBODY, reach, False, final, -1.0, *best)  # fmt: skip
     return best[0] if best[1] > 0 else NOBODY
 
 

@@ -21,12 +21,25 @@ from bound_sim.rulesets.rules1418.order_columns import Rows, most_legs, order_co
 from bound_sim.rulesets.rules1418.records import Recorder, recorder, rows_needed
 from bound_sim.rulesets.rules1418.rulings import Readings, readings
 from bound_sim.rulesets.rules1418.saved import restore
-from bound_sim.rulesets.rules1418.state import Array, Corps, blank_marks, build_corps, build_units, opening_state, wipe
+from bound_sim.rulesets.rules1418.state import (
+    SHOOTERS_KEPT,
+    Array,
+    Corps,
+    battalions_of,
+    blank_marks,
+    build_corps,
+    build_units,
+    opening_state,
+    wipe,
+)
 from maps.geometry import Ground, compile_ground
 
+#: of a battle on several tables, so many enemies are listed for each platoon from the nearest on
+ENEMIES_RANKED = 48
 
-class Field:
-    """A battle's columns: ground, forces, state, and room for what kernels write."""
+
+class Given:
+    """What all battles of one scenario share: its rows, readings, ground and forces, and how it opens."""
 
     def __init__(self, battle: Battle) -> None:
         scenario = battle.scenario
@@ -35,31 +48,58 @@ class Field:
         if any(max(row.melee_dice, row.ranged_dice) > MAX_DICE for row in types):
             raise ValueError(f"a roll has at most {MAX_DICE} dice")
         strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
-        self.battle = battle
         self.rows = Rows(scenario)
         in_force = readings(scenario.rulings)
         self.readings = np.array(in_force, dtype=np.int64)
         self.ground: Ground = compile_ground(scenario.battlefield)
         self.units: Array = build_units(scenario, types, strengths, in_force)
-        self.corps: Corps = build_corps(scenario, types, battle.tables)
-        self.state: Array = opening_state(scenario, battle.tables)
-        #: those of the bound that is being resolved, used again for the next: with many tables they are large
-        self.marks: Array = blank_marks(battle.tables, len(types))
+        self.battalions: Array = battalions_of(scenario, types)
+        #: the state before bound 1 of one table
+        self.opening: Array = opening_state(scenario, 1)
+        settle_terrain(self.ground, self.units, self.opening, self.readings)
         self.chances = table_of_chances(self.units, in_force)
-        legs = most_legs(scenario)
-        self.lines: Lines = new_lines(len(types), legs)
+        self.legs = most_legs(scenario)
         by_hand = sum(len(order.shots) for order in scenario.low.values())
         ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (c.U_RANGED_DICE, c.U_MELEE_DICE))
-        self.rec: Recorder = recorder(rows_needed(len(types), ranged, melee_dice, by_hand) if battle.logged else 0)
-        self.scratch = intent.new_scratch(len(types), legs)
+        self.rows_needed = rows_needed(len(types), ranged, melee_dice, by_hand)
+        self.near: Near = self.near_of(self.opening, several=battle.tables > 1)
+
+    def near_of(self, state: Array, *, several: bool) -> Near:
+        """Where all stand at the opening of a battle, on one table or several."""
+        return new_near(
+            self.units, state, int(self.units[c.U_SIDE].max(initial=0)) + 1,
+            sight=bool(self.readings[c.R_LINE_OF_SIGHT]), ranks=ENEMIES_RANKED if several else 0,
+        )  # fmt: skip
+
+
+class Field:
+    """A battle's columns: ground, forces, state, and room for what kernels write."""
+
+    def __init__(self, battle: Battle) -> None:
+        given = battle.shared.get(Given)
+        if given is None:
+            given = battle.shared[Given] = Given(battle)
+        platoons = len(given.rows.platoon_ids)
+        self.battle = battle
+        self.rows: Rows = given.rows
+        self.readings: Array = given.readings
+        self.ground: Ground = given.ground
+        self.units: Array = given.units
+        self.chances: Array = given.chances
+        # who shot at whom is asked for by one reading only, and saved with a battle
+        shooters = battle.logged or bool(self.readings[c.R_FIND_COVER])
+        self.corps: Corps = build_corps(given.battalions, battle.tables, platoons, SHOOTERS_KEPT if shooters else 0)
+        self.state: Array = np.repeat(given.opening, battle.tables, axis=1)
+        #: those of the bound that is being resolved, used again for the next: with many tables they are large
+        self.marks: Array = blank_marks(battle.tables, platoons)
+        self.lines: Lines = new_lines(platoons, given.legs)
+        self.rec: Recorder = recorder(given.rows_needed if battle.logged else 0)
+        self.scratch = intent.new_scratch(platoons, given.legs)
         self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
+        self.near: Near = given.near
         if battle.opening:
             restore(battle.opening.state, self)
-        else:
-            settle_terrain(self.ground, self.units, self.state, self.readings)
-        self.near: Near = new_near(
-            self.units, self.state, len(scenario.sides), sight=bool(self.readings[c.R_LINE_OF_SIGHT])
-        )
+            self.near = given.near_of(self.state, several=battle.tables > 1)
         self.journal = Journal(battle, self.rows, self.units, self.corps)
         #: the bound that is being resolved
         self.bound: Bound | None = None

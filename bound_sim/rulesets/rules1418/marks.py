@@ -5,11 +5,18 @@ import numpy as np
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.hits import range_of
 from bound_sim.rulesets.rules1418.intent import COMPANY, HEAD, PLATOON
-from bound_sim.rulesets.rules1418.nearby import chance_index, first_from, sight_stopped
+from bound_sim.rulesets.rules1418.nearby import (
+    CLASSES,
+    at_home,
+    chance_index,
+    first_from,
+    sight_stopped,
+    sort_around,
+)
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import ASSAULT, DIG, NOBODY, ON_TABLE, PACK, UNPACK
 from maps.bases import base_distance, corner_offsets
-from maps.compiled import compiled, part
+from maps.compiled import compiled, inlined, part
 
 #: numbers of the sub-steps, as in ``dice.SUBSTEPS``
 S1A, S1B, S2A, S2B, S3, S4, S5, S6, S7, S_MELEE = range(10)
@@ -25,7 +32,7 @@ _NOBODY_THERE, _NO_FREE_FIRE, _WAITS = NUMBER["nobody"], NUMBER["no-free-fire"],
 NO_SHOT, ORDERED, FREE = range(3)
 
 
-@part
+@inlined
 def own_substep(units, state, marks, readings, bound, t, p):  # type: ignore[no-untyped-def]
     """Section 6, R-19, R-22, R-23: the sub-step in which a platoon shoots, or NO_SUBSTEP less a reason's number."""
     dug = marks[c.M_DUG, t, p]
@@ -49,7 +56,7 @@ def own_substep(units, state, marks, readings, bound, t, p):  # type: ignore[no-
     return S3 if dug and not marks[c.M_MOVING, t, p] else S4
 
 
-@part
+@inlined
 def way_to_shoot(units, marks, orders, readings, t, p):  # type: ignore[no-untyped-def]
     """R-11, R-13, Q-free-fire-who: (ORDERED, FREE or NO_SHOT, reason where NO_SHOT)."""
     if units[c.U_RANGED_DICE, p] == 0:
@@ -70,7 +77,7 @@ def way_to_shoot(units, marks, orders, readings, t, p):  # type: ignore[no-untyp
     return FREE, 0
 
 
-@part
+@inlined
 def shooting_range(units, marks, readings, t, p):  # type: ignore[no-untyped-def]
     """R-25, Q-mounted-rifles: range in 0.01 mm in this bound."""
     if readings[c.R_MOUNTED_RIFLES] == 1:
@@ -92,7 +99,7 @@ def named(units, orders, p, e):  # type: ignore[no-untyped-def]
     return True
 
 
-@part
+@inlined
 def in_contact(state, marks, t, p):  # type: ignore[no-untyped-def]
     """R-21: whether a base has an opponent or stands idle against an enemy."""
     return state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]
@@ -104,17 +111,23 @@ def needs_too_much(needed, bonus):  # type: ignore[no-untyped-def]
     return needed > 6 + bonus
 
 
-@part
+@inlined
+def distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey):  # type: ignore[no-untyped-def]
+    """R-25, Q-range-points: distance in 0.01 mm of two bases by their centres' difference and corner offsets."""
+    if readings[c.R_RANGE_POINTS] == 1:
+        return np.sqrt(float(dx * dx + dy * dy))
+    return base_distance(dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
+
+
+@inlined
 def distance_between(units, state, marks, readings, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points, Q-half-way: distance of two bases in 0.01 mm; ``final``: as they stand from step 6 on."""
     dx, dy = marks[c.M_EYE_X, t, e] - marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, e] - marks[c.M_EYE_Y, t, p]
     if final:
         dx, dy = state[c.S_X, t, e] - state[c.S_X, t, p], state[c.S_Y, t, e] - state[c.S_Y, t, p]
-    if readings[c.R_RANGE_POINTS] == 1:
-        return np.sqrt(float(dx * dx + dy * dy))
     ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
-    return base_distance(dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
+    return distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
 
 
 @compiled
@@ -124,7 +137,7 @@ def gap_and_range(units, state, marks, readings, t, p, e):  # type: ignore[no-un
     return distance, shooting_range(units, marks, readings, t, p)
 
 
-@part
+@inlined
 def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-untyped-def]
     """A quick look by centres: whether two bases may be within ``reach`` of each other."""
     dx, dy = marks[c.M_EYE_X, t, e] - marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, e] - marks[c.M_EYE_Y, t, p]
@@ -135,7 +148,7 @@ def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-
     return float(dx) * float(dx) + float(dy) * float(dy) <= span * span
 
 
-@part
+@inlined
 def hidden(g, near, state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-32, Q-line-of-sight: whether the ground stops a shot between two centres."""
     if final:
@@ -147,25 +160,35 @@ def hidden(g, near, state, marks, t, p, e, final):  # type: ignore[no-untyped-de
     )
 
 
-@part
+@inlined
 def takes_any(orders, readings, p):  # type: ignore[no-untyped-def]
     """Q-impossible, Q-prepared: whether a platoon takes shots that cannot hit; prepared fire is held for what can."""
     return readings[c.R_IMPOSSIBLE] == 1 and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
 
 
-@part
+@inlined
 def chance_against(units, marks, chances, t, p, e):  # type: ignore[no-untyped-def]
     """Chance of at least one hit of p's shot at e."""
     rolled_again = 1 if units[c.U_VEHICLE, e] and units[c.U_REROLLED, p] else 0
     return chances[p, chance_index(marks[c.M_NEEDED, t, e]), rolled_again]
 
 
-@part
+@inlined
+def chance_against_class(units, chances, p, k):  # type: ignore[no-untyped-def]
+    """``chance_against`` those of a class of targets, see ``nearby.class_of``."""
+    rolled_again = 1 if k % 2 == 1 and units[c.U_REROLLED, p] else 0
+    return chances[p, k % CLASSES // 2, rolled_again]
+
+
+@inlined
 def weigh(  # type: ignore[no-untyped-def]
-    g, units, state, marks, orders, readings, chances, near, t, p, e, opponent, reach, nearest_first, final, best,
-    best_chance, best_distance,
+    g, units, state, marks, orders, readings, chances, near, t, p, e, opponent, reach, nearest_first, final, apart,
+    best, best_chance, best_distance,
 ):  # fmt: skip
-    """R-25, R-33, R-34: the better target of p, of the ``best`` so far and e: (row, chance, distance)."""
+    """R-25, R-33, R-34: the better target of p, of the ``best`` so far and e: (row, chance, distance).
+
+    ``apart`` is the distance of p and e where it is known, else less than 0.
+    """
     kept = best, best_chance, best_distance
     if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
         return kept
@@ -177,14 +200,78 @@ def weigh(  # type: ignore[no-untyped-def]
     if needs_too_much(marks[c.M_NEEDED, t, e], units[c.U_RANGED_BONUS, p]) and not takes_any(orders, readings, p):
         return kept
     rival = best != NOBODY and (nearest_first or chance == best_chance)
-    if not near_enough(units, state, marks, t, p, e, min(reach, best_distance) if rival else reach, final):
-        return kept
-    distance = distance_between(units, state, marks, readings, t, p, e, final)
+    distance = apart
+    if distance < 0.0:
+        if not near_enough(units, state, marks, t, p, e, min(reach, best_distance) if rival else reach, final):
+            return kept
+        distance = distance_between(units, state, marks, readings, t, p, e, final)
     if distance > reach or (rival and (distance > best_distance or (distance == best_distance and e > best))):
         return kept
     if readings[c.R_LINE_OF_SIGHT] == 1 and hidden(g, near, state, marks, t, p, e, final):
         return kept
     return e, chance, distance
+
+
+@part
+def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
+    """List the enemies nearest to a base, all at home, by distance and id."""
+    room, count = near.ranked.shape[1], 0
+    ax, ay, bx, by = corner_offsets(near.home[2, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    for e in range(units.shape[1]):
+        if units[c.U_SIDE, e] == units[c.U_SIDE, p]:
+            continue
+        dx, dy = near.home[0, e] - near.home[0, p], near.home[1, e] - near.home[1, p]
+        if count == room:
+            span = near.apart[p, room - 1] + float(2 * near.widest[0])
+            if float(dx) * float(dx) + float(dy) * float(dy) > span * span:
+                continue
+        cx, cy, ex, ey = corner_offsets(near.home[2, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+        apart = distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
+        if count == room:
+            if apart >= near.apart[p, room - 1]:
+                continue
+            count -= 1
+        at = count
+        while at > 0 and near.apart[p, at - 1] > apart:
+            near.ranked[p, at], near.apart[p, at] = near.ranked[p, at - 1], near.apart[p, at - 1]
+            at -= 1
+        near.ranked[p, at], near.apart[p, at] = e, apart
+        count += 1
+    near.listed[p] = count
+
+
+@inlined
+def best_from_home(  # type: ignore[no-untyped-def]
+    g, units, state, marks, orders, readings, chances, near, t, p, reach, final, likeliest
+):
+    """The likeliest to hit, then nearest, then lowest id for one at home, by its list: the first ``likeliest`` ends it.
+
+    The target, and whether it is sure: where the list ends before that, others may be better.
+    """
+    best, best_chance, best_distance = NOBODY, -1.0, np.inf
+    ranked = near.listed[p]
+    sure = ranked < near.ranked.shape[1]
+    i = 0
+    while i < ranked or (sure and i < ranked + near.strays[0]):
+        if i < ranked:
+            e, apart = near.ranked[p, i], near.apart[p, i]
+            if apart > reach or (best != NOBODY and best_chance == likeliest):
+                sure = True
+                i = ranked  # who does not stand at home is looked at in any case
+                continue
+        else:
+            e, apart = near.strays[i - ranked + 1], -1.0
+        i += 1
+        if state[c.S_STATUS, t, e] == ON_TABLE and (
+            apart < 0.0 or near.strays[0] == 0 or at_home(near, state, marks, t, e, final)
+        ):
+            best, best_chance, best_distance = weigh(
+                g, units, state, marks, orders, readings, chances, near, t, p, e, NOBODY, reach, False, final, apart,
+                best, best_chance, best_distance,
+            )  # fmt: skip
+    if best_chance == 0.0 and not takes_any(orders, readings, p):
+        best = NOBODY
+    return best, sure
 
 
 @part
@@ -195,7 +282,7 @@ def best_of_class(  # type: ignore[no-untyped-def]
     """The better target of the best so far and those of class ``k``, which are looked at from p's place outwards."""
     x = near.x[p]
     sides = float(units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + near.widest[0])
-    chance = chance_against(units, marks, chances, t, p, near.rows[near.start[k]])
+    chance = chance_against_class(units, chances, p, k)
     right = first_from(near, k, x)
     left = right - 1
     while True:
@@ -215,42 +302,59 @@ def best_of_class(  # type: ignore[no-untyped-def]
             continue
         best, best_chance, best_distance = weigh(
             g, units, state, marks, orders, readings, chances, near, t, p, e, NOBODY, reach, nearest_first, final,
-            best, best_chance, best_distance,
+            -1.0, best, best_chance, best_distance,
         )  # fmt: skip
 
 
-@part
+@inlined
+def likeliest_below(units, chances, near, p, above):  # type: ignore[no-untyped-def]
+    """The best chance against any class of enemies on the table that is less than ``above``; -1 for none."""
+    likeliest = -1.0
+    for i in range(1, near.used[0] + 1):
+        k = near.used[i]
+        if k // CLASSES != units[c.U_SIDE, p]:
+            chance = chance_against_class(units, chances, p, k)
+            if likeliest < chance < above:
+                likeliest = chance
+    return likeliest
+
+
+@inlined
 def best_of_all(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, reach, nearest_first, final
 ):
     """Q-free-fire: of all enemies the likeliest to hit, then nearest, then lowest id; or the nearest."""
     best, best_chance, best_distance = NOBODY, -1.0, np.inf
-    above = np.inf
+    likeliest = likeliest_below(units, chances, near, p, np.inf)
+    if likeliest < 0.0:
+        return best
+    if near.ranked.shape[1] > 0 and not nearest_first and at_home(near, state, marks, t, p, final):
+        if near.listed[p] == NOBODY:
+            rank_enemies(units, readings, near, p)
+        found, sure = best_from_home(
+            g, units, state, marks, orders, readings, chances, near, t, p, reach, final, likeliest
+        )
+        if sure:
+            return found
+    if not near.sorted[0]:
+        sort_around(near, units, state, marks, t, final)
     while True:
         # the classes that are likeliest to hit, of those not looked at yet
-        likeliest = -1.0
-        for i in range(1, near.used[0] + 1):
-            first = near.rows[near.start[near.used[i]]]
-            chance = chance_against(units, marks, chances, t, p, first)
-            if units[c.U_SIDE, first] != units[c.U_SIDE, p] and likeliest < chance < above:
-                likeliest = chance
         if likeliest < 0.0 or (likeliest == 0.0 and not takes_any(orders, readings, p)):
             return best
         for i in range(1, near.used[0] + 1):
             k = near.used[i]
-            first = near.rows[near.start[k]]
-            same = chance_against(units, marks, chances, t, p, first) == likeliest
-            if units[c.U_SIDE, first] != units[c.U_SIDE, p] and same:
+            if k // CLASSES != units[c.U_SIDE, p] and chance_against_class(units, chances, p, k) == likeliest:
                 best, best_chance, best_distance = best_of_class(
                     g, units, state, marks, orders, readings, chances, near, t, p, k, reach, nearest_first, final,
                     best, best_chance, best_distance,
                 )  # fmt: skip
         if best != NOBODY and not nearest_first:
             return best
-        above = likeliest
+        likeliest = likeliest_below(units, chances, near, p, likeliest)
 
 
-@part
+@inlined
 def find_target(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, way, final, why, explain
 ):
@@ -277,7 +381,7 @@ def find_target(  # type: ignore[no-untyped-def]
                 continue
             best, best_chance, best_distance = weigh(
                 g, units, state, marks, orders, readings, chances, near, t, p, e, opponent, reach, nearest_first,
-                final, best, best_chance, best_distance,
+                final, -1.0, best, best_chance, best_distance,
             )  # fmt: skip
     if best == NOBODY and explain:
         why_nobody(g, units, state, marks, orders, readings, near, t, p, way, final, reach, opponent, why)
@@ -343,7 +447,7 @@ def out_of_range(units, state, marks, orders, readings, t, p, way, final, reach,
         why[0], why[1], why[2] = _OUT_OF_RANGE, nearest, least - reach
 
 
-@part
+@inlined
 def shoots_direct(units, corps, orders, p):  # type: ignore[no-untyped-def]
     """R-39: whether a platoon is none of the batteries that bombard with their battalion."""
     return not (
@@ -351,7 +455,7 @@ def shoots_direct(units, corps, orders, p):  # type: ignore[no-untyped-def]
     )
 
 
-@part
+@inlined
 def shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):  # type: ignore[no-untyped-def]
     """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
     if state[c.S_STATUS, t, p] != ON_TABLE or marks[c.M_FIRED, t, p]:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418.state import ON_TABLE, Array
-from maps.compiled import compiled, part
+from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, Array
+from maps.compiled import compiled, inlined, part
 from maps.queries import sight_blocked
 
 #: modified R from -4 to 15 are told apart in the table of chances and here
@@ -22,11 +22,14 @@ _FAR = 1 << 40
 class Near(NamedTuple):
     """Bases of one table by side, class (as a target) and x: ``rows`` from ``start[side * CLASSES + class]`` on.
 
-    ``x`` and ``y`` are the rows' places.
+    ``x`` and ``y`` are the rows' places; ``sorted`` says whether all this was put in order for the table.
 
     ``order`` are all rows by ``x``, kept from table to table since most stand where they stood on the last; ``used``
-    lists the classes that hold somebody, its first place says how many. ``sights`` [row, row] are lines of sight
-    between the places ``home`` [2, row] where the battle began: who hasn't moved sees what it saw.
+    lists the classes that hold somebody and ``strays`` who stands elsewhere than at the places and facings ``home``
+    [3, row] where the battle began, their first places say how many. Who is at home sees what it saw and has the
+    enemies at home at the same distance as before: ``sights`` [row, row] are lines of sight between homes, ``ranked``
+    [row, n] the nearest enemies' homes by distance and id and ``apart`` how far they are, ``listed`` how many, NOBODY
+    where nobody has asked yet.
     """
 
     x: Array
@@ -38,18 +41,28 @@ class Near(NamedTuple):
     widest: Array
     home: Array
     sights: Array
+    ranked: Array
+    apart: Array
+    listed: Array
+    strays: Array
+    sorted: Array
 
 
-def new_near(units: Array, state: Array, sides: int, *, sight: bool) -> Near:
-    """Room for one table at a time; ``sight``: whether lines of sight are asked for."""
+def new_near(units: Array, state: Array, sides: int, *, sight: bool, ranks: int = 0) -> Near:
+    """Room for one table at a time; ``sight``: whether lines of sight are asked for; ``ranks``: so many of the enemies
+    nearest to each are kept, which pays where many tables begin alike.
+    """
     platoons = units.shape[1]
-    home = state[[c.S_X, c.S_Y], 0].copy()
+    home = state[[c.S_X, c.S_Y, c.S_FACING], 0].copy()
     return Near(
         np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64), np.argsort(home[0], kind="stable"),
         np.zeros(platoons, dtype=np.int64),
         np.zeros(sides * CLASSES + 1, dtype=np.int64), np.zeros(sides * CLASSES + 1, dtype=np.int64),
         np.array([(units[c.U_HALF_WIDTH] + units[c.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64), home,
         np.zeros((platoons, platoons) if sight else (0, 0), dtype=np.int8),
+        np.zeros((platoons, ranks), dtype=np.int64), np.zeros((platoons, ranks)),
+        np.full(platoons, NOBODY, dtype=np.int64), np.zeros(platoons + 1, dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
     )  # fmt: skip
 
 
@@ -71,31 +84,49 @@ def sort_rows(order, key):  # type: ignore[no-untyped-def]
         order[at] = row
 
 
-@part
+@inlined
 def class_of(units, marks, t, p):  # type: ignore[no-untyped-def]
     """The number of a base's side and class as a target."""
     return units[c.U_SIDE, p] * CLASSES + 2 * chance_index(marks[c.M_NEEDED, t, p]) + units[c.U_VEHICLE, p]
 
 
+@inlined
+def at_home(near, state, marks, t, p, final):  # type: ignore[no-untyped-def]
+    """Whether a base stands where and as it stood when the battle began."""
+    x = state[c.S_X, t, p] if final else marks[c.M_EYE_X, t, p]
+    y = state[c.S_Y, t, p] if final else marks[c.M_EYE_Y, t, p]
+    return x == near.home[0, p] and y == near.home[1, p] and state[c.S_FACING, t, p] == near.home[2, p]
+
+
 @part
 def look_around(near, units, state, marks, t, final):  # type: ignore[no-untyped-def]
-    """Take up where the bases of a table are: half-way places, or from step 6 on (``final``) real ones."""
+    """Take up who is on a table and where: half-way places, or from step 6 on (``final``) real ones."""
+    near.start[:] = 0
+    near.used[0] = near.strays[0] = near.sorted[0] = 0
+    for p in range(units.shape[1]):
+        if state[c.S_STATUS, t, p] != ON_TABLE:
+            continue
+        k = class_of(units, marks, t, p)
+        if near.start[k] == 0:
+            near.used[0] += 1
+            near.used[near.used[0]] = k
+        near.start[k] += 1
+        if not at_home(near, state, marks, t, p, final):
+            near.strays[0] += 1
+            near.strays[near.strays[0]] = p
+
+
+@part
+def sort_around(near, units, state, marks, t, final):  # type: ignore[no-untyped-def]
+    """Put those on the table in order by class and x, after ``look_around``."""
     platoons = units.shape[1]
     for p in range(platoons):
         near.x[p] = state[c.S_X, t, p] if final else marks[c.M_EYE_X, t, p]
         near.y[p] = state[c.S_Y, t, p] if final else marks[c.M_EYE_Y, t, p]
     sort_rows(near.order, near.x)
-    near.start[:] = 0
-    for p in range(platoons):
-        if state[c.S_STATUS, t, p] == ON_TABLE:
-            near.start[class_of(units, marks, t, p)] += 1
-    near.used[0] = 0
     total = 0
     for k in range(len(near.start)):
         held = near.start[k]
-        if held > 0:
-            near.used[0] += 1
-            near.used[near.used[0]] = k
         near.start[k] = total
         total += held
     for i in range(platoons):
@@ -108,6 +139,7 @@ def look_around(near, units, state, marks, t, final):  # type: ignore[no-untyped
     for k in range(len(near.start) - 1, 0, -1):
         near.start[k] = near.start[k - 1]
     near.start[0] = 0
+    near.sorted[0] = True
 
 
 @part

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418.state import NEVER_MOVED, NOBODY, OFF_TABLE, Array
+from bound_sim.rulesets.rules1418.state import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array
 from maps.table import LIMIT_U
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def restore(saved: bytes, field: "Field") -> None:
             field.state[column] = values
         for column, (name, least, most) in enumerate(BATTALIONS):
             field.corps.table[column] = _whole(data["of_battalions"][name], (battalions,), least, most)
-        shape = (platoons, field.corps.shot_by.shape[2])
-        field.corps.shot_by[:] = _whole(data["shot_by"], shape, NOBODY, platoons - 1)
+        shot_by = _whole(data["shot_by"], (platoons, SHOOTERS_KEPT), NOBODY, platoons - 1)
+        field.corps.shot_by[:] = shot_by[:, : field.corps.shot_by.shape[2]]
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise ValueError(f"no state of this battle ({error})") from None
     _check_contacts(field.state)

@@ -39,13 +39,13 @@ from bound_sim.rulesets.rules1418.nearby import look_around
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import DIRECT, F_RECOVERIES, F_SHOTS, next_row, say
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
-from maps.compiled import compiled, part
+from maps.compiled import compiled, inlined, part
 
 _WAITS, _GONE, _TRANSPORT = NUMBER["prepared-waits"], NUMBER["target-gone"], NUMBER["transport-lost"]
 _AT_MARK, _FALLS_TO_FREE = 1, 2
 
 
-@part
+@inlined
 def shot_at(corps, state, marks, t, target, shooter):  # type: ignore[no-untyped-def]
     """Q-under-fire, R-29: note that dice were rolled at a base, and whether by who injured it."""
     marks[c.M_FIRED_ON, t, target] = True
@@ -80,7 +80,7 @@ def record_shots(  # type: ignore[no-untyped-def]
         )
 
 
-@part
+@inlined
 def shoot(units, state, marks, readings, dice, rec, t, p, target, substep, ordered, room):  # type: ignore[no-untyped-def]
     """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` holds three rows for dice."""
     count = units[c.U_RANGED_DICE, p]
@@ -102,7 +102,7 @@ def shoot(units, state, marks, readings, dice, rec, t, p, target, substep, order
     return scored
 
 
-@part
+@inlined
 def marked_target(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, substep, way, why, explain
 ):
@@ -118,20 +118,18 @@ def marked_target(  # type: ignore[no-untyped-def]
             why[0] = _GONE
             return NOBODY
         orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = PLATOON, marked
-        target = find_target(
-            g, units, state, marks, orders, readings, chances, near, t, p, ORDERED, final, why, explain
-        )
-        orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = kind, row
-        return target
+        way = ORDERED
     falls = readings[c.R_MARK_TIME] == _FALLS_TO_FREE
-    target = find_target(
-        g, units, state, marks, orders, readings, chances, near, t, p, way, final, why, explain or falls
-    )
-    if target == NOBODY and way == ORDERED and readings[c.R_MARK_TIME] == _FALLS_TO_FREE and why[0] == _GONE:
+    while True:
+        target = find_target(
+            g, units, state, marks, orders, readings, chances, near, t, p, way, final, why, explain or falls
+        )
+        if not (falls and target == NOBODY and way == ORDERED and why[0] == _GONE):
+            break
         why[:] = 0.0
         orders[c.O_SHOOT_KIND, p] = HEAD
-        target = find_target(g, units, state, marks, orders, readings, chances, near, t, p, FREE, final, why, explain)
-        orders[c.O_SHOOT_KIND, p] = kind
+        way = FREE
+    orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p] = kind, row
     return target
 
 

@@ -137,8 +137,8 @@ def filled(shape: tuple[int, ...], values: dict[int, Any]) -> Array:
     return made
 
 
-def build_corps(scenario: Scenario, types: list[UnitType], tables: int) -> Corps:
-    """The battalions of a battle, with no orders yet."""
+def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
+    """What is fixed of the battalions, ``Corps.fixed``."""
     platoons = scenario.forces.platoons
     names = sorted_unique([platoon.battalion for platoon in platoons])
     sides = [side.id for side in scenario.sides]
@@ -151,16 +151,21 @@ def build_corps(scenario: Scenario, types: list[UnitType], tables: int) -> Corps
         }
         return [rows.get(name, NOBODY) for name in names]
 
-    fixed = filled((len(c.FIXED_COLUMNS), len(names)), {
+    return filled((len(c.FIXED_COLUMNS), len(names)), {
         c.B_SIDE: [sides.index(next(p.side for p in platoons if p.battalion == name)) for name in names],
         c.B_COMMAND_ROW: rows_of("command"), c.B_TRANSPORT_ROW: rows_of("transport"),
         c.B_TRANSPORT_QUARTERS: [round(factor * 4) for factor, _ in carried],
         c.B_TRANSPORT_CAP_U: [cap * U_PER_CM for _, cap in carried],
     })  # fmt: skip
-    nobody = np.full((tables, len(platoons), SHOOTERS_KEPT), NOBODY, dtype=np.int64)
+
+
+def build_corps(fixed: Array, tables: int, platoons: int, shooters: int) -> Corps:
+    """The battalions of a battle, with no orders yet; so many ``shooters`` at a platoon are remembered."""
+    battalions = fixed.shape[1]
+    nobody = np.full((tables, platoons, shooters), NOBODY, dtype=np.int64)
     return Corps(
-        fixed, filled((len(c.TABLE_COLUMNS), tables, len(names)), {}),
-        filled((len(c.CORPS_ORDER_COLUMNS), len(names)), {}),
+        fixed, filled((len(c.TABLE_COLUMNS), tables, battalions), {}),
+        filled((len(c.CORPS_ORDER_COLUMNS), battalions), {}),
         np.zeros((0, 3), dtype=np.int64), nobody, nobody.copy(),
     )  # fmt: skip
 

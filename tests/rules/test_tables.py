@@ -1,0 +1,70 @@
+"""Tables side by side are the battles that each would be alone, with all its log: nothing that saves time changes any.
+
+Alone and with its log, a battle is played step by step, and everybody is looked at for a target.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bound_sim.battle import Battle
+from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.rulesets.rules1418 import bound as bounds
+from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.scenario import Scenario
+from tests.bench.lines import lines
+from tests.rules.builder import SEED, base, ground, setting, with_rulings
+
+TABLES = 3
+
+
+def same_alone(scenario: Scenario) -> Battle:
+    """Play some tables side by side, twice with what such battles share, and each alone; they must end alike."""
+    shared: dict[object, object] = {}
+    first, together = (
+        Battle(scenario, KeyedDice(key_from_seed(SEED)), tables=TABLES, logged=False, shared=shared) for _ in range(2)
+    )
+    first.run()
+    together.run()
+    assert np.array_equal(first.state.state, together.state.state)
+    for table in range(TABLES):
+        alone = Battle(scenario, KeyedDice(key_from_seed(SEED)), first_table=table)
+        alone.run()
+        assert np.array_equal(together.state.state[:, table], alone.state.state[:, 0]), f"table {table}"
+        assert np.array_equal(together.state.corps.table[:, table], alone.state.corps.table[:, 0])
+    return together
+
+
+@pytest.mark.parametrize("advancing", [False, True])
+@pytest.mark.parametrize(
+    "rulings",
+    [{}, {"range_points": "centres"}, {"line_of_sight": "terrain"}, {"free_fire": "nearest"}, {"impossible": "taken"},
+     {"mark_time": "at #"}, {"find_cover": "better cover or out of fire"}],
+    ids=lambda rulings: next(iter(rulings.values()), "default"),
+)  # fmt: skip
+def test_side_by_side(rulings: dict[str, str], advancing: bool) -> None:
+    """R-25, Q-free-fire: targets by the list of who is near, of those who stand and those who move."""
+    scenario = with_rulings(lines(28, advancing=advancing, bounds=4), **rulings)
+    wood = ground("wood", 43, 54, 48, 60)
+    field = replace(scenario.battlefield, features=(wood,))
+    ended = same_alone(replace(scenario, battlefield=field)).state.state
+    assert len({tuple(table) for table in ended[c.S_HITS].tolist()}) > 1
+
+
+def test_short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the likeliest to hit is none of those listed, all are looked at."""
+    monkeypatch.setattr(bounds, "ENEMIES_RANKED", 2)
+    same_alone(lines(28, advancing=False, bounds=4))
+
+
+def test_no_chance_at_all() -> None:
+    """Q-impossible, Q-reroll-bonus: a hit that is rolled again without its bonus can't be had: no shot."""
+    scenario = setting(
+        a=[base("1/1/1", 20, 30, type="Early HMG")],
+        b=[base("9/1/1", 40, 30, type="Medium tanks", parent="")],
+        features=[ground("fortification", 36, 26, 44, 34)], rulings={"Q-reroll-bonus": "loses it"},
+    )  # fmt: skip
+    ended = same_alone(scenario).state
+    assert ended.marks[c.M_NEEDED, 0].tolist()[1] == 7
+    assert not ended.marks[c.M_FIRED_ON, :, 1].any()
