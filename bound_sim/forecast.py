@@ -360,12 +360,12 @@ def show_comparison(found: comparing.Comparison, compared: Compared, folder: Pat
         console.print(Text(f"Tables and picture: {results.shown(folder)}"))
 
 
-def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, str]:
-    """A battle that was fought: scenario, dice, bounds, and how its dice are told.
+def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, list[luck.Row] | None]:
+    """A battle that was fought: scenario, dice, bounds, and its states where they were written down.
 
     ``name`` is a folder that ``run`` left, which knows its dice, or a scenario with a seed or a key.
     """
-    from bound_sim import play
+    from bound_sim import frames, play
     from bound_sim.dice import read_dice
 
     folder = Path(name)
@@ -377,14 +377,17 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
         source: DiceSource
         if record.get("key"):
             source = play.choose_dice(seed=None, file=None, key=str(record["key"])).source
+        elif (folder / results.DICE).is_file():
+            source = read_dice(folder / results.DICE, ruleset(scenario.ruleset).dice_words)
         else:
-            source = read_dice(folder / results.DICE)
-        return scenario, source, int(record["bounds"]), str(record.get("dice", ""))
+            raise Refused([Fault(name, "", "has dice whose key is still secret", "one whose key was revealed")])
+        states = frames.read(folder, ruleset(scenario.ruleset).log_columns)["states"]
+        return scenario, source, int(record["bounds"]), frames.records(states)
     scenario = load(resolve(name))
     if (seed is None) == (key is None):
         raise Refused([Fault(name, "", "is a scenario: which of its battles?", "--seed or --key, or a folder of run")])
     chosen = play.choose_dice(seed=seed, file=None, key=key)
-    return scenario, chosen.source, scenario.bounds, chosen.line()
+    return scenario, chosen.source, scenario.bounds, None
 
 
 def luck_facts(found: luck.Luck, most: int) -> dict[str, Any]:

@@ -15,9 +15,13 @@ from typing import Any
 from bound_sim import odds
 from bound_sim.battle import Battle
 from bound_sim.dice import DiceSource, key_from_seed
+from bound_sim.log import rows_of
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally
+from maps.faults import Fault, Refused
+
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -107,11 +111,15 @@ def luck(
     tables: int,
     seed: int,
     *,
+    states: list[Row] | None = None,
     executor: Executor | None = None,
     ahead: int = 1,
     on_part: Callable[[int], object] = lambda tables: None,
 ) -> Luck:
-    """The luck of the battle that these dice make, among ``tables`` others with the dice of ``seed``."""
+    """The luck of the battle that these dice make, among ``tables`` others with the dice of ``seed``.
+
+    ``states`` are those written down of it. Raises Refused where the scenario and its dice don't make them.
+    """
     rules = ruleset(scenario.ruleset)
     battle = Battle(scenario, dice)
     battle.open()
@@ -122,6 +130,9 @@ def luck(
     for bound in range(bounds):
         battle.run_bound()
         values = own.bound(bound, standing(battle))
+    if states is not None and states != list(rows_of(battle.log["states"])):
+        wrong = "was fought with orders or acts that are not in its scenario"
+        raise Refused([Fault(scenario.title, "", wrong, "a battle that run played, or a battle file without them")])
     plan = odds.Plan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
     found = odds.run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
     return Luck(

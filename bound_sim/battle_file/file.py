@@ -367,7 +367,7 @@ class BattleFile:
             hint = Known([*scenario.forces.by_id, *scenario.forces.companies]).hint(act.unit)
             raise Refused([Fault(line, "", f"{act.unit} does not exist", hint)])
         if len(members) > 1 and (act.word != "arrive" or act.point):
-            raise Refused([Fault(line, "", f"{act.unit} is not one platoon", "a platoon like 2/3/1")])
+            raise Refused([Fault(line, "", f"{act.unit} is not one platoon", f"one base, like {members[0].id}")])
         if act.point and not scenario.battlefield.table.contains(*act.point):
             raise Refused([Fault(line, "", "the point is off the table", "a point on the table")])
 

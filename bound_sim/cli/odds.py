@@ -208,12 +208,13 @@ def luck(
         from bound_sim import forecast, overview
         from bound_sim import luck as of_luck
 
-        scenario, source, bounds, _ = forecast.fought(battle, seed, key)
+        scenario, source, bounds, states = forecast.fought(battle, seed, key)
         warm_up(scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = of_luck.luck(
-                scenario, source, bounds, tables, others, executor=executor, ahead=ahead, on_part=on_part
-            )
+                scenario, source, bounds, tables, others,
+                states=states, executor=executor, ahead=ahead, on_part=on_part,
+            )  # fmt: skip
         if as_json:
             print(overview.to_json(forecast.luck_facts(found, rolls)))
         else:
