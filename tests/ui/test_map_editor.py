@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from bound_sim.cli import app
 from maps import geojson
 from maps.battlefield import Battlefield
 from maps.editing import corners
-from maps.tracing import Backdrop
+from maps.tracing import Backdrop, placed
 from tests.ui.conftest import click, drag, keys, making, move, pixel, view_of
 from ui.making.map_panel import MapPanel
 from ui.settings import Settings
@@ -216,6 +217,69 @@ def test_a_scan_is_placed_by_two_known_points(window: DeskWindow, qtbot: QtBot, 
         assert y / 1000 == pytest.approx(cm[1], abs=1.0)
     keys(qtbot, window, (K.Key_Z, CTRL))
     assert desk.draft.work.backdrop == backdrop
+
+
+def scan_in(folder: Path) -> Path:
+    folder.mkdir(exist_ok=True)
+    image = QImage(200, 300, QImage.Format.Format_RGB32)
+    image.fill(0xFFEEDD)
+    assert image.save(str(folder / "scan.png"))
+    return folder / "scan.png"
+
+
+def test_a_scan_is_kept_with_the_map_and_found_again(window: DeskWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    """Saved beside the map with a relative path: the folder may move, the scan with it; a missing one is said."""
+    made = tmp_path / "made"
+    scan = scan_in(made)
+    desk = making(window)
+    desk.open_scan(str(scan))
+    laid = desk.draft.work.backdrop
+    assert laid is not None
+    desk.draft.change_backdrop(placed(laid, (20, 20), (10_000, 170_000), (180, 280), (110_000, 20_000)))
+    laid = desk.draft.work.backdrop
+    assert laid is not None
+    assert window.room.save(str(made / "field.geojson"))
+    assert str(tmp_path) not in (made / "field.scan.json").read_text()
+    made.rename(tmp_path / "moved")
+    assert window.room.open(tmp_path / "moved" / "field.geojson")
+    again = making(window).draft.work.backdrop
+    assert again == replace(laid, path=str(tmp_path / "moved" / "scan.png"))
+    assert not making(window).backdrop.pixmap().isNull()
+    (tmp_path / "moved" / "scan.png").unlink()
+    assert window.room.open(tmp_path / "moved" / "field.geojson")
+    assert "not there" in window.statusBar().currentMessage()
+    assert "scan.png" in window.statusBar().currentMessage()
+    assert making(window).draft.work.backdrop == again, "kept: somebody may put the picture back"
+    making(window).action("drop scan")
+    assert window.room.save()
+    assert not (tmp_path / "moved" / "field.scan.json").exists()
+
+
+def test_a_scan_outlives_a_crash(window: DeskWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    making(window).open_scan(str(scan_in(tmp_path / "pictures")))
+    laid = making(window).draft.work.backdrop
+    assert laid is not None
+    qtbot.waitUntil(lambda: (window.room.kept / "map.scan.json").exists(), timeout=5000)
+    again = DeskWindow(Settings(tmp_path / "settings.ini"))
+    qtbot.addWidget(again, before_close_func=lambda _: again.room.close())
+    again.show()
+    qtbot.mouseClick(again.start.buttons[str(again.room.kept)], Qt.MouseButton.LeftButton)
+    assert making(again).draft.work.backdrop == laid
+
+
+@pytest.mark.parametrize("text", ["[]", "{", '{"picture": "scan.png", "points": []}',
+                                  '{"picture": 3, "points": [{"pixel": [0, 0], "at_cm": [0, 0]}]}',
+                                  '{"picture": "s.png", "points": [{"pixel": [0, 0], "at_cm": [0, 0]},'
+                                  ' {"pixel": [0, 1e999], "at_cm": [0, 9]}]}'])  # fmt: skip
+def test_what_says_nothing_of_a_scan_is_told_and_the_map_opens(window: DeskWindow, tmp_path: Path, text: str) -> None:
+    assert window.room.save(str(tmp_path / "field.geojson"))
+    (tmp_path / "field.scan.json").write_text(text)
+    told: list[str] = []
+    window.show_faults = lambda title, faults: told.extend(faults)  # type: ignore[method-assign]
+    assert window.room.open(tmp_path / "field.geojson")
+    assert len(told) == 1
+    assert told[0].startswith("field.scan.json: ")
+    assert making(window).draft.work.backdrop is None
 
 
 _DRAWS = """

@@ -57,9 +57,12 @@ class Draft(QObject):
 
     changed = Signal(str)
 
-    def __init__(self, scenario: Scenario, path: Path | None = None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, scenario: Scenario, path: Path | None = None, parent: QObject | None = None,
+        backdrop: Backdrop | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
-        self.work = Work(scenario)
+        self.work = Work(scenario, backdrop)
         self.path = path
         self.undo = QUndoStack(self)
         #: index of the selected feature of the map

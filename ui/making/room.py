@@ -13,12 +13,13 @@ from bound_sim.scenario import MAP, TOML, Scenario, read_as_far
 from maps import geojson
 from maps.faults import Fault, Refused
 from maps.table import cm_from_u
+from maps.tracing import Backdrop, read_scan, scan_path
 from ui.autosave import WAIT_MS
 from ui.making import saving
 from ui.making.desk import MakingDesk
+from ui.making.draft import BACKDROP, Draft, new_scenario
 from ui.making.draft import FORCES as FORCES_CHANGED
 from ui.making.draft import MAP as MAP_CHANGED
-from ui.making.draft import Draft, new_scenario
 
 if TYPE_CHECKING:
     from ui.window import DeskWindow
@@ -46,12 +47,12 @@ class MakingRoom(QObject):
         return self.desk.autosave.folder / "being made"
 
     def _changed(self, what: str) -> None:
-        if what in (MAP_CHANGED, FORCES_CHANGED) and not self._timer.isActive():
+        if what in (MAP_CHANGED, FORCES_CHANGED, BACKDROP) and not self._timer.isActive():
             self._timer.start()
 
     def _keep(self) -> None:
         if self.making is not None:
-            saving.keep(self.making.draft.scenario, self.kept)
+            saving.keep(self.making.draft.scenario, self.kept, self.making.draft.work.backdrop)
 
     def go_on(self) -> None:
         """Go on with what was being made when the desk was killed."""
@@ -60,7 +61,7 @@ class MakingRoom(QObject):
         if wrong:
             self.desk.show_faults(self.tr("Cannot go on"), [str(fault) for fault in wrong])
             return
-        self.take_up(replace(scenario, folder=None))
+        self.take_up(replace(scenario, folder=None), scan=scan_path(self.kept / MAP))
 
     def new(self) -> None:
         """An empty table of 4 x 6 spaces, two sides."""
@@ -87,15 +88,15 @@ class MakingRoom(QObject):
         except Refused as refused:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), [str(f) for f in refused.faults])
             return False
-        self.take_up(scenario, path)
+        self.take_up(scenario, path, scan=scan_path(path / MAP if path.is_dir() else path))
         return True
 
-    def take_up(self, scenario: Scenario, path: Path | None = None) -> None:
-        """Put a draft on the desk."""
+    def take_up(self, scenario: Scenario, path: Path | None = None, scan: Path | None = None) -> None:
+        """Put a draft on the desk; ``scan`` says what lies under its map. What is wrong with that is only said."""
         if not self.leave():
             return
         self.desk.close_battle()
-        draft = Draft(scenario, path, self)
+        draft = Draft(scenario, path, self, self._scan(scan))
         self.making = MakingDesk(draft, self.desk.settings.theme, self.desk.say)
         self.making.asks.connect(self.action)
         self.making.pointed.connect(self.pointed)
@@ -106,6 +107,17 @@ class MakingRoom(QObject):
         self.desk.undo_group.setActiveStack(draft.undo)
         self.desk.enter_making(self.making)
         self.making.view.fit()
+
+    def _scan(self, path: Path | None) -> Backdrop | None:
+        try:
+            found = read_scan(path) if path is not None else None
+        except Refused as refused:
+            self.desk.show_faults(self.tr("The scanned map is left out"), [str(fault) for fault in refused.faults])
+            return None
+        if found is not None and not Path(found.path).is_file():
+            told = self.tr("The scanned map is not there: {0}. Lay it again (Ctrl+B), or put it back.")
+            self.desk.say(told.format(found.path), 0)
+        return found
 
     def leave(self) -> bool:
         """Close the draft, if there is one and its user agrees."""
@@ -159,10 +171,11 @@ class MakingRoom(QObject):
         try:
             if forces:
                 target = Path(path)
-                saving.save_folder(draft.scenario, target, over=draft.may_overwrite and target == draft.path)
+                over = draft.may_overwrite and target == draft.path
+                saving.save_folder(draft.scenario, target, over=over, backdrop=draft.work.backdrop)
             else:
                 target = Path(path) if Path(path).suffix else Path(path + ".geojson")
-                saving.save_map(draft.battlefield, target)
+                saving.save_map(draft.battlefield, target, draft.work.backdrop)
         except Refused as refused:
             self.desk.show_faults(self.tr("Not saved"), [str(fault) for fault in refused.faults])
             return False

@@ -8,38 +8,52 @@ from bound_sim import scenario as scenarios
 from bound_sim.scenario import Scenario
 from maps import geojson
 from maps.battlefield import Battlefield
+from maps.tracing import Backdrop, scan_path, scan_text
 
 
-def save_map(battlefield: Battlefield, path: Path) -> None:
-    """Write a map as GeoJSON. Raises OSError."""
+def save_map(battlefield: Battlefield, path: Path, backdrop: Backdrop | None = None) -> None:
+    """Write a map as GeoJSON, and beside it what lies under it. Raises OSError."""
     _put(path, geojson.write(battlefield))
+    _put_scan(backdrop, path)
 
 
-def save_folder(scenario: Scenario, folder: Path, *, over: bool) -> None:
+def save_folder(scenario: Scenario, folder: Path, *, over: bool, backdrop: Backdrop | None = None) -> None:
     """Write a scenario's files into a new or an empty folder, or ``over`` those that were written there before.
 
     Raises Refused for a folder that holds anything else, and OSError.
     """
     if not over:
         scenarios.save(scenario, folder)
-        return
-    for name, text in scenarios.texts(scenario).items():
-        _put(folder / name, text)
+    else:
+        for name, text in scenarios.texts(scenario).items():
+            _put(folder / name, text)
+    _put_scan(backdrop, folder / scenarios.MAP)
 
 
-def keep(scenario: Scenario, folder: Path) -> None:
+def keep(scenario: Scenario, folder: Path, backdrop: Backdrop | None = None) -> None:
     """Write what is being made where it is looked for after a crash."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in scenarios.texts(scenario).items():
         _put(folder / name, text)
+    _put_scan(backdrop, folder / scenarios.MAP)
 
 
 def forget(folder: Path) -> None:
     """Take away what was kept there."""
     for name in (scenarios.TOML, scenarios.MAP, scenarios.FORCES, scenarios.SHEET, scenarios.ARROWS, scenarios.NOTES):
         (folder / name).unlink(missing_ok=True)
+    scan_path(folder / scenarios.MAP).unlink(missing_ok=True)
     if folder.is_dir():
         folder.rmdir()
+
+
+def _put_scan(backdrop: Backdrop | None, map_path: Path) -> None:
+    """What lies under a map; where nothing does any more, nothing is left."""
+    path = scan_path(map_path)
+    if backdrop is None:
+        path.unlink(missing_ok=True)
+    else:
+        _put(path, scan_text(backdrop, path.parent))
 
 
 def _put(path: Path, text: str) -> None:
