@@ -186,3 +186,21 @@ def test_numbers_are_said_as_printed() -> None:
 
 def test_docs_of_the_tables_are_current() -> None:
     assert (ROOT / "docs" / "logs.md").read_text(encoding="utf-8") == columns.markdown(), "run: make docs"
+
+
+def test_a_workbook_takes_text_for_text(tmp_path: Path) -> None:
+    """What begins like a formula, control characters, no number: cells of text, or empty."""
+    import pandas as pd
+    from openpyxl import load_workbook
+
+    from bound_sim.report import workbook
+
+    frame = pd.DataFrame({"name": ["=1+1", "a\x00b"], "x_cm": [1.23456, float("nan")], "n": [3, 4]})
+    columns = {"shots": {"name": ("str", "who"), "x_cm": ("float64", "where"), "n": ("int64", "how many")}}
+    workbook.write({"shots": frame}, tmp_path / "log.xlsx", columns)
+    book = load_workbook(tmp_path / "log.xlsx")
+    sheet = book["shots"]
+    assert [list(row) for row in sheet.values] == [["name", "x_cm", "n"], ["=1+1", 1.235, 3], ["a b", None, 4]]
+    assert sheet["A2"].data_type == "s"
+    assert sheet.freeze_panes == "A2"
+    assert [row[3] for row in book["columns"].values] == ["meaning", "who", "where", "how many"]

@@ -50,6 +50,8 @@ class Document(QObject):
         self.locked = False
         self.undo = QUndoStack(self)
         self.history = history or history_of(scenario, tables)
+        #: entries of the umpire's acts since the last bound that are told here
+        self.since: tuple[int, ...] = ()
         self.moment: Moment | None = None
         self._told: dict[str, PlatoonHint] | None = None
         self._faults: dict[str, list[Fault]] | None = None

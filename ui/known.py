@@ -11,9 +11,15 @@ from ui.moments import History
 def known_to(side: str, scenario: Scenario, tables: Tables) -> tuple[Scenario, dict[str, dict[str, list[Any]]]]:
     """The scenario and the log as a side knows them; with ``side`` "" all of both, the umpire's."""
     if side:
-        bound = max((bound for rows in tables.values() for bound in rows["bound"]), default=0)
-        known = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
-        scenario, tables = known.scenario, known.tables
+        over = max(tables["states"]["bound"], default=0)
+        last = max((bound for rows in tables.values() for bound in rows["bound"]), default=0)
+        told = ruleset(scenario.ruleset).known
+        known = told(scenario, side, tables, over)
+        if last > over:  # the umpire ruled since: what is known of that, but not yet of the ground of the next bound
+            tables = told(scenario, side, tables, last).tables
+        else:
+            tables = known.tables
+        scenario = known.scenario
     return scenario, {name: {column: list(values) for column, values in rows.items()} for name, rows in tables.items()}
 
 

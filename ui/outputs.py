@@ -12,7 +12,12 @@ from ui.document import Document
 from ui.scene.view import MapView
 
 if TYPE_CHECKING:
+    from bound_sim.frames import Frames
+    from bound_sim.log import Columns
     from ui.window import DeskWindow
+
+
+_PAUSE_MS = 700
 
 
 class Outputs(QObject):
@@ -40,34 +45,83 @@ class Outputs(QObject):
         self.desk.say(self.tr("Written: {0}").format(path))
 
     def export(self, what: str, path: str = "") -> None:
-        """The map as it is shown (png, svg), the bound as a moving picture (apng), the seat's log (csv and parquet)."""
+        """One of ``EXPORTS``: pictures of the map as it is shown or of the bound, the seat's log, its debrief."""
         document, view = self.desk.document, self.desk.view
         if document is None or view is None:
             return
-        if not path and what == "csv":
-            path = QFileDialog.getExistingDirectory(self.desk, self.tr("Folder for the tables"))
-        elif not path:
-            ending = "png" if what == "apng" else what
-            path = QFileDialog.getSaveFileName(self.desk, what.upper(), f"bound.{ending}", f"*.{ending}")[0]
+        if what == "debrief":
+            self.debrief(path)
+            return
+        path = path or self._ask_where(what)
         if not path:
             return
-        if what == "csv":
-            from bound_sim import frames
-            from bound_sim.log import Log, rows_of
-
-            log = Log()
-            for name, table in document.tables.items():
-                for row in rows_of(table):
-                    log.add(name, row)
-            Path(path).mkdir(parents=True, exist_ok=True)
-            frames.write(frames.frames(log), Path(path))
-        elif what == "svg":
-            printing.write_svg(Path(path), view)
-        elif what == "apng":
-            Path(path).write_bytes(printing.apng(self._frames(document, view), 700))
-        else:
-            printing.picture(view).save(path)
+        try:
+            self._write(what, Path(path), document, view)
+        except (OSError, ValueError) as error:
+            self.desk.show_faults(self.tr("Not written"), [f"{path}: {error}"])
+            return
         self.desk.say(self.tr("Written: {0}").format(path))
+
+    def _ask_where(self, what: str) -> str:
+        if what == "csv":
+            return QFileDialog.getExistingDirectory(self.desk, self.tr("Folder for the tables"))
+        ending = "png" if what == "apng" else what
+        return QFileDialog.getSaveFileName(self.desk, what.upper(), f"bound.{ending}", f"*.{ending}")[0]
+
+    def _write(self, what: str, path: Path, document: Document, view: MapView) -> None:
+        if what in ("csv", "xlsx"):
+            from bound_sim import frames
+            from bound_sim.rulesets import ruleset
+
+            columns = ruleset(document.scenario.ruleset).log_columns
+            tables = self._tables(document, columns)
+            if what == "csv":
+                path.mkdir(parents=True, exist_ok=True)
+                frames.write(tables, path, columns)
+            else:
+                from bound_sim.report import workbook
+
+                workbook.write(tables, path, columns)
+        elif what == "svg":
+            printing.write_svg(path, view)
+        elif what == "apng":
+            path.write_bytes(printing.apng(self._frames(document, view), _PAUSE_MS))
+        elif what == "gif":
+            path.write_bytes(printing.gif(self._frames(document, view), _PAUSE_MS))
+        elif not printing.picture(view).save(str(path)):
+            raise OSError(self.tr("cannot be written as a picture"))
+
+    def _tables(self, document: Document, columns: "Columns") -> "Frames":
+        """The log with casualties and summary: for a side those of its own units."""
+        from bound_sim import frames
+        from bound_sim.log import Log
+
+        if document.side:
+            return frames.of_side(document.tables, document.side, columns)
+        log = Log(columns)
+        log.extend({name: {of: list(values) for of, values in rows.items()} for name, rows in document.tables.items()})
+        return frames.frames(log)
+
+    def debrief(self, path: str = "") -> None:
+        """The report, maps and logs of all that the seat may know after the last bound; the umpire's: a folder a side.
+
+        The very bytes of ``bound-sim packet``.
+        """
+        from bound_sim import packets
+
+        side, sitting = self.desk.seat, self.desk.sitting
+        if not side:
+            self.desk.umpire.packets(path)
+            return
+        if sitting is None or not sitting.resolved:
+            self.desk.say(self.tr("A debrief is made after a bound."))
+            return
+        folder = path or QFileDialog.getExistingDirectory(self.desk, self.tr("A new or an empty folder"))
+        if folder:
+            self.desk.umpire.do(
+                lambda play: packets.write(packets.of_battle(play.file.path, side, play.resolved), Path(folder)),
+                lambda _: self.desk.say(self.tr("Written: {0}").format(folder)), seat=side,
+            )  # fmt: skip
 
     def _frames(self, document: Document, view: MapView) -> list[QImage]:
         """A picture of each moment of the bound that is looked at."""

@@ -57,12 +57,21 @@ def as_played(file: BattleFile, bound: int) -> Scenario:
     return replace(file.player.scenario_at(min(bound, file.history.opened.bounds)), high=given.high, low=given.low)
 
 
-def settled_log(file: BattleFile) -> Log:
-    """What happened in all bounds that are over: what sides may be told of."""
-    if file.history.bounds:
-        return file.log(running=False)
-    hold = {side.id: Source(source="policy", policy="hold") for side in file.scenario_as_given().sides}
-    return file.player.battle(1, hold).log
+def told_log(file: BattleFile) -> Log:
+    """What sides may be told of: all bounds that are over, and what the umpire did since the last one.
+
+    What of it a side gets is for its ruleset's ``known`` to say.
+    """
+    player, bound = file.player, len(file.history.bounds) + 1
+    since = [] if file.history.over else player.acts(bound).get("", [])
+    log = file.log(running=False)
+    if bound == 1 or since:
+        hold = {side.id: Source(source="policy", policy="hold") for side in file.scenario_as_given().sides}
+        battle = player.battle(bound, hold)
+        for _, act in since:
+            keeps(battle.scenario).amend(battle, act)
+        log.extend(battle.log.tables)
+    return log
 
 
 def seen_by(side: str, scenario: Scenario, log: Log, bound: int, *, running: bool) -> Seen:
@@ -138,7 +147,7 @@ class Play:
 
     def as_side(self, side: str) -> Seen:
         """What a side may know now; for "" all there is."""
-        log = settled_log(self.file) if side else self.log
+        log = told_log(self.file) if side else self.log
         return seen_by(side, as_played(self.file, self.bound), log, self.bound, running=self.running and not side)
 
     # ---- resolving

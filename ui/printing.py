@@ -1,5 +1,6 @@
-"""Paper and pictures: order sheets, maps and lists of moves as PDF; the map as PNG, SVG and a moving picture (APNG)."""
+"""Paper and pictures: order sheets, maps and lists of moves as PDF; the map as PNG, SVG, moving pictures (APNG, GIF)."""
 
+import io
 import struct
 import zlib
 from collections.abc import Iterable
@@ -160,6 +161,18 @@ def apng(frames: Iterable[QImage], pause_ms: int) -> bytes:
                 out.append(_chunk(b"fdAT", struct.pack(">I", number) + body))
                 number += 1
     return b"".join([*out, _chunk(b"IEND", b"")])
+
+
+def gif(frames: Iterable[QImage], pause_ms: int) -> bytes:
+    """A moving picture (GIF, of 256 colours a frame) of frames of one size, each shown for a while, over and over."""
+    from PIL import Image
+
+    pictures = [Image.open(io.BytesIO(_png(frame))).convert("P", palette=Image.Palette.ADAPTIVE) for frame in frames]
+    if not pictures:
+        raise ValueError("a moving picture has at least one frame")
+    buffer = io.BytesIO()
+    pictures[0].save(buffer, "GIF", save_all=True, append_images=pictures[1:], duration=pause_ms, loop=0, disposal=1)
+    return buffer.getvalue()
 
 
 def _png(image: QImage) -> bytes:

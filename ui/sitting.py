@@ -23,7 +23,7 @@ from bound_sim.order_text import format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command, sheet_text
 from bound_sim.scenario import Scenario
 from maps.faults import Refused
-from ui.playing import Play, as_played, settled_log
+from ui.playing import Play, as_played, told_log
 
 if TYPE_CHECKING:
     from ui.playing import Stand
@@ -141,9 +141,15 @@ class Sitting:
         return self._log[1]
 
     @property
-    def settled_log(self) -> Log:
-        """What happened in all bounds that are over: what sides may be told of."""
-        return settled_log(self.file)
+    def told_log(self) -> Log:
+        """What sides may be told of: all bounds that are over, and what the umpire did since."""
+        return told_log(self.file)
+
+    @property
+    def acts(self) -> tuple[int, ...]:
+        """Entries of the umpire's acts since the last bound."""
+        history = self.file.history
+        return () if history.over else tuple(entry.number for entry in history.acts_for(self.bound))
 
     @property
     def table_dice(self) -> bool:

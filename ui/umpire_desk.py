@@ -33,7 +33,7 @@ class UmpireDesk(QObject):
         self._resolver: Resolver | None = None
         self._then: Callable[[object], object] | None = None
         self._waiting: list[Callable[[], object]] = []
-        self._progress = (0, 0)
+        self._progress, self._for = (0, 0), ""
         self._shown = QTimer(self)
         self._shown.setSingleShot(True)
         self._shown.setInterval(_SHOWN_AFTER_MS)
@@ -66,12 +66,15 @@ class UmpireDesk(QObject):
         else:
             what()
 
-    def do(self, act: Act, then: Callable[[object], object] | None = None) -> None:
-        """Have something done to the battle, beside the window; then, where nothing is wrong, the rest in it."""
+    def do(self, act: Act, then: Callable[[object], object] | None = None, *, seat: str = "") -> None:
+        """Have something done to the battle, beside the window; then, where nothing is wrong, the rest in it.
+
+        ``seat``: what came of it is told to nobody else.
+        """
         if self.busy or self._resolver is None:
             self.desk.say(self.tr("The bound is still being resolved."))
             return
-        self.busy, self._then, self._progress = True, then, (0, 0)
+        self.busy, self._then, self._progress, self._for = True, then, (0, 0), seat
         self._shown.start()
         self._resolver.ask(act)
 
@@ -108,7 +111,7 @@ class UmpireDesk(QObject):
             what()
         if done.error is not None:
             self._say_wrong(done.error)
-        elif self.desk.seat == "" and then is not None:
+        elif self.desk.seat == self._for and then is not None:
             then(done.given)
 
     def _say_wrong(self, error: Exception) -> None:
@@ -117,7 +120,7 @@ class UmpireDesk(QObject):
 
         if not isinstance(error, (Cancelled, Refused, No, Busy, Broken, OSError)):
             raise error
-        if self.desk.seat != "":  # somebody else sits here by now
+        if self.desk.seat != self._for:  # somebody else sits here by now
             return
         if isinstance(error, Cancelled):
             self.desk.say(self.tr("Given up: nothing was changed."))

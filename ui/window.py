@@ -20,7 +20,6 @@ from ui.autosave import Autosave
 from ui.desk_page import DeskPage
 from ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from ui.keys import ALWAYS, COUNTS_IN, KEYS
-from ui.known import known_to
 from ui.looking import Looking
 from ui.making.desk import MakingDesk
 from ui.making.room import MAKING, MakingRoom
@@ -285,18 +284,23 @@ class DeskWindow(QMainWindow):
         """The seat's document for the open bound; drafts of later bounds are carried over."""
         sitting = self.sitting
         assert sitting is not None
+        from ui.playing import seen_by
+
         kept = self.documents.get(seat)
         bound = min(sitting.bound, sitting.scenario.bounds)
         if kept is not None and kept.bound == bound and seat:
             kept.lock((seat, bound) in sitting.submissions)
+            if kept.since != sitting.acts:
+                kept.takes(seen_by(seat, sitting.scenario, sitting.told_log, sitting.bound, running=False))
+                kept.since = sitting.acts
             return kept
-        log = sitting.settled_log if seat else sitting.log
-        known, tables = known_to(seat, sitting.scenario, log.tables)
-        document = Document(known, tables, seat, bound, self)
+        log = sitting.told_log if seat else sitting.log
+        seen = seen_by(seat, sitting.scenario, log, sitting.bound, running=sitting.running and not seat)
+        document = Document(seen.scenario, seen.tables, seat, bound, self, history=seen.history)
         if kept is not None and seat:
             document.high, document.low = kept.high, kept.low
-        if seat or not sitting.running:
-            document.prepare()
+        document.takes(seen)
+        document.since = sitting.acts
         document.locked = bool(seat) and (seat, bound) in sitting.submissions
         self.documents[seat] = document
         document.changed.connect(self._save_orders)

@@ -1,5 +1,6 @@
 """Autosave and going on after a crash; PDF, pictures and tables out of the window."""
 
+import csv
 import os
 import struct
 import subprocess
@@ -8,10 +9,14 @@ import time
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
+from PIL import Image
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
+from typer.testing import CliRunner
 
+from bound_sim.cli import app
 from tests.ui.conftest import OpenDesk, keys, settled
 from tests.ui.test_whole_battle import columns, hand_in, play_two_bounds, sit
 from ui import printing
@@ -180,6 +185,10 @@ def test_pictures_and_tables_out_of_the_replay(open_desk: OpenDesk, qtbot: QtBot
     play_two_bounds(window, qtbot)
     sit(window, qtbot, "A")
     window.set_mode("replay")
+    window.outputs.export("gif", str(tmp_path / "bound.gif"))
+    with Image.open(tmp_path / "bound.gif") as gif:
+        assert getattr(gif, "n_frames", 1) > 3, "frames that are alike are one, shown longer"
+        assert gif.info["duration"] % 700 == 0
     for what in ("png", "svg", "apng"):
         window.outputs.export(what, str(tmp_path / f"{what}.{'svg' if what == 'svg' else 'png'}"))
     window.outputs.export("csv", str(tmp_path / "tables"))
@@ -193,3 +202,46 @@ def test_pictures_and_tables_out_of_the_replay(open_desk: OpenDesk, qtbot: QtBot
     assert not QImage(str(tmp_path / "apng.png")).isNull()
     hits = (tmp_path / "tables" / "hits.csv").read_text(encoding="utf-8")
     assert hits.startswith("bound,substep,kind")
+
+
+def test_the_log_as_a_workbook(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
+    """Side A's: the same cells as its CSV."""
+    window = open_desk()
+    play_two_bounds(window, qtbot)
+    sit(window, qtbot, "A")
+    window.set_mode("replay")
+    for what, name in (("xlsx", "log.xlsx"), ("csv", "tables")):
+        window.outputs.export(what, str(tmp_path / name))
+    book = load_workbook(tmp_path / "log.xlsx")
+    with (tmp_path / "tables" / "casualties.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    sheet = [list(row) for row in book["casualties"].values]
+    assert sheet[0] == rows[0]
+    assert len(sheet) == len(rows) > 3
+    for mine, theirs in zip(sheet[1:], rows[1:], strict=True):
+        for value, text in zip(mine, theirs, strict=True):
+            if isinstance(value, float):
+                assert value == pytest.approx(float(text))
+            else:
+                assert str(value or "") in (text, text.removeprefix("'")) or str(value) == text
+    assert book["columns"]["D2"].value
+
+
+@pytest.mark.parametrize("seat", ["A", ""])
+def test_a_debrief_is_what_the_command_gives(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path, seat: str) -> None:
+    window = open_desk()
+    play_two_bounds(window, qtbot)
+    sit(window, qtbot, seat)
+    window.set_mode("replay")
+    window.outputs.export("debrief", str(tmp_path / "debrief"))
+    settled(qtbot, window)
+    assert window.sitting is not None
+    path = window.sitting.file.path
+    done = CliRunner().invoke(app, ["packet", str(path), "--side", "A", "--out", str(tmp_path / "by command")])
+    assert done.exit_code == 0, done.output
+    ours = tmp_path / "debrief" / ("" if seat else "bound 02 A")
+    theirs = tmp_path / "by command"
+    names = sorted(str(file.relative_to(theirs)) for file in theirs.rglob("*") if file.is_file())
+    assert "report.html" in names
+    assert sorted(str(file.relative_to(ours)) for file in ours.rglob("*") if file.is_file()) == names
+    assert all((ours / name).read_bytes() == (theirs / name).read_bytes() for name in names)

@@ -1,5 +1,6 @@
 """The umpire rules, takes back, hands out packets, types dice in; all of it stands in a battle file."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
-from tests.ui.conftest import OpenDesk, keys, settled
-from tests.ui.test_whole_battle import columns, desk_of, hand_in, play_two_bounds, sit
+from bound_sim.orders import LowCommand
+from bound_sim.scenario import Fog
+from tests.ui.conftest import OpenDesk, keys, settled, small_battle
+from tests.ui.test_whole_battle import columns, desk_of, hand_in, play_two_bounds, sit, strings
 from ui.settings import Settings
 from ui.sitting import Sitting
 from ui.umpire_dialogs import DiceDialog, RuleDialog
@@ -78,6 +81,48 @@ def test_a_ruling_in_mid_bound_is_logged_seen_and_undone(open_desk: OpenDesk, qt
     settled(qtbot, window)
     assert sitting.resolved == 1
     assert window.document.standing["1/1/1"].x_u == 30_000
+
+
+def test_a_ruling_between_bounds_reaches_its_side_at_once(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """A, who has drawn before, finds its platoon where the umpire put it, and arrows start there; at reports' fog B,
+    whom it doesn't touch, holds the same as before, to the last text."""
+    window = open_desk(replace(small_battle(), fog=Fog("reports")))
+    all_hand_in(window, qtbot)
+    keys(qtbot, window, K.Key_F5)
+    settled(qtbot, window)
+    held = {}
+    for side in ("A", "B"):
+        keys(qtbot, window, (K.Key_L, CTRL))
+        sit(window, qtbot, side)
+        held[side] = strings(window.document, set())
+        keys(qtbot, window, K.Key_N, K.Key_T)
+    keys(qtbot, window, (K.Key_L, CTRL))
+    sit(window, qtbot, "")
+    for line in ("move 1/1/1 30,80 face 90", "hit 1/1/2"):
+        window.umpire.carry_out(line, "knocked off its place")
+        settled(qtbot, window)
+    keys(qtbot, window, (K.Key_L, CTRL))
+    sit(window, qtbot, "A")
+    document = window.document
+    assert document is not None
+    there = document.standing["1/1/1"]
+    assert (there.x_u, there.y_u, document.standing["1/1/2"].hits) == (30_000, 80_000, 1)
+    assert document.low, "what was drawn stays"
+    hints = document.hints
+    assert hints is not None
+    order = LowCommand("1/1", 2, "move", ((30_000, 80_000), (34_000, 80_000)))
+    told = hints.orders(document.high_now(), {"1/1": order}, only=["1/1/1"])["1/1/1"]
+    assert told.way is not None
+    assert told.way.line[0] == (30_000, 80_000)
+    keys(qtbot, window, (K.Key_L, CTRL))
+    sit(window, qtbot, "B")
+    document = window.document
+    assert document is not None
+    document.low.clear()
+    document.select([])
+    gone = held["B"] - strings(document, set())
+    new = strings(document, set()) - held["B"]
+    assert not [text for text in gone | new if "1/1/" in text or "umpire" in text or "knocked" in text]
 
 
 @pytest.mark.parametrize(

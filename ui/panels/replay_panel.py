@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QSlider,
     QTableView,
@@ -217,7 +218,7 @@ class _Marked(QSlider):
 
 
 class EventPanel(QWidget):
-    """The log beside the map. ``exported`` says as what: png, svg, apng, csv."""
+    """The log beside the map. ``exported`` says as what: png, svg, gif, apng, xlsx, csv, debrief."""
 
     exported = Signal(str)
 
@@ -254,13 +255,17 @@ class EventPanel(QWidget):
         self.count = QLabel()
         self.count.setObjectName("muted")
         layout.addWidget(self.count)
-        row = QHBoxLayout()
-        for what in ("png", "svg", "apng", "csv"):
-            button = QPushButton(what.upper())
-            button.setToolTip(self.tr("Export as {0}").format(what.upper()))
-            button.clicked.connect(lambda _=False, what=what: self.exported.emit(what))
-            row.addWidget(button)
-        layout.addLayout(row)
+        self.export_button = QPushButton(self.tr("Export\u2026"))
+        menu = QMenu(self.export_button)
+        for what, text in (("png", self.tr("Picture (PNG)")), ("svg", self.tr("Picture (SVG)")),
+                           ("gif", self.tr("The bound as a moving picture (GIF)")),
+                           ("apng", self.tr("The bound as a moving picture (APNG)")),
+                           ("xlsx", self.tr("The log as a workbook (XLSX)")),
+                           ("csv", self.tr("The log as tables (CSV and Parquet)")),
+                           ("debrief", self.tr("Debrief: report, maps and logs"))):  # fmt: skip
+            menu.addAction(text).triggered.connect(lambda _=False, what=what: self.exported.emit(what))
+        self.export_button.setMenu(menu)
+        layout.addWidget(self.export_button)
         document.changed.connect(self._on_changed)
         self._refilter()
 

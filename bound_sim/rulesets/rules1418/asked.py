@@ -23,7 +23,7 @@ from bound_sim.rulesets.rules1418 import intent
 from bound_sim.rulesets.rules1418.bombardment import cap_of, rerolled_by_circle, shots_of
 from bound_sim.rulesets.rules1418.bound import Field
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, COVER_ROWS, GROUNDS, MATRIX, SITUATIONS, WORDS, WORKS
-from bound_sim.rulesets.rules1418.cover import cover_row, refresh_cover
+from bound_sim.rulesets.rules1418.cover import base_terrain, cover_row, refresh_cover
 from bound_sim.rulesets.rules1418.hits import range_of
 from bound_sim.rulesets.rules1418.intent import line_of
 from bound_sim.rulesets.rules1418.journal import Journal
@@ -46,6 +46,7 @@ from bound_sim.rulesets.rules1418.state import (
     NOBODY,
     OFF_TABLE,
     ON_TABLE,
+    REMOVED,
     RETREAT,
     STATUS,
     TASKS,
@@ -144,6 +145,7 @@ class Hints:
             raise KeyError(f"no states of bound {self.bound - 1}")
         self._moved(tables)
         self._shot_at(tables)
+        self._ruled(tables)
 
     def _stand_one(self, states: Mapping[str, Sequence[Any]], i: int, row: int) -> None:
         state, rows = self._field.state, self._field.rows.platoon
@@ -181,6 +183,29 @@ class Hints:
             row = rows.get(told["platoon"][i], NOBODY)
             if code == "transport-lost" and row >= 0:
                 f.corps.table[c.T_TRANSPORT_LOST, 0, f.units[c.U_BATTALION, row]] = True
+
+    def _ruled(self, tables: Tables) -> None:
+        """What the umpire did since the last bound, as far as it is known: who was put elsewhere, hit, taken away."""
+        f, rows, moves, hits = self._field, self._field.rows.platoon, tables["moves"], tables["hits"]
+        for i, platoon in enumerate(moves["platoon"]):
+            row = rows.get(platoon, NOBODY)
+            if row < 0 or moves["bound"][i] != self.bound or moves["substep"][i] != "#":
+                continue
+            x_u, y_u = u_from_cm(moves["to_x_cm"][i]), u_from_cm(moves["to_y_cm"][i])
+            facing = round(moves["to_facing"][i] * 10)
+            f.state[[c.S_X, c.S_Y, c.S_FACING], 0, row] = x_u, y_u, facing
+            f.state[c.S_OPPONENT, 0, row] = NOBODY
+            f.state[c.S_GROUND, 0, row], f.state[c.S_WORKS, 0, row] = base_terrain(
+                f.ground, x_u, y_u, facing, f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row],
+                f.readings[c.R_BASE_TERRAIN],
+            )  # fmt: skip
+        for i, platoon in enumerate(hits["target"]):
+            row = rows.get(platoon, NOBODY)
+            if row >= 0 and hits["bound"][i] == self.bound:
+                gone = hits["effect"][i] == "removed"
+                f.state[c.S_HITS, 0, row] = 2 if gone else 1
+                f.state[c.S_HALVED, 0, row] = not gone
+                f.state[c.S_STATUS, 0, row] = REMOVED if gone else f.state[c.S_STATUS, 0, row]
 
     def _shot_at(self, tables: Tables) -> None:
         """Q-find-cover: who is known to have shot at whom in the last bound."""
