@@ -1,4 +1,4 @@
-"""Paper and pictures: order sheets, maps and lists of moves as PDF; the map as PNG, SVG, moving pictures (APNG, GIF)."""
+"""Paper and pictures: order sheets, maps, lists of moves as PDF; the map as PNG, SVG, moving pictures (APNG, GIF)."""
 
 import io
 import struct
