@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bound_sim.orders import HighCommand, LowCommand, Point
+from maps.table import cm_from_u
 
 #: the log's tables as columns, as far as they are known
 Tables = Mapping[str, Mapping[str, Sequence[Any]]]
@@ -12,7 +13,10 @@ Tables = Mapping[str, Mapping[str, Sequence[Any]]]
 
 @dataclass(frozen=True)
 class Way:
-    """R-17: a platoon's line in 0.01 mm, the length it would get along it, its whole length, and why it ends."""
+    """R-17: a platoon's line in 0.01 mm, the length it would get along it, its whole length, and why it ends.
+
+    ``facing`` is how it faces at its end, in tenths of a degree, where that is not as before.
+    """
 
     line: tuple[Point, ...]
     reach_u: float
@@ -22,6 +26,15 @@ class Way:
     ground: str
     on_road: bool
     half_way: Point | None
+    facing: int | None = None
+
+    @property
+    def words(self) -> str:
+        """R-17: like ``4.5 of 9.0 cm, edge of ground``."""
+        if self.reach_u >= self.length_u:
+            return f"{cm_from_u(self.length_u):.1f} cm"
+        why = "" if self.ended in ("order done", "") else f", {self.ended}"
+        return f"{cm_from_u(self.reach_u):.1f} of {cm_from_u(self.length_u):.1f} cm{why}"
 
 
 @dataclass(frozen=True)
@@ -29,7 +42,9 @@ class PlatoonHint:
     """R-9: what a platoon would set out to do: told ``word`` (empty: silence), whether its cell allows it, ``done``.
 
     ``needed`` is its modified R while it does so; ``reasons`` are (rule, sentence). ``target`` is whom it would shoot
-    at if nothing moved, "" for nobody, in ``substep``.
+    at if nothing moved, "" for nobody, in ``substep``. ``said`` is all of that in the ruleset's words. ``led_by`` is
+    the unit through which it is in command, where rules have chains of command; ``needs_lead``: it has to be, to move.
+    What a ruleset does not know (a matrix, cover rows, R) is empty.
     """
 
     platoon: str
@@ -44,6 +59,9 @@ class PlatoonHint:
     substep: str
     target: str
     reasons: tuple[tuple[str, str], ...]
+    said: str = ""
+    led_by: str = ""
+    needs_lead: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,21 +69,35 @@ class Thread:
     """R-25, R-26, R-32: a shot measured: distance and range in 0.01 mm (None: unlimited), what it needs, its chance.
 
     ``blocked`` says whether ground lies between that stops sight; it stops the shot only where ``sight_counts``
-    (Q-line-of-sight).
+    (Q-line-of-sight). ``said`` is all of it in the ruleset's words.
     """
 
     distance_u: float
     range_u: float | None
     blocked: bool
     sight_counts: bool
-    dice: int
-    bonus: int
-    needed: int
-    resilience: int
-    cover_row: str
-    dug_in: bool
-    chance: float
-    rerolled: bool
+    dice: int = 0
+    bonus: int = 0
+    needed: int = 0
+    resilience: int = 0
+    cover_row: str = ""
+    dug_in: bool = False
+    chance: float = 0.0
+    rerolled: bool = False
+    said: str = ""
+
+    @property
+    def out_of_range(self) -> bool:
+        return self.range_u is not None and self.distance_u > self.range_u
+
+
+@dataclass(frozen=True)
+class Ring:
+    """How far something of a base reaches, in 0.01 mm: from its edges or from its centre, and what that is called."""
+
+    radius_u: float
+    from_edges: bool
+    name: str
 
 
 @dataclass(frozen=True)
@@ -103,6 +135,9 @@ class Hints(Protocol):
 
     def range_u(self, platoon: str) -> float | None:
         """Range of a platoon that stands; None for unlimited, 0 where it cannot shoot."""
+
+    def rings(self, platoon: str) -> tuple[Ring, ...]:
+        """How far a base's command and its fire reach, the nearest first; none where nothing is drawn."""
 
     def circle(self, battalion: str, centre: Point) -> Circle:
         """A bombardment of a battalion with its circle there, as all stand."""

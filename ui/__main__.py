@@ -44,12 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except OSError as error:
             print(f"{error.filename or given.battle}: {error.strerror or error}", file=sys.stderr)
             return 2
-    from ui.offered import not_at_the_desk
-
-    wrong = not_at_the_desk(scenario) if scenario is not None else ""
-    if wrong:
-        print(wrong, file=sys.stderr)
-        return 2
     if sys.platform == "linux" and not any(os.environ.get(screen) for screen in _SCREENS):
         print("No screen to open a window on: 'bound-sim run' plays a battle from files.", file=sys.stderr)
         return 2

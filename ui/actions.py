@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 MODES = (("map", "Map"), ("forces", "Forces"), ("orders", "Orders"), ("umpire", "Umpire"), ("replay", "Replay"))
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
+#: what orders can say, of all rules: the order desk shows those of its own
+ORDER_KEYS = (
+    "bombard", "move", "cover", "stay", "dig", "march", "charge", "crawl", "limber", "unlimber", "face", "line",
+    "column", "block", "board", "leave", "dismount", "mount", "fire", "prepared", "except", "move and fire",
+    "hold fire", "prone", "rise", "press", "break", "loses", "choose A", "choose B", "circle", "shots",
+)  # fmt: skip
+
 _MENUS: dict[str, tuple[str, ...]] = {
     "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
@@ -25,9 +32,8 @@ _MENUS: dict[str, tuple[str, ...]] = {
     "&Draw": (*_DRAWING, "", "next feature", "previous feature", "", "scan", "place scan"),
     "For&ces": ("place", "formation", "turn left", "turn right", "dug in", "remove", "", "forces in", "forces out",
                 "", "begin"),
-    "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", "move", "cover", "stay", "dig", "fire",
-                "prepared", "except", "circle", "shots", "type", "clear", "", "next unit", "previous unit", "",
-                "hand in", "seal"),
+    "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", *ORDER_KEYS[1:], "", "type", "clear", "",
+                "next unit", "previous unit", "", "hand in", "seal"),
     "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "", "open seals", "packets", "table dice"),
     "&Help": ("help",),
 }  # fmt: skip

@@ -13,9 +13,10 @@ from PySide6.QtGui import QUndoStack
 
 from bound_sim.forces import natural_key
 from bound_sim.hints import Hints, PlatoonHint, Tables
-from bound_sim.order_text import format_low_command
+from bound_sim.order_form import Offer, OrderForm
+from bound_sim.order_text import Grammar, format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command
-from bound_sim.rulesets import ruleset
+from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.scenario import Scenario, Side
 from maps.faults import Fault
 from ui.known import history_of
@@ -91,6 +92,35 @@ class Document(QObject):
         members = self.scenario.forces.companies.get(company, ())
         return [standing[p.id] for p in members if p.id in standing and standing[p.id].on_table]
 
+    @cached_property
+    def form(self) -> OrderForm:
+        """What the ruleset's orders are called and made of at a desk."""
+        return ruleset(self.scenario.ruleset).order_form()
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The words of the ruleset's orders."""
+        return ruleset(self.scenario.ruleset).grammar
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """Unit type -> kind."""
+        return kinds_of(self.scenario)
+
+    def takes_orders(self, unit: str) -> bool:
+        """Whether orders go to units of this echelon, and to this one."""
+        return unit in self.scenario.forces.companies and unit.count("/") == self.grammar.level
+
+    def unit_of(self, base: str) -> str:
+        """The unit of a base that orders go to or that is shot at."""
+        return base.rpartition("/")[0]
+
+    def offered(self, unit: str) -> list[Offer]:
+        """What can be said to a unit of its kind."""
+        members = self.scenario.forces.companies.get(unit, ())
+        kind = self.kinds.get(members[0].type, "") if members else ""
+        return [offer for offer in self.form.offers if not offer.kinds or kind in offer.kinds]
+
     def is_own(self, unit: str) -> bool:
         return bool(unit) and self.side in ("", self.scenario.forces.side_of(unit))
 
@@ -118,11 +148,11 @@ class Document(QObject):
         return format_high_command(order) if order else ""
 
     def ordered(self, company: str) -> bool:
-        """Whether a company has an order: its own, or its battalion bombards."""
+        """Whether a company has an order: its own, or a word of the sheet that is one for all under it."""
         if self.low_of(company):
             return True
         high = self.high_of(company.split("/", 1)[0])
-        return bool(high and high.word == "bombard")
+        return bool(high and high.word in self.form.complete)
 
     def waiting(self) -> list[str]:
         """Companies on the table that have no order for this bound."""

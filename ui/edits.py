@@ -57,6 +57,13 @@ def give_many(document: Document, text: str, orders: Mapping[str, LowCommand | N
         _push(document, _OrdersEdit(text, document, document.low, keyed))
 
 
+def give_words(document: Document, text: str, commands: Mapping[str, HighCommand | None]) -> None:
+    """Words of the sheet for several units as one step. Raises Locked."""
+    keyed = {(unit, document.bound): command for unit, command in commands.items()}
+    if keyed:
+        _push(document, _OrdersEdit(text, document, document.high, keyed))
+
+
 def _push(document: Document, edit: QUndoCommand) -> None:
     if document.locked or not document.side:
         raise Locked

@@ -10,7 +10,6 @@ from bound_sim.results import Broken, Busy, No
 from bound_sim.scenario import Scenario, load, resolve, shipped
 from maps.faults import Refused
 from ui import autosave
-from ui.offered import not_at_the_desk
 
 if TYPE_CHECKING:
     from ui.window import DeskWindow
@@ -50,10 +49,6 @@ class Opening(QObject):
         from bound_sim.dice import fresh_key
         from ui.sitting import Sitting, begin
 
-        wrong = not_at_the_desk(scenario)
-        if wrong:
-            self.desk.show_faults(self.tr("{0} is refused").format(scenario.title), [wrong])
-            return
         try:
             path = begin(scenario, self.desk.autosave.folder, None if table_dice else key or fresh_key())
         except (Refused, OSError) as error:

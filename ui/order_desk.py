@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from bound_sim.order_form import Offer
 from bound_sim.orders import HighCommand, LowCommand
 from maps.faults import Refused
+from ui.actions import ORDER_KEYS
 from ui.document import Document
 from ui.edits import Locked, give_high, give_low
 from ui.panels.order_panel import OrderPanel
@@ -31,17 +33,17 @@ class OrderDesk(QObject):
             return False
         if "orders" in (self.desk.view.locked_layers if self.desk.view else ()):
             return False
-        document.select_company(unit.rpartition("/")[0])
+        document.select_company(document.unit_of(unit))
         self.desk.arrow_tool.drag_from(touch)
         return True
 
     def right_click(self, unit: str, touch: Touch) -> None:
         """A right click on an enemy base is a shot."""
         document = self.desk.document
-        if self.desk.mode != "orders" or document is None or "/" not in document.company:
+        if self.desk.mode != "orders" or document is None or not document.takes_orders(document.company):
             return
         if unit and not document.is_own(unit):
-            self.desk.fire_tool.shoot(unit if touch.shift else unit.rpartition("/")[0])
+            self.desk.fire_tool.shoot(unit if touch.shift else document.unit_of(unit))
 
     def show_told(self, order: LowCommand | None, told: object) -> None:
         if isinstance(self.desk.panel, OrderPanel) and self.desk.document is not None:
@@ -66,7 +68,8 @@ class OrderDesk(QObject):
         if isinstance(QApplication.focusWidget(), QLineEdit):
             view.setFocus()
         if not document.company:
-            self.desk.say(self.tr("Select a company first: click one of its bases, or N."))
+            select = self.tr("Select a {0} first: click one of its bases, or N.")
+            self.desk.say(select.format(document.form.unit))
             return
         if document.locked:
             self.desk.say(self.tr("The orders are handed in: only the umpire can unlock them."))
@@ -78,31 +81,66 @@ class OrderDesk(QObject):
 
     def _order_action(self, name: str, document: Document, view: MapView) -> None:
         battalion, company = document.company.split("/", 1)[0], document.company
-        tools = {"fire": self.desk.fire_tool, "except": self.desk.except_tool, "bombard": self.desk.bombard_tool,
-                 "circle": self.desk.circle_tool, "shots": self.desk.shots_tool}  # fmt: skip
-        if name in ("advance", "hold", "assault", "retreat"):
-            word = name
-            give_high(document, battalion, HighCommand(battalion, document.bound, word, "", "orders.csv: desk"))  # type: ignore[arg-type]
-        elif name in ("move", "cover"):
-            if "/" in company:
-                if view.tool is self.desk.arrow_tool:
-                    view.rest()
-                self.desk.arrow_tool.begin("move" if name == "move" else "cover")
-        elif name in ("stay", "dig"):
-            before = document.low_of(company) or LowCommand(company, document.bound)
-            action = "stay" if name == "stay" else "dig"
-            give_low(document, company, replace(before, action=action, path=(), toward=None, place="arrows.txt: desk"))
-        elif name in tools:
-            if name in ("circle", "bombard", "shots") or "/" in company:
-                view.take(tools[name])
-        elif name == "prepared" and isinstance(self.desk.panel, OrderPanel) and "/" in company:
-            self.desk.panel.toggle_prepared()
+        offer = document.form.offer(name)
+        if name in document.form.words and name != "bombard":
+            word = next(word for word in document.form.words if word == name)
+            give_high(document, battalion, HighCommand(battalion, document.bound, word, "", "orders.csv: desk"))
+        elif name == "bombard" and name in document.form.words:
+            view.take(self.desk.bombard_tool)
         elif name == "type" and isinstance(self.desk.panel, OrderPanel):
             self.desk.panel.line.setFocus()
             self.desk.panel.line.selectAll()
         elif name == "clear":
             give_low(document, company, None)
+        elif offer is not None:
+            self._say(offer, document, view)
         self.desk.say_tool()
+
+    def _say(self, offer: Offer, document: Document, view: MapView) -> None:
+        """What the rules offer, by how it is given."""
+        company = document.company
+        tools = {"shoot": self.desk.fire_tool, "except": self.desk.except_tool, "circle": self.desk.circle_tool,
+                 "shots": self.desk.shots_tool, "face": self.desk.face_tool, "loses": self.desk.loses_tool}  # fmt: skip
+        if offer.how not in ("circle", "shots", "still") and not document.takes_orders(company):
+            return
+        if document.takes_orders(company) and offer not in document.offered(company):
+            self.desk.say(self.tr("{0}: not for a unit of its kind.").format(offer.text))
+        elif offer.how in ("way", "way or still"):
+            if view.tool is self.desk.arrow_tool:
+                view.rest()
+            self.desk.arrow_tool.begin(offer.word, still=offer.how == "way or still")
+        elif offer.how == "onto":
+            self.desk.onto_tool.action = offer.word
+            view.take(self.desk.onto_tool)
+        elif offer.how == "still":
+            before = document.low_of(company) or LowCommand(company, document.bound)
+            told = replace(before, action=offer.word, path=(), toward=None, place="arrows.txt: desk")
+            give_low(document, company, told)
+        elif offer.how == "say":
+            self._toggle(offer, document)
+        elif offer.how == "prepared":
+            if isinstance(self.desk.panel, OrderPanel):
+                self.desk.panel.toggle_prepared()
+        else:
+            view.take(tools[offer.how])
+
+    def _toggle(self, offer: Offer, document: Document) -> None:
+        """A plain word said, or no longer; what it excludes goes."""
+        before = document.low_of(document.company) or LowCommand(document.company, document.bound)
+        on = offer.word not in before.said
+        said = [word for word in before.said if word != offer.word and word not in offer.unless]
+        told = replace(before, said=(*said, *([offer.word] if on else [])), place="arrows.txt: desk")
+        empty = LowCommand(document.company, document.bound, place="arrows.txt: desk")
+        give_low(document, document.company, None if told == empty else told)
+
+    def show_offered(self) -> None:
+        """Keys and menu entries of what this ruleset's orders have, and of no other."""
+        document = self.desk.document
+        for name in ORDER_KEYS:
+            action = self.desk.actions_by_name[name]
+            here = document is None or document.form.offer(name) is not None or name in document.form.words
+            action.setVisible(here)
+            action.setEnabled(action.isEnabled() and here)
 
     def next_unit(self, way: int, waiting_only: bool) -> None:
         """The next company (without orders), by the order of the panel."""
@@ -118,7 +156,7 @@ class OrderDesk(QObject):
                 document.select_company(unit)
                 self._keep_in_view()
                 return
-        self.desk.say(self.tr("Every company has its order."))
+        self.desk.say(self.tr("Every {0} has its order.").format(document.form.unit))
 
     def _keep_in_view(self) -> None:
         view, document = self.desk.view, self.desk.document

@@ -28,7 +28,8 @@ def order_sheet(document: Document, *, filled: bool) -> str:
     side = document.sides[document.side]
     bounds = range(1, document.scenario.bounds + 1)
     shown = [bound for bound in bounds if abs(bound - document.bound) < 6]
-    heads = "".join(f"<th>Bound {bound}</th>" for bound in shown)
+    form = document.form
+    heads = "".join(f"<th>{escape(form.bound)} {bound}</th>" for bound in shown)
     rows = ""
     for unit in document.own_battalions:
         first = document.scenario.forces.battalions[unit][0]
@@ -44,11 +45,11 @@ def order_sheet(document: Document, *, filled: bool) -> str:
             lines += f"<tr><td>{escape(unit)}</td><td>{len(here)}</td><td>{words}</td></tr>"
     return (
         f"{_STYLE}<h1>{escape(document.scenario.title)}</h1>"
-        f"<h2>{escape(side.name)}: order sheet, bound {document.bound}</h2>"
-        f"<table><tr><th>Battalion</th>{heads}</tr>{rows}</table>"
-        "<p>Advance, Hold, Assault, Retreat; guns: Bombard and a grid reference.</p>"
-        f"<h2>Low Commands, bound {document.bound}</h2>"
-        f"<table><tr><th>Company</th><th>Bases</th><th>stay, dig, move, cover; shoot; prepared; except</th></tr>"
+        f"<h2>{escape(side.name)}: order sheet, {escape(form.bound.lower())} {document.bound}</h2>"
+        f"<table><tr><th>{escape(form.row)}</th>{heads}</tr>{rows}</table>"
+        f"<p>{escape(form.note)}</p>"
+        f"<h2>{escape(form.orders)}, {escape(form.bound.lower())} {document.bound}</h2>"
+        f"<table><tr><th>{escape(form.unit.capitalize())}</th><th>Bases</th><th>{escape(form.columns)}</th></tr>"
         f"{lines}</table>"
     )
 
@@ -60,13 +61,15 @@ def moves_list(document: Document, bound: int) -> str:
     rows = ""
     for name, base in after.items():
         old = before.get(name)
-        if old is not None and (old.x_u, old.y_u, old.facing, old.status, old.hits) == (
-            base.x_u, base.y_u, base.facing, base.status, base.hits,
+        if old is not None and (old.x_u, old.y_u, old.facing, old.status, old.hits, old.marks) == (
+            base.x_u, base.y_u, base.facing, base.status, base.hits, base.marks,
         ):  # fmt: skip
             continue
         there = f"{cm_from_u(base.x_u):.1f}, {cm_from_u(base.y_u):.1f} cm, facing {base.facing / 10:.0f}\u00b0"
         what = there if base.on_table else base.status
         marker = f", {base.marker} marker" if base.marker else ""
+        marker += f", {base.left} of {base.full} figures" if base.full and base.on_table else ""
+        marker += "".join(f", {mark}" for mark in base.marks) if base.on_table else ""
         rows += f"<tr><td>{escape(name)}</td><td>{escape(base.type)}</td><td>{what}{marker}</td></tr>"
     return (
         f"{_STYLE}<h1>{escape(document.scenario.title)}</h1><h2>After bound {bound}: put these bases here</h2>"

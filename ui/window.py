@@ -39,6 +39,7 @@ from ui.sealed import SealedOrders
 from ui.settings import Settings
 from ui.tools.bombarding import BombardTool, CircleTool, ShotsTool
 from ui.tools.drawing import ArrowTool, ExceptTool, FireTool
+from ui.tools.pointing import FaceTool, LosesTool, OntoTool
 from ui.tools.select import SelectTool
 from ui.tools.thread import ThreadTool
 from ui.umpire_desk import UmpireDesk
@@ -330,6 +331,9 @@ class DeskWindow(QMainWindow):
         self.arrow_tool.shown = self.orders.show_told
         self.fire_tool = FireTool(view, lambda: self.document, self.say)
         self.except_tool = ExceptTool(view, lambda: self.document, self.say)
+        self.onto_tool = OntoTool(view, lambda: self.document, self.say)
+        self.face_tool = FaceTool(view, lambda: self.document, self.say)
+        self.loses_tool = LosesTool(view, lambda: self.document, self.say)
         self.bombard_tool = BombardTool(view, lambda: self.document, self.say)
         self.circle_tool = CircleTool(view, lambda: self.document, self.say)
         self.shots_tool = ShotsTool(view, lambda: self.document, self.say)
@@ -367,11 +371,13 @@ class DeskWindow(QMainWindow):
         view.bases.show_standing(document.standing)
         view.bases.choose(document.selected)
         if self.mode == "orders":
-            drawings = OrderDrawer(document, view.places).all()
-            view.orders.show_orders(drawings, document.company)
+            drawer = OrderDrawer(document, view.places)
+            view.orders.show_orders(drawer.all(), document.company)
+            view.orders.show_reach(drawer.links(), drawer.rings(document.company))
             view.action.show_scenes(Scenes())
         else:
             view.orders.show_orders([])
+            view.orders.show_reach([], [])
             self._draw_action()
         view.viewport().update()
 
@@ -413,6 +419,7 @@ class DeskWindow(QMainWindow):
         theme = self.settings.theme
         for name, action in self.actions_by_name.items():
             action.setEnabled(KEYS[name].where in (*ALWAYS, COUNTS_IN[self.mode]))
+        self.orders.show_offered()
         for name, button in self.mode_buttons.items():
             button.setChecked(name == self.mode)
             button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))

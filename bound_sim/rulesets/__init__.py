@@ -9,6 +9,7 @@ from bound_sim.dice_words import DiceWords
 from bound_sim.forces import TypeBook
 from bound_sim.hints import Hints, Tables
 from bound_sim.log import Columns, Log
+from bound_sim.order_form import OrderForm
 from bound_sim.order_text import Grammar
 from bound_sim.replaying import Replaying
 from maps.faults import Fault
@@ -74,6 +75,8 @@ class Ruleset(Protocol):
     def hints(
         self,
     ) -> Callable[[Any, Tables, int], Hints | None]: ...  # on a scenario and a log as known, if any
+    @property
+    def order_form(self) -> Callable[[], OrderForm]: ...  # what an order desk offers and calls things
     @property
     def replaying(self) -> Callable[[], Replaying]: ...  # what a replay draws and says of its log
     @property

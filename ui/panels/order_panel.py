@@ -29,14 +29,20 @@ from PySide6.QtWidgets import (
 
 from bound_sim.hints import PlatoonHint
 from bound_sim.order_text import OrderFault, parse_low_command
-from bound_sim.orders import HighCommand, LowCommand, parse_high_command
+from bound_sim.orders import HighCommand, LowCommand, Word, parse_high_command
 from ui.document import LOCK, ORDERS, SELECTION, Document
-from ui.edits import Locked, give_high, give_low, give_many
-from ui.scene.orders import way_words
+from ui.edits import Locked, give_high, give_low, give_many, give_words
+from ui.keys import KEYS
 from ui.theme import Theme
 
 TICK, EMPTY, FAULT = "\u2713", "\u2013", "!"
 _UNIT = Qt.ItemDataRole.UserRole
+_LETTERS: dict[Word, str] = {"advance": "A", "hold": "H", "assault": "S", "retreat": "R", "bombard": "B"}
+#: on the buttons, the letter of the key as a capital
+_WORD_TEXTS: dict[Word, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
+                                "bombard": "Bombard"}  # fmt: skip
+#: so many buttons stand in one row, else so many in each of several
+_IN_A_ROW, _IN_A_GRID = 7, 5
 
 
 class OrderPanel(QWidget):
@@ -48,6 +54,7 @@ class OrderPanel(QWidget):
     def __init__(self, document: Document, theme: Theme, say: Callable[[str], None]) -> None:
         super().__init__()
         self.document, self.theme, self.say = document, theme, say
+        self.form = document.form
         self.setObjectName("panel")
         self.setMinimumWidth(340)
         self._items: dict[str, QTreeWidgetItem] = {}
@@ -56,8 +63,8 @@ class OrderPanel(QWidget):
         layout.setSpacing(8)
         self._head(layout)
         self.tabs = QTabWidget()
-        self.tabs.addTab(self._make_tree(), self.tr("Companies"))
-        self.tabs.addTab(self._make_sheet(), self.tr("High Commands"))
+        self.tabs.addTab(self._make_tree(), self.tr(self.form.units.capitalize()))
+        self.tabs.addTab(self._make_sheet(), self.tr(self.form.sheet))
         layout.addWidget(self.tabs, 1)
         layout.addWidget(self._make_card())
         layout.addLayout(self._make_foot())
@@ -92,7 +99,7 @@ class OrderPanel(QWidget):
         self.tree.setItemsExpandable(False)
         self.tree.setIndentation(12)
         self.tree.setUniformRowHeights(True)
-        self.tree.setAccessibleName(self.tr("Companies and their orders"))
+        self.tree.setAccessibleName(self.tr("{0} and their orders").format(self.form.units.capitalize()))
         header = self.tree.header()
         header.setStretchLastSection(True)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
@@ -103,10 +110,14 @@ class OrderPanel(QWidget):
 
     def _make_sheet(self) -> QWidget:
         document = self.document
-        self.sheet = _Sheet(len(document.own_battalions), document.scenario.bounds)
+        self.sheet = _Sheet(len(document.own_battalions), document.scenario.bounds, self.form.words)
         self.sheet.setHorizontalHeaderLabels([str(bound) for bound in range(1, document.scenario.bounds + 1)])
         self.sheet.setVerticalHeaderLabels([self._battalion_name(unit) for unit in document.own_battalions])
-        self.sheet.setAccessibleName(self.tr("High Commands, battalion by bound: keys A H S R B, Del"))
+        letters = " ".join(_LETTERS[word] for word in self.form.words)
+        name = self.tr("{0}, {1} by {2}: keys {3}, Del")
+        self.sheet.setAccessibleName(
+            name.format(self.form.sheet, self.form.row.lower(), self.form.bound.lower(), letters)
+        )
         self.sheet.horizontalHeader().setDefaultSectionSize(92)
         self.sheet.commanded.connect(self._sheet_command)
         self.sheet.cellChanged.connect(self._sheet_typed)
@@ -125,21 +136,20 @@ class OrderPanel(QWidget):
         self.high_buttons: dict[str, QToolButton] = {}
         row = QHBoxLayout()
         row.setSpacing(4)
-        words = (("advance", "Advance"), ("hold", "Hold"), ("assault", "aSsault"), ("retreat", "Retreat"),
-                 ("bombard", "Bombard"))  # fmt: skip
-        for word, text in words:
-            self.high_buttons[word] = self._letter(text, word, row, checkable=True)
-        low = QHBoxLayout()
-        low.setSpacing(4)
-        self.low_buttons = {
-            name: self._letter(text, name, low, checkable=False)
-            for name, text in (("move", "Move"), ("cover", "Cover"), ("stay", "sTay"), ("dig", "Dig"), ("fire", "Fire"),
-                               ("prepared", "Prep."), ("except", "Exc."))
-        }  # fmt: skip
+        for word in self.form.words:
+            self.high_buttons[word] = self._letter(_WORD_TEXTS[word], word, checkable=True)
+            row.addWidget(self.high_buttons[word])
+        self.low_buttons: dict[str, QToolButton] = {
+            offer.key: self._letter(offer.text, offer.key, checkable=offer.how == "say")
+            for offer in self.form.offers
+            if offer.text
+        }
+        self.low = QGridLayout()
+        self.low.setSpacing(4)
+        self._laid: list[str] = []
+        self._lay([*self.low_buttons])
         self.line = QLineEdit()
-        self.line.setPlaceholderText(
-            self.tr("stay | dig | move by 0,-6 | move B2.c -> B2.a | shoot 4/1 | except 2/3/4")
-        )
+        self.line.setPlaceholderText(self.form.example)
         self.line.setAccessibleName(self.tr("The order as one line of text"))
         self.line.returnPressed.connect(self._typed)
         self.told = QLabel()
@@ -155,27 +165,38 @@ class OrderPanel(QWidget):
         scroll.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
         grid.addWidget(self.unit, 0, 0)
         grid.addLayout(row, 1, 0)
-        grid.addLayout(low, 2, 0)
+        grid.addLayout(self.low, 2, 0)
         grid.addWidget(self.line, 3, 0)
         grid.addWidget(scroll, 4, 0)
         return card
 
-    def _letter(self, text: str, action: str, row: QHBoxLayout, *, checkable: bool) -> QToolButton:
+    def _letter(self, text: str, action: str, *, checkable: bool) -> QToolButton:
         button = QToolButton()
         button.setObjectName("letter")
-        at = next(i for i, letter in enumerate(text) if letter.isupper())
-        button.setText(text if at == 0 else text[:at] + text[at:])
+        button.setText(text)
         button.setCheckable(checkable)
-        button.setToolTip(self.tr("Key {0}").format(text[at]))
+        button.setToolTip(self.tr("Key {0}").format(KEYS[action].keys[0]))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.clicked.connect(lambda: self.asks.emit(action))
-        row.addWidget(button)
         return button
+
+    def _lay(self, keys: list[str]) -> None:
+        """Show the buttons of these, in rows of as many as their words have room for."""
+        if keys == self._laid:
+            return
+        for button in self.low_buttons.values():
+            self.low.removeWidget(button)
+            button.setVisible(False)
+        columns = _IN_A_ROW if len(keys) <= _IN_A_ROW else _IN_A_GRID
+        for place, key in enumerate(keys):
+            self.low.addWidget(self.low_buttons[key], place // columns, place % columns)
+            self.low_buttons[key].setVisible(True)
+        self._laid = keys
 
     def _make_foot(self) -> QHBoxLayout:
         foot = QHBoxLayout()
-        self.others = QPushButton(self.tr("All others stay\u2026"))
+        self.others = QPushButton(self.tr("All others {0}\u2026").format(self.form.others[1]))
         self.others.clicked.connect(self.all_others_stay)
         self.hand = QPushButton(self.tr("Hand in"))
         self.hand.setObjectName("primary")
@@ -193,19 +214,28 @@ class OrderPanel(QWidget):
     # ---- showing
 
     def _build(self) -> None:
+        """A head for each battalion with its companies; where orders go to units themselves, one for each formation."""
         bold = QFont(self.font())
         bold.setBold(True)
-        for battalion in self.document.own_battalions:
-            head = QTreeWidgetItem([self._battalion_name(battalion), "", ""])
-            head.setData(0, _UNIT, battalion)
-            head.setFont(0, bold)
-            head.setFont(2, bold)
-            self.tree.addTopLevelItem(head)
-            self._items[battalion] = head
-            for company in self.document.companies_of(battalion):
-                item = QTreeWidgetItem([company, "", ""])
+        document = self.document
+        whole = document.grammar.level == 0
+        heads: dict[str, QTreeWidgetItem] = {}
+        for battalion in document.own_battalions:
+            formation = document.scenario.forces.battalions[battalion][0].regiment
+            name = formation if whole else battalion
+            if name not in heads:
+                head = QTreeWidgetItem([formation if whole else self._battalion_name(battalion), "", ""])
+                head.setData(0, _UNIT, "" if whole else battalion)
+                head.setFont(0, bold)
+                head.setFont(2, bold)
+                self.tree.addTopLevelItem(head)
+                heads[name] = head
+            if not whole:
+                self._items[battalion] = heads[name]
+            for company in document.companies_of(battalion):
+                item = QTreeWidgetItem([self._battalion_name(company) if whole else company, "", ""])
                 item.setData(0, _UNIT, company)
-                head.addChild(item)
+                heads[name].addChild(item)
                 self._items[company] = item
         self.tree.expandAll()
 
@@ -219,26 +249,15 @@ class OrderPanel(QWidget):
         """Show the document's orders anew."""
         document = self.document
         for battalion in document.own_battalions:
-            item = self._items[battalion]
-            item.setText(2, document.high_words(battalion) or self.tr("no High Command: Hold"))
-            self._mark(item, battalion, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
-            own = document.words(battalion)
-            if own:
-                item.setText(2, f"{item.text(2)}: {own}")
+            if document.grammar.level:
+                self._show_head(battalion)
             for company in document.companies_of(battalion):
-                line = self._items[company]
-                there = document.present(company)
-                line.setText(2, document.words(company) if there else self.tr("not on the table"))
-                line.setToolTip(2, "\n".join([document.words(company), *document.troubles(company)]))
-                if there:
-                    self._mark(line, company, document.ordered(company), bool(document.troubles(company)))
-                else:
-                    line.setText(1, "")
+                self._show_line(battalion, company)
         waiting = document.waiting()
         done = len([unit for unit in document.own_companies if document.present(unit)])
         self.count.setText(
-            self.tr("Bound {0} of {1}\n{2} of {3} companies ordered").format(
-                document.bound, document.scenario.bounds, done - len(waiting), done
+            self.tr("{0} {1} of {2}\n{3} of {4} {5} ordered").format(
+                self.form.bound, document.bound, document.scenario.bounds, done - len(waiting), done, self.form.units
             )
         )
         self.others.setEnabled(bool(waiting) and not document.locked)
@@ -246,6 +265,27 @@ class OrderPanel(QWidget):
         self.hand.setText(self.tr("Handed in") if document.locked else self.tr("Hand in"))
         self._fill_sheet()
         self._show_unit()
+
+    def _show_head(self, battalion: str) -> None:
+        document, item = self.document, self._items[battalion]
+        item.setText(2, document.high_words(battalion) or self.tr(self.form.names["empty"]))
+        self._mark(item, battalion, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
+        own = document.words(battalion)
+        if own:
+            item.setText(2, f"{item.text(2)}: {own}")
+
+    def _show_line(self, battalion: str, company: str) -> None:
+        document, line = self.document, self._items[company]
+        there = document.present(company)
+        words = document.words(company)
+        if not words and not document.grammar.level:
+            words = document.high_words(battalion) or self.tr(self.form.names["empty"])
+        line.setText(2, words if there else self.tr("not on the table"))
+        line.setToolTip(2, "\n".join([words, *document.troubles(company)]))
+        if there:
+            self._mark(line, company, document.ordered(company), bool(document.troubles(company)))
+        else:
+            line.setText(1, "")
 
     def _mark(self, item: QTreeWidgetItem, unit: str, ordered: bool, faulty: bool) -> None:
         text, colour = (FAULT, self.theme.bad) if faulty else (TICK, self.theme.good) if ordered else \
@@ -285,14 +325,20 @@ class OrderPanel(QWidget):
         for word, button in self.high_buttons.items():
             button.setChecked(bool(high and high.word == word))
             button.setEnabled(bool(company) and not document.locked)
-        for button in self.low_buttons.values():
-            button.setEnabled("/" in company and not document.locked)
+        offered = document.offered(company) if document.takes_orders(company) else self.form.offers
+        self._lay([offer.key for offer in offered if offer.text])
+        order = document.low_of(company) if company else None
+        for offer in self.form.offers:
+            if offer.text:
+                button = self.low_buttons[offer.key]
+                button.setEnabled(document.takes_orders(company) and not document.locked)
+                button.setChecked(offer.how == "say" and order is not None and offer.word in order.said)
         self._set_bad(False)
         self.show_told(document.low_of(company) if company else None, document.told)
 
     def _unit_title(self, company: str) -> str:
         if not company:
-            return self.tr("Select a company: click one of its bases, or N")
+            return self.tr("Select a {0}: click one of its bases, or N").format(self.form.unit)
         members = self.document.scenario.forces.companies.get(company, ())
         types = sorted({p.type for p in members})
         there = len(self.document.present(company))
@@ -308,7 +354,7 @@ class OrderPanel(QWidget):
         for member in self.document.scenario.forces.companies.get(company, ()):
             hint = hints.get(member.id)
             if hint:
-                groups.setdefault(_hint_words(hint), []).append(member.number)
+                groups.setdefault(hint.said, []).append(member.number)
         lines += [f"{', '.join(numbers)}: {text}" for text, numbers in groups.items()]
         self.told.setText("\n".join(lines))
 
@@ -321,7 +367,7 @@ class OrderPanel(QWidget):
 
     def _picked(self, item: QTreeWidgetItem | None, _: QTreeWidgetItem | None) -> None:
         unit = str(item.data(0, _UNIT)) if item else ""
-        if "/" in unit:
+        if self.document.takes_orders(unit):
             self.document.select_company(unit)
         elif unit:
             members = [p.id for p in self.document.scenario.forces.battalions.get(unit, ())]
@@ -337,7 +383,7 @@ class OrderPanel(QWidget):
             else:
                 order = parse_low_command(
                     f"{company} {text}", bound=self.document.bound, table=self.document.scenario.battlefield.table,
-                    place="arrows.txt: desk",
+                    place="arrows.txt: desk", grammar=self.document.grammar,
                 )  # fmt: skip
                 give_low(self.document, company, order)
             self._set_bad(False)
@@ -382,17 +428,27 @@ class OrderPanel(QWidget):
             self.document.scenario.battlefield.table.area(command.reference)
 
     def all_others_stay(self) -> None:
-        """R-13: after a question: companies without an order are told to stay."""
+        """R-13: after a question: units without an order are told to stay, or to hold."""
         waiting = self.document.waiting()
-        question = self.tr("{0} companies have no order: tell all of them to stay?").format(len(waiting))
-        if QMessageBox.question(self, self.tr("All others stay"), question) == QMessageBox.StandardButton.Yes:
+        what = self.form.others[1]
+        question = self.tr("{0} {1} have no order: tell all of them to {2}?")
+        asked = question.format(len(waiting), self.form.units, what)
+        if QMessageBox.question(self, self.tr("All others {0}").format(what), asked) == QMessageBox.StandardButton.Yes:
             self.let_stay(waiting)
 
     def let_stay(self, companies: list[str]) -> None:
         bound = self.document.bound
-        orders = {unit: LowCommand(unit, bound, "stay", place="arrows.txt: desk") for unit in companies}
+        how, word = self.form.others
+        text = self.tr("All others {0}").format(word)
         try:
-            give_many(self.document, self.tr("All others stay"), dict(orders))
+            if how == "action":
+                told = {unit: LowCommand(unit, bound, word, place="arrows.txt: desk") for unit in companies}
+                give_many(self.document, text, dict(told))
+            else:
+                battalions = {unit.split("/", 1)[0] for unit in companies}
+                made = {unit: parse_high_command(word, battalion=unit, bound=bound, place="orders.csv: desk")
+                        for unit in battalions}  # fmt: skip
+                give_words(self.document, text, made)
         except Locked:
             self.say(self.tr("The orders are handed in."))
 
@@ -404,8 +460,9 @@ class OrderPanel(QWidget):
             QMessageBox.warning(self, self.tr("Not handed in"), "\n".join(lines[:12]))
             return
         if waiting:
-            question = self.tr("{0} companies have no order: they stay and may shoot (R-13).\nHand in?")
-            answer = QMessageBox.question(self, self.tr("Hand in"), question.format(len(waiting)))
+            question = self.tr("{0} {1} have no order: {2}.\nHand in?")
+            asked = question.format(len(waiting), self.form.units, self.form.silence)
+            answer = QMessageBox.question(self, self.tr("Hand in"), asked)
             if answer != QMessageBox.StandardButton.Yes:
                 return
         self.handed_in.emit()
@@ -428,8 +485,9 @@ class _Sheet(QTableWidget):
 
     commanded = Signal(int, int, str)
 
-    def __init__(self, rows: int, columns: int) -> None:
+    def __init__(self, rows: int, columns: int, words: tuple[Word, ...]) -> None:
         super().__init__(rows, columns)
+        self._words = words
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
 
     def event(self, event: QEvent) -> bool:
@@ -442,27 +500,12 @@ class _Sheet(QTableWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         index: QModelIndex = self.currentIndex()
         words = {Qt.Key.Key_A: "Advance", Qt.Key.Key_H: "Hold", Qt.Key.Key_S: "Assault", Qt.Key.Key_R: "Retreat"}
+        bombards = "bombard" in self._words
         if index.isValid() and event.key() in words and not event.modifiers():
             self.commanded.emit(index.row(), index.column(), words[Qt.Key(event.key())])
-        elif index.isValid() and event.key() == Qt.Key.Key_B and not event.modifiers():
+        elif bombards and index.isValid() and event.key() == Qt.Key.Key_B and not event.modifiers():
             self.edit(index)
         elif index.isValid() and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.commanded.emit(index.row(), index.column(), "")
         else:
             super().keyPressEvent(event)
-
-
-def _hint_words(hint: PlatoonHint) -> str:
-    """What a platoon would do, in words with rule ids."""
-    said = [hint.done]
-    if hint.way and hint.way.reach_u > 0:
-        said.append(f"{way_words(hint.way)} (R-17)")
-    if hint.way and hint.way.ground != "open":
-        said.append(f"worst ground {hint.way.ground}")
-    if hint.way and hint.way.on_road:
-        said.append("road")
-    said.append(f"R{hint.needed} in {hint.cover_row} (R-31)")
-    if hint.target:
-        said.append(f"step {hint.substep}: {hint.target}")
-    text = ", ".join(said)
-    return text + "".join(f"; {reason} ({rule})" for rule, reason in hint.reasons)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from bound_sim.hints import PlatoonHint, Way
+from bound_sim.hints import PlatoonHint, Ring
 from bound_sim.orders import LowCommand, Point
 from ui.document import Document
 from ui.moments import Standing
@@ -16,9 +16,7 @@ from ui.scene.places import Places
 from ui.scene.symbols import arrow_head
 from ui.theme import FORBIDDEN
 
-_FIRE = "#7a3e00"
-#: on the spot: what stands on the badge
-_BADGE = {"stay": "stay", "dig": "dig", "cover": "cover"}
+_FIRE, _REACH, _LED = "#7a3e00", "#004b7a", "#00563f"
 
 
 @dataclass
@@ -60,14 +58,6 @@ def centre(bases: list[Standing], places: Places) -> QPointF:
     return places.at(sum(b.x_u for b in bases) / count, sum(b.y_u for b in bases) / count)
 
 
-def way_words(way: Way) -> str:
-    """R-17: a way in words: ``4.5 of 9.0 cm: edge of ground``."""
-    if way.reach_u >= way.length_u:
-        return f"{way.length_u / 1000:.1f} cm"
-    why = "" if way.ended == "order done" else f", {way.ended}"
-    return f"{way.reach_u / 1000:.1f} of {way.length_u / 1000:.1f} cm{why}"
-
-
 class OrderDrawer:
     """From a document's orders to drawings."""
 
@@ -91,7 +81,7 @@ class OrderDrawer:
         side = document.sides.get(document.scenario.forces.side_of(order.unit))
         colour = side.colour if side else "#444444"
         hints = told
-        if "/" not in order.unit:
+        if not document.takes_orders(order.unit):
             return self._circle(order, colour)
         bases = [base for base in document.present(order.unit) if base.platoon not in order.exempt]
         if not bases:
@@ -100,10 +90,14 @@ class OrderDrawer:
         made = Drawing(order.unit, colour, words, prepared=order.prepared, at=centre(bases, places))
         known = [hints[base.platoon] for base in bases if base.platoon in hints]
         made.legal = all(hint.legal for hint in known)
+        offer = document.form.action(order.action)
         if len(order.path) > 1:
             self._arrow(made, order, bases, known)
-        else:
-            made.badge = _BADGE.get(order.action, "")
+        elif offer is not None and offer.how == "onto":
+            self._straight(made, known)
+        elif offer is not None and offer.how == "still":
+            made.badge = order.action
+        self._ends(made, bases, known)
         if order.shoot:
             made.shot = self._shot(order, made.legs[-1] if made.legs else made.at)
         return made
@@ -116,14 +110,44 @@ class OrderDrawer:
         if ways:
             least = min(ways, key=lambda way: way.reach_u)
             made.reach, made.beyond = split_line(made.legs, least.reach_u / 100)
-            made.said = way_words(least)
+            made.said = least.words
         else:
             made.reach = made.legs
+
+    def _straight(self, made: Drawing, known: list[PlatoonHint]) -> None:
+        """A way that the rules found themselves: straight on, as far as it gets."""
+        way = next((hint.way for hint in known if hint.way and hint.way.reach_u > 0), None)
+        if way is None:
+            made.badge = "stay"
+            return
+        step = QPointF((way.end[0] - way.line[0][0]) / 100, -(way.end[1] - way.line[0][1]) / 100)
+        made.legs = made.reach = [made.at, made.at + step]
+        made.said = way.words
+
+    def _ends(self, made: Drawing, bases: list[Standing], known: list[PlatoonHint]) -> None:
+        """Where each base would stand."""
         by_name = {hint.platoon: hint for hint in known}
         for base in bases:
             hint = by_name.get(base.platoon)
-            if hint and hint.way and hint.way.reach_u > 0:
-                made.ends.append(_outline_at(base, hint.way.end, self.places))
+            if hint and hint.way and (hint.way.reach_u > 0 or hint.way.facing not in (None, base.facing)):
+                made.ends.append(_outline_at(base, hint.way.end, hint.way.facing, self.places))
+
+    def links(self) -> list[tuple[QPointF, QPointF]]:
+        """From each unit in command to the one that leads it, where the rules have chains of command."""
+        led = {self.document.unit_of(name): hint.led_by for name, hint in self.document.told.items() if hint.led_by}
+        found = []
+        for unit, by in led.items():
+            own, other = self.document.present(unit), self.document.present(by)
+            if own and other:
+                found.append((centre(own, self.places), centre(other, self.places)))
+        return found
+
+    def rings(self, unit: str) -> list[tuple[QPainterPath, str]]:
+        """How far the command or the fire of a unit reaches, by the rules."""
+        bases, hints = self.document.present(unit), self.document.hints
+        if hints is None or not bases:
+            return []
+        return [(_ring(bases, ring, self.places), ring.name) for ring in hints.rings(bases[0].platoon)]
 
     def _shot(self, order: LowCommand, start: QPointF) -> tuple[QPointF, QPointF] | None:
         targets = [base for name, base in self.document.standing.items()
@@ -141,8 +165,27 @@ class OrderDrawer:
         return made
 
 
-def _outline_at(base: Standing, end: Point, places: Places) -> QPolygonF:
-    return outline(replace(base, x_u=end[0], y_u=end[1]), places)
+def _outline_at(base: Standing, end: Point, facing: int | None, places: Places) -> QPolygonF:
+    return outline(replace(base, x_u=end[0], y_u=end[1], facing=base.facing if facing is None else facing), places)
+
+
+def _ring(bases: list[Standing], ring: Ring, places: Places) -> QPainterPath:
+    """All that lies within a length of the bases' edges, or of their centres."""
+    found = QPainterPath()
+    radius = places.length(ring.radius_u)
+    for base in bases:
+        one = QPainterPath()
+        if ring.from_edges:
+            one.addPolygon(outline(base, places))
+            one.closeSubpath()
+            stroker = QPainterPathStroker()
+            stroker.setWidth(2 * radius)
+            stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            one = stroker.createStroke(one).united(one)
+        else:
+            one.addEllipse(places.at(base.x_u, base.y_u), radius, radius)
+        found = found.united(one)
+    return found
 
 
 class OrdersItem(QGraphicsItem):
@@ -154,11 +197,18 @@ class OrdersItem(QGraphicsItem):
         self.drawings: list[Drawing] = []
         self.live: Drawing | None = None
         self.chosen = ""
+        self.links: list[tuple[QPointF, QPointF]] = []
+        self.rings: list[tuple[QPainterPath, str]] = []
         self.names = Names()
-        self.with_words = True
+        self.with_words = self.with_rings = True
 
     def show_orders(self, drawings: list[Drawing], chosen: str = "") -> None:
         self.drawings, self.chosen = drawings, chosen
+        self.update()
+
+    def show_reach(self, links: list[tuple[QPointF, QPointF]], rings: list[tuple[QPainterPath, str]]) -> None:
+        """Chains of command, and how far the chosen unit reaches."""
+        self.links, self.rings = links, rings
         self.update()
 
     def show_live(self, drawing: Drawing | None) -> None:
@@ -172,6 +222,8 @@ class OrdersItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         zoom = painter.worldTransform().m11()
         live = self.live
+        if self.with_rings:
+            self._paint_reach(painter)
         for drawing in self.drawings:
             if live is None or drawing.unit != live.unit:
                 _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
@@ -180,10 +232,26 @@ class OrdersItem(QGraphicsItem):
         if self.with_words:
             self._write(painter, zoom)
 
+    def _paint_reach(self, painter: QPainter) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for path, _ in self.rings:
+            painter.setPen(_pen(QColor(255, 253, 246, 150), 3.2))
+            painter.drawPath(path)
+            painter.setPen(_pen(QColor(_REACH), 1.3, Qt.PenStyle.DashDotLine))
+            painter.drawPath(path)
+        for start, end in self.links:
+            painter.setPen(_pen(QColor(255, 253, 246, 150), 4.0))
+            painter.drawLine(start, end)
+            painter.setPen(_pen(QColor(_LED), 1.6, Qt.PenStyle.DotLine))
+            painter.drawLine(start, end)
+
     def _write(self, painter: QPainter, zoom: float) -> None:
         world = painter.worldTransform()
         painter.save()
         painter.resetTransform()
+        for path, name in self.rings if self.with_rings else ():
+            top = path.boundingRect()
+            draw_name(painter, self.names, name, world.map(QPointF(top.center().x(), top.top())), 10, _REACH)
         for drawing in [*self.drawings, *([self.live] if self.live else [])]:
             chosen = drawing is self.live or (drawing.unit == self.chosen and self.live is None)
             if not chosen and (zoom < 0.85 or (self.live and drawing.unit == self.live.unit)):
@@ -253,6 +321,10 @@ def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> 
         if not full:
             painter.setPen(_pen(colour if d.legal else QColor(FORBIDDEN), 1.4))
         painter.drawPath(head)
+    elif d.ends and chosen:
+        painter.setPen(_pen(colour, 1.4, Qt.PenStyle.DashLine))
+        for end in d.ends:
+            painter.drawPolygon(end)
     if d.shot:
         _paint_shot(painter, d, zoom, chosen)
     if d.badge or (d.prepared and not d.legs):

@@ -199,6 +199,7 @@ def _naval(painter: QPainter, f: QRectF, ink: QColor) -> None:
 _SIGNS: dict[str, Callable[[QPainter, QRectF, QColor], None]] = {
     "infantry": _infantry, "skirmishers": _skirmishers, "lmg": _lmg, "heavy": _heavy, "command": _command,
     "cavalry": _cavalry, "guns": _guns, "tank": _tank, "armoured car": _car, "transport": _transport, "naval": _naval,
+    "mg": _heavy, "battery": _guns, "commander": _command, "vehicle": _transport,
 }  # fmt: skip
 
 

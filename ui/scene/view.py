@@ -121,6 +121,7 @@ class MapView(QGraphicsView):
             self.bases.show_names("names" not in hidden)
         self.orders.setVisible("orders" not in hidden)
         self.orders.with_words = "names" not in hidden
+        self.orders.with_rings = "ranges" not in hidden
         self.viewport().update()
 
     def dim_layers(self, dimmed: Mapping[str, bool]) -> None:

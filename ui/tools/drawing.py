@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -59,7 +58,9 @@ class ArrowTool(OrderTool):
     def __init__(self, view: MapView, document: Callable[[], Document | None], say: Say) -> None:
         super().__init__(view, document, say)
         self.says = "Click or arrow keys: legs.  Space: next leg.  Enter: give.  Backspace: leg back.  Esc: drop"
-        self.action: Literal["move", "cover"] = "move"
+        self.action = "move"
+        #: the action can be given without a way
+        self.still = False
         self.shown: Callable[[LowCommand | None, dict[str, PlatoonHint]], None] = lambda order, told: None
         self._points: list[Point] = []
         self._live: Point | None = None
@@ -69,9 +70,10 @@ class ArrowTool(OrderTool):
 
     # ---- beginning and ending
 
-    def begin(self, action: Literal["move", "cover"] = "move") -> None:
-        """Take the tool for the document's company."""
-        self.action = action
+    def begin(self, action: str = "", *, still: bool = False) -> None:
+        """Take the tool for the document's company; "": the first action of the rules that a way follows."""
+        self.action = action or next(offer.word for offer in self.document.form.offers if offer.how == "way")
+        self.still = still
         self.view.take(self)
 
     def taken(self) -> None:
@@ -108,21 +110,20 @@ class ArrowTool(OrderTool):
         company = self.document.company
         if not company:
             return None
-        if len(points) < 2:
+        if len(points) < 2 and not self.still:
             return None
         x0, y0 = points[0]
-        vectors = tuple((x - x0, y - y0) for x, y in points)
+        vectors = tuple((x - x0, y - y0) for x, y in points) if len(points) > 1 else ()
         before = self.document.low_of(company) or LowCommand(company, self.document.bound)
-        toward = before.toward
-        shoot = before.shoot
+        action, toward, shoot = self.action, before.toward, before.shoot
         if self._onto:
-            shoot, toward = self._aimed(before)
-        return replace(before, action=self.action, path=vectors, prepared=False, toward=toward, shoot=shoot,
+            action, shoots = self.document.form.assault
+            toward = self.document.unit_of(self._onto)
+            shoot = shoot or (toward if shoots else "")
+        elif action != before.action and self.document.form.offer("charge"):
+            toward = None
+        return replace(before, action=action, path=vectors, prepared=False, toward=toward, shoot=shoot,
                        place="arrows.txt: desk")  # fmt: skip
-
-    def _aimed(self, before: LowCommand) -> tuple[str, str | Point | None]:
-        company = self._onto.rpartition("/")[0]
-        return before.shoot or company, company
 
     def _show(self) -> None:
         order = self.order()
@@ -133,10 +134,8 @@ class ArrowTool(OrderTool):
             return
         told: dict[str, PlatoonHint] = {}
         if document.hints is not None:
-            battalion = order.unit.split("/", 1)[0]
-            high = document.high_of(battalion)
             members = [p.id for p in document.scenario.forces.companies.get(order.unit, ()) if p.id not in order.exempt]
-            told = document.hints.orders({battalion: high} if high else {}, {order.unit: order}, only=members)
+            told = document.hints.orders(document.high_now(), document.low_now() | {order.unit: order}, only=members)
         self.view.orders.show_live(OrderDrawer(document, self.view.places).one(order, told))
         self.shown(order, told)
 
@@ -183,7 +182,7 @@ class ArrowTool(OrderTool):
     def _shoot(self, target: str, platoon_alone: bool) -> None:
         company = self.document.company
         before = self.document.low_of(company) or LowCommand(company, self.document.bound, place="arrows.txt: desk")
-        self.give(replace(before, shoot=target if platoon_alone else target.rpartition("/")[0]), company)
+        self.give(replace(before, shoot=target if platoon_alone else self.document.unit_of(target)), company)
         self.view.rest()
 
     def _clamped(self, point: Point) -> Point:
@@ -259,7 +258,7 @@ class FireTool(OrderTool):
     """A click on an enemy base: the company shoots at its company, with Shift at that platoon alone."""
 
     cursor = Qt.CursorShape.PointingHandCursor
-    says = "Click the target: its company; Shift: that platoon alone.  Esc: drop"
+    says = "Click the target: its unit; Shift: that base alone.  Esc: drop"
 
     def press(self, touch: Touch) -> bool:
         bases = self.view.bases
@@ -267,7 +266,7 @@ class FireTool(OrderTool):
         if not target or self.document.is_own(target):
             self.say("No enemy base is there.")
             return True
-        self.shoot(target if touch.shift else target.rpartition("/")[0])
+        self.shoot(target if touch.shift else self.document.unit_of(target))
         return True
 
     def shoot(self, target: str) -> None:
@@ -287,8 +286,8 @@ class ExceptTool(OrderTool):
     def press(self, touch: Touch) -> bool:
         bases = self.view.bases
         unit = bases.at(*touch.exact) if bases else ""
-        if unit.rpartition("/")[0] != self.document.company:
-            self.say(f"Not a platoon of {self.document.company}.")
+        if self.document.unit_of(unit) != self.document.company:
+            self.say(f"Not a base of {self.document.company}.")
             return True
         self.toggle(unit)
         return True

@@ -5,32 +5,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 
-from bound_sim.hints import Thread
 from maps.table import cm_from_u, m_from_u
 from ui.document import Document
 from ui.scene.bases import Names, draw_name
 from ui.scene.view import MapView
 from ui.tools.tool import Tool, Touch
-
-
-def thread_words(thread: Thread) -> str:
-    """R-25, R-26, R-32: a measured shot in words."""
-    said = [f"{m_from_u(thread.distance_u):.0f} m, {cm_from_u(thread.distance_u):.1f} cm"]
-    if thread.dice == 0:
-        said.append("no ranged Arming (R-26)")
-    elif thread.range_u is not None and thread.distance_u > thread.range_u:
-        over = cm_from_u(thread.distance_u - thread.range_u)
-        said.append(f"out of range by {over:.1f} cm (R-25)")
-    else:
-        cover = f"{'dug in, ' if thread.dug_in else ''}{thread.cover_row}"
-        bonus = f"(+{thread.bonus})" if thread.bonus else ""
-        said.append(f"needs {thread.needed}+ (R{thread.resilience}, {cover})")
-        said.append(f"{thread.dice} dice{bonus}: hits with {thread.chance:.0%}")
-        if thread.rerolled:
-            said.append("successes rolled again (R-45)")
-    if thread.blocked:
-        said.append("ground blocks sight" + ("" if thread.sight_counts else ", which does not count (Q-line-of-sight)"))
-    return "; ".join(said)
 
 
 class ThreadTool(Tool):
@@ -72,8 +51,8 @@ class ThreadTool(Tool):
         if thread is not None:
             other = document.standing[under]
             self._end = self.view.places.at(other.x_u, other.y_u)
-            self._text = f"{start} \u2192 {under}: {thread_words(thread)}"
-            self._bad = thread.range_u is not None and thread.distance_u > thread.range_u
+            self._text = f"{start} \u2192 {under}: {thread.said}"
+            self._bad = thread.out_of_range
         else:
             dx, dy = touch.exact[0] - base.x_u, touch.exact[1] - base.y_u
             length = (dx * dx + dy * dy) ** 0.5

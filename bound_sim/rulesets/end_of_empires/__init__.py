@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from bound_sim.dice import TypedRoll
     from bound_sim.explain import Account
     from bound_sim.forces import TypeBook
+    from bound_sim.hints import Hints, Tables
     from bound_sim.knowledge import Known
     from bound_sim.log import Log
     from bound_sim.luck import Roll
+    from bound_sim.order_form import OrderForm
     from bound_sim.replaying import Replaying
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "known_at_start",
-    "log_columns", "logged_dice", "play", "replaying", "rolls", "rulings", "save", "standing", "substeps", "telling",
-    "title", "type_book", "unit_types", "warm_up",
+    "log_columns", "logged_dice", "order_form", "play", "replaying", "rolls", "rulings", "save", "standing", "substeps",
+    "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -75,8 +77,18 @@ def standing(battle: Any) -> "Standing":
     return standing(battle.state.games)
 
 
-def hints(scenario: "Scenario", tables: Any, bound: int) -> None:
-    """No hints for who draws orders yet."""
+def hints(scenario: "Scenario", tables: "Tables", bound: int) -> "Hints":
+    """Answers to who draws orders for a turn, on a scenario and a log that hold what he may know."""
+    from bound_sim.rulesets.end_of_empires.asked import Hints
+
+    return Hints(scenario, tables, bound)
+
+
+def order_form() -> "OrderForm":
+    """What an order desk offers and calls things."""
+    from bound_sim.rulesets.end_of_empires.form import FORM
+
+    return FORM
 
 
 def replaying() -> "Replaying":

@@ -6,6 +6,7 @@ from bound_sim.inputs import quoted
 from bound_sim.orders import HighCommand, LowCommand, fault_at
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, UnitType
 from bound_sim.rulesets.end_of_empires.chart_rows import type_troubles, unit_types
+from bound_sim.rulesets.end_of_empires.orders import CHOICES
 from bound_sim.rulesets.end_of_empires.policy import POSTURES
 from bound_sim.rulesets.end_of_empires.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.vocabulary import PRONE
@@ -40,7 +41,18 @@ def check(scenario: Scenario) -> list[Fault]:
         faults += posture_faults(command)
     for order in scenario.low.values():
         faults += order_faults(order, scenario, rows)
-    return faults
+    return [*faults, *choice_faults(scenario)]
+
+
+def choice_faults(scenario: Scenario) -> Iterator[Fault]:
+    """EOE-R-7: a side takes one letter."""
+    said: dict[tuple[str, int], LowCommand] = {}
+    for order in scenario.low.values():
+        words = [word for word in order.said if word in CHOICES]
+        first = said.setdefault((scenario.forces.side_of(order.unit), order.bound), order) if words else order
+        if len(words) > 1 or (words and not set(words) & set(first.said)):
+            wrong = f"{order.unit} asks for another letter than {first.unit} in bound {order.bound}"
+            yield fault_at(order.place, wrong, "choose-a or choose-b, one a side and turn (EOE-R-7)")
 
 
 def _default(scenario: Scenario, ruling: str) -> bool:

@@ -36,6 +36,8 @@ class Moment:
         self.log = field.battle.log
         #: units that surrendered in this turn, with where they were
         self.surrendered: list[tuple[Unit, list[Base]]] = []
+        #: EOE-R-9: who was in command in the last moving step, by the commander or unit that led it
+        self.told: dict[str, str] = {}
         #: units on the table as orders are declared
         self.declaring: list[Unit] = []
         self._out = np.zeros(1, dtype=np.int64)

@@ -57,6 +57,7 @@ def move(moment: Moment, side: str) -> None:
         for name, by in command.in_command(moment, side).items():
             told.setdefault(name, by)
     told = command.spread(moment, side, told, lambda unit: able(moment, unit))
+    moment.told = told
     down = vehicles.leave(moment, side, told)
     for unit in in_turn(moment, [unit for unit in moment.game.of(side) if unit.kind != "commander"], told):
         if not unit.on_table:

@@ -11,6 +11,8 @@ from bound_sim.rulesets.end_of_empires.state import ABOARD, ON_TABLE, Declared, 
 
 #: actions that change the formation
 FORMS = ("line", "column", "block")
+#: EOE-Q-choice: words by which a side says which letter it takes
+CHOICES = {"choose-a": "A", "choose-b": "B"}
 
 
 def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
@@ -20,13 +22,25 @@ def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
         orders = sides[unit.side]
         low = orders.low.get(unit.id)
         high = orders.high.get(unit.id)
-        if low is not None:
+        if low is not None and not only_chooses(low):
             unit.declared = of_order(unit, low)
             unit.names_casualty = low.loses
         else:
             posture = high.word if high else "hold"
             unit.declared = Declared(source="standing policy", said=(posture,))
     lie_down(moment)
+
+
+def only_chooses(order: LowCommand) -> bool:
+    """EOE-Q-choice: a line that says nothing but the letter: the unit itself follows its posture."""
+    told = order.action != "none" or order.shoot or order.loses or order.facing is not None
+    return not told and set(order.said) <= set(CHOICES)
+
+
+def choice_of(orders: SideOrders) -> str:
+    """EOE-R-7, EOE-Q-choice: the letter that a side's orders ask for if it has the initiative, "" for none."""
+    said = {word for order in orders.low.values() for word in order.said}
+    return next((letter for word, letter in CHOICES.items() if word in said), "")
 
 
 def of_order(unit: Unit, order: LowCommand) -> Declared:

@@ -131,7 +131,8 @@ def open_turn(field: Field, bound: int, dice: Any) -> list[Moment]:
 def play(battle: Battle) -> Generator[Any, Any, None]:
     """A battle as a simpy process: orders of both sides, who has the initiative, then the six steps, turn by turn.
 
-    Who won the initiative is asked which letter it takes; of many tables each goes by the standing preference.
+    Who won the initiative takes the letter that its orders ask for; else it is asked, and of many tables each goes by
+    the standing preference.
     """
     field = Field(battle)
     battle.state = field
@@ -149,11 +150,13 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         moments = open_turn(field, bound, dice)
         battle.dice.after_substep(dice, bound)
         if len(moments) == 1:
-            answer = yield battle.ask(Decision("choice", moments[0].game.initiative, bound, options))
-            letters(moments[0], answer.choice)
+            winner = moments[0].game.initiative
+            answer = yield battle.ask(Decision("choice", winner, bound, options))
+            letters(moments[0], orders.choice_of(sides[winner]) or answer.choice)
         else:
             for moment in moments:
-                letters(moment, preferred[moment.game.initiative])
+                winner = moment.game.initiative
+                letters(moment, orders.choice_of(sides[winner]) or preferred[winner])
         for moment in moments:
             orders.declare(moment, sides)
         for name, step in STEPS:

@@ -17,7 +17,7 @@ GRAMMAR = Grammar(
         "board": None, "leave": None, "dismount": None, "mount": None, "line": False, "column": False, "block": False,
     },
     clauses=("toward", "shoot", "face", "loses"),
-    plain=("fire", "hold-fire", *PRONE, "rise", "press", "break"),
+    plain=("fire", "hold-fire", *PRONE, "rise", "press", "break", "choose-a", "choose-b"),
     level=0,
     given_to="orders go to units, like 2KOYLI, not to their bases (EOE-R-2)",
 )  # fmt: skip

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bound_sim.knowledge import Known
     from bound_sim.log import Log
     from bound_sim.luck import Roll
+    from bound_sim.order_form import OrderForm
     from bound_sim.replaying import Replaying
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "known_at_start",
-    "log_columns", "logged_dice", "play", "replaying", "rolls", "rulings", "save", "standing", "substeps", "telling",
-    "title", "type_book", "unit_types", "warm_up",
+    "log_columns", "logged_dice", "order_form", "play", "replaying", "rolls", "rulings", "save", "standing", "substeps",
+    "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -85,6 +86,13 @@ def hints(scenario: "Scenario", tables: "Tables", bound: int) -> "Hints":
     from bound_sim.rulesets.rules1418.asked import Hints
 
     return Hints(scenario, tables, bound)
+
+
+def order_form() -> "OrderForm":
+    """What an order desk offers and calls things."""
+    from bound_sim.rulesets.rules1418.form import FORM
+
+    return FORM
 
 
 def replaying() -> "Replaying":

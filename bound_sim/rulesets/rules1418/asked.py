@@ -5,7 +5,7 @@ can show in a length, a reason or a colour.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 from bound_sim.battle import Battle, SideOrders
 from bound_sim.dice import KeyedDice
 from bound_sim.dice_words import SUBSTEPS
-from bound_sim.hints import Circle, CircleBase, PlatoonHint, Tables, Thread, Way
+from bound_sim.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.log import Log
 from bound_sim.order_text import MOST_POINTS
 from bound_sim.orders import HighCommand, LowCommand, Point
@@ -59,7 +59,7 @@ from bound_sim.scenario import Scenario
 from maps.bases import corner_offsets, under_circle
 from maps.compiled import compiled
 from maps.queries import passable_at, sight_blocked, terrain_at
-from maps.table import U_PER_INCH, u_from_cm
+from maps.table import U_PER_INCH, cm_from_u, m_from_u, u_from_cm
 
 _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
 
@@ -282,13 +282,14 @@ class Hints:
         word, task = int(marks[c.M_WORD, 0, row]), int(marks[c.M_TASK, 0, row])
         column = "hold" if high == 4 else ("advance", "hold", "assault", "retreat")[high]
         reasons = [(rule, text) for rule, text in drawn.reasons.get(name, ()) if rule != "R-13"]
-        return PlatoonHint(
+        hint = PlatoonHint(
             name, situation, MATRIX[situation][column], "" if word == NOBODY else WORDS[word],
             bool(marks[c.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
             COVER_ROWS[int(marks[c.M_ROW, 0, row])], int(marks[c.M_NEEDED, 0, row]),
             SUBSTEPS[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
             tuple(dict.fromkeys(reasons)),
         )  # fmt: skip
+        return replace(hint, said=_hint_words(hint))
 
     def _way(self, row: int, task: int, drawn: _Drawn) -> Way | None:
         """The line that was drawn and how far it gets: under what is done, else under the word it was told."""
@@ -329,12 +330,13 @@ class Hints:
         needed = int(drawn.marks[c.M_NEEDED, 0, e])
         rerolled = bool(f.units[c.U_VEHICLE, e] and f.units[c.U_REROLLED, p])
         unlimited = f.units[c.U_RANGE_U, p] == UNLIMITED
-        return Thread(
+        thread = Thread(
             float(out[0]), None if unlimited else float(out[1]), bool(out[2]), bool(f.readings[c.R_LINE_OF_SIGHT]),
             int(f.units[c.U_RANGED_DICE, p]), int(f.units[c.U_RANGED_BONUS, p]), needed,
             int(f.units[c.U_RESILIENCE, e]), COVER_ROWS[int(drawn.marks[c.M_ROW, 0, e])],
             bool(drawn.marks[c.M_DUG, 0, e]), float(f.chances[p, chance_index(needed), int(rerolled)]), rerolled,
         )  # fmt: skip
+        return replace(thread, said=_thread_words(thread))
 
     def range_u(self, platoon: str) -> float | None:
         """R-25: range of a platoon that stands, in 0.01 mm; None for unlimited, 0 without ranged Arming."""
@@ -344,6 +346,10 @@ class Hints:
             return 0.0
         millionths = int(f.units[c.U_RANGE_U, row])
         return None if millionths == UNLIMITED else range_of(millionths)
+
+    def rings(self, platoon: str) -> tuple[Ring, ...]:
+        """None: ranges are told by the thread."""
+        return ()
 
     def circle(self, battalion: str, centre: Point) -> Circle:
         """R-35, R-36: a bombardment of a battalion with its circle there, as all stand and all batteries may fire."""
@@ -382,3 +388,39 @@ class Hints:
         ground, works = terrain_at(f.ground, *point)
         row = cover_row(ground, works, int(f.readings[c.R_IMPRACTICAL]))
         return GROUNDS[ground], WORKS[works], COVER_ROWS[row], bool(passable_at(f.ground, *point, self.bound))
+
+
+def _hint_words(hint: PlatoonHint) -> str:
+    """What a platoon would do, in words with rule ids."""
+    said = [hint.done]
+    if hint.way and hint.way.reach_u > 0:
+        said.append(f"{hint.way.words} (R-17)")
+    if hint.way and hint.way.ground != "open":
+        said.append(f"worst ground {hint.way.ground}")
+    if hint.way and hint.way.on_road:
+        said.append("road")
+    said.append(f"R{hint.needed} in {hint.cover_row} (R-31)")
+    if hint.target:
+        said.append(f"step {hint.substep}: {hint.target}")
+    text = ", ".join(said)
+    return text + "".join(f"; {reason} ({rule})" for rule, reason in hint.reasons)
+
+
+def _thread_words(thread: Thread) -> str:
+    """R-25, R-26, R-32: a measured shot in words."""
+    said = [f"{m_from_u(thread.distance_u):.0f} m, {cm_from_u(thread.distance_u):.1f} cm"]
+    if thread.dice == 0:
+        said.append("no ranged Arming (R-26)")
+    elif thread.range_u is not None and thread.distance_u > thread.range_u:
+        over = cm_from_u(thread.distance_u - thread.range_u)
+        said.append(f"out of range by {over:.1f} cm (R-25)")
+    else:
+        cover = f"{'dug in, ' if thread.dug_in else ''}{thread.cover_row}"
+        bonus = f"(+{thread.bonus})" if thread.bonus else ""
+        said.append(f"needs {thread.needed}+ (R{thread.resilience}, {cover})")
+        said.append(f"{thread.dice} dice{bonus}: hits with {thread.chance:.0%}")
+        if thread.rerolled:
+            said.append("successes rolled again (R-45)")
+    if thread.blocked:
+        said.append("ground blocks sight" + ("" if thread.sight_counts else ", which does not count (Q-line-of-sight)"))
+    return "; ".join(said)
