@@ -43,6 +43,12 @@ class Standing:
     marks: tuple[str, ...] = ()
 
     @property
+    def words(self) -> str:
+        """Like ``3 of 4, pinned``; "" where nothing is to be said."""
+        figures = [f"{self.left} of {self.full}"] if self.full and self.left < self.full else []
+        return ", ".join([*figures, *self.marks])
+
+    @property
     def on_table(self) -> bool:
         return self.status == "on table"
 
@@ -112,6 +118,9 @@ class Replaying(Protocol):
     def kinds(self) -> tuple[str, ...]: ...  # of events, for a filter
     def name(self, substep: str) -> str:
         """What happens in a sub-step, like "side A moves"; "" where its number says it."""
+
+    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
+        """What was decided inside a bound so far, with the sides by these names; "" where rules have no such thing."""
 
     def events(self, tables: Tables) -> Iterator[Event]:
         """Every row in words, in any order."""

@@ -103,4 +103,8 @@ class Looking(QObject):
             ground, works, row, passable = document.hints.terrain(point)
             said += f"   {ground}" + (f", {works}" if works != "none" else "")
             said += f" (cover: {row})" if passable else " (impassable)"
+        under = self.desk.view.bases.at(*point) if self.desk.view is not None and self.desk.view.bases else ""
+        base = document.standing.get(under)
+        if base is not None:
+            said += f"   {under}" + (f": {base.words}" if base.words else "")
         self.desk.where.setText(said)

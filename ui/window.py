@@ -484,7 +484,7 @@ class DeskWindow(QMainWindow):
             self.state.clear()
             return
         side = document.sides[document.side].name if document.side else self.tr("Umpire")
-        parts = [side, self.tr("bound {0}").format(document.bound)]
+        parts = [side, f"{document.form.bound.lower()} {document.bound}"]
         if self.view is not None and self.view.snap:
             parts.append(self.tr("snap 1 cm"))
         if document.locked:

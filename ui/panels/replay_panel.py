@@ -186,7 +186,7 @@ class ReplayBar(QFrame):
         moments = self.document.history.moments
         if moments:
             when = moments[min(at, len(moments) - 1)]
-            self.label.setText(self.tr("Bound {0}").format(when.text))
+            self.label.setText(f"{self.document.form.bound} {when.text}")
             self.document.set_moment(when)
 
 

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.forces import natural_key
+from bound_sim.rulesets import ruleset
 from ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class UmpirePanel(QWidget):
     def __init__(self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None]) -> None:
         super().__init__()
         self.sitting, self.theme, self.say = sitting, theme, say
+        rules = ruleset(sitting.scenario.ruleset)
+        self.replaying, self.bound_word = rules.replaying(), rules.order_form().bound
         self.setObjectName("panel")
         self.setMinimumWidth(340)
         layout = QVBoxLayout(self)
@@ -62,6 +65,10 @@ class UmpirePanel(QWidget):
         self.title = QLabel()
         self.title.setObjectName("title")
         layout.addWidget(self.title)
+        self.decided = QLabel()
+        self.decided.setWordWrap(True)
+        self.decided.setObjectName("muted")
+        layout.addWidget(self.decided)
         layout.addWidget(self._make_board())
         layout.addLayout(self._make_steps(substeps))
         self.tabs = QTabWidget()
@@ -148,18 +155,18 @@ class UmpirePanel(QWidget):
     def _make_steps(self, substeps: tuple[str, ...]) -> QGridLayout:
         grid = QGridLayout()
         grid.setSpacing(6)
-        self.resolve_button = QPushButton(self.tr("Reveal and resolve the bound"))
+        self.resolve_button = QPushButton(self.tr("Reveal and resolve the {0}").format(self.bound_word.lower()))
         self.resolve_button.setObjectName("primary")
         self.stop = QComboBox()
         self.resolve_button.clicked.connect(lambda: self.resolve.emit(self.stop.currentData() or ""))
         self.stop.addItem(self.tr("to its end"), "")
         for name in substeps:
-            self.stop.addItem(self.tr("stop before {0}").format(name), name)
+            self.stop.addItem(self.tr("stop before {0}").format(self._named(name)), name)
         self.back_button = QPushButton(self.tr("Step back"))
         self.back_button.clicked.connect(self.back)
         self.step_button = QPushButton(self.tr("Next sub-step"))
         self.step_button.clicked.connect(self.step)
-        self.undo_button = QPushButton(self.tr("Undo the bound"))
+        self.undo_button = QPushButton(self.tr("Undo the {0}").format(self.bound_word.lower()))
         self.undo_button.clicked.connect(self.undo)
         self.progress = QProgressBar()
         self.progress.setVisible(False)
@@ -175,15 +182,25 @@ class UmpirePanel(QWidget):
         grid.addWidget(self.cancel_button, 2, 2)
         return grid
 
+    def _named(self, substep: str) -> str:
+        """A sub-step with what happens in it, if the rules have a name for that."""
+        return f"{substep} {self.replaying.name(substep)}".rstrip()
+
     def refresh(self) -> None:
         """Show the sitting anew."""
         sitting = self.sitting
         if sitting.over:
             self.title.setText(self.tr("The battle is over"))
         elif sitting.running:
-            self.title.setText(self.tr("Bound {0}: after {1}").format(sitting.bound, sitting.substep))
+            after = self.tr("{0} {1}: after {2}").format(self.bound_word, sitting.bound, self._named(sitting.substep))
+            self.title.setText(after)
         else:
-            self.title.setText(self.tr("Bound {0} of {1}: orders").format(sitting.bound, sitting.scenario.bounds))
+            wanted = self.tr("{0} {1} of {2}: orders")
+            self.title.setText(wanted.format(self.bound_word, sitting.bound, sitting.scenario.bounds))
+        names = {side.id: side.name for side in sitting.scenario.sides}
+        decided = self.replaying.decided(sitting.log.tables, sitting.bound, names) if sitting.running else ""
+        self.decided.setText(decided)
+        self.decided.setVisible(bool(decided))
         words = {"missing": self.tr("missing"), "handed in": self.tr("handed in"), "in force": self.tr("in force"),
                  "standing orders": self.tr("all hold (umpire)")}  # fmt: skip
         for row, side in enumerate(sitting.sides):
@@ -231,7 +248,7 @@ class UmpirePanel(QWidget):
         heads: dict[str, QTreeWidgetItem] = {}
         for side, unit, words in sorted(sitting.words(bound), key=lambda entry: natural_key(entry[1])):
             if side not in heads:
-                heads[side] = QTreeWidgetItem([names[side].name, self.tr("bound {0}").format(bound)])
+                heads[side] = QTreeWidgetItem([names[side].name, f"{self.bound_word.lower()} {bound}"])
                 self.orders.addTopLevelItem(heads[side])
             QTreeWidgetItem(heads[side], [unit, words])
         self.orders.expandAll()

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from math import cos, radians, sin
+from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
@@ -78,7 +79,7 @@ class BasesItem(QGraphicsItem):
         self.with_names = True
         #: draw them one by one, as vectors: for paper and pictures
         self.as_vectors = False
-        self._pictures: dict[tuple[str, str, str, bool, bool, int, int], tuple[QPixmap, float]] = {}
+        self._pictures: dict[tuple[Any, ...], tuple[QPixmap, float]] = {}
         self._zoom = 1.0
         #: all bases in and around the view, kept until something changes; ``_layer_at`` is its corner in the scene
         self._layer, self._layer_at, self._fresh = QPixmap(), QPointF(), False
@@ -122,6 +123,7 @@ class BasesItem(QGraphicsItem):
         return Look(
             self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
             chosen=base.platoon in self._chosen, dimmed=base.platoon in self._dimmed,
+            left=base.left, full=base.full, marks=base.marks,
         )  # fmt: skip
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -194,7 +196,8 @@ class BasesItem(QGraphicsItem):
             if base.width_u * scale > _LARGEST_PX:
                 self._draw(painter, QPointF(x, y), self.look(base), base, scale)
                 continue
-            key = (base.side, base.type, base.marker, base.dug_in, name in self._chosen, base.facing, base.width_u)
+            key = (base.side, base.type, base.marker, base.dug_in, name in self._chosen, base.facing, base.width_u,
+                   base.left, base.marks)  # fmt: skip
             found = self._pictures.get(key)
             if found is None:
                 pixmap = self._picture(self.look(base), base, scale, ratio)

@@ -24,6 +24,9 @@ class Look:
     ghost: bool = False
     chosen: bool = False
     dimmed: bool = False
+    left: int = 0
+    full: int = 0
+    marks: tuple[str, ...] = ()
 
 
 def draw_base(painter: QPainter, look: Look, width: float, depth: float) -> None:
@@ -64,7 +67,63 @@ def draw_base(painter: QPainter, look: Look, width: float, depth: float) -> None
         _dug_in(painter, width, depth, ink)
     if look.marker:
         _marker(painter, look.marker, width, depth)
+    if look.left < look.full:
+        _figures(painter, look.left, look.full, width, depth)
+    for mark in look.marks:
+        _MARKS.get(mark, _no_mark)(painter, width, depth)
     painter.setOpacity(1.0)
+
+
+def _figures(painter: QPainter, left: int, full: int, width: float, depth: float) -> None:
+    """Figures left along the rear, those lost as empty squares."""
+    size = min(depth * 0.17, width / (full * 1.5))
+    painter.setPen(QPen(QColor("#111111"), max(0.8, depth * 0.025)))
+    for place in range(full):
+        painter.setBrush(QColor("#111111") if place < left else QColor("#fffdf8"))
+        painter.drawRect(QRectF((place - (full - 1) / 2) * size * 1.35 - size / 2, depth / 2 - size * 1.3, size, size))
+
+
+def _pinned(painter: QPainter, width: float, depth: float) -> None:
+    """A full bar across the base, behind its front."""
+    _bar(painter, width, depth, QColor("#d62f1f"))
+
+
+def _prone(painter: QPainter, width: float, depth: float) -> None:
+    """An empty bar."""
+    _bar(painter, width, depth, QColor("#fffdf8"))
+
+
+def _bar(painter: QPainter, width: float, depth: float, colour: QColor) -> None:
+    painter.setPen(QPen(QColor("#111111"), max(0.9, depth * 0.035)))
+    painter.setBrush(colour)
+    painter.drawRect(QRectF(-width * 0.42, -depth * 0.35, width * 0.84, depth * 0.12))
+
+
+def _retreats(painter: QPainter, width: float, depth: float) -> None:
+    """An arrow out of its rear."""
+    painter.setPen(QPen(QColor("#5b0f6b"), max(1.4, depth * 0.08)))
+    tip = depth * 0.88
+    painter.drawLine(QLineF(0, depth / 2, 0, tip))
+    painter.drawPolyline(QPolygonF([
+        QPointF(-depth * 0.14, tip - depth * 0.16), QPointF(0, tip), QPointF(depth * 0.14, tip - depth * 0.16),
+    ]))  # fmt: skip
+
+
+def _limbered(painter: QPainter, width: float, depth: float) -> None:
+    """A limber behind the gun: a wheel on each side of its pole."""
+    painter.setPen(QPen(QColor(INK), max(1.0, depth * 0.05)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for side in (-1, 1):
+        painter.drawEllipse(QPointF(side * depth * 0.14, depth * 0.34), depth * 0.09, depth * 0.09)
+
+
+def _no_mark(painter: QPainter, width: float, depth: float) -> None:
+    """What has no sign is told in words alone."""
+
+
+_MARKS: dict[str, Callable[[QPainter, float, float], None]] = {
+    "pinned": _pinned, "prone": _prone, "retreats": _retreats, "limbered": _limbered,
+}  # fmt: skip
 
 
 def _hatch(painter: QPainter, body: QRectF, colour: QColor, hatch: int) -> None:

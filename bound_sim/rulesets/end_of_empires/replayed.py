@@ -1,6 +1,6 @@
 """What a replay of End of Empires shows: fire and its scores, melee, tests, figures left, who is pinned or retreats."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bound_sim.forces import Forces, Platoon
@@ -31,6 +31,18 @@ class Replaying:
     def name(self, substep: str) -> str:
         """EOE-R-7."""
         return HEADINGS.get(substep, "").partition(": ")[2] or HEADINGS.get(substep, "")
+
+    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
+        """EOE-R-7: the dice for the initiative, who has it, and which side is A."""
+        dice = [row for row in rows_of(tables["tests"]) if row["bound"] == bound and row["kind"] == "initiative"]
+        if not dice:
+            return ""
+        said = ", ".join(f"{names[row['unit'].removeprefix('side ')]} {row['roll']}" for row in dice)
+        won = next((names[row["unit"].removeprefix("side ")] for row in dice if row["result"] == "initiative"), "")
+        first = next((names[row["platoon"].removeprefix("side ")] for row in rows_of(tables["explanations"])
+                      if row["bound"] == bound and row["code"] == "side-a"), "")  # fmt: skip
+        said += f": {won} has the initiative" if won else ""
+        return said + (f"; {first} is side A" if first else "")
 
     def events(self, tables: Tables) -> Iterator[Event]:
         for table, kind in _KINDS.items():

@@ -1,6 +1,6 @@
 """What a replay of 1418 shows: dice of fire and melee, circles, recoveries, markers, and every row in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bound_sim.forces import Forces, Platoon
@@ -18,6 +18,9 @@ class Replaying:
     kinds = ("hit", "shot", "move", "melee", "recovery", "order", "reason")
 
     def name(self, substep: str) -> str:
+        return ""
+
+    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
         return ""
 
     def events(self, tables: Tables) -> Iterator[Event]:
