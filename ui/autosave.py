@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, QTimer
 from bound_sim.arrows import arrows_text, one_each, read_arrows_text
 from bound_sim.orders import HighCommand, LowCommand, read_sheet, sheet_text
 from bound_sim.orders import one_each as one_high_each
+from bound_sim.rulesets import ruleset
 from maps.faults import Fault, Refused
 from ui.document import Document
 
@@ -128,7 +129,14 @@ def _read(data: Mapping[str, Any], folder: Path) -> Saved:
         faults: list[Fault] = []
         high = one_high_each(read_sheet(sheet, faults, forces=scenario.forces, bounds=scenario.bounds), faults)
         low = one_each(
-            read_arrows_text(arrows, faults, table=scenario.battlefield.table, bounds=scenario.bounds), faults
+            read_arrows_text(
+                arrows,
+                faults,
+                table=scenario.battlefield.table,
+                bounds=scenario.bounds,
+                grammar=ruleset(scenario.ruleset).grammar,
+            ),
+            faults,
         )
         if faults:
             raise Refused(faults)

@@ -17,7 +17,7 @@ from bound_sim.scenario import Scenario, load, save
 from tests.end_of_empires.test_battle_file import HEDGEROW
 from tests.ui.conftest import SEED, OpenDesk, click, drag, keys, move, pixel, settled, view_of
 from tests.ui.test_whole_battle import columns, desk_of, hand_in, panel_of, shown, sit, strings
-from ui import printing
+from ui import autosave, printing
 from ui.document import Document
 from ui.keys import KEYS
 from ui.window import DeskWindow
@@ -169,6 +169,17 @@ def test_two_turns_are_those_of_the_files(open_desk: OpenDesk, qtbot: QtBot, tmp
     shots = next(when for when in document.history.fire)
     document.set_moment(shots)
     assert view_of(window).action.scenes.shots
+
+
+def test_drafts_are_kept_and_gone_on_with(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(blank(), seat="R")
+    order_red(window, qtbot)
+    document = document_of(window)
+    window.autosave.write()
+    saved = autosave.read(window.autosave.files()[-1])
+    high, low = saved.drafts["R"]
+    assert (dict(high), dict(low)) == (document.high, document.low)
+    assert len(low) == 5
 
 
 def test_hints_say_reach_range_and_command(open_desk: OpenDesk, qtbot: QtBot) -> None:

@@ -171,7 +171,7 @@ class OrderPanel(QWidget):
         return card
 
     def _letter(self, text: str, action: str, *, checkable: bool) -> QToolButton:
-        button = QToolButton()
+        button = QToolButton(self)  # with a parent from the first: without one, showing it would make it a window
         button.setObjectName("letter")
         button.setText(text)
         button.setCheckable(checkable)
