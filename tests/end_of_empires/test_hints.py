@@ -7,7 +7,7 @@ import pytest
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.forces import Forces
-from bound_sim.hints import Hints
+from bound_sim.hints import Hints, PlatoonHint
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load
 from tests.end_of_empires.test_battle_file import HEDGEROW
@@ -29,7 +29,7 @@ def test_promises_what_side_a_does(seed: int) -> None:
     battle.next_substep()
     ways = forbidden = 0
     for bound in range(1, battle.scenario.bounds + 1):
-        told = {}
+        told: dict[str, PlatoonHint] = {}
         for side in ("R", "B"):
             scenario, hints = hints_of(battle, side, bound)
             high = {unit: order for (unit, of), order in scenario.high.items() if of == bound}
