@@ -209,6 +209,48 @@ def test_hints_say_reach_range_and_command(open_desk: OpenDesk, qtbot: QtBot) ->
     assert "cavalry has no fire (EOE-Q-cavalry-fire)" in window.thread_tool.words
 
 
+def test_drags_right_clicks_and_postures(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Onto an enemy: a shot; under Assault a charge. What a posture makes of a unit is drawn, dotted."""
+    window = open_desk(blank(), seat="R")
+    drag(qtbot, window, at(window, "R1/2"), at(window, "B1/2"))
+    document = document_of(window)
+    assert document.words("R1") == "shoot B1"
+    click(qtbot, window, *at(window, "B2/2"), Qt.MouseButton.RightButton)
+    assert document.words("R1") == "shoot B2"
+    choose(window, "R2")
+    keys(qtbot, window, K.Key_S)
+    drag(qtbot, window, at(window, "R2/2"), at(window, "B2/2"))
+    order = document.low_of("R2")
+    assert order is not None
+    assert (order.action, order.toward, order.shoot) == ("charge", "B2", "")
+    choose(window, "RC")
+    keys(qtbot, window, K.Key_A)
+    drawing = next(each for each in view_of(window).orders.drawings if each.unit == "RC")
+    assert (drawing.prepared, drawing.words) == (True, "Advance")
+    assert len(drawing.legs) == 2
+    assert panel_of(window)._items["RC"].text(2) == "Advance"
+    keys(qtbot, window, K.Key_H)
+    assert not [each for each in view_of(window).orders.drawings if each.unit == "RC"]
+
+
+def test_what_leaves_the_desk(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
+    """Tables with the ruleset's own, packets of both sides, the list of where to put each base."""
+    window = open_desk(load(HEDGEROW), seat="")
+    for side in ("R", "B"):
+        qtbot.mouseClick(desk_of(window).buttons[side]["policy"], LEFT)
+    keys(qtbot, window, K.Key_F5)
+    settled(qtbot, window)
+    window.umpire.packets(str(tmp_path / "packets"))
+    settled(qtbot, window)
+    assert len(list((tmp_path / "packets").iterdir())) == 2
+    moved = printing.moves_list(document_of(window), 1)
+    assert "of 4 figures" in moved
+    window.set_mode("replay")
+    window.outputs.export("csv", str(tmp_path / "tables"))
+    assert "initiative" in (tmp_path / "tables" / "tests.csv").read_text(encoding="utf-8")
+    assert {"shots.csv", "melee.csv", "summary.csv"} <= {path.name for path in (tmp_path / "tables").iterdir()}
+
+
 def test_only_the_words_of_these_rules_are_offered(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(blank(), seat="R")
     actions = window.actions_by_name

@@ -15,6 +15,8 @@ from ui.scene.symbols import Look, draw_base, round_pen
 
 #: a base this wide (px) carries its own name, a smaller one only that of its company
 _NAMED_PX, _COMPANY_PX = 40.0, 13.0
+#: a letter is so wide, as a share of its height; a name may be so much wider than its base
+_WIDE, _OVER = 0.68, 1.25
 #: no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view
 _LARGEST_PX = 500.0
 #: looks kept before all are forgotten
@@ -235,19 +237,26 @@ class BasesItem(QGraphicsItem):
         if not shown:
             return
         width = 5080 * scale
-        if width >= _NAMED_PX:
-            points = 10 if width < 70 else 12
-            for x, y, base in shown:
-                below = y + _half_height(base, scale) + points * 0.75
-                draw_name(painter, self.names, base.platoon, QPointF(x, below), points)
-        elif width >= _COMPANY_PX:
-            companies: dict[str, list[tuple[float, float]]] = {}
-            for x, y, base in shown:
-                companies.setdefault(base.platoon.rpartition("/")[0], []).append((x, y))
-            for company, members in companies.items():
-                x = sum(place[0] for place in members) / len(members)
-                y = max(place[1] for place in members) + 2540 * scale / 2 + 7
-                draw_name(painter, self.names, company, QPointF(x, y), 10)
+        points = 10 if width < 70 else 12
+        alone = [entry for entry in shown if width >= _NAMED_PX and self._fits(entry[2], points, scale)]
+        for x, y, base in alone:
+            draw_name(
+                painter, self.names, base.platoon, QPointF(x, y + _half_height(base, scale) + points * 0.75), points
+            )
+        if width < _COMPANY_PX:
+            return
+        own = {base.platoon for _, _, base in alone}
+        companies: dict[str, list[tuple[float, float]]] = {}
+        for x, y, base in shown:
+            if base.platoon not in own:
+                companies.setdefault(base.platoon.rpartition("/")[0], []).append((x, y + _half_height(base, scale)))
+        for company, members in companies.items():
+            x = sum(place[0] for place in members) / len(members)
+            draw_name(painter, self.names, company, QPointF(x, max(place[1] for place in members) + 7), 10)
+
+    def _fits(self, base: Standing, points: int, scale: float) -> bool:
+        """Whether a base's id has room under it; where bases stand side by side it would run into its neighbour's."""
+        return len(base.platoon) * points * _WIDE <= base.width_u * scale * _OVER
 
 
 def _half_height(base: Standing, scale: float) -> float:

@@ -73,7 +73,28 @@ class OrderDrawer:
                 made = self.one(order, document.told)
                 if made:
                     found.append(made)
-        return found
+        ordered = {drawing.unit for drawing in found}
+        return [*found, *(self._by_itself(unit) for unit in self._going() if unit not in ordered)]
+
+    def _going(self) -> list[str]:
+        """Units that would move without an order, by what the sheet says."""
+        told = self.document.told
+        return list(dict.fromkeys(
+            self.document.unit_of(name) for name, hint in told.items()
+            if hint.way and hint.way.reach_u > 0 and hint.legal
+        ))  # fmt: skip
+
+    def _by_itself(self, unit: str) -> Drawing:
+        """The way of a unit that follows the sheet: dotted, with its words."""
+        document = self.document
+        side = document.sides.get(document.scenario.forces.side_of(unit))
+        bases = document.present(unit)
+        made = Drawing(unit, side.colour if side else "#444444", document.high_words(unit.split("/", 1)[0]),
+                       prepared=True, at=centre(bases, self.places))  # fmt: skip
+        known = [document.told[base.platoon] for base in bases if base.platoon in document.told]
+        self._straight(made, known)
+        self._ends(made, bases, known)
+        return made
 
     def one(self, order: LowCommand, told: Mapping[str, PlatoonHint]) -> Drawing | None:
         """An order with what hints say of it; None where nobody is left to carry it out."""
