@@ -3,7 +3,7 @@
 Everything listens to ``changed``; nobody changes a document but by an edit (``ui.edits``).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 #: what ``changed`` may say: orders, selection, standing, mode
 ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
 Key = tuple[str, int]
+#: battalion -> orders of it and its companies, by unit and kind
+Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
 
 
 class Document(QObject):
@@ -54,10 +56,12 @@ class Document(QObject):
         #: entries of the umpire's acts since the last bound that are told here
         self.since: tuple[int, ...] = ()
         self.moment: Moment | None = None
-        self._told: dict[str, PlatoonHint] | None = None
-        self._faults: dict[str, list[Fault]] | None = None
+        #: what was told, and of what drafts (None: of none yet); the same of faults
+        self._told: dict[str, PlatoonHint] = {}
+        self._asked: Drafts | None = None
+        self._faults: dict[str, list[Fault]] = {}
+        self._checked: Drafts = {}
         self._hints: Hints | None = None
-        self.changed.connect(self._forget)
 
     # ---- standing
 
@@ -84,13 +88,25 @@ class Document(QObject):
         return sorted(own, key=natural_key)
 
     def companies_of(self, battalion: str) -> list[str]:
-        return [unit for unit in self.own_companies if unit.split("/", 1)[0] == battalion]
+        return self._companies.get(battalion, [])
+
+    @cached_property
+    def _companies(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for unit in self.own_companies:
+            found.setdefault(unit.split("/", 1)[0], []).append(unit)
+        return found
+
+    @cached_property
+    def _members(self) -> dict[str, list[str]]:
+        """Ids of each company's platoons."""
+        return {unit: [p.id for p in members] for unit, members in self.scenario.forces.companies.items()}
 
     def present(self, company: str) -> list[Standing]:
         """A company's platoons on the table."""
         standing = self.standing
-        members = self.scenario.forces.companies.get(company, ())
-        return [standing[p.id] for p in members if p.id in standing and standing[p.id].on_table]
+        there = [standing[unit] for unit in self._members.get(company, ()) if unit in standing]
+        return [base for base in there if base.on_table]
 
     @cached_property
     def form(self) -> OrderForm:
@@ -168,36 +184,63 @@ class Document(QObject):
     def prepare(self) -> None:
         """Bring in the rules (they take a moment to load). Raises KeyError for a log without states."""
         self._hints = ruleset(self.scenario.ruleset).hints(self.scenario, self.tables, self.bound)
-        self._told = None
+        self._asked = None
 
     @property
     def told(self) -> Mapping[str, PlatoonHint]:
         """Platoon id -> what it would do by the drafts."""
         if self._hints is None or not self.side:
             return {}
-        if self._told is None:
-            own = [unit for unit, standing in self.standing.items() if standing.side == self.side]
-            self._told = self._hints.orders(self.high_now(), self.low_now(), only=own)
+        self._ask()
         return self._told
 
     @property
     def faults(self) -> Mapping[str, list[Fault]]:
         """Unit id -> what is wrong with its drafts for this bound."""
-        if self._faults is None:
-            self._faults = self._check()
+        if self.side and self._checked != (drafts := self._drafts()):
+            changed = _changed(self._checked, drafts)
+            kept = {unit: found for unit, found in self._faults.items() if unit.split("/", 1)[0] not in changed}
+            self._faults, self._checked = kept | self._check(changed), drafts
         return self._faults
 
-    def _check(self) -> dict[str, list[Fault]]:
+    def _drafts(self) -> "Drafts":
+        """Battalion -> its drafts for this bound and its companies', by unit."""
+        found: Drafts = {}
+        for unit, high in self.high_now().items():
+            found.setdefault(unit, {})[unit, "high"] = high
+        for unit, low in self.low_now().items():
+            found.setdefault(unit.split("/", 1)[0], {})[unit, "low"] = low
+        return found
+
+    def _ask(self) -> None:
+        """Ask the rules about what changed since they were asked; all of it where units depend on others."""
+        assert self._hints is not None
+        drafts = self._drafts()
+        if self._asked == drafts:
+            return
+        high, low = self.high_now(), self.low_now()
+        own = [unit for unit, standing in self.standing.items() if standing.side == self.side]
+        if self._asked is None or not getattr(self._hints, "by_battalion", False):
+            self._told = self._hints.orders(high, low, only=own)
+        else:
+            changed = _changed(self._asked, drafts)
+            self._told = self._told | self._hints.orders(
+                {unit: order for unit, order in high.items() if unit in changed},
+                {unit: order for unit, order in low.items() if unit.split("/", 1)[0] in changed},
+                only=[unit for unit in own if unit.split("/", 1)[0] in changed],
+            )
+        self._asked = drafts
+
+    def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
+        """What is wrong with the drafts of some battalions."""
         from bound_sim.order_checks import order_faults
 
-        if not self.side:
-            return {}
         placed = replace(
             self.scenario,
             high={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in self.high.items()
-                  if key[1] == self.bound},
+                  if key[1] == self.bound and key[0] in battalions},
             low={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in self.low.items()
-                 if key[1] == self.bound},
+                 if key[1] == self.bound and key[0].split("/", 1)[0] in battalions},
         )  # fmt: skip
         found: dict[str, list[Fault]] = {}
         for fault in [*order_faults(placed), *ruleset(placed.ruleset).check(placed)]:
@@ -216,10 +259,6 @@ class Document(QObject):
                 if hint and not hint.legal:
                     said += [f"{member.id}: {text} ({rule})" for rule, text in hint.reasons]
         return said
-
-    def _forget(self, what: str) -> None:
-        if what == ORDERS:
-            self._told = self._faults = None
 
     # ---- what is selected
 
@@ -251,10 +290,15 @@ class Document(QObject):
     def takes(self, seen: "Seen") -> None:
         """Take up a log that went on or was taken back; the moment looked at stays where there still is one."""
         self.scenario, self.tables, self.history, self.bound = seen.scenario, seen.tables, seen.history, seen.bound
-        self._hints, self._told = seen.hints, None
+        self._hints, self._asked = seen.hints, None
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None
         self.changed.emit(STANDING)
+
+
+def _changed(before: Drafts, after: Drafts) -> set[str]:
+    """Battalions whose drafts differ."""
+    return {unit for unit in before.keys() | after.keys() if before.get(unit) != after.get(unit)}
 
 
 def texts(document: Document) -> dict[str, Any]:

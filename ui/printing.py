@@ -122,7 +122,7 @@ def write_svg(path: Path, view: MapView) -> None:
 
 def _vector(view: MapView, painter: QPainter, target: QRectF) -> None:
     """Draw the map's whole table by a painter, nothing of it as a kept picture."""
-    items = [item for item in (view.ground, view.bases) if item is not None]
+    items = [item for item in (view.ground, view.bases, view.orders) if item is not None]
     for item in items:
         item.as_vectors = True
     try:

@@ -33,7 +33,7 @@ from ui.panels.replay_panel import EventPanel, ReplayBar
 from ui.rules_loader import RulesLoader
 from ui.scene.action import Scenes, of_moment
 from ui.scene.bases import BasesItem
-from ui.scene.orders import OrderDrawer
+from ui.scene.orders import Drawing, OrderDrawer
 from ui.scene.view import MapView
 from ui.sealed import SealedOrders
 from ui.settings import Settings
@@ -62,6 +62,8 @@ class DeskWindow(QMainWindow):
         self.seat: str | None = None
         self.mode = ""
         self._heard: Document | None = None
+        #: the orders as they are drawn, as long as nothing but the selection changes
+        self._drawn: list[Drawing] | None = None
         self.view: MapView | None = None
         self.panel: QWidget | None = None
         self.replay_bar: ReplayBar | None = None
@@ -356,9 +358,11 @@ class DeskWindow(QMainWindow):
             self._heard.changed.disconnect(self._on_changed)
         if document is not None:
             document.changed.connect(self._on_changed)
-        self._heard = document
+        self._heard, self._drawn = document, None
 
     def _on_changed(self, what: str) -> None:
+        if what != SELECTION:
+            self._drawn = None
         if what in (ORDERS, STANDING, SELECTION, LOCK):
             self.redraw()
         self.show_state()
@@ -372,7 +376,9 @@ class DeskWindow(QMainWindow):
         view.bases.choose(document.selected)
         if self.mode == "orders":
             drawer = OrderDrawer(document, view.places)
-            view.orders.show_orders(drawer.all(), document.company)
+            if self._drawn is None:
+                self._drawn = drawer.all()
+            view.orders.show_orders(self._drawn, document.company)
             view.orders.show_reach(drawer.links(), drawer.rings(document.company))
             view.action.show_scenes(Scenes())
         else:

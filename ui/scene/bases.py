@@ -4,12 +4,13 @@ from collections.abc import Collection, Mapping
 from math import cos, radians, sin
 from typing import Any
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.scenario import Scenario
 from ui.moments import Standing
+from ui.scene.layer import KeptLayer
 from ui.scene.places import Places
 from ui.scene.symbols import Look, draw_base, round_pen
 
@@ -21,10 +22,6 @@ _WIDE, _OVER = 0.68, 1.25
 _LARGEST_PX = 500.0
 #: looks kept before all are forgotten
 _MOST_KEPT = 20_000
-#: how long the zoom must stand still (ms) before bases are drawn anew at it
-_STILL_MS = 120
-#: how much more than the view the layer holds, as a share of it
-_MARGIN = 0.25
 
 
 class Names:
@@ -83,27 +80,22 @@ class BasesItem(QGraphicsItem):
         self.as_vectors = False
         self._pictures: dict[tuple[Any, ...], tuple[QPixmap, float]] = {}
         self._zoom = 1.0
-        #: all bases in and around the view, kept until something changes; ``_layer_at`` is its corner in the scene
-        self._layer, self._layer_at, self._fresh = QPixmap(), QPointF(), False
-        self._still = QTimer(owner)
-        self._still.setSingleShot(True)
-        self._still.setInterval(_STILL_MS)
-        self._still.timeout.connect(self._draw_anew)
+        self._layer = KeptLayer(owner, self.update)
 
     def show_standing(self, standing: Mapping[str, Standing]) -> None:
         """Draw these from now on; who is not on the table is left out."""
         self._standing = {name: base for name, base in standing.items() if base.on_table}
-        self._draw_anew()
+        self._layer.forget()
 
     def choose(self, units: Collection[str]) -> None:
         if frozenset(units) != self._chosen:
             self._chosen = frozenset(units)
-            self._draw_anew()
+            self._layer.forget()
 
     def show_names(self, on: bool) -> None:
         """With ids, or without."""
         self.with_names = on
-        self._draw_anew()
+        self._layer.forget()
 
     def at(self, x_u: int, y_u: int) -> str:
         """The platoon whose base holds a point of the table, "" for none."""
@@ -129,29 +121,10 @@ class BasesItem(QGraphicsItem):
         )  # fmt: skip
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Blit the kept layer; draw a new one where it no longer holds, when the zoom has come to rest."""
         if self.as_vectors:
             self._draw_vectors(painter)
             return
-        world, device = painter.worldTransform(), painter.device()
-        zoom, ratio = world.m11(), device.devicePixelRatioF()
-        corner = world.map(self._layer_at)
-        view = QRectF(painter.viewport())
-        painter.save()
-        painter.resetTransform()
-        grown = zoom / self._zoom
-        size = self._layer.deviceIndependentSize() * grown
-        held = QRectF(corner.x(), corner.y(), size.width(), size.height())
-        if self._fresh and grown != 1.0:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-            painter.drawPixmap(held, self._layer, QRectF(self._layer.rect()))
-            self._still.start()
-        else:
-            if not self._fresh or not held.contains(view & world.mapRect(self.boundingRect())):
-                self._lay(view, world, ratio)
-                corner = world.map(self._layer_at)
-            painter.drawPixmap(QPointF(round(corner.x()), round(corner.y())), self._layer)
-        painter.restore()
+        self._layer.paint(painter, self.boundingRect(), self._lay)
 
     def _draw_vectors(self, painter: QPainter) -> None:
         for base in self._standing.values():
@@ -168,25 +141,12 @@ class BasesItem(QGraphicsItem):
             draw_base(painter, self.look(base), base.width_u / 100, base.depth_u / 100)
             painter.restore()
 
-    def _lay(self, view: QRectF, world: QTransform, ratio: float) -> None:
-        """Draw all bases in and around the view into the layer."""
+    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
+        """Draw all bases in and around the view."""
         if world.m11() != self._zoom or len(self._pictures) > _MOST_KEPT:
             self._pictures.clear()
         self._zoom = world.m11()
-        wide, high = view.width() * _MARGIN, view.height() * _MARGIN
-        area = view.adjusted(-wide, -high, wide, high) & world.mapRect(self.boundingRect())
-        left, top = round(area.left()), round(area.top())
-        self._layer = QPixmap(max(1, round(area.width() * ratio)), max(1, round(area.height() * ratio)))
-        self._layer.setDevicePixelRatio(ratio)
-        self._layer.fill(Qt.GlobalColor.transparent)
-        self._layer_at = world.inverted()[0].map(QPointF(left, top))
-        painter = QPainter(self._layer)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._draw_all(painter, world.dx() - left, world.dy() - top, area, ratio)
-        painter.end()
-        self._fresh = True
-
-    def _draw_all(self, painter: QPainter, dx: float, dy: float, area: QRectF, ratio: float) -> None:
+        dx, dy = world.dx(), world.dy()
         height, scale = self.places.table.height_u, self._zoom / 100
         right, bottom = area.width() + 60, area.height() + 60
         shown = []
@@ -208,10 +168,6 @@ class BasesItem(QGraphicsItem):
             painter.drawPixmap(QPointF(x - half, y - half), pixmap)
         if self.with_names:
             self._write_names(painter, shown, scale)
-
-    def _draw_anew(self) -> None:
-        self._fresh = False
-        self.update()
 
     def _picture(self, look: Look, base: Standing, scale: float, ratio: float) -> QPixmap:
         width, depth = base.width_u * scale, base.depth_u * scale

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.hints import PlatoonHint, Ring
@@ -12,6 +12,7 @@ from bound_sim.orders import LowCommand, Point
 from ui.document import Document
 from ui.moments import Standing
 from ui.scene.bases import Names, draw_name, outline
+from ui.scene.layer import KeptLayer
 from ui.scene.places import Places
 from ui.scene.symbols import arrow_head
 from ui.theme import FORBIDDEN
@@ -37,6 +38,14 @@ class Drawing:
     at: QPointF = field(default_factory=QPointF)
     ends: list[QPolygonF] = field(default_factory=list)
     said: str = ""
+
+    def touches(self, part: QRectF) -> bool:
+        """Whether any of it may lie in a part of the scene."""
+        points = [self.at, *self.legs, *(self.shot or ())]
+        xs, ys = [point.x() for point in points], [point.y() for point in points]
+        more = 60.0 + (self.circle[1] if self.circle else 0.0)
+        around = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))).adjusted(-more, -more, more, more)
+        return around.intersects(part)
 
 
 def split_line(line: list[QPointF], length: float) -> tuple[list[QPointF], list[QPointF]]:
@@ -210,10 +219,13 @@ def _ring(bases: list[Standing], ring: Ring, places: Places) -> QPainterPath:
 
 
 class OrdersItem(QGraphicsItem):
-    """Paints drawings; ``live`` is the order that is being drawn."""
+    """Paints drawings, from a kept picture; ``live`` is the order that is being drawn."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: Places, owner: QObject) -> None:
         super().__init__()
+        #: draw them each time, as vectors: for paper and pictures
+        self.as_vectors = False
+        self._layer = KeptLayer(owner, self.update)
         self.places = places
         self.drawings: list[Drawing] = []
         self.live: Drawing | None = None
@@ -225,7 +237,7 @@ class OrdersItem(QGraphicsItem):
 
     def show_orders(self, drawings: list[Drawing], chosen: str = "") -> None:
         self.drawings, self.chosen = drawings, chosen
-        self.update()
+        self._layer.forget()
 
     def show_reach(self, links: list[tuple[QPointF, QPointF]], rings: list[tuple[QPainterPath, str]]) -> None:
         """Chains of command, and how far the chosen unit reaches."""
@@ -233,25 +245,49 @@ class OrdersItem(QGraphicsItem):
         self.update()
 
     def show_live(self, drawing: Drawing | None) -> None:
-        self.live = drawing
+        """Show this one instead of what its unit had."""
+        before, self.live = self.live, drawing
+        if (before and before.unit) != (drawing and drawing.unit):
+            self._layer.forget()
         self.update()
+
+    def show_words(self, on: bool) -> None:
+        """With the orders' words, or without."""
+        self.with_words = on
+        self._layer.forget()
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
         return self.places.rect.adjusted(-400, -400, 400, 400)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """The kept picture of what is given, and over it what is being drawn."""
+        if self.with_rings:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_reach(painter)
+        if self.as_vectors:
+            self._paint_settled(painter, None)
+        else:
+            self._layer.paint(painter, self.boundingRect(), self._lay)
+        if self.live:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            _paint_drawing(painter, self.live, painter.worldTransform().m11(), True)
+            if self.with_words:
+                self._write(painter, [self.live])
+
+    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
+        painter.setWorldTransform(world)
+        self._paint_settled(painter, world.inverted()[0].mapRect(QRectF(0, 0, area.width(), area.height())))
+
+    def _paint_settled(self, painter: QPainter, seen: QRectF | None) -> None:
+        """All that is not being drawn, as far as it touches a part of the scene (None: all of it)."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         zoom = painter.worldTransform().m11()
-        live = self.live
-        if self.with_rings:
-            self._paint_reach(painter)
-        for drawing in self.drawings:
-            if live is None or drawing.unit != live.unit:
-                _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
-        if live:
-            _paint_drawing(painter, live, zoom, True)
+        drawn = self.live.unit if self.live else None
+        shown = [one for one in self.drawings if one.unit != drawn and (seen is None or one.touches(seen))]
+        for drawing in shown:
+            _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
         if self.with_words:
-            self._write(painter, zoom)
+            self._write(painter, shown)
 
     def _paint_reach(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -265,17 +301,22 @@ class OrdersItem(QGraphicsItem):
             painter.drawLine(start, end)
             painter.setPen(_pen(QColor(_LED), 1.6, Qt.PenStyle.DotLine))
             painter.drawLine(start, end)
-
-    def _write(self, painter: QPainter, zoom: float) -> None:
         world = painter.worldTransform()
         painter.save()
         painter.resetTransform()
-        for path, name in self.rings if self.with_rings else ():
+        for path, name in self.rings:
             top = path.boundingRect()
             draw_name(painter, self.names, name, world.map(QPointF(top.center().x(), top.top())), 10, _REACH)
-        for drawing in [*self.drawings, *([self.live] if self.live else [])]:
+        painter.restore()
+
+    def _write(self, painter: QPainter, drawings: list[Drawing]) -> None:
+        """The words of drawings; at a small scale those of the chosen one alone."""
+        world, zoom = painter.worldTransform(), painter.worldTransform().m11()
+        painter.save()
+        painter.resetTransform()
+        for drawing in drawings:
             chosen = drawing is self.live or (drawing.unit == self.chosen and self.live is None)
-            if not chosen and (zoom < 0.85 or (self.live and drawing.unit == self.live.unit)):
+            if not chosen and zoom < 0.85:
                 continue
             text = drawing.said if drawing is self.live else drawing.words
             if chosen and drawing is not self.live and drawing.said:

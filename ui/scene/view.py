@@ -36,7 +36,7 @@ class MapView(QGraphicsView):
         self.setScene(QGraphicsScene(self))
         self.ground: GroundItem = add_ground(self.scene(), battlefield)
         self.bases: BasesItem | None = None
-        self.orders = OrdersItem(self.places)
+        self.orders = OrdersItem(self.places, self)
         self.action = ActionItem(self.places)
         for level, item in ((20, self.orders), (30, self.action)):
             item.setZValue(level)
@@ -120,7 +120,7 @@ class MapView(QGraphicsView):
             self.bases.setVisible("units" not in hidden)
             self.bases.show_names("names" not in hidden)
         self.orders.setVisible("orders" not in hidden)
-        self.orders.with_words = "names" not in hidden
+        self.orders.show_words("names" not in hidden)
         self.orders.with_rings = "ranges" not in hidden
         self.viewport().update()
 

@@ -39,6 +39,7 @@ from bound_sim.rulesets.rules1418.marks import (
 from bound_sim.rulesets.rules1418.movement import ENDED, R_LENGTH, R_ROAD, R_WHY, R_WORST_GROUND
 from bound_sim.rulesets.rules1418.nearby import chance_index, look_around, new_near
 from bound_sim.rulesets.rules1418.order_columns import order_columns
+from bound_sim.rulesets.rules1418.records import F_WHY
 from bound_sim.rulesets.rules1418.state import (
     ASSAULT,
     COVER,
@@ -115,6 +116,9 @@ class Hints:
     ``tables`` is the log as far as it is known; it says where everybody stands at the opening of ``bound``. Raises
     KeyError where the log has no states of the bound before.
     """
+
+    #: what a platoon would do depends on the orders of its own battalion alone: others may be left out
+    by_battalion = True
 
     def __init__(self, scenario: Scenario, tables: Tables, bound: int) -> None:
         self.scenario, self.bound = scenario, bound
@@ -233,10 +237,10 @@ class Hints:
 
         Platoons without orders stand as they are.
         """
-        drawn = self._draw(high, low)
         f = self._field
         ids = f.rows.platoon_ids
         asked = range(len(ids)) if only is None else [f.rows.platoon[name] for name in only if name in f.rows.platoon]
+        drawn = self._draw(high, low, asked)
         there = np.array([row for row in asked if f.state[c.S_STATUS, 0, row] == ON_TABLE], dtype=np.int64)
         fire = np.zeros((len(there), 2), dtype=np.int64)
         measure_fire(
@@ -247,8 +251,8 @@ class Hints:
             ids[row]: self._hint(row, drawn, *shot) for row, shot in zip(there.tolist(), fire.tolist(), strict=True)
         }
 
-    def _draw(self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]) -> _Drawn:
-        """Set everybody out with these orders, on a copy of the opening."""
+    def _draw(self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], asked: Sequence[int]) -> _Drawn:
+        """Set everybody out with these orders, on a copy of the opening; reasons of the asked alone."""
         f = self._field
         f.state = self._opening.copy()
         names = f.rows
@@ -267,12 +271,22 @@ class Hints:
         f.rec.filled[:] = 0
         intent.set_out(f.ground, self.bound, f.units, corps, f.state, marks, orders, f.readings, self._scratch, f.rec)
         refresh_cover(f.units, corps, f.state, marks, f.readings, False)
+        self._keep_reasons(asked)
         self._journal.drain(self.bound, "#", f.rec)
         told = self._battle.log["explanations"]
         reasons: dict[str, list[tuple[str, str]]] = {}
         for name, rule, text in zip(told["platoon"], told["rule"], told["text"], strict=True):
             reasons.setdefault(name, []).append((rule, text))
         return _Drawn(orders, corps, marks, reasons)
+
+    def _keep_reasons(self, asked: Sequence[int]) -> None:
+        """Forget what was recorded of others: putting it into words takes most of the time."""
+        rec, wanted = self._field.rec, np.zeros(len(self._field.rows.platoon_ids), dtype=np.bool_)
+        wanted[np.asarray(asked, dtype=np.int64)] = True
+        rows = rec.rows[: rec.filled[0]]
+        kept = rows[(rows[:, -1] != F_WHY) | wanted[rows[:, 0].astype(np.int64)]]
+        rec.rows[: len(kept)] = kept
+        rec.filled[0] = len(kept)
 
     def _hint(self, row: int, drawn: _Drawn, substep: int, target: int) -> PlatoonHint:
         f, marks = self._field, drawn.marks
@@ -317,7 +331,7 @@ class Hints:
     @cached_property
     def _still(self) -> _Drawn:
         """Everybody without orders."""
-        return self._draw({}, {})
+        return self._draw({}, {}, ())
 
     def thread(self, shooter: str, target: str) -> Thread | None:
         """R-25: the shot of one platoon at another as both stand; None where one of them is not on the table."""

@@ -1,0 +1,53 @@
+"""A document asks the rules of what changed alone; its answers are those of asking of everything."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bound_sim.battle import Battle
+from bound_sim.dice import KeyedDice
+from bound_sim.orders import HighCommand, Word
+from bound_sim.scenario import load
+from ui.document import Document
+from ui.known import known_to
+
+WORDS: tuple[Word, ...] = ("advance", "hold", "assault", "retreat")
+
+
+def document(name: str, number: int) -> Document:
+    """Of a side of a shipped battle, before bound 1."""
+    scenario = load(name)
+    side = scenario.sides[number].id
+    battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
+    battle.open()
+    known, tables = known_to(side, scenario, battle.log.tables)
+    made = Document(known, tables, side, 1)
+    made.prepare()
+    return made
+
+
+@pytest.mark.parametrize(("name", "side"), [("beaumont-hamel", 0), ("nimy", 1), ("rulebook-sheet", 0)])
+def test_asking_of_what_changed_is_asking_of_all(name: str, side: int) -> None:
+    """Orders given, changed and taken back at random, faulty ones among them: hints and faults are those of a document
+    that is asked for the first time."""
+    mine, chance = document(name, side), random.Random(1418)
+    companies, seen = mine.own_companies, set()
+    assert companies
+    assert mine.told
+    for _ in range(10):
+        company = chance.choice(companies)
+        battalion = company.split("/", 1)[0]
+        mine.high[battalion, 1] = HighCommand(battalion, 1, chance.choice(WORDS))
+        given = [order for (unit, _), order in mine.scenario.low.items() if "/" in unit]
+        order = chance.choice(given)
+        if chance.random() < 0.3:
+            mine.low.pop((company, 1), None)
+        else:
+            mine.low[company, 1] = replace(order, unit=company, bound=1)
+        fresh = document(name, side)
+        fresh.high, fresh.low = dict(mine.high), dict(mine.low)
+        assert mine.told == fresh.told
+        assert mine.faults == fresh.faults
+        seen |= set(mine.faults)
+    assert seen, "some of them were faulty"
