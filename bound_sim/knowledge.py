@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from bound_sim.forces import Forces, Platoon, natural_key
@@ -390,11 +391,15 @@ def _in_order(table: str) -> "Callable[[Row], tuple[Any, ...]]":
     return key
 
 
+#: the same names stand in thousands of rows
+_natural, _substep = lru_cache(1 << 16)(natural_key), lru_cache(1 << 10)(substep_key)
+
+
 def _sortable(name: str, value: Any) -> Any:
     if name == "substep":
-        return substep_key(value)
+        return _substep(value)
     if isinstance(value, str):
-        return natural_key(value)
+        return _natural(value)
     return (0, 0.0) if value is None or value != value else (1, value)
 
 

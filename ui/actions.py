@@ -9,11 +9,16 @@ from PySide6.QtGui import QAction
 from ui.keys import KEYS
 from ui.panels.replay_panel import ReplayBar
 from ui.scene.view import MapView
+from ui.words import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
     from ui.window import DeskWindow
 
-MODES = (("map", "Map"), ("forces", "Forces"), ("orders", "Orders"), ("umpire", "Umpire"), ("replay", "Replay"))
+MODES = (
+    ("map", QT_TRANSLATE_NOOP("modes", "Map")), ("forces", QT_TRANSLATE_NOOP("modes", "Forces")),
+    ("orders", QT_TRANSLATE_NOOP("modes", "Orders")), ("umpire", QT_TRANSLATE_NOOP("modes", "Umpire")),
+    ("replay", QT_TRANSLATE_NOOP("modes", "Replay")),
+)  # fmt: skip
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
 #: what orders can say, of all rules: the order desk shows those of its own
@@ -85,7 +90,7 @@ def make_actions(desk: "DeskWindow") -> dict[str, QAction]:
     """The window's actions by name."""
     made = {}
     for name, what in _does(desk).items():
-        action = QAction(desk.tr(KEYS[name].does), desk)
+        action = QAction(translate("keys", KEYS[name].does), desk)
         action.triggered.connect(lambda _=False, what=what: what())
         desk.addAction(action)
         made[name] = action
@@ -95,7 +100,7 @@ def make_actions(desk: "DeskWindow") -> dict[str, QAction]:
 def make_menus(desk: "DeskWindow") -> None:
     """The menu bar."""
     for title, names in _MENUS.items():
-        menu = desk.menuBar().addMenu(desk.tr(title))
+        menu = desk.menuBar().addMenu(translate("menus", title))
         for name in names:
             if name:
                 menu.addAction(desk.actions_by_name[name])

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.actions import MODES
+from ui.words import translate
 
 
 class DeskPage(QWidget):
@@ -48,7 +49,7 @@ class DeskPage(QWidget):
         group = QButtonGroup(rail)
         for name, text in MODES:
             button = QToolButton()
-            button.setText(self.tr(text))
+            button.setText(translate("modes", text))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.setCheckable(True)
             button.setFixedWidth(66)

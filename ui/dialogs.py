@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from bound_sim.scenario import Scenario
 from ui.keys import DRAWING, KEYS
 from ui.scene.view import LAYER_NAMES
+from ui.words import translate
 
 _MOST = 60
 
@@ -97,7 +98,7 @@ class KeysDialog(QDialog):
         self.edits: dict[str, QKeySequenceEdit] = {}
         line = 0
         for where in dict.fromkeys(key.where for key in KEYS.values()):
-            heading = QLabel(where)
+            heading = QLabel(translate("keys", where))
             heading.setObjectName("title")
             grid.addWidget(heading, line, 0, 1, 2)
             line += 1
@@ -109,7 +110,7 @@ class KeysDialog(QDialog):
                 edit.setClearButtonEnabled(True)
                 edit.editingFinished.connect(lambda name=name: self._changed(name, changed))
                 grid.addWidget(edit, line, 0)
-                grid.addWidget(QLabel(key.does), line, 1)
+                grid.addWidget(QLabel(translate("keys", key.does)), line, 1)
                 self.edits[name] = edit
                 line += 1
         heading = QLabel(self.tr("While drawing"))
@@ -117,8 +118,8 @@ class KeysDialog(QDialog):
         grid.addWidget(heading, line, 0, 1, 2)
         for text, does in DRAWING:
             line += 1
-            grid.addWidget(QLabel(text), line, 0)
-            grid.addWidget(QLabel(does), line, 1)
+            grid.addWidget(QLabel(translate("keys", text)), line, 0)
+            grid.addWidget(QLabel(translate("keys", does)), line, 1)
         grid.setColumnStretch(1, 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -151,7 +152,7 @@ class LayersDialog(QDialog):
             grid.addWidget(label, 0, column)
         self.boxes: dict[tuple[str, str], QCheckBox] = {}
         for row, name in enumerate(LAYER_NAMES, 1):
-            grid.addWidget(QLabel(name), row, 0)
+            grid.addWidget(QLabel(translate("layers", name)), row, 0)
             for column, what in enumerate(("show", "lock", "dim"), 1):
                 if (what == "lock" and name not in ("units", "orders", "ground")) or (
                     what == "dim" and name not in ("ground", "units", "orders")

@@ -61,6 +61,8 @@ class Document(QObject):
         self._asked: Drafts | None = None
         self._faults: dict[str, list[Fault]] = {}
         self._checked: Drafts = {}
+        self._stale_told = self._stale_faults = True
+        self.changed.connect(self._forget)
         self._hints: Hints | None = None
 
     # ---- standing
@@ -184,23 +186,26 @@ class Document(QObject):
     def prepare(self) -> None:
         """Bring in the rules (they take a moment to load). Raises KeyError for a log without states."""
         self._hints = ruleset(self.scenario.ruleset).hints(self.scenario, self.tables, self.bound)
-        self._asked = None
+        self._asked, self._stale_told = None, True
 
     @property
     def told(self) -> Mapping[str, PlatoonHint]:
         """Platoon id -> what it would do by the drafts."""
         if self._hints is None or not self.side:
             return {}
-        self._ask()
+        if self._stale_told:
+            self._ask()
         return self._told
 
     @property
     def faults(self) -> Mapping[str, list[Fault]]:
         """Unit id -> what is wrong with its drafts for this bound."""
-        if self.side and self._checked != (drafts := self._drafts()):
+        if self.side and self._stale_faults:
+            drafts = self._drafts()
             changed = _changed(self._checked, drafts)
             kept = {unit: found for unit, found in self._faults.items() if unit.split("/", 1)[0] not in changed}
-            self._faults, self._checked = kept | self._check(changed), drafts
+            self._faults, self._checked = (kept | self._check(changed)) if changed else kept, drafts
+            self._stale_faults = False
         return self._faults
 
     def _drafts(self) -> "Drafts":
@@ -216,20 +221,21 @@ class Document(QObject):
         """Ask the rules about what changed since they were asked; all of it where units depend on others."""
         assert self._hints is not None
         drafts = self._drafts()
-        if self._asked == drafts:
-            return
         high, low = self.high_now(), self.low_now()
         own = [unit for unit, standing in self.standing.items() if standing.side == self.side]
         if self._asked is None or not getattr(self._hints, "by_battalion", False):
             self._told = self._hints.orders(high, low, only=own)
-        else:
-            changed = _changed(self._asked, drafts)
+        elif changed := _changed(self._asked, drafts):
             self._told = self._told | self._hints.orders(
                 {unit: order for unit, order in high.items() if unit in changed},
                 {unit: order for unit, order in low.items() if unit.split("/", 1)[0] in changed},
                 only=[unit for unit in own if unit.split("/", 1)[0] in changed],
             )
-        self._asked = drafts
+        self._asked, self._stale_told = drafts, False
+
+    def _forget(self, what: str) -> None:
+        if what == ORDERS:
+            self._stale_told = self._stale_faults = True
 
     def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
         """What is wrong with the drafts of some battalions."""
@@ -290,7 +296,7 @@ class Document(QObject):
     def takes(self, seen: "Seen") -> None:
         """Take up a log that went on or was taken back; the moment looked at stays where there still is one."""
         self.scenario, self.tables, self.history, self.bound = seen.scenario, seen.tables, seen.history, seen.bound
-        self._hints, self._asked = seen.hints, None
+        self._hints, self._asked, self._stale_told = seen.hints, None, True
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None
         self.changed.emit(STANDING)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QUndoCommand
 
 from bound_sim.orders import HighCommand, LowCommand
 from ui.document import ORDERS, Document, Key
+from ui.words import translate
 
 Order = TypeVar("Order", HighCommand, LowCommand)
 
@@ -39,14 +40,15 @@ class Locked(Exception):
 def give_high(document: Document, battalion: str, command: HighCommand | None, bound: int | None = None) -> None:
     """R-8: give a battalion its High Command for a bound, or take it back. Raises Locked."""
     bound = document.bound if bound is None else bound
-    _push(document, _OrdersEdit(f"High Command of {battalion}", document, document.high, {(battalion, bound): command}))
+    text = translate("edits", "High Command of {0}").format(battalion)
+    _push(document, _OrdersEdit(text, document, document.high, {(battalion, bound): command}))
 
 
 def give_low(document: Document, unit: str, order: LowCommand | None) -> None:
     """R-11: give a company (a bombarding battalion) its order for this bound, or take it back. Raises Locked."""
     if order == document.low_of(unit):
         return
-    text = f"Order of {unit}" if order else f"No order for {unit}"
+    text = (translate("edits", "Order of {0}") if order else translate("edits", "No order for {0}")).format(unit)
     _push(document, _OrdersEdit(text, document, document.low, {(unit, document.bound): order}))
 
 

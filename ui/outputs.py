@@ -32,7 +32,7 @@ class Outputs(QObject):
         document, view = self.desk.document, self.desk.view
         if document is None or view is None:
             return
-        path = path or QFileDialog.getSaveFileName(self.desk, self.tr("PDF"), "orders.pdf", "PDF (*.pdf)")[0]
+        path = path or QFileDialog.getSaveFileName(self.desk, self.tr("PDF"), "orders.pdf", self.tr("PDF (*.pdf)"))[0]
         if not path:
             return
         if document.side:

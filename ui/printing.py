@@ -15,6 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 from maps.table import cm_from_u
 from ui.document import Document
 from ui.scene.view import MapView
+from ui.words import translate
 
 PAPERS = {"A4": QPageSize.PageSizeId.A4, "Letter": QPageSize.PageSizeId.Letter}
 _STYLE = """<style>
@@ -43,14 +44,14 @@ def order_sheet(document: Document, *, filled: bool) -> str:
         if here:
             words = escape(document.words(unit)) if filled else "&nbsp;" * 70
             lines += f"<tr><td>{escape(unit)}</td><td>{len(here)}</td><td>{words}</td></tr>"
+    sheet = translate("paper", "order sheet, {0} {1}").format(escape(form.bound.lower()), document.bound)
+    lows = [escape(form.unit.capitalize()), translate("paper", "Bases"), escape(form.columns)]
     return (
-        f"{_STYLE}<h1>{escape(document.scenario.title)}</h1>"
-        f"<h2>{escape(side.name)}: order sheet, {escape(form.bound.lower())} {document.bound}</h2>"
+        f"{_STYLE}<h1>{escape(document.scenario.title)}</h1><h2>{escape(side.name)}: {sheet}</h2>"
         f"<table><tr><th>{escape(form.row)}</th>{heads}</tr>{rows}</table>"
         f"<p>{escape(form.note)}</p>"
         f"<h2>{escape(form.orders)}, {escape(form.bound.lower())} {document.bound}</h2>"
-        f"<table><tr><th>{escape(form.unit.capitalize())}</th><th>Bases</th><th>{escape(form.columns)}</th></tr>"
-        f"{lines}</table>"
+        f"<table><tr>{''.join(f'<th>{text}</th>' for text in lows)}</tr>{lines}</table>"
     )
 
 
@@ -65,15 +66,21 @@ def moves_list(document: Document, bound: int) -> str:
             base.x_u, base.y_u, base.facing, base.status, base.hits, base.marks,
         ):  # fmt: skip
             continue
-        there = f"{cm_from_u(base.x_u):.1f}, {cm_from_u(base.y_u):.1f} cm, facing {base.facing / 10:.0f}\u00b0"
+        there = translate("paper", "{0}, {1} cm, facing {2}\u00b0").format(
+            f"{cm_from_u(base.x_u):.1f}", f"{cm_from_u(base.y_u):.1f}", f"{base.facing / 10:.0f}"
+        )
         what = there if base.on_table else base.status
-        marker = f", {base.marker} marker" if base.marker else ""
-        marker += f", {base.left} of {base.full} figures" if base.full and base.on_table else ""
+        marker = translate("paper", ", {0} marker").format(base.marker) if base.marker else ""
+        if base.full and base.on_table:
+            marker += translate("paper", ", {0} of {1} figures").format(base.left, base.full)
         marker += "".join(f", {mark}" for mark in base.marks) if base.on_table else ""
         rows += f"<tr><td>{escape(name)}</td><td>{escape(base.type)}</td><td>{what}{marker}</td></tr>"
+    heads = [translate("paper", "Base"), translate("paper", "Type"),
+             translate("paper", "Place from the west and south edges")]  # fmt: skip
     return (
-        f"{_STYLE}<h1>{escape(document.scenario.title)}</h1><h2>After bound {bound}: put these bases here</h2>"
-        f"<table><tr><th>Base</th><th>Type</th><th>Place from the west and south edges</th></tr>{rows}</table>"
+        f"{_STYLE}<h1>{escape(document.scenario.title)}</h1>"
+        f"<h2>{translate('paper', 'After bound {0}: put these bases here').format(bound)}</h2>"
+        f"<table><tr>{''.join(f'<th>{text}</th>' for text in heads)}</tr>{rows}</table>"
     )
 
 
@@ -122,7 +129,7 @@ def write_svg(path: Path, view: MapView) -> None:
 
 def _vector(view: MapView, painter: QPainter, target: QRectF) -> None:
     """Draw the map's whole table by a painter, nothing of it as a kept picture."""
-    items = [item for item in (view.ground, view.bases, view.orders) if item is not None]
+    items = [item for item in (view.ground, view.bases, view.orders, view.action) if item is not None]
     for item in items:
         item.as_vectors = True
     try:

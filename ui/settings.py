@@ -6,6 +6,7 @@ from PySide6.QtCore import QSettings
 
 from ui.keys import ALWAYS, KEYS
 from ui.theme import LIGHT, THEMES, Theme
+from ui.words import translate
 
 _RECENT = 3
 SMALLEST, LARGEST = 8, 20
@@ -66,7 +67,8 @@ class Settings:
              if taken == key and action != name and _together(KEYS[action].where, KEYS[name].where)), None
         )  # fmt: skip
         if other is not None:
-            return f"{key} is taken: {KEYS[other].does}"
+            does = translate("keys", KEYS[other].does)
+            return translate("keys", "{0} is taken: {1}").format(key, does)
         self._file.setValue(f"keys/{name}", key)
         return ""
 

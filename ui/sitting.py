@@ -24,6 +24,7 @@ from bound_sim.orders import HighCommand, LowCommand, format_high_command, sheet
 from bound_sim.scenario import Scenario
 from maps.faults import Refused
 from ui.playing import Play, as_played, told_log
+from ui.words import translate
 
 if TYPE_CHECKING:
     from ui.playing import Stand
@@ -200,9 +201,11 @@ class Sitting:
         """
         bound = self.bound
         if (side, bound) in self.submissions:
-            raise ValueError(f"side {side} has handed in for bound {bound}: unlock first")
+            raise ValueError(
+                translate("sitting", "Side {0} has handed in for bound {1}: unlock first").format(side, bound)
+            )
         if self.running:
-            raise ValueError(f"bound {bound} is being resolved")
+            raise ValueError(translate("sitting", "Bound {0} is being resolved").format(bound))
         if policy:
             forces = self.scenario.forces
             high = {unit: HighCommand(unit, bound, "hold", "", "orders.csv: desk")
@@ -241,10 +244,12 @@ class Sitting:
     def unlock(self, side: str, reason: str = "") -> None:
         """Give a side its orders back. Raises ValueError where the bound has begun or nothing is in."""
         if self.running or (side, self.bound) not in self.submissions:
-            raise ValueError(f"nothing of side {side} can be unlocked for bound {self.bound}")
+            raise ValueError(
+                translate("sitting", "Nothing of side {0} can be unlocked for bound {1}").format(side, self.bound)
+            )
         self._unlocked.add((side, self.bound))
-        note = Note(self.clock().strftime("%H:%M:%S"), self.bound,
-                    f"{side} unlocked by the umpire" + (f": {reason}" if reason else ""))  # fmt: skip
+        said = translate("sitting", "{0} unlocked by the umpire").format(side) + (f": {reason}" if reason else "")
+        note = Note(self.clock().strftime("%H:%M:%S"), self.bound, said)
         self._own.append((len(self.file.history.entries), note))
 
     def state_of(self, side: str) -> State:

@@ -16,16 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.words import QT_TRANSLATE_NOOP, translate
+
 if TYPE_CHECKING:
     from bound_sim.dice import Roll
 
 _ACTS = (
-    ("move 2/3/1 45,60 face 90", "a platoon stands there now"),
-    ("hit 2/3/1", "it takes a hit"),
-    ("restore 2/3/1 hits 1", "it is on the table with so many hits"),
-    ("remove 2/3/1", "it is gone for good"),
-    ("arrive 5/2", "a unit enters at the next bound\u2019s opening"),
-    ("ruling Q-packing none", "another reading from the next bound on"),
+    ("move 2/3/1 45,60 face 90", QT_TRANSLATE_NOOP("rulings", "a platoon stands there now")),
+    ("hit 2/3/1", QT_TRANSLATE_NOOP("rulings", "it takes a hit")),
+    ("restore 2/3/1 hits 1", QT_TRANSLATE_NOOP("rulings", "it is on the table with so many hits")),
+    ("remove 2/3/1", QT_TRANSLATE_NOOP("rulings", "it is gone for good")),
+    ("arrive 5/2", QT_TRANSLATE_NOOP("rulings", "a unit enters at the next bound\u2019s opening")),
+    ("ruling Q-packing none", QT_TRANSLATE_NOOP("rulings", "another reading from the next bound on")),
 )
 
 
@@ -49,7 +51,7 @@ class RuleDialog(QDialog):
         grid = QGridLayout()
         for row, (text, means) in enumerate(_ACTS):
             grid.addWidget(QLabel(text), row, 0)
-            label = QLabel(self.tr(means))
+            label = QLabel(translate("rulings", means))
             label.setObjectName("muted")
             grid.addWidget(label, row, 1)
         layout.addLayout(grid)
@@ -82,9 +84,13 @@ class DiceDialog(QDialog):
         for row, roll in enumerate(rolls):
             at = self.tr(" at {0}").format(roll.target) if roll.target else ""
             dice = self.tr("{0} dice").format(roll.dice) if roll.dice > 1 else self.tr("1 die")
-            grid.addWidget(QLabel(f"{roll.substep}: {roll.purpose} of {roll.unit}{at}, {dice}"), row, 0)
+            grid.addWidget(
+                QLabel(self.tr("{0}: {1} of {2}{3}, {4}").format(roll.substep, roll.purpose, roll.unit, at, dice)),
+                row,
+                0,
+            )
             line = QLineEdit()
-            line.setAccessibleName(f"{roll.purpose} of {roll.unit}")
+            line.setAccessibleName(self.tr("{0} of {1}").format(roll.purpose, roll.unit))
             line.textChanged.connect(lambda _: self._check())
             grid.addWidget(line, row, 1)
             self.lines.append(line)

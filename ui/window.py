@@ -43,6 +43,7 @@ from ui.tools.pointing import FaceTool, LosesTool, OntoTool
 from ui.tools.select import SelectTool
 from ui.tools.thread import ThreadTool
 from ui.umpire_desk import UmpireDesk
+from ui.words import translate
 
 if TYPE_CHECKING:
     from ui.sitting import Sitting
@@ -501,7 +502,7 @@ class DeskWindow(QMainWindow):
 
     def say_tool(self) -> None:
         if self.view is not None:
-            self.hint.setText(self.view.tool.says)
+            self.hint.setText(translate("tools", self.view.tool.says))
 
     def say(self, text: str, ms: int = _SAID_MS) -> None:
         """A message in the status bar."""

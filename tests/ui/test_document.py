@@ -9,7 +9,7 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice
 from bound_sim.orders import HighCommand, Word
 from bound_sim.scenario import load
-from ui.document import Document
+from ui.document import ORDERS, Document
 from ui.known import known_to
 
 WORDS: tuple[Word, ...] = ("advance", "hold", "assault", "retreat")
@@ -45,6 +45,7 @@ def test_asking_of_what_changed_is_asking_of_all(name: str, side: int) -> None:
             mine.low.pop((company, 1), None)
         else:
             mine.low[company, 1] = replace(order, unit=company, bound=1)
+        mine.changed.emit(ORDERS)
         fresh = document(name, side)
         fresh.high, fresh.low = dict(mine.high), dict(mine.low)
         assert mine.told == fresh.told

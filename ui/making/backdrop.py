@@ -17,6 +17,7 @@ from ui.making.palette import Palette
 from ui.scene.places import U_PER_MM
 from ui.scene.view import MapView
 from ui.tools.tool import Touch
+from ui.words import translate
 
 
 class BackdropItem(QGraphicsPixmapItem):
@@ -71,8 +72,9 @@ class BackdropTool(MapTool):
 
     @property
     def says(self) -> str:  # type: ignore[override]
-        first = "first" if not self.pairs else "second"
-        return f"Click the {first} known point of the scan (arrow keys and Space by keyboard).  Esc: drop"
+        if not self.pairs:
+            return translate("tools", "Click the first known point of the scan (or arrow keys and Space).  Esc: drop")
+        return translate("tools", "Click the second known point of the scan (or arrow keys and Space).  Esc: drop")
 
     def taken(self) -> None:
         super().taken()
@@ -93,7 +95,9 @@ class BackdropTool(MapTool):
             self.view.rest()
             return
         pixel = self._pixel(backdrop, self.cross)
-        text, ok = self._asks("Where does that point belong? (45,60 in cm; 450,600 m; a grid reference)")
+        text, ok = self._asks(
+            translate("tools", "Where does that point belong? (45,60 in cm; 450,600 m; a grid reference)")
+        )
         if not ok:
             return
         try:

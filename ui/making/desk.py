@@ -22,6 +22,7 @@ from ui.making.palette import BRUSHES, Palette
 from ui.scene.bases import BasesItem
 from ui.scene.view import MapView
 from ui.theme import Theme
+from ui.words import translate
 
 Say = Callable[[str], None]
 _BAD = "#b34700"
@@ -265,7 +266,8 @@ class MakingDesk(QWidget):
 
     def _placed(self, laid: list[Platoon]) -> None:
         """What was laid down is there, and selected."""
-        self.draft.change_forces(f"{laid[0].battalion} placed", [*self.draft.scenario.forces.platoons, *laid])
+        text = self.tr("{0} placed").format(laid[0].battalion)
+        self.draft.change_forces(text, [*self.draft.scenario.forces.platoons, *laid])
         self.draft.select(p.id for p in laid)
         self.told.emit()
 
@@ -315,7 +317,9 @@ class MakingDesk(QWidget):
         """What the tool in hand says."""
         tool = self.view.tool
         drawing = tool in self.tools.values() and tool is not self.tools["select"]
-        return f"{BRUSHES[self.palette_in_hand.brush].text}: {tool.says}" if drawing else tool.says
+        said = translate("tools", tool.says)
+        brush = translate("palette", BRUSHES[self.palette_in_hand.brush].text)
+        return f"{brush}: {said}" if drawing else said
 
     def close_down(self) -> None:
         """Before it goes away."""

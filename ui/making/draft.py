@@ -20,6 +20,7 @@ from maps.faults import Fault, Refused
 from maps.geojson import MAX_SPACE_U
 from maps.tracing import Backdrop
 from ui.moments import Standing
+from ui.words import translate
 
 #: what ``changed`` may say
 MAP, FORCES, SELECTION, FAULTS, BACKDROP = "map", "forces", "selection", "faults", "backdrop"
@@ -133,7 +134,7 @@ class Draft(QObject):
         self.changed.emit(FORCES)
 
     def change_backdrop(self, backdrop: Backdrop | None, *, merge: str = "") -> None:
-        self.undo.push(_Change(self, "Scanned map", replace(self.work, backdrop=backdrop), merge))
+        self.undo.push(_Change(self, translate("edits", "Scanned map"), replace(self.work, backdrop=backdrop), merge))
 
     # ---- selecting
 
@@ -173,8 +174,8 @@ class Draft(QObject):
 def new_scenario(columns: int = 4, rows: int = 6) -> Scenario:
     """A battle to begin with: an open table, two sides that face each other."""
     sides = (Side("A", "Side A", 0, "#0072b2"), Side("B", "Side B", 1800, "#d55e00"))
-    battlefield = editing.blank(columns, rows, space_u=MAX_SPACE_U, title="New battlefield")
-    return Scenario("New battle", "1418", 6, battlefield, sides, Forces(()), {}, {}, {})
+    battlefield = editing.blank(columns, rows, space_u=MAX_SPACE_U, title=translate("making", "New battlefield"))
+    return Scenario(translate("making", "New battle"), "1418", 6, battlefield, sides, Forces(()), {}, {}, {})
 
 
 def faults_of(scenario: Scenario) -> list[Fault]:

@@ -13,6 +13,7 @@ from ui.making.map_tools import ARROWS, MapTool, Say
 from ui.making.palette import Palette
 from ui.scene.view import MapView
 from ui.tools.tool import Touch
+from ui.words import QT_TRANSLATE_NOOP, translate
 
 _DRAG_PX = 5
 #: by how much a key turns, in tenths of a degree
@@ -34,7 +35,10 @@ def _ghosts(tool: MapTool, painter: QPainter, platoons: list[Platoon]) -> None:
 class PlaceTool(MapTool):
     """A unit on the pointer: a click lays it down, a drag turns it first; Q and E turn it by keys."""
 
-    says = "Click: lay it down; drag: turn it; Q, E: turn by 15\u00b0; arrow keys and Space by keyboard.  Esc: drop"
+    says = QT_TRANSLATE_NOOP(
+        "tools",
+        "Click: lay it down; drag: turn it; Q, E: turn by 15\u00b0; arrow keys and Space by keyboard.  Esc: drop",
+    )
 
     def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
         super().__init__(view, draft, palette, say)
@@ -101,7 +105,9 @@ class ForceTool(MapTool):
     """Selects: a click takes a company, a double click its battalion; a drag moves what is selected."""
 
     cursor = Qt.CursorShape.ArrowCursor
-    says = "Click: company; double click: battalion; Shift adds; drag moves; arrow keys move; Q, E turn"
+    says = QT_TRANSLATE_NOOP(
+        "tools", "Click: company; double click: battalion; Shift adds; drag moves; arrow keys move; Q, E turn"
+    )
 
     def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
         super().__init__(view, draft, palette, say)
@@ -181,7 +187,9 @@ class ForceTool(MapTool):
     def shift(self, dx_u: int, dy_u: int) -> None:
         """Move what is selected."""
         moved = {p.id: p for p in shifted(self._chosen(), dx_u, dy_u)}
-        self.draft.change_forces("Moved", (moved.get(p.id, p) for p in self.draft.scenario.forces.platoons))
+        self.draft.change_forces(
+            translate("edits", "Moved"), (moved.get(p.id, p) for p in self.draft.scenario.forces.platoons)
+        )
 
     def paint(self, painter: QPainter) -> None:
         if self._by != (0, 0):

@@ -80,7 +80,7 @@ class ForcesPanel(QWidget):
         self.bounds.setSuffix(self.tr(" bounds"))
         self.bounds.setAccessibleName(self.tr("Number of bounds"))
         self.bounds.setKeyboardTracking(False)
-        self.bounds.valueChanged.connect(lambda count: self.draft.change_scenario("Bounds", bounds=count))
+        self.bounds.valueChanged.connect(lambda count: self.draft.change_scenario(self.tr("Bounds"), bounds=count))
         row.addWidget(self.title, 1)
         row.addWidget(self.bounds)
         return row
@@ -169,7 +169,9 @@ class ForcesPanel(QWidget):
         self.arrives.setToolTip(self.tr("The bound at whose opening they enter; 1: there from the start"))
         self.arrives.setAccessibleName(self.tr("Arrives at bound"))
         self.arrives.setKeyboardTracking(False)
-        self.arrives.valueChanged.connect(lambda bound: self._change("Arrival", lambda p: replace(p, arrives=bound)))
+        self.arrives.valueChanged.connect(
+            lambda bound: self._change(self.tr("Arrival"), lambda p: replace(p, arrives=bound))
+        )
         row.addWidget(self.arrives)
         return both
 
@@ -261,7 +263,8 @@ class ForcesPanel(QWidget):
             platoons = forces.companies[company]
             line = self._entry(item, company, company, len(platoons))
             for p in platoons:
-                extra = (self.tr(", dug in") if p.dug_in else "") + (f", bound {p.arrives}" if p.arrives > 1 else "")
+                late = self.tr(", bound {0}").format(p.arrives) if p.arrives > 1 else ""
+                extra = (self.tr(", dug in") if p.dug_in else "") + late
                 self._entry(line, p.id, f"{p.id}  {p.type}{extra}", 1)
         item.setExpanded(battalion not in closed)
 
@@ -340,13 +343,15 @@ class ForcesPanel(QWidget):
             self.said.emit(self.tr("Select units first."))
         elif name in ("turn left", "turn right"):
             made = {p.id: p for p in turned(chosen, -TURN if name == "turn left" else TURN)}
-            self._change("Turned", lambda p: made[p.id])
+            self._change(self.tr("Turned"), lambda p: made[p.id])
         elif name == "dug in":
             on = not all(p.dug_in for p in chosen)
-            self._change("Dug in" if on else "Not dug in", lambda p: replace(p, dug_in=on))
+            self._change(self.tr("Dug in") if on else self.tr("Not dug in"), lambda p: replace(p, dug_in=on))
         elif name == "remove":
             gone = set(self.draft.selected)
-            self.draft.change_forces("Removed", (p for p in self.draft.scenario.forces.platoons if p.id not in gone))
+            self.draft.change_forces(
+                self.tr("Removed"), (p for p in self.draft.scenario.forces.platoons if p.id not in gone)
+            )
 
     def _change(self, text: str, how: Callable[[Platoon], Platoon]) -> None:
         chosen = set(self.draft.selected)
@@ -370,7 +375,7 @@ class ForcesPanel(QWidget):
     def _titled(self) -> None:
         title = self.title.text().strip()
         if title and title != self.draft.scenario.title:
-            self.draft.change_scenario("Title", title=title)
+            self.draft.change_scenario(self.tr("Title"), title=title)
 
     def _side_changed(self, row: int, column: int) -> None:
         sides = list(self.draft.scenario.sides)
@@ -381,7 +386,7 @@ class ForcesPanel(QWidget):
             if not text or not id_.isalnum() or id_ in {side.id for side in sides}:
                 self.said.emit(self.tr("An id of letters and digits that no side has"))
             else:
-                name = text if column == 1 else f"Side {id_}"
+                name = text if column == 1 else self.tr("Side {0}").format(id_)
                 sides.append(Side(id_, name, 0, _COLOURS[len(sides) % len(_COLOURS)]))
         elif column == 1 and text:
             sides[row] = replace(sides[row], name=text)
@@ -391,7 +396,7 @@ class ForcesPanel(QWidget):
             except ValueError:
                 self.said.emit(self.tr("A front is a bearing in degrees, 0 to 360"))
         if tuple(sides) != self.draft.scenario.sides:
-            self.draft.change_scenario("Sides", sides=tuple(sides))
+            self.draft.change_scenario(self.tr("Sides"), sides=tuple(sides))
         self._fill_sides()
 
 

@@ -27,6 +27,7 @@ from maps.table import MAX_COLUMNS, cm_from_u, u_from_cm
 from ui.making.draft import BACKDROP, FAULTS, MAP, SELECTION, Draft
 from ui.making.palette import BRUSHES, SHAPES, Palette, shapes_of
 from ui.theme import Theme
+from ui.words import translate
 
 _PLACE = Qt.ItemDataRole.UserRole
 
@@ -114,7 +115,7 @@ class MapPanel(QWidget):
         for place, (name, brush) in enumerate(BRUSHES.items()):
             button = QToolButton()
             button.setObjectName("letter")
-            button.setText(f"{brush.key} {self.tr(brush.text)}")
+            button.setText(f"{brush.key} {translate('palette', brush.text)}")
             button.setIcon(_swatch(brush.colour, self.theme.border))
             button.setIconSize(QSize(12, 12))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -255,7 +256,9 @@ class MapPanel(QWidget):
         if self.title.text() != self.draft.battlefield.title:
             from dataclasses import replace
 
-            wrong = self.draft.change_map("Title", replace(self.draft.battlefield, title=self.title.text().strip()))
+            wrong = self.draft.change_map(
+                self.tr("Title"), replace(self.draft.battlefield, title=self.title.text().strip())
+            )
             if wrong:
                 self.said.emit(f"{wrong[0].wrong}: {wrong[0].allowed}")
 
@@ -266,7 +269,7 @@ class MapPanel(QWidget):
             self.said.emit(str(error))
             self.refresh()
             return
-        self.draft.change_map("Size of the table", made)
+        self.draft.change_map(self.tr("Size of the table"), made)
 
     def _picked(self, row: int) -> None:
         item = self.list.item(row)
@@ -276,17 +279,17 @@ class MapPanel(QWidget):
         index = self.draft.feature
         if index is not None and self.draft.battlefield.features[index].name != self.name.text().strip():
             changed = editing.with_changed(self.draft.battlefield, index, name=self.name.text().strip())
-            self.draft.change_map("Name", changed)
+            self.draft.change_map(self.tr("Name"), changed)
 
     def _feature_action(self, what: str) -> None:
         index = self.draft.feature
         if index is None:
             return
         if what == "delete":
-            self.draft.change_map("Taken away", editing.without(self.draft.battlefield, index))
+            self.draft.change_map(self.tr("Taken away"), editing.without(self.draft.battlefield, index))
             return
         made, place = editing.raised(self.draft.battlefield, index, 1 if what == "raise" else -1)
-        self.draft.change_map("Order of drawing", made)
+        self.draft.change_map(self.tr("Order of drawing"), made)
         self.draft.select_feature(place)
 
     def _faded(self, percent: int) -> None:
@@ -329,9 +332,14 @@ def feature_words(feature: Feature) -> str:
     what = feature.item or (feature.ground if feature.kind == "ground" else feature.works) or feature.kind
     if feature.kind in ("road", "impassable", "crossing", "marker"):
         what = f"{'' if feature.intact else 'broken '}{feature.kind}"
-    shape = {"Polygon": "area", "MultiPolygon": "areas", "LineString": "line", "MultiLineString": "lines"}
+    shape = {
+        "Polygon": translate("making", "area"),
+        "MultiPolygon": translate("making", "areas"),
+        "LineString": translate("making", "line"),
+        "MultiLineString": translate("making", "lines"),
+    }
     named = f" \u201c{feature.name}\u201d" if feature.name else ""
-    wide = f", {cm_from_u(feature.width_u):g} cm wide" if feature.width_u else ""
+    wide = translate("making", ", {0} cm wide").format(f"{cm_from_u(feature.width_u):g}") if feature.width_u else ""
     return f"{what}{named} ({shape.get(feature.geometry.geom_type, 'point')}{wide})"
 
 

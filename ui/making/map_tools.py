@@ -16,6 +16,7 @@ from ui.making.draft import Draft
 from ui.making.palette import Palette
 from ui.scene.view import MapView
 from ui.tools.tool import Tool, Touch
+from ui.words import QT_TRANSLATE_NOOP, translate
 
 Say = Callable[[str], None]
 ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1)}
@@ -113,7 +114,11 @@ class MapTool(Tool):
         index = editing.topmost(self.draft.battlefield, touch.exact, self.near_u)
         if index is not None:
             name = self.palette.take_terrain(editing.terrain_of(self.draft.battlefield.features[index]))
-            self.say(f"Taken: {name}" if name else "Nothing in the palette draws that.")
+            self.say(
+                translate("tools", "Taken: {0}").format(name)
+                if name
+                else translate("tools", "Nothing in the palette draws that.")
+            )
             return
         table = self.draft.battlefield.table
         if table.contains(*touch.exact):
@@ -166,7 +171,9 @@ class MapTool(Tool):
 class SpaceTool(MapTool):
     """Paints whole spaces: a click or a drag over several, one step to undo."""
 
-    says = "Click or drag: paint spaces.  Arrow keys and Space: by keyboard.  Right click: take what is there"
+    says = QT_TRANSLATE_NOOP(
+        "tools", "Click or drag: paint spaces.  Arrow keys and Space: by keyboard.  Right click: take what is there"
+    )
 
     def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
         super().__init__(view, draft, palette, say)
@@ -219,7 +226,8 @@ class SpaceTool(MapTool):
                 battlefield = editing.with_space(battlefield, space, terrain)
             return battlefield
 
-        self.change(f"{self.palette.brush.capitalize()} in {', '.join(spaces)}", made)
+        text = translate("edits", "{0} in {1}").format(self.palette.brush.capitalize(), ", ".join(spaces))
+        self.change(text, made)
 
     def paint(self, painter: QPainter) -> None:
         table = self.draft.battlefield.table
@@ -238,11 +246,15 @@ class ShapeTool(MapTool):
         super().__init__(view, draft, palette, say)
         self.kind = kind
         self.says = {
-            "rectangle": "Drag, or two corners by click or Space",
-            "polygon": "Click corners; Enter, right or double click closes it.  Backspace: corner back.  Esc: drop",
-            "line": "Click points; Enter, right or double click ends it.  Backspace: point back.  Esc: drop",
-            "point": "Click where the label stands",
-        }[kind] + "   (arrow keys move a cross, Space is a click)"
+            "rectangle": translate("tools", "Drag, or two corners by click or Space"),
+            "polygon": translate(
+                "tools", "Click corners; Enter, right or double click closes it.  Backspace: corner back.  Esc: drop"
+            ),
+            "line": translate(
+                "tools", "Click points; Enter, right or double click ends it.  Backspace: point back.  Esc: drop"
+            ),
+            "point": translate("tools", "Click where the label stands"),
+        }[kind] + translate("tools", "   (arrow keys move a cross, Space is a click)")
         self.places: list[Place] = []
 
     def taken(self) -> None:
@@ -285,7 +297,7 @@ class ShapeTool(MapTool):
         """Make a feature of what is drawn; where it cannot be one, it stays to be mended."""
         least = {"rectangle": 2, "polygon": 3, "line": 2, "point": 1}[self.kind]
         if len(self.places) < least:
-            self.say(f"{least} corners at least.")
+            self.say(translate("tools", "{0} corners at least.").format(least))
             return
         geometry = self._geometry()
         feature = editing.feature_of(self.palette.terrain, geometry)
@@ -334,7 +346,7 @@ class ShapeTool(MapTool):
 class FillTool(MapTool):
     """Gives the feature under the pointer, or else the space, another terrain."""
 
-    says = "Click an area, a line or a space: it gets this terrain"
+    says = QT_TRANSLATE_NOOP("tools", "Click an area, a line or a space: it gets this terrain")
 
     def press(self, touch: Touch) -> bool:
         if touch.button == Qt.MouseButton.RightButton:
@@ -347,7 +359,7 @@ class FillTool(MapTool):
     def mark(self) -> None:
         battlefield, terrain = self.draft.battlefield, self.palette.terrain
         index = editing.topmost(battlefield, self.cross, self.near_u)
-        text = f"Fill with {self.palette.brush}"
+        text = translate("edits", "Fill with {0}").format(self.palette.brush)
         if index is not None:
             self.change(text, lambda: editing.retouched(battlefield, index, terrain))
         elif battlefield.table.contains(*self.cross):
@@ -361,7 +373,9 @@ class FeatureTool(MapTool):
     """Selects features, drags them and their corners; Delete takes them away."""
 
     cursor = Qt.CursorShape.ArrowCursor
-    says = "Click: select; drag it or its corners; double click: a corner more; Del: away; arrow keys: move it"
+    says = QT_TRANSLATE_NOOP(
+        "tools", "Click: select; drag it or its corners; double click: a corner more; Del: away; arrow keys: move it"
+    )
 
     def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
         super().__init__(view, draft, palette, say)
@@ -405,16 +419,19 @@ class FeatureTool(MapTool):
             return True
         battlefield = self.draft.battlefield
         if corner is not None:
-            self.change("Corner moved", lambda: editing.with_corner(battlefield, index, corner, to))
+            self.change(translate("edits", "Corner moved"), lambda: editing.with_corner(battlefield, index, corner, to))
         else:
             dx, dy = to[0] - start[0], to[1] - start[1]
-            self.change("Moved", lambda: editing.moved(battlefield, index, dx, dy))
+            self.change(translate("edits", "Moved"), lambda: editing.moved(battlefield, index, dx, dy))
         return True
 
     def double(self, touch: Touch) -> bool:
         index = self.draft.feature
         if index is not None:
-            self.change("Corner", lambda: editing.with_corner_between(self.draft.battlefield, index, touch.point))
+            self.change(
+                translate("edits", "Corner"),
+                lambda: editing.with_corner_between(self.draft.battlefield, index, touch.point),
+            )
         return True
 
     def key(self, event: QKeyEvent) -> bool:
@@ -426,13 +443,15 @@ class FeatureTool(MapTool):
         if index is None:
             return False
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.change("Taken away", lambda: editing.without(self.draft.battlefield, index))
+            self.change(translate("edits", "Taken away"), lambda: editing.without(self.draft.battlefield, index))
             self.draft.select_feature(None)
             return True
         if key in ARROWS:
             by = U_PER_CM * (5 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
             dx, dy = ARROWS[key]
-            self.change("Moved", lambda: editing.moved(self.draft.battlefield, index, dx * by, dy * by))
+            self.change(
+                translate("edits", "Moved"), lambda: editing.moved(self.draft.battlefield, index, dx * by, dy * by)
+            )
             return True
         return False
 

@@ -213,14 +213,16 @@ class MakingRoom(QObject):
         if faults:
             self.desk.show_faults(self.tr("{0} is refused").format(Path(path).name), [str(f) for f in faults])
             return
-        draft.change_forces("Forces from a file", found.platoons)
+        draft.change_forces(self.tr("Forces from a file"), found.platoons)
 
     def forces_out(self, path: str = "") -> None:
         """Write the forces as a forces.csv."""
         if self.making is None:
             return
         scenario = self.making.draft.scenario
-        path = path or QFileDialog.getSaveFileName(self.desk, self.tr("Forces"), "forces.csv", "CSV (*.csv)")[0]
+        path = (
+            path or QFileDialog.getSaveFileName(self.desk, self.tr("Forces"), "forces.csv", self.tr("CSV (*.csv)"))[0]
+        )
         if not path:
             return
         text = forces_text(scenario.forces, ruleset(scenario.ruleset).type_book(scenario.unit_types))

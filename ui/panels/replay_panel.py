@@ -33,6 +33,7 @@ from bound_sim.replaying import Event
 from ui.document import SELECTION, STANDING, Document
 from ui.moments import Moment
 from ui.theme import Theme, icon
+from ui.words import QT_TRANSLATE_NOOP, translate
 
 _Index = QModelIndex | QPersistentModelIndex
 SPEEDS = (("\u00bd\u00d7", 1600), ("1\u00d7", 800), ("2\u00d7", 400), ("4\u00d7", 200))
@@ -41,7 +42,10 @@ SPEEDS = (("\u00bd\u00d7", 1600), ("1\u00d7", 800), ("2\u00d7", 400), ("4\u00d7"
 class EventModel(QAbstractTableModel):
     """Events as a table."""
 
-    HEADS = ("When", "Kind", "Unit", "At / by", "What")
+    HEADS = (
+        QT_TRANSLATE_NOOP("replay", "When"), QT_TRANSLATE_NOOP("replay", "Kind"), QT_TRANSLATE_NOOP("replay", "Unit"),
+        QT_TRANSLATE_NOOP("replay", "At / by"), QT_TRANSLATE_NOOP("replay", "What"),
+    )  # fmt: skip
 
     def __init__(self, rows: list[tuple[Moment, Event]]) -> None:
         super().__init__()
@@ -65,7 +69,7 @@ class EventModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return self.tr(self.HEADS[section])
+            return translate("replay", self.HEADS[section])
         return None
 
 

@@ -210,7 +210,11 @@ class UmpirePanel(QWidget):
             assert cell is not None
             assert at is not None
             mark = "\u2713 " if found else "\u2013 "
-            count = f"\n{len(found.high)} High, {len(found.low)} Low" if found and not found.policy else ""
+            count = (
+                self.tr("\n{0} High, {1} Low").format(len(found.high), len(found.low))
+                if found and not found.policy
+                else ""
+            )
             cell.setText("" if sitting.over else mark + words[state] + count)
             cell.setForeground(QBrush(QColor(self.theme.good if found else self.theme.bad)))
             at.setText(found.at if found else "")
@@ -235,7 +239,7 @@ class UmpirePanel(QWidget):
         self._fill_orders()
         self.log.clear()
         for note in reversed(sitting.notes):
-            self.log.addItem(f"{note.at}  bound {note.bound}: {note.text}")
+            self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, note.text))
 
     def _fill_orders(self) -> None:
         """Orders are revealed once all are in, never before."""

@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.log import rows_of
 from maps.table import u_from_cm
 from ui.moments import History, Moment
 from ui.scene.bases import Names, draw_name
+from ui.scene.layer import KeptLayer
 from ui.scene.places import Places
 from ui.scene.symbols import arrow_head
 from ui.theme import HIT
@@ -107,10 +108,13 @@ def _fights(history: History, when: Moment, place: Place) -> Iterator[Fought]:
 
 
 class ActionItem(QGraphicsItem):
-    """Paints a moment's scenes."""
+    """Paints a moment's scenes, from a kept picture."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: Places, owner: QObject) -> None:
         super().__init__()
+        #: draw them each time, as vectors: for paper and pictures
+        self.as_vectors = False
+        self._layer = KeptLayer(owner, self.update)
         self.places = places
         self.scenes = Scenes()
         self.only: frozenset[str] = frozenset()
@@ -118,13 +122,24 @@ class ActionItem(QGraphicsItem):
 
     def show_scenes(self, scenes: Scenes, only: frozenset[str] = frozenset()) -> None:
         """Draw these; with ``only``, the fire of and at those units stands out."""
-        self.scenes, self.only = scenes, only
-        self.update()
+        if (scenes, only) != (self.scenes, self.only):
+            self.scenes, self.only = scenes, only
+            self._layer.forget()
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
         return self.places.rect.adjusted(-400, -400, 400, 400)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if self.as_vectors:
+            self._paint_all(painter)
+        else:
+            self._layer.paint(painter, self.boundingRect(), self._lay)
+
+    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
+        painter.setWorldTransform(world)
+        self._paint_all(painter)
+
+    def _paint_all(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         zoom = painter.worldTransform().m11()
         for start, end, side in self.scenes.moves:

@@ -37,7 +37,7 @@ class MapView(QGraphicsView):
         self.ground: GroundItem = add_ground(self.scene(), battlefield)
         self.bases: BasesItem | None = None
         self.orders = OrdersItem(self.places, self)
-        self.action = ActionItem(self.places)
+        self.action = ActionItem(self.places, self)
         for level, item in ((20, self.orders), (30, self.action)):
             item.setZValue(level)
             self.scene().addItem(item)

@@ -11,13 +11,14 @@ from ui.edits import Locked, give_high
 from ui.scene.orders import OrderDrawer
 from ui.tools.drawing import OrderTool
 from ui.tools.tool import Touch
+from ui.words import QT_TRANSLATE_NOOP, translate
 
 
 class BombardTool(OrderTool):
     """A click on a quarter (Shift: the whole space): the battalion bombards it."""
 
     cursor = Qt.CursorShape.CrossCursor
-    says = "Click the quarter to bombard; Shift: the whole space.  Esc: drop"
+    says = QT_TRANSLATE_NOOP("tools", "Click the quarter to bombard; Shift: the whole space.  Esc: drop")
 
     def press(self, touch: Touch) -> bool:
         table = self.view.places.table
@@ -41,7 +42,7 @@ class CircleTool(OrderTool):
     """A click places the circle of the battalion's bombardment (R-35)."""
 
     cursor = Qt.CursorShape.CrossCursor
-    says = "Click the circle's centre, within the ordered square.  Esc: drop"
+    says = QT_TRANSLATE_NOOP("tools", "Click the circle's centre, within the ordered square.  Esc: drop")
 
     def move(self, touch: Touch) -> bool:
         battalion = self.document.company.split("/", 1)[0]
@@ -67,7 +68,10 @@ class ShotsTool(OrderTool):
     """Clicks on bases under the circle lay its shots out; how many there are and how many go on one, the rules say."""
 
     cursor = Qt.CursorShape.PointingHandCursor
-    says = "Click a base under the circle: a shot more; Shift or right: one less; Backspace: dealt evenly.  Enter: done"
+    says = QT_TRANSLATE_NOOP(
+        "tools",
+        "Click a base under the circle: a shot more; Shift or right: one less; Backspace: dealt evenly.  Enter: done",
+    )
 
     @property
     def _order(self) -> LowCommand | None:
@@ -75,7 +79,7 @@ class ShotsTool(OrderTool):
 
     def taken(self) -> None:
         if self._order is None or self._order.circle is None:
-            self.say("Place the circle first (O).")
+            self.say(translate("tools", "Place the circle first (O)."))
 
     def press(self, touch: Touch) -> bool:
         unit = self.view.bases.at(*touch.exact) if self.view.bases else ""
@@ -86,23 +90,24 @@ class ShotsTool(OrderTool):
         """A shot more or less on a base."""
         order, hints = self._order, self.document.hints
         if order is None or order.circle is None or hints is None:
-            self.say("Place the circle first (O).")
+            self.say(translate("tools", "Place the circle first (O)."))
             return
         circle = hints.circle(order.unit, order.circle)
         if unit not in {base.platoon for base in circle.bases}:
-            self.say("No base of those under the circle is there.")
+            self.say(translate("tools", "No base of those under the circle is there."))
             return
         laid = dict(order.shots)
         laid[unit] = laid.get(unit, 0) + by
         if sum(laid.values()) > circle.shots:
-            self.say(f"All {circle.shots} shots are laid out (R-36).")
+            self.say(translate("tools", "All {0} shots are laid out (R-36).").format(circle.shots))
             return
         if laid[unit] > circle.cap:
-            self.say(f"At most {circle.cap} on one base (R-36).")
+            self.say(translate("tools", "At most {0} on one base (R-36).").format(circle.cap))
             return
         shots = tuple((name, laid[name]) for name in sorted(laid, key=natural_key) if laid[name] > 0)
         self.give(replace(order, shots=shots), order.unit)
-        self.say(f"{sum(count for _, count in shots)} of {circle.shots} shots laid out.")
+        total = sum(count for _, count in shots)
+        self.say(translate("tools", "{0} of {1} shots laid out.").format(total, circle.shots))
 
     def key(self, event: QKeyEvent) -> bool:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from ui.document import Document
 from ui.scene.view import MapView
 from ui.tools.tool import Tool, Touch
+from ui.words import QT_TRANSLATE_NOOP
 
 _DRAG_PX = 5
 
@@ -18,7 +19,9 @@ class SelectTool(Tool):
     def __init__(self, view: MapView, document: Callable[[], Document | None]) -> None:
         super().__init__(view)
         self._document = document
-        self.says = "Click selects, Shift adds, Ctrl toggles; double click: the whole battalion; drag draws a box"
+        self.says = QT_TRANSLATE_NOOP(
+            "tools", "Click selects, Shift adds, Ctrl toggles; double click: the whole battalion; drag draws a box"
+        )
         self.begin_order: Callable[[str, Touch], bool] = lambda unit, touch: False
         self.context: Callable[[str, Touch], None] = lambda unit, touch: None
         self._from: Touch | None = None

@@ -10,13 +10,17 @@ from ui.document import Document
 from ui.scene.bases import Names, draw_name
 from ui.scene.view import MapView
 from ui.tools.tool import Tool, Touch
+from ui.words import QT_TRANSLATE_NOOP, translate
 
 
 class ThreadTool(Tool):
     """Stretches from the first selected base; a click on another base takes that as its end."""
 
     cursor = Qt.CursorShape.CrossCursor
-    says = "Thread from the selected base to the pointer: distance, what blocks it, what the shot needs.  Esc: done"
+    says = QT_TRANSLATE_NOOP(
+        "tools",
+        "Thread from the selected base to the pointer: distance, what blocks it, what the shot needs.  Esc: done",
+    )
 
     def __init__(self, view: MapView, document: Callable[[], Document | None]) -> None:
         super().__init__(view)
@@ -42,7 +46,7 @@ class ThreadTool(Tool):
         document, bases = self._document(), self.view.bases
         start = self._start()
         if document is None or bases is None or not start:
-            self._text = "Select a base first"
+            self._text = translate("thread", "Select a base first")
             self._end = touch.place
             return True
         base = document.standing[start]
@@ -57,7 +61,9 @@ class ThreadTool(Tool):
             dx, dy = touch.exact[0] - base.x_u, touch.exact[1] - base.y_u
             length = (dx * dx + dy * dy) ** 0.5
             self._end = touch.place
-            self._text = f"{m_from_u(length):.0f} m, {cm_from_u(length):.1f} cm from the middle of {start}"
+            self._text = translate("thread", "{0} m, {1} cm from the middle of {2}").format(
+                f"{m_from_u(length):.0f}", f"{cm_from_u(length):.1f}", start
+            )
             self._bad = False
         return True
 

@@ -1,0 +1,17 @@
+"""Texts of the desk that no widget says itself: tools' status texts, names of edits, printed sheets, data such as keys.
+
+Widgets use their own ``tr``. A text that is written down before there is a translation (a table, a class's attribute)
+is marked by ``QT_TRANSLATE_NOOP`` and translated where it is shown.
+"""
+
+from PySide6.QtCore import QCoreApplication
+
+
+def translate(context: str, text: str) -> str:
+    """A text in the language of the desk; as it stands where there is none."""
+    return QCoreApplication.translate(context, text)
+
+
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  (the name that lupdate looks for)
+    """The text itself: it is translated where it is shown."""
+    return text
