@@ -1,62 +1,109 @@
-"""Kernels that count how units stand at the end of a bound, table by table, into the counts of a ``tally.Tally``."""
+"""The kernel that counts how units stand at the end of a bound, table by table, into the counts of a ``tally.Tally``."""
 
-from maps.compiled import compiled
+from maps.compiled import compiled, part
+from maps.directions import DIRECTION_SCALE
 
+#: side of a cell of the danger map, 0.01 mm: a base's width
+CELL_U = 5080
 #: the advance of a unit that has nobody on the table
 NO_ADVANCE = -(1 << 60)
+#: how a platoon stands: flags; NOT_COUNTED before its table is counted for the first time
+ON_TABLE, GONE, LEFT, NOT_COUNTED = 1, 2, 4, 8
+
+
+@part
+def men_lost(parts, men, hits_of, hits, gone):  # type: ignore[no-untyped-def]
+    """Q-men: each hit costs an equal share of a platoon's strength, a removal all of it; in ``parts`` of a man."""
+    return parts * men if gone else men * hits * parts // hits_of
+
+
+@part
+def cell_of(x, y, across, up):  # type: ignore[no-untyped-def]
+    """The cell of the danger map that a place lies in; off the table counts at its edge."""
+    return min(max(x // CELL_U, 0), across - 1) + across * min(max(y // CELL_U, 0), up - 1)
+
+
+@part
+def move_count(counted, offset, origin, scale, before, now):  # type: ignore[no-untyped-def]
+    """Count a value of a unit on one table in its new place instead of its old one; NO_ADVANCE is in none."""
+    if before != NO_ADVANCE:
+        counted[offset + (before - origin if scale == 1 else (before - origin) // scale)] -= 1
+    if now != NO_ADVANCE:
+        counted[offset + (now - origin if scale == 1 else (now - origin) // scale)] += 1
 
 
 @compiled
-def count_units(  # type: ignore[no-untyped-def]
-    hits, on_table, gone, left, ahead, men, hits_of, parts, order, starts, origin, scale, offset, values, counts,
-    advance, there, lost,
+def count_changes(  # type: ignore[no-untyped-def]
+    on_table, hits, gone, left, x, y, was, ahead, men, hits_of, parts, front, units_of, origin, scale, offset, counts,
+    values, advance, there, side, across, up, standing, seen, struck, room,
 ) -> None:  # fmt: skip
-    """Sum platoons [table, platoon] over each unit's rows, ``order`` from ``starts`` on, and count where sums fall.
+    """Take up what has changed on some tables since they were counted: who stands as before counts as before.
 
-    ``values`` gets hits, removed, withdrawn, men lost in ``parts`` and advance in 0.01 mm [measure, table, unit].
-    Q-men: each hit costs an equal share of a platoon's strength, a removal all of it; who has withdrawn keeps the
-    rest. An advance is the mean of a unit's platoons on the table, told where there are any, else NO_ADVANCE.
-    ``lost`` is room for a value a platoon.
+    ``was`` are status flags, hits and places of then [column, table, platoon], ``ahead`` where along its ``front``
+    [x or y, platoon] each began and how far it has come [2, table, platoon], in 0.01 mm; both are brought up to date.
+    ``units_of`` are the units of each platoon. ``values`` holds hits, removed, withdrawn, men lost in ``parts`` and
+    advance in 0.01 mm of all units, then how many of their platoons are on the table and the sum of those' advances
+    [measure, table, unit]. An advance is the mean of a unit's platoons on the table, told where there are any, else
+    NO_ADVANCE. ``counts`` are how many of these tables have each value, ``advance`` and ``there`` sum the advances
+    that are told. ``standing`` [side, cell] are those on the table; ``struck`` gets who took a hit, and ``seen`` those
+    of them who are off the table. ``room`` is a row a unit.
     """
+    first = was.size > 0 and was[0, 0, 0] == NOT_COUNTED
+    room[:, 0] = -1
     for t in range(hits.shape[0]):
+        changed = 0
         for p in range(hits.shape[1]):
-            lost[p] = parts * men[p] if gone[t, p] else men[p] * hits[t, p] * parts // hits_of[p]
-        for unit in range(len(starts) - 1):
-            hit, removed, withdrawn, men_lost, way, standing = 0, 0, 0, 0, 0, 0
-            for i in range(starts[unit], starts[unit + 1]):
-                p = order[i]
-                hit += hits[t, p]
-                removed += gone[t, p]
-                withdrawn += left[t, p]
-                men_lost += lost[p]
-                if on_table[t, p]:
-                    way += ahead[t, p]
-                    standing += 1
-            values[0, t, unit], values[1, t, unit], values[2, t, unit] = hit, removed, withdrawn
-            values[3, t, unit] = men_lost
-            values[4, t, unit] = way // standing if standing > 0 else NO_ADVANCE
-            for measure in range(values.shape[0]):
-                value = values[measure, t, unit]
-                if value != NO_ADVANCE:
-                    counts[offset[measure, unit] + (value - origin[measure, unit]) // scale[measure, unit]] += 1
-            if standing > 0:
+            flags = (ON_TABLE if on_table[t, p] else 0) + (GONE if gone[t, p] else 0) + (LEFT if left[t, p] else 0)
+            before, had = was[0, t, p], was[1, t, p]
+            moved = on_table[t, p] and (x[t, p] != was[2, t, p] or y[t, p] != was[3, t, p])
+            if flags == before and hits[t, p] == had and not moved:
+                continue
+            stood, stands = before & ON_TABLE, flags & ON_TABLE
+            if stood:
+                standing[side[p], cell_of(was[2, t, p], was[3, t, p], across, up)] -= 1
+            here = cell_of(x[t, p], y[t, p], across, up)
+            standing[side[p], here] += stands
+            if hits[t, p] > had and not first:
+                struck[side[p], here] += 1
+                seen[side[p], here] += 1 - stands
+            along = (x[t, p] * front[0, p] + y[t, p] * front[1, p]) // DIRECTION_SCALE
+            if first or (stands and ahead[0, t, p] == NO_ADVANCE):
+                ahead[0, t, p] = along if stands else NO_ADVANCE
+            way = -ahead[1, t, p] if stood else 0
+            if stands:
+                ahead[1, t, p] = along - ahead[0, t, p]
+                way += ahead[1, t, p]
+            lost = men_lost(parts, men[p], hits_of[p], hits[t, p], flags & GONE)
+            lost -= men_lost(parts, men[p], hits_of[p], had, before & GONE)
+            for i in range(units_of.shape[1]):
+                unit = units_of[p, i]
+                if room[unit, 0] != t:
+                    room[unit, 0] = t
+                    room[changed, 1] = unit
+                    changed += 1
+                    for measure in range(5):
+                        room[unit, 2 + measure] = values[measure, t, unit]
+                values[0, t, unit] += hits[t, p] - had
+                values[1, t, unit] += (flags & GONE) // GONE - (before & GONE) // GONE
+                values[2, t, unit] += (flags & LEFT) // LEFT - (before & LEFT) // LEFT
+                values[3, t, unit] += lost
+                values[5, t, unit] += stands - stood
+                values[6, t, unit] += way
+            was[0, t, p], was[1, t, p], was[2, t, p], was[3, t, p] = flags, hits[t, p], x[t, p], y[t, p]
+        for i in range(changed):
+            unit = room[i, 1]
+            on = values[5, t, unit]
+            values[4, t, unit] = values[6, t, unit] // on if on > 0 else NO_ADVANCE
+            if room[unit, 6] != NO_ADVANCE:
+                advance[unit] -= room[unit, 6]
+                there[unit] -= 1
+            if on > 0:
                 advance[unit] += values[4, t, unit]
                 there[unit] += 1
-
-
-@compiled
-def count_danger(hits, before, on_table, column, row, side, across, up, seen, struck) -> None:  # type: ignore[no-untyped-def]
-    """Count by side and cell [side, cell] who ended a bound there, and who of them took a hit in it.
-
-    ``column`` and ``row`` are the cells' of each platoon; off the table counts at its edge. ``before`` are the hits
-    before the bound, and become those after it.
-    """
-    for t in range(hits.shape[0]):
-        for p in range(hits.shape[1]):
-            hit = hits[t, p] > before[t, p]
-            before[t, p] = hits[t, p]
-            if hit or on_table[t, p]:
-                cell = min(max(column[t, p], 0), across - 1) + across * min(max(row[t, p], 0), up - 1)
-                seen[side[p], cell] += 1
-                if hit:
-                    struck[side[p], cell] += 1
+            for measure in range(5):
+                now = values[measure, t, unit]
+                if now != room[unit, 2 + measure]:
+                    move_count(
+                        counts, offset[measure, unit], origin[measure, unit], scale[measure, unit],
+                        room[unit, 2 + measure], now,
+                    )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bound_sim.counting import count_danger, count_units
+from bound_sim.counting import CELL_U, NO_ADVANCE, NOT_COUNTED, count_changes
 from bound_sim.rulesets import Standing, ruleset
 from bound_sim.scenario import Scenario
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
@@ -26,8 +26,6 @@ LEVELS = ("platoon", "company", "battalion", "side")
 HITS, REMOVED, WITHDRAWN, MEN_LOST, ADVANCE = MEASURES = ("hits", "removed", "withdrawn", "men_lost", "advance_cm")
 #: most steps of a centimetre or more that an advance is told in
 _MOST_STEPS = 256
-#: side of a cell of the danger map, 0.01 mm: a base's width
-CELL_U = 5080
 #: of a normal distribution, 95 % lie within so many deviations
 Z_95 = 1.959964
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -83,10 +81,14 @@ class Layout:
         self.parts = lcm(2, *(int(hits) for hits in self.hits))
         fronts = {side.id: side.front for side in scenario.sides}
         bearing = np.array([fronts[platoon.side] for platoon in platoons])
-        self._front = np.array(DIRECTION_X)[bearing], np.array(DIRECTION_Y)[bearing]
-        self.order = np.concatenate([np.array(unit.rows, dtype=np.int64) for unit in self.units])
-        sizes = np.array([len(unit.rows) for unit in self.units])
-        self.starts = np.concatenate([[0], np.cumsum(sizes)])
+        #: where each platoon's front lies, [x or y, platoon]
+        self.front = np.array([DIRECTION_X[bearing], DIRECTION_Y[bearing]], dtype=np.int64)
+        #: number of each platoon's unit at every level, [platoon, level]
+        self.units_of = np.zeros((len(platoons), len(LEVELS)), dtype=np.int64)
+        for number, unit in enumerate(self.units):
+            self.units_of[list(unit.rows), LEVELS.index(unit.level)] = number
+        sides = [side.id for side in scenario.sides]
+        self.side = np.array([sides.index(platoon.side) for platoon in platoons], dtype=np.int64)
         ahead, back = self._room()
         self.scale = np.ones((len(MEASURES), len(self.units)), dtype=np.int64)
         self.origin = np.zeros((len(MEASURES), len(self.units)), dtype=np.int64)
@@ -112,16 +114,11 @@ class Layout:
         """How far ahead of the table's south-west corner, along a platoon's front, the table's corners lie."""
         table = self.scenario.battlefield.table
         corners = [
-            x * self._front[0] + y * self._front[1] for x in (0, table.width_u) for y in (0, table.height_u)
+            x * self.front[0] + y * self.front[1] for x in (0, table.width_u) for y in (0, table.height_u)
         ]  # fmt: skip
         # an advance is the difference of two places on the table
         span = (np.max(corners, axis=0) - np.min(corners, axis=0)) // DIRECTION_SCALE + 1
         return span, -span
-
-    def forward(self, standing: Standing) -> Ints:
-        """How far along their front platoons stand, in 0.01 mm, [table, platoon]."""
-        along = standing.x_u * self._front[0] + standing.y_u * self._front[1]
-        return np.asarray(along // DIRECTION_SCALE, dtype=np.int64)
 
 
 @dataclass
@@ -157,39 +154,48 @@ class Tally:
 
 
 class Tallier:
-    """Reduces some tables side by side, bound by bound, into a tally."""
+    """Reduces some tables side by side, bound by bound, into a tally; most units stand as they stood a bound ago."""
 
     def __init__(self, layout: Layout, tally: Tally, opening: Standing) -> None:
         self.layout = layout
         self.tally = tally
-        self._began = layout.forward(opening)
-        self._hits = opening.hits.copy()
-        self._waiting = ~opening.on_table
-        sides = [side.id for side in layout.scenario.sides]
-        self._side = np.array([sides.index(platoon.side) for platoon in layout.scenario.forces.platoons])
-        tally.tables += len(opening.hits)
+        tables, platoons, units = *opening.hits.shape, len(layout.units)
+        self._was = np.zeros((4, tables, platoons), dtype=np.int64)
+        self._was[0] = NOT_COUNTED
+        self._ahead = np.zeros((2, tables, platoons), dtype=np.int64)
+        self._values = np.zeros((len(MEASURES) + 2, tables, units), dtype=np.int64)
+        self._values[MEASURES.index(ADVANCE)] = NO_ADVANCE
+        # who has changed in nothing has no hits, is not removed, has not withdrawn and has lost nobody
+        self._counts = np.zeros(layout.length, dtype=np.int64)
+        self._counts[layout.offset[: MEASURES.index(ADVANCE)]] = tables
+        self._advance, self._there = np.zeros(units, dtype=np.int64), np.zeros(units, dtype=np.int64)
+        self._standing = np.zeros_like(tally.seen)
+        self._room = np.zeros((units, 2 + len(MEASURES)), dtype=np.int64)
+        self._take_up(opening)
+        tally.tables += tables
 
     def bound(self, number: int, standing: Standing) -> Ints:
-        """Count how things stand at the end of bound ``number`` of those played (from 0); gives the values."""
-        layout, tally = self.layout, self.tally
-        entered = self._waiting & standing.on_table
-        if entered.any():
-            self._began[entered] = layout.forward(standing)[entered]
-        self._waiting &= ~standing.on_table
-        values = np.empty((len(MEASURES), len(standing.hits), len(layout.units)), dtype=np.int64)
-        count_units(
-            standing.hits, standing.on_table, standing.gone, standing.left, layout.forward(standing) - self._began,
-            layout.men, layout.hits, layout.parts, layout.order, layout.starts, layout.origin, layout.scale,
-            layout.offset, values, tally.counts[number], tally.ahead[number], tally.there[number],
-            np.empty(len(layout.men), dtype=np.int64),
-        )  # fmt: skip
-        count_danger(
-            standing.hits, self._hits, standing.on_table, standing.x_u // CELL_U, standing.y_u // CELL_U, self._side,
-            layout.cells[0], layout.cells[1], tally.seen, tally.struck,
-        )  # fmt: skip
-        for index, objective in enumerate(layout.scenario.objectives):
+        """Count how things stand at the end of bound ``number`` of those played (from 0); gives the values.
+
+        [measure, table, unit]: they are those of the next bound when that is counted.
+        """
+        tally = self.tally
+        self._take_up(standing)
+        tally.counts[number] += self._counts
+        tally.ahead[number] += self._advance
+        tally.there[number] += self._there
+        tally.seen += self._standing
+        for index, objective in enumerate(self.layout.scenario.objectives):
             tally.held[number, index] += self._holders(standing, objective.area_u)
-        return values
+        return self._values[: len(MEASURES)]
+
+    def _take_up(self, standing: Standing) -> None:
+        layout, tally = self.layout, self.tally
+        count_changes(
+            *standing, self._was, self._ahead, layout.men, layout.hits, layout.parts, layout.front, layout.units_of,
+            layout.origin, layout.scale, layout.offset, self._counts, self._values, self._advance, self._there,
+            layout.side, *layout.cells, self._standing, tally.seen, tally.struck, self._room,
+        )  # fmt: skip
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
         """R-46: of how many tables nobody, each side alone, or several have a platoon's centre in an area."""
@@ -197,7 +203,7 @@ class Tallier:
         x, y = standing.x_u, standing.y_u
         inside = standing.on_table & (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
         sides = len(self.layout.scenario.sides)
-        there = np.stack([inside[:, self._side == side].any(axis=1) for side in range(sides)])
+        there = np.stack([inside[:, self.layout.side == side].any(axis=1) for side in range(sides)])
         alone = np.where(there.sum(axis=0) == 1, there.argmax(axis=0) + 1, 0)
         return np.bincount(np.where(there.sum(axis=0) > 1, sides + 1, alone), minlength=sides + 2)
 
