@@ -1,4 +1,7 @@
-"""The kernel that counts how units stand at the end of a bound, table by table, into the counts of a ``tally.Tally``."""
+"""The kernel that counts how units stand at the end of a bound, table by table, for a ``tally.Tally``."""
+
+import numpy as np
+from numpy.typing import NDArray
 
 from maps.compiled import compiled, part
 from maps.directions import DIRECTION_SCALE
@@ -12,19 +15,19 @@ ON_TABLE, GONE, LEFT, NOT_COUNTED = 1, 2, 4, 8
 
 
 @part
-def men_lost(parts, men, hits_of, hits, gone):  # type: ignore[no-untyped-def]
+def men_lost(parts: int, men: int, hits_of: int, hits: int, gone: int) -> int:
     """Q-men: each hit costs an equal share of a platoon's strength, a removal all of it; in ``parts`` of a man."""
     return parts * men if gone else men * hits * parts // hits_of
 
 
 @part
-def cell_of(x, y, across, up):  # type: ignore[no-untyped-def]
+def cell_of(x: int, y: int, across: int, up: int) -> int:
     """The cell of the danger map that a place lies in; off the table counts at its edge."""
     return min(max(x // CELL_U, 0), across - 1) + across * min(max(y // CELL_U, 0), up - 1)
 
 
 @part
-def move_count(counted, offset, origin, scale, before, now):  # type: ignore[no-untyped-def]
+def move_count(counted: NDArray[np.int64], offset: int, origin: int, scale: int, before: int, now: int) -> None:
     """Count a value of a unit on one table in its new place instead of its old one; NO_ADVANCE is in none."""
     if before != NO_ADVANCE:
         counted[offset + (before - origin if scale == 1 else (before - origin) // scale)] -= 1

@@ -5,6 +5,7 @@ any number of processes, and the counts are the same to the last byte.
 """
 
 import pickle
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -74,22 +75,32 @@ class Plan:
             dice = BranchedDice(self.past, dice, self.first)
         battle = Battle(
             self.scenario, dice, tables=len(tables), first_table=tables.start, logged=False,
-            shared=_shared.setdefault(self, {}),
+            shared=_plans.shared(self),
         )  # fmt: skip
         battle.open()
         battle.run(bounds=self.first - 1)
         return battle
 
 
-#: what the battles of a plan share, as long as there is the plan
-_shared: WeakKeyDictionary[Plan, dict[Any, Any]] = WeakKeyDictionary()
+class _Plans(threading.local):
+    """What the battles of a plan share, as long as there is the plan; each thread plays one at a time."""
+
+    def __init__(self) -> None:
+        self.known: WeakKeyDictionary[Plan, dict[Any, Any]] = WeakKeyDictionary()
+
+    def shared(self, plan: Plan) -> dict[Any, Any]:
+        return self.known.setdefault(plan, {})
+
+
+_plans = _Plans()
 
 
 def layout_of(plan: Plan) -> Layout:
     """Where what is counted of a plan's tables lies, the same for all its parts."""
-    layout: Layout | None = _shared.setdefault(plan, {}).get(Layout)
-    if layout is None:
-        layout = _shared[plan][Layout] = Layout(plan.scenario)
+    shared = _plans.shared(plan)
+    if Layout not in shared:
+        shared[Layout] = Layout(plan.scenario)
+    layout: Layout = shared[Layout]
     return layout
 
 

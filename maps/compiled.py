@@ -99,3 +99,8 @@ def inlined(function: F) -> F:
     """
     bare = _njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False, forceinline=True)
     return cast(F, _without_literals(bare(function)))
+
+
+def merged(function: F) -> F:
+    """An ``inlined`` function that only one calls: it becomes part of that one's text and is compiled with it alone."""
+    return cast(F, _njit(inline="always")(function))

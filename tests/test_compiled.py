@@ -9,12 +9,12 @@ SOURCES = [*(ROOT / "maps").glob("*.py"), *(ROOT / "bound_sim").rglob("*.py")]
 
 
 def kernels() -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Every function under ``@compiled``, ``@part`` or ``@inlined``."""
+    """Every function under ``@compiled``, ``@part``, ``@inlined`` or ``@merged``."""
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 for decorator in node.decorator_list:
-                    if isinstance(decorator, ast.Name) and decorator.id in ("compiled", "part", "inlined"):
+                    if isinstance(decorator, ast.Name) and decorator.id in ("compiled", "part", "inlined", "merged"):
                         yield decorator.id, node
 
 

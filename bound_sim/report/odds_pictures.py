@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bound_sim.counting import CELL_U
 from bound_sim.odds import Odds
 from bound_sim.report.pictures import SCALE, colours
-from bound_sim.tally import CELL_U, MEN_LOST, QUANTILES
+from bound_sim.tally import MEN_LOST, QUANTILES
 from maps import picture
 from maps.canvas import INK, Canvas, number, plain
 

@@ -7,8 +7,9 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from bound_sim.counting import CELL_U
 from bound_sim.odds import Odds
-from bound_sim.tally import CELL_U, MEASURES, QUANTILES
+from bound_sim.tally import MEASURES, QUANTILES
 from maps.table import cm_from_u
 
 #: digits after the point: lengths to 0.01 mm, means and shares as finely

@@ -89,9 +89,17 @@ class Field:
         # who shot at whom is asked for by one reading only, and saved with a battle
         shooters = battle.logged or bool(self.readings[c.R_FIND_COVER])
         self.corps: Corps = build_corps(given.battalions, battle.tables, platoons, SHOOTERS_KEPT if shooters else 0)
-        self.state: Array = np.repeat(given.opening, battle.tables, axis=1)
+        before = battle.shared.get(Field)
+        self.state: Array
         #: those of the bound that is being resolved, used again for the next: with many tables they are large
-        self.marks: Array = blank_marks(battle.tables, platoons)
+        self.marks: Array
+        if before is not None and before.battle.tables == battle.tables:
+            self.state, self.marks = before.state, before.marks
+            self.state[:] = given.opening
+        else:
+            self.state = np.repeat(given.opening, battle.tables, axis=1)
+            self.marks = blank_marks(battle.tables, platoons)
+        battle.shared[Field] = self
         self.lines: Lines = new_lines(platoons, given.legs)
         self.rec: Recorder = recorder(given.rows_needed if battle.logged else 0)
         self.scratch = intent.new_scratch(platoons, given.legs)
@@ -101,6 +109,8 @@ class Field:
             restore(battle.opening.state, self)
             self.near = given.near_of(self.state, several=battle.tables > 1)
         self.journal = Journal(battle, self.rows, self.units, self.corps)
+        #: a log says what did not happen too, and what an umpire has changed is no matter of who has to do what
+        self.step_by_step = battle.logged or battle.opening is not None
         #: the bound that is being resolved
         self.bound: Bound | None = None
 
@@ -129,18 +139,22 @@ class Bound:
     corps: Corps
     marks: Array
     dice: Any
+    #: what anybody has to do (``shooting.take_turns``, ``intent.set_out``): all that nobody has to do is passed over
+    busy: int = intent.EVERYTHING
 
     def fire(self, substep: int) -> None:
         """A sub-step of fire, on the state at its opening."""
         f = self.field
-        shooting.fire(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
-                      f.chances, f.near, self.dice, f.rec, substep)  # fmt: skip
+        if self.busy & 1 << substep:
+            shooting.fire(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
+                          f.chances, f.near, self.dice, f.rec, substep)  # fmt: skip
 
     def move(self, substep: int) -> None:
         """A sub-step of movement."""
         f = self.field
-        advance.move(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
-                     f.scratch, f.lines, f.rec, substep)  # fmt: skip
+        if self.busy & intent.MOVES:
+            advance.move(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
+                         f.scratch, f.lines, f.rec, substep)  # fmt: skip
 
     def refresh(self, *, after_movement: bool) -> None:
         """Cover and modified R of all, before or after step 5."""
@@ -152,13 +166,16 @@ def mark(bound: Bound) -> None:
     """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way)."""
     f = bound.field
     enter_reinforcements(f.ground, bound.number, f.units, f.state, bound.marks, f.lines, f.readings, f.rec)
-    intent.set_out(f.ground, bound.number, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings,
-                   f.scratch, f.rec)  # fmt: skip
+    busy = intent.set_out(f.ground, bound.number, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings,
+                          f.scratch, f.rec)  # fmt: skip
     bound.refresh(after_movement=False)
-    shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, bound.number, f.rec)
+    busy |= shooting.take_turns(f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, bound.number,
+                                f.rec)  # fmt: skip
     if f.readings[c.R_MARK_TIME] == 1:
         shooting.mark_all(f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances,
                           f.near, bound.number, np.zeros(3))  # fmt: skip
+    if not f.step_by_step:
+        bound.busy = busy
 
 
 def step_1_dug_in(bound: Bound) -> None:
@@ -194,7 +211,8 @@ def step_4(bound: Bound) -> None:
 def step_5_recovery(bound: Bound) -> None:
     """(5) opens with the recovery dice (R-29), then mounted ones where Q-mounted-movement says so."""
     f = bound.field
-    shooting.recover(bound.number, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
+    if bound.busy & shooting.RECOVERS:
+        shooting.recover(bound.number, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
     if f.readings[c.R_MOUNTED_MOVEMENT] == 1:
         bound.move(advance.MOUNTED_FIRST)
 
@@ -213,8 +231,10 @@ def step_5_from_dug_in(bound: Bound) -> None:
     """(5) Movement: then those who were dug in when they started; explicit turns."""
     f = bound.field
     bound.move(advance.DUG_IN)
-    advance.after_movement(f.units, f.state, bound.marks, bound.orders, f.lines, f.rec)
-    bound.refresh(after_movement=True)
+    if bound.busy & (intent.MOVES | intent.TURNS):
+        advance.after_movement(f.units, f.state, bound.marks, bound.orders, f.lines, f.rec)
+    if bound.busy & intent.MOVES:
+        bound.refresh(after_movement=True)
 
 
 def step_6(bound: Bound) -> None:
@@ -230,7 +250,8 @@ def step_7(bound: Bound) -> None:
 def melee_and_deathmatch(bound: Bound) -> None:
     """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
     f = bound.field
-    melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, bound.number)
+    if bound.busy & intent.MOVES:
+        melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, bound.number)
 
 
 #: the order of effectiveness; the names are ``chart.SUBSTEPS``
@@ -256,7 +277,7 @@ def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound
     """A bound's orders, blank marks and dice."""
     battle = field.battle
     orders, corps = order_columns(battle.scenario, field.rows, sides, field.corps, field.scratch.legs)
-    wipe(field.marks)
+    wipe(field.marks, whole=field.step_by_step)
     dice = battle.dice.open_bound(number, field.rows.rollers, field.tables)
     return Bound(number, field, orders, corps, field.marks, dice)
 

@@ -16,7 +16,7 @@ from bound_sim.rulesets.rules1418.nearby import (
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import ASSAULT, DIG, NOBODY, ON_TABLE, PACK, UNPACK
 from maps.bases import base_distance, corner_offsets
-from maps.compiled import compiled, inlined, part
+from maps.compiled import compiled, inlined, merged, part
 
 #: numbers of the sub-steps, as in ``dice.SUBSTEPS``
 S1A, S1B, S2A, S2B, S3, S4, S5, S6, S7, S_MELEE = range(10)
@@ -240,7 +240,7 @@ def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
     near.listed[p] = count
 
 
-@inlined
+@merged
 def best_from_home(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, reach, final, likeliest
 ):
@@ -319,7 +319,7 @@ def likeliest_below(units, chances, near, p, above):  # type: ignore[no-untyped-
     return likeliest
 
 
-@inlined
+@merged
 def best_of_all(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, reach, nearest_first, final
 ):

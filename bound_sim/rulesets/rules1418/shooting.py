@@ -39,10 +39,13 @@ from bound_sim.rulesets.rules1418.nearby import look_around
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import DIRECT, F_RECOVERIES, F_SHOTS, next_row, say
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
-from maps.compiled import compiled, inlined, part
+from maps.compiled import compiled, inlined, merged, part
 
 _WAITS, _GONE, _TRANSPORT = NUMBER["prepared-waits"], NUMBER["target-gone"], NUMBER["transport-lost"]
 _AT_MARK, _FALLS_TO_FREE = 1, 2
+#: in which sub-steps of a bound anybody may do anything, a bit each: those of fire by their numbers, then the others
+EVERY_FIRE = (1 << (S7 + 1)) - 1
+RECOVERS = 1 << (S7 + 1)
 
 
 @inlined
@@ -102,7 +105,7 @@ def shoot(units, state, marks, readings, dice, rec, t, p, target, substep, order
     return scored
 
 
-@inlined
+@merged
 def marked_target(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, substep, way, why, explain
 ):
@@ -210,17 +213,31 @@ def fire(g, bound, units, corps, state, marks, orders, readings, chances, near, 
 
 
 @compiled
-def explain_silent(units, state, marks, orders, readings, bound, rec):  # type: ignore[no-untyped-def]
-    """Marks the sub-step in which each platoon shoots; R-19: why those that shoot in none don't."""
-    if rec.rows.shape[0] == 0:
-        return
+def take_turns(units, corps, state, marks, orders, readings, bound, rec):  # type: ignore[no-untyped-def]
+    """Marks the sub-step in which each platoon shoots; R-19: why those that shoot in none don't.
+
+    The sub-steps of fire in which anybody may shoot on any table, a bit each; and ``RECOVERS`` where somebody may.
+    """
+    busy = 0
+    for b in range(corps.orders.shape[1]):
+        if corps.orders[c.H_BOMBARDS, b]:
+            busy |= EVERY_FIRE
+    explains = rec.rows.shape[0] > 0
     for t in range(state.shape[1]):
         for p in range(state.shape[2]):
-            if state[c.S_STATUS, t, p] == ON_TABLE:
-                own = own_substep(units, state, marks, readings, bound, t, p)
-                marks[c.M_OWN_SUBSTEP, t, p] = max(own, NOBODY)
-                if own < 0 and units[c.U_RANGED_DICE, p] > 0:
-                    say(rec, p, NO_SUBSTEP - own, 0.0, 0.0)
+            if state[c.S_STATUS, t, p] != ON_TABLE:
+                continue
+            own = own_substep(units, state, marks, readings, bound, t, p)
+            marks[c.M_OWN_SUBSTEP, t, p] = max(own, NOBODY)
+            if own >= 0:
+                busy |= 1 << own
+            elif explains and units[c.U_RANGED_DICE, p] > 0:
+                say(rec, p, NO_SUBSTEP - own, 0.0, 0.0)
+            if orders[c.O_PREPARED, p]:
+                busy |= 1 << S6
+            if state[c.S_HALVED, t, p]:
+                busy |= RECOVERS
+    return busy
 
 
 @compiled

@@ -195,6 +195,14 @@ def standing(state: Array) -> Standing:
     )
 
 
+#: marks that step # sets for every platoon, wherever it is (``intent.set_out``)
+_SET_OUT = {
+    c.M_WAS_FACING, c.M_OLD_OPPONENT, c.M_START_X, c.M_START_Y, c.M_START_GROUND, c.M_START_WORKS, c.M_END_X, c.M_END_Y,
+    c.M_END_GROUND, c.M_END_WORKS, c.M_EYE_X, c.M_EYE_Y, c.M_LEGAL, c.M_WAS_DUG_IN,
+}  # fmt: skip
+_BY_NOBODY = {c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT, c.M_OWN_SUBSTEP}
+
+
 def blank_marks(tables: int, platoons: int) -> Array:
     """Marks for a bound, all empty."""
     made = np.zeros((len(c.MARK_COLUMNS), tables, platoons), dtype=np.int64)
@@ -202,11 +210,11 @@ def blank_marks(tables: int, platoons: int) -> Array:
     return made
 
 
-def wipe(marks: Array) -> None:
-    """Empty the marks of the last bound."""
-    marks[:] = 0
-    for column in (c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT, c.M_OWN_SUBSTEP):
-        marks[column] = NOBODY
+def wipe(marks: Array, *, whole: bool = True) -> None:
+    """Empty the marks of the last bound; ``whole``: those too that step # sets anew."""
+    for column in c.MARK_COLUMNS:
+        if whole or column not in _SET_OUT:
+            marks[column] = NOBODY if column in _BY_NOBODY else 0
 
 
 HALF_BASE_DEPTH_U = round(BASE_DEPTH_CM * U_PER_CM / 2)

@@ -11,6 +11,7 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.cover import base_terrain
 from bound_sim.rulesets.rules1418.hits import break_contact, take_hit
+from bound_sim.rulesets.rules1418.intent import EVERYTHING
 from bound_sim.rulesets.rules1418.movement import UMPIRE
 from bound_sim.rulesets.rules1418.records import BY_UMPIRE, F_MOVES, UMPIRE_MOVE
 from bound_sim.rulesets.rules1418.state import (
@@ -49,8 +50,10 @@ def amend(battle: "Battle", intervention: Intervention) -> None:
     field.journal.drain(intervention.bound, intervention.after or "#", field.rec)
     for table in range(battle.tables):
         _ACTS[act.word](field, intervention, table, row)
+    field.step_by_step = True
     bound = field.bound
     if bound is not None:
+        bound.busy = EVERYTHING
         bound.refresh(after_movement=intervention.after in _AFTER_MOVEMENT)
     field.journal.drain(intervention.bound, intervention.after or "#", field.rec)
     field.journal.ruled(intervention, format_act(act))

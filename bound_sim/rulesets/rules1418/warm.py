@@ -66,22 +66,21 @@ def _tiny_bound() -> Any:
 def _compile_fire(bound: Any) -> None:
     import numpy as np
 
-    from bound_sim.rulesets.rules1418 import marks, melee, shooting, umpire
+    from bound_sim.rulesets.rules1418 import marks, shooting, umpire
 
     f = bound.field
-    shooting.explain_silent(f.units, f.state, bound.marks, bound.orders, f.readings, 1, f.rec)
+    shooting.take_turns(f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, 1, f.rec)
     nothing = np.zeros(3)
     shooting.mark_all(
         f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances, f.near, 1, nothing
     )
     bound.fire(marks.S1A)
     shooting.recover(1, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
-    melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1)
     umpire.warm(f, bound.marks)
 
 
 def _compile_movement(bound: Any) -> None:
-    from bound_sim.rulesets.rules1418 import advance, entering, intent
+    from bound_sim.rulesets.rules1418 import advance, entering, intent, melee
     from bound_sim.rulesets.rules1418 import bound as steps
 
     f = bound.field
@@ -90,6 +89,7 @@ def _compile_movement(bound: Any) -> None:
     advance.after_movement(f.units, f.state, bound.marks, bound.orders, f.lines, f.rec)
     entering.enter_reinforcements(f.ground, 1, f.units, f.state, bound.marks, f.lines, f.readings, f.rec)
     bound.refresh(after_movement=True)
+    melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1)
     steps.close_bound(bound)
 
 
