@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle import Battle
@@ -20,6 +20,7 @@ from tests.ui.test_whole_battle import columns, desk_of, hand_in, panel_of, show
 from ui import autosave, printing
 from ui.document import Document
 from ui.keys import KEYS
+from ui.umpire_dialogs import DiceDialog
 from ui.window import DeskWindow
 
 K, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -249,6 +250,39 @@ def test_what_leaves_the_desk(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path)
     window.outputs.export("csv", str(tmp_path / "tables"))
     assert "initiative" in (tmp_path / "tables" / "tests.csv").read_text(encoding="utf-8")
     assert {"shots.csv", "melee.csv", "summary.csv"} <= {path.name for path in (tmp_path / "tables").iterdir()}
+
+
+def test_dice_of_a_real_table_are_asked_for(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """EOE-R-7 first: Red's 5 beats Blue's 2; then every shot; without them nothing happens."""
+    window = open_desk(blank(), seat="")
+    keys(qtbot, window, (K.Key_D, CTRL))
+    window.wait_for_rules()
+    sit_down(window, qtbot, "")
+    for side in ("R", "B"):
+        qtbot.mouseClick(desk_of(window).buttons[side]["policy"], LEFT)
+    sitting = window.sitting
+    assert sitting is not None
+    assert sitting.table_dice
+    purposes = set()
+    for _ in range(40):
+        if sitting.resolved:
+            break
+        keys(qtbot, window, K.Key_F10)
+        settled(qtbot, window)
+        for dialog in [one for one in window.findChildren(DiceDialog) if one.isVisible()]:
+            for line, roll in zip(dialog.lines, dialog._rolls, strict=True):
+                purposes.add(roll.purpose)
+                die = {"side R": 5, "side B": 2}.get(roll.unit, 3)
+                line.setText(f"{die} " * roll.dice)
+            qtbot.mouseClick(dialog.buttons.button(QDialogButtonBox.StandardButton.Ok), LEFT)
+            settled(qtbot, window)
+            window.activateWindow()
+            QApplication.processEvents()
+    assert sitting.resolved == 1
+    assert purposes >= {"initiative", "shot"}
+    assert set(sitting.log["shots"]["roll"]) == {3}
+    orders = sitting.log["orders"]
+    assert dict(zip(orders["side"], orders["letter"], strict=True)) == {"R": "A", "B": "B"}
 
 
 def test_only_the_words_of_these_rules_are_offered(open_desk: OpenDesk, qtbot: QtBot) -> None:

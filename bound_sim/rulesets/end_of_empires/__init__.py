@@ -67,7 +67,10 @@ def check(scenario: "Scenario") -> "list[Fault]":
 
 
 def warm_up(tell: "Callable[[str], object]") -> None:
-    """Nothing to compile but the ground's queries, which compile as they are asked."""
+    """Compile the ground's queries and the dice once for this machine; ``tell`` hears of it where it takes a while."""
+    from bound_sim.rulesets.end_of_empires.warm import warm_up
+
+    warm_up(tell)
 
 
 def standing(battle: Any) -> "Standing":

@@ -237,8 +237,10 @@ def may_be_shot(moment: Moment, unit: Unit, target: Unit) -> str | None:
 
 
 def _close(a: Unit, b: Unit) -> bool:
-    one, other = nearest_pair(a, b)
-    return centre_distance(one, other) <= one.reach + other.reach + 10
+    ours, theirs = a.bases, b.bases
+    near = ours[0].reach + theirs[0].reach + 10  # bases of a unit are of one size
+    near *= near
+    return any((o.x - s.x) ** 2 + (o.y - s.y) ** 2 <= near for s in ours for o in theirs)
 
 
 def useful(moment: Moment, unit: Unit):  # type: ignore[no-untyped-def]
