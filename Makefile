@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup battle test coverage trust lint lock bench golden docs clean
+.PHONY: help setup battle test coverage trust lint lock bench golden docs words clean
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -51,6 +51,9 @@ golden: setup ## write the golden battles anew: read the diff before you commit 
 
 docs: setup ## write the pages of docs/ that come from the code
 	$(BIN)/python docs/generate.py
+
+words: setup ## the desk's texts for translators, ui/translations/desk.ts
+	$(BIN)/python docs/desk_words.py
 
 lock: setup ## renew requirements.lock within the ranges of pyproject.toml
 	$(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \

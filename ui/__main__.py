@@ -52,8 +52,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     from bound_sim.dice import key_from_seed
     from ui.window import DeskWindow
+    from ui.words import speak
 
     application = QApplication.instance() or QApplication(["bound-sim"])
+    speak(application)
     window = DeskWindow()
     window.show()
     if a_map is not None:

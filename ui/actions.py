@@ -28,7 +28,7 @@ ORDER_KEYS = (
     "hold fire", "prone", "rise", "press", "break", "loses", "choose A", "choose B", "circle", "shots",
 )  # fmt: skip
 
-_MENUS: dict[str, tuple[str, ...]] = {
+MENUS: dict[str, tuple[str, ...]] = {
     "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
     "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "snap", "thread", "",
@@ -99,7 +99,7 @@ def make_actions(desk: "DeskWindow") -> dict[str, QAction]:
 
 def make_menus(desk: "DeskWindow") -> None:
     """The menu bar."""
-    for title, names in _MENUS.items():
+    for title, names in MENUS.items():
         menu = desk.menuBar().addMenu(translate("menus", title))
         for name in names:
             if name:

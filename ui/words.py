@@ -4,7 +4,12 @@ Widgets use their own ``tr``. A text that is written down before there is a tran
 is marked by ``QT_TRANSLATE_NOOP`` and translated where it is shown.
 """
 
-from PySide6.QtCore import QCoreApplication
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+
+#: ``desk_de.qm`` and the like, made by pyside6-lrelease of a translated ``desk.ts``
+FOLDER = Path(__file__).resolve().parent / "translations"
 
 
 def translate(context: str, text: str) -> str:
@@ -15,3 +20,11 @@ def translate(context: str, text: str) -> str:
 def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  (the name that lupdate looks for)
     """The text itself: it is translated where it is shown."""
     return text
+
+
+def speak(application: QCoreApplication, locale: QLocale | None = None, folder: Path = FOLDER) -> bool:
+    """Take the user's language where there is a translation; whether there is."""
+    translator = QTranslator(application)
+    if not translator.load(locale or QLocale(), "desk", "_", str(folder)):
+        return False
+    return application.installTranslator(translator)

@@ -96,8 +96,8 @@ class MapPanel(QWidget):
         for place, (name, (text, key, does)) in enumerate(SHAPES.items()):
             button = QToolButton()
             button.setObjectName("letter")
-            button.setText(f"{key} {self.tr(text)}")
-            button.setToolTip(self.tr("{0} (key {1})").format(does, key))
+            button.setText(f"{key} {translate('palette', text)}")
+            button.setToolTip(self.tr("{0} (key {1})").format(translate("palette", does), key))
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -34,6 +34,7 @@ from ui.document import LOCK, ORDERS, SELECTION, Document
 from ui.edits import Locked, give_high, give_low, give_many, give_words
 from ui.keys import KEYS
 from ui.theme import Theme
+from ui.words import translate
 
 TICK, EMPTY, FAULT = "\u2713", "\u2013", "!"
 _UNIT = Qt.ItemDataRole.UserRole
@@ -63,8 +64,8 @@ class OrderPanel(QWidget):
         layout.setSpacing(8)
         self._head(layout)
         self.tabs = QTabWidget()
-        self.tabs.addTab(self._make_tree(), self.tr(self.form.units.capitalize()))
-        self.tabs.addTab(self._make_sheet(), self.tr(self.form.sheet))
+        self.tabs.addTab(self._make_tree(), translate("rules", self.form.units.capitalize()))
+        self.tabs.addTab(self._make_sheet(), translate("rules", self.form.sheet))
         layout.addWidget(self.tabs, 1)
         layout.addWidget(self._make_card())
         layout.addLayout(self._make_foot())
@@ -268,7 +269,7 @@ class OrderPanel(QWidget):
 
     def _show_head(self, battalion: str) -> None:
         document, item = self.document, self._items[battalion]
-        item.setText(2, document.high_words(battalion) or self.tr(self.form.names["empty"]))
+        item.setText(2, document.high_words(battalion) or translate("rules", self.form.names["empty"]))
         self._mark(item, battalion, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
         own = document.words(battalion)
         if own:
@@ -279,7 +280,7 @@ class OrderPanel(QWidget):
         there = document.present(company)
         words = document.words(company)
         if not words and not document.grammar.level:
-            words = document.high_words(battalion) or self.tr(self.form.names["empty"])
+            words = document.high_words(battalion) or translate("rules", self.form.names["empty"])
         line.setText(2, words if there else self.tr("not on the table"))
         line.setToolTip(2, "\n".join([words, *document.troubles(company)]))
         if there:
@@ -342,7 +343,7 @@ class OrderPanel(QWidget):
         members = self.document.scenario.forces.companies.get(company, ())
         types = sorted({p.type for p in members})
         there = len(self.document.present(company))
-        words = self.document.high_words(company.split("/", 1)[0]) or "Hold"
+        words = self.document.high_words(company.split("/", 1)[0]) or self.tr("Hold")
         return f"{company}  \u00b7  {words}  \u00b7  {there} {', '.join(types)}"
 
     def show_told(self, order: LowCommand | None, told: "dict[str, PlatoonHint] | object") -> None:

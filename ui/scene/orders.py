@@ -16,6 +16,7 @@ from ui.scene.layer import KeptLayer
 from ui.scene.places import Places
 from ui.scene.symbols import arrow_head
 from ui.theme import FORBIDDEN
+from ui.words import translate
 
 _FIRE, _REACH, _LED = "#7a3e00", "#004b7a", "#00563f"
 
@@ -191,7 +192,7 @@ class OrderDrawer:
         made = Drawing(order.unit, colour, self.document.words(order.unit))
         made.at = self.places.at(*order.circle)
         made.circle = (made.at, circle.radius_u / 100, circle.radius_u / 200)
-        made.said = f"{circle.shots} shots, at most {circle.cap} on one base"
+        made.said = translate("map", "{0} shots, at most {1} on one base").format(circle.shots, circle.cap)
         return made
 
 
@@ -322,7 +323,7 @@ class OrdersItem(QGraphicsItem):
             if chosen and drawing is not self.live and drawing.said:
                 text = f"{drawing.words}  ({drawing.said})"
             if not drawing.legal:
-                text += "  not allowed"
+                text += translate("map", "  not allowed")
             end = drawing.legs[-1] if drawing.legs else drawing.at
             at = world.map(end) + QPointF(0, 16 if not drawing.circle else drawing.circle[1] * zoom + 10)
             colour = "#1b1813" if drawing.legal else "#8f3000"

@@ -14,6 +14,7 @@ from ui.edits import Locked, give_low
 from ui.scene.orders import OrderDrawer
 from ui.scene.view import MapView
 from ui.tools.tool import Tool, Touch
+from ui.words import QT_TRANSLATE_NOOP, translate
 
 Say = Callable[[str], None]
 _DRAG_PX = 5
@@ -33,7 +34,7 @@ class OrderTool(Tool):
         return document
 
     def refuse(self) -> None:
-        self.say("The orders are handed in: only the umpire can unlock them.")
+        self.say(translate("tools", "The orders are handed in: only the umpire can unlock them."))
 
     def give(self, order: LowCommand | None, unit: str) -> bool:
         try:
@@ -57,7 +58,9 @@ class ArrowTool(OrderTool):
 
     def __init__(self, view: MapView, document: Callable[[], Document | None], say: Say) -> None:
         super().__init__(view, document, say)
-        self.says = "Click or arrow keys: legs.  Space: next leg.  Enter: give.  Backspace: leg back.  Esc: drop"
+        self.says = QT_TRANSLATE_NOOP(
+            "tools", "Click or arrow keys: legs.  Space: next leg.  Enter: give.  Backspace: leg back.  Esc: drop"
+        )
         self.action = "move"
         #: the action can be given without a way
         self.still = False
@@ -258,13 +261,13 @@ class FireTool(OrderTool):
     """A click on an enemy base: the company shoots at its company, with Shift at that platoon alone."""
 
     cursor = Qt.CursorShape.PointingHandCursor
-    says = "Click the target: its unit; Shift: that base alone.  Esc: drop"
+    says = QT_TRANSLATE_NOOP("tools", "Click the target: its unit; Shift: that base alone.  Esc: drop")
 
     def press(self, touch: Touch) -> bool:
         bases = self.view.bases
         target = bases.at(*touch.exact) if bases else ""
         if not target or self.document.is_own(target):
-            self.say("No enemy base is there.")
+            self.say(translate("tools", "No enemy base is there."))
             return True
         self.shoot(target if touch.shift else self.document.unit_of(target))
         return True
@@ -281,13 +284,13 @@ class ExceptTool(OrderTool):
     """Clicks on the company's platoons exempt them, or cover them again."""
 
     cursor = Qt.CursorShape.PointingHandCursor
-    says = "Click platoons of the company: exempt or covered again.  Esc or Enter: done"
+    says = QT_TRANSLATE_NOOP("tools", "Click platoons of the company: exempt or covered again.  Esc or Enter: done")
 
     def press(self, touch: Touch) -> bool:
         bases = self.view.bases
         unit = bases.at(*touch.exact) if bases else ""
         if self.document.unit_of(unit) != self.document.company:
-            self.say(f"Not a base of {self.document.company}.")
+            self.say(translate("tools", "Not a base of {0}.").format(self.document.company))
             return True
         self.toggle(unit)
         return True
@@ -295,7 +298,7 @@ class ExceptTool(OrderTool):
     def toggle(self, unit: str) -> None:
         order = self.document.low_of(self.document.company)
         if order is None:
-            self.say("Except goes with an order: give one first.")
+            self.say(translate("tools", "Except goes with an order: give one first."))
             return
         exempt = set(order.exempt) ^ {unit}
         from bound_sim.forces import natural_key

@@ -9,20 +9,21 @@ from bound_sim.orders import LowCommand, Point
 from ui.scene.orders import OrderDrawer
 from ui.tools.drawing import OrderTool
 from ui.tools.tool import Touch
+from ui.words import QT_TRANSLATE_NOOP, translate
 
 
 class OntoTool(OrderTool):
     """A click on an enemy base: its unit is whom the action goes for; the rules find the way."""
 
     cursor = Qt.CursorShape.CrossCursor
-    says = "Click the enemy whom it goes for.  Esc: drop"
+    says = QT_TRANSLATE_NOOP("tools", "Click the enemy whom it goes for.  Esc: drop")
     action = ""
 
     def press(self, touch: Touch) -> bool:
         bases = self.view.bases
         target = bases.at(*touch.exact) if bases else ""
         if not target or self.document.is_own(target):
-            self.say("No enemy base is there.")
+            self.say(translate("tools", "No enemy base is there."))
             return True
         company = self.document.company
         before = self.document.low_of(company) or LowCommand(company, self.document.bound)
@@ -37,7 +38,7 @@ class FaceTool(OrderTool):
     """A click on what the unit is to face, to a whole degree."""
 
     cursor = Qt.CursorShape.CrossCursor
-    says = "Click what it is to face.  Esc: drop"
+    says = QT_TRANSLATE_NOOP("tools", "Click what it is to face.  Esc: drop")
 
     def order(self, point: Point) -> LowCommand | None:
         """What it is told with the pointer there."""
@@ -74,14 +75,14 @@ class LosesTool(OrderTool):
     """A click on an own base of the unit: it takes the casualties."""
 
     cursor = Qt.CursorShape.PointingHandCursor
-    says = "Click the base that takes its casualties.  Esc: drop"
+    says = QT_TRANSLATE_NOOP("tools", "Click the base that takes its casualties.  Esc: drop")
 
     def press(self, touch: Touch) -> bool:
         bases = self.view.bases
         unit = bases.at(*touch.exact) if bases else ""
         company = self.document.company
         if self.document.unit_of(unit) != company:
-            self.say(f"Not a base of {company}.")
+            self.say(translate("tools", "Not a base of {0}.").format(company))
             return True
         before = self.document.low_of(company) or LowCommand(company, self.document.bound)
         self.give(replace(before, loses=unit, place="arrows.txt: desk"), company)

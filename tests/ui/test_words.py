@@ -1,0 +1,134 @@
+"""Texts of the desk go through Qt's translation: none is left out, the template has all, a translation is shown."""
+
+import ast
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from docs.desk_words import TEMPLATE, tables, write
+from tests.ui.conftest import OpenDesk
+from tests.ui.test_whole_battle import panel_of
+from ui.keys import KEYS
+from ui.words import speak
+
+ROOT = Path(__file__).resolve().parents[2]
+#: tables whose texts are translated where they are shown (``docs.desk_words.tables``); styles; the command line
+TABLES = {"keys.py", "palette.py", "theme.py", "__main__.py"}
+TRANSLATED = {"tr", "translate", "QT_TRANSLATE_NOOP"}
+SILENT = {*TRANSLATED, "setStyleSheet", "Fault", "cast", "kept", "keep"}
+READ_BY_NOBODY = ast.Raise | ast.AnnAssign | ast.arg
+#: names of things, not words on the screen: fonts, unit kinds, files, formations, what other modules compare with
+NAMES = {*KEYS, "DejaVu Sans", "armoured car", "being made", "companies in two ranks", "drop scan", "handed in",
+         "has no platoons", "in force", "off table", "on table", "open draft", "order done", "standing orders",
+         "all hold", "way or still", "scenario.toml", "bound-sim", "Map editor", "Order desk",
+         "ruling Q-packing none"}  # fmt: skip
+#: a place in the side's files, as the engine's faults name it
+PLACES = re.compile(r"(orders\.csv|arrows\.txt|forces\.csv): (desk|line )|: bound ")
+#: two words with a blank between, or one that begins with a capital and ends like a sentence
+PROSE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}|^[A-Z][a-z]+(\u2026|\.|:)$")
+
+
+def sources() -> list[Path]:
+    found = sorted((ROOT / "ui").rglob("*.py"))
+    assert len(found) > 40
+    return [path for path in found if path.name not in TABLES]
+
+
+def called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def silent(tree: ast.AST) -> Iterator[ast.AST]:
+    """Docstrings, what is translated, what only programs read: annotations, logs of errors, names of widgets."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            if isinstance(node.value, ast.Constant):
+                yield node
+        elif (
+            isinstance(node, ast.Call)
+            and called(node) in SILENT
+            or isinstance(node, ast.Raise | ast.AnnAssign | ast.arg)
+        ):
+            yield node
+        elif isinstance(node, ast.FunctionDef) and node.returns is not None:
+            yield node.returns
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_text_is_left_out(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped = {id(inner) for node in silent(tree) for inner in ast.walk(node)}
+    left = [
+        f"line {node.lineno}: {node.value!r}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped
+        and PROSE.search(node.value) and node.value not in NAMES and not PLACES.search(node.value)
+        and not node.value.lstrip().startswith("<style>")
+    ]  # fmt: skip
+    assert not left
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_is_translated_is_written_out(path: Path) -> None:
+    """lupdate finds no text that is put together on the way: ``tr`` takes a literal."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and called(node) == "tr":
+            assert isinstance(node.args[0], ast.Constant), f"line {node.lineno}"
+
+
+def texts(path: Path) -> set[tuple[str, str]]:
+    root = ET.parse(path).getroot()
+    return {(context.findtext("name") or "", message.findtext("source") or "")
+            for context in root.iter("context") for message in context.iter("message")}  # fmt: skip
+
+
+def test_the_template_has_every_text(tmp_path: Path) -> None:
+    """``make words`` brings it up to date."""
+    assert write(tmp_path / "desk.ts") == 0
+    assert texts(tmp_path / "desk.ts") == texts(TEMPLATE)
+    assert set(tables()) <= texts(TEMPLATE)
+
+
+def test_a_translation_is_shown(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
+    """German for a button, a key and a tool's status text; without a translation the text as it stands."""
+    said = {("OrderPanel", "Hand in"): "Abgeben", ("keys", "stay"): "bleiben",
+            ("tools", "Click selects, Shift adds, Ctrl toggles; double click: the whole battalion; drag draws a box"):
+            "Klick wählt aus"}  # fmt: skip
+    tree = ET.parse(TEMPLATE)
+    found = 0
+    for context in tree.getroot().iter("context"):
+        for message in context.iter("message"):
+            words = said.get((context.findtext("name") or "", message.findtext("source") or ""))
+            translation = message.find("translation")
+            assert translation is not None
+            if words:
+                translation.text = words
+                translation.attrib.clear()
+                found += 1
+    assert found == len(said)
+    tree.write(tmp_path / "desk_de.ts", encoding="utf-8")
+    release = Path(sys.executable).parent / "pyside6-lrelease"
+    subprocess.run([release, tmp_path / "desk_de.ts", "-qm", tmp_path / "desk_de.qm"], check=True, capture_output=True)
+    application = QApplication.instance()
+    assert application is not None
+    assert not speak(application, QLocale("fr"), tmp_path)
+    assert speak(application, QLocale("de"), tmp_path)
+    translators = application.findChildren(QTranslator)
+    try:
+        window = open_desk(seat="A")
+        assert panel_of(window).hand.text() == "Abgeben"
+        assert window.actions_by_name["stay"].text() == "bleiben"
+        assert window.actions_by_name["dig"].text() == "dig"
+        window.say_tool()
+        assert window.hint.text() == "Klick wählt aus"
+    finally:
+        for translator in translators:
+            application.removeTranslator(translator)

@@ -1,0 +1,2388 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1">
+<context>
+    <name>Curtain</name>
+    <message>
+        <source>The curtain is drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of the last seat is on the screen. Who sits down?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DeskWindow</name>
+    <message>
+        <source>The rules are being read in …</source>
+        <extracomment>the orders as they are drawn, as long as nothing but the selection changes</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rules could not be read in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was being made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bound is being taken back …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is another seat&apos;s desk: draw the curtain first (Ctrl+L).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>snap 1 cm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DiceDialog</name>
+    <message>
+        <source>Dice of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roll these, and type the numbers with blanks between. Tab goes on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> at {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} dice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 die</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1} of {2}{3}, {4}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EventPanel</name>
+    <message>
+        <source>Replay and log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture (PNG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture (SVG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bound as a moving picture (GIF)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bound as a moving picture (APNG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The log as a workbook (XLSX)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The log as tables (CSV and Parquet)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Debrief: report, maps and logs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this sub-step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>selected units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unit, cause, rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} events</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FaultList</name>
+    <message>
+        <source>Faults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Being checked…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No faults: bound-sim check accepts it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FindDialog</name>
+    <message>
+        <source>Find a unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name or number</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ForcesPanel</name>
+    <message>
+        <source>Title of the battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> bounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of bounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Front °</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sides, their names and the bearing that they face</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit to raise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Id of the battalion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dug in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>D dug in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bound at whose opening they enter; 1: there from the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrives at bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrival</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV in…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV out…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin the battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, bound {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, dug in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} bases: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A battle needs forces on every side, and no faults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a battalion {0} already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select units first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dug in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not dug in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An id of letters and digits that no side has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Side {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A front is a bearing in degrees, 0 to 360</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sides</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While drawing</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>KeysField</name>
+    <message>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Public keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys (*.keys)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder for the new keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whose keys are these?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LayersDialog</name>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dim</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Looking</name>
+    <message>
+        <source>{0} is not on the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MakingDesk</name>
+    <message>
+        <source>{0} placed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanned map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is no picture that can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave without saving what was changed?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MakingRoom</name>
+    <message>
+        <source>Cannot go on</source>
+        <extracomment>a fault of a battle whose forces are not there yet: nothing keeps it from being made</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maps and battles (*.geojson *.json scenario.toml)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a map or a battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scanned map is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scanned map is not there: {0}. Lay it again (Ctrl+B), or put it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new or an empty folder for the battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maps (*.geojson)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forces (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forces from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Being checked: it begins in a moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A battle needs forces on every side, and no faults.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New battlefield</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no faults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} faults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>snap 1 cm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MapPanel</name>
+    <message>
+        <source>Draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the map: the later wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title of the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} (key {1})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> cm wide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width of lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is drawn on the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name, written on the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of what is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw it later: it wins over others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw it earlier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take it away (Del)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanned map…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place by 2 points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How strongly the scan is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of drawing</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MapView</name>
+    <message>
+        <source>Map of the battlefield</source>
+        <extracomment>what the layers panel offers: those of the ground, then what stands on it</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>OpenDialog</name>
+    <message>
+        <source>Open sealed orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders for bound {0}: all seals are opened or none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Public keys of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sealed files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>Open a scenario&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken up again after bound {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>OrderDesk</name>
+    <message>
+        <source>Select a {0} first: click one of its bases, or N.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in: only the umpire can unlock them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: not for a unit of its kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every {0} has its order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>OrderPanel</name>
+    <message>
+        <source>Unit</source>
+        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} and their orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, {1} by {2}: keys {3}, Del</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order as one line of text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All others {0}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1} of {2}
+{3} of {4} {5} ordered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not on the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a {0}: click one of its bases, or N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1} have no order: tell all of them to {2}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All others {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1} have no order: {2}.
+Hand in?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prepared fire stands still (Q-prepared).</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Outputs</name>
+    <message>
+        <source>PDF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for the tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be written as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A debrief is made after a bound.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new or an empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReplayBar</name>
+    <message>
+        <source>Sub-steps of the battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>why: it stands in the log and in the reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SealDialog</name>
+    <message>
+        <source>Seal the orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seal…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders of {0} for bound {1}, for the umpire&apos;s eyes only. Compare fingerprints by voice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The umpire&apos;s public keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the umpire gave it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} KiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The battle&apos;s id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size, one for all of the battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SealedOrders</name>
+    <message>
+        <source>Sealed orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not sealed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sealed: {0}. Send it to the umpire; to change orders, seal them again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bound {0} is being resolved: its orders are closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened, but faulty: seal new orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened and handed in: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Secret orders in, an adjudicated battle out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on where you were</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Battles that come with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit a map or battle…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>UmpireDesk</name>
+    <message>
+        <source>The bound is still being resolved.</source>
+        <extracomment>an act that takes longer (ms) is shown with its progress</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Given up: nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dice of a real table are chosen before anybody has handed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ruled: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Packets are made after a bound.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for the packets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders (*.csv *.txt *.geojson)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>UmpirePanel</name>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The umpire&apos;s log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All orders revealed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire&apos;s log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seals…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Packets…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sit down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reveal and resolve the {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stop before {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next sub-step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The battle is over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1}: after {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1} of {2}: orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all hold (umpire)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+{0} High, {1} Low</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}  bound {1}: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>edits</name>
+    <message>
+        <source>High Command of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No order for {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanned map</source>
+        <extracomment>index of the selected feature of the map ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} in {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill with {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corner moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken away</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>keys</name>
+    <message>
+        <source>map editor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order desk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>umpire&apos;s desk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replay and log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a new battle: its map and its forces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open a map or a battle to edit it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save what is made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open a battle or a scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order sheets, moves and the map as PDF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>find a unit by name or number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show these keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dark or light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>larger text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>smaller text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw the curtain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the view before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zoom in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zoom out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overview of the whole map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>snap to the grid on or off; Ctrl held while drawing inverts it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>range and sight thread, from the selected base to the pointer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers: show, lock, dim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select, move, change corners</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map editor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paint whole spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a rectangle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a free polygon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a line: a trench, wire, a road</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give what is under the pointer this terrain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: impractical</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: defensible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: fortification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: wood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: town</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: road</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: broken road</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: impassable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: crossing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw: label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select the next thing drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select the thing drawn before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lay a scanned map over the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place it by two known points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>raise the unit that is chosen and place it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next formation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turn the selected by 15° to the left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turn the selected by 15° to the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dug in, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take the selected away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read a forces.csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a forces.csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>begin the battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next company without orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order desk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>previous company without orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next company</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>previous company</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a move: arrows or clicks make legs, Enter gives the order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a move to find cover</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dig</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shoot: then a click on the target (Shift: that base alone)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prepared fire on or off (dotted)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>except: then clicks on platoons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place the circle of a bombardment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lay a bombardment&apos;s shots out by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a march by road</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>charge: then a click on the enemy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a crawl</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limber, and draw where to; Enter at once: only limber</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unlimber</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>face: then a click on what it faces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>form line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>form column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>form block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>board vehicles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave the vehicles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dismount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moves and fires, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds its fire, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goes prone, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gets up, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attacks on after a round of melee, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>breaks off after a round of melee, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loses: then a click on the base that takes its casualties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with the initiative its side is side A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with the initiative its side is side B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type the order&apos;s line, or a grid reference for a leg</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take the order back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High Command Advance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High Command Hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High Command Assault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High Command Retreat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High Command Bombard: then a click on the square</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hand the orders in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seal the orders into a file for the umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resolve the next sub-step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire&apos;s desk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resolve the bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rule, with a reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take back the last act: a bound, a ruling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bring back what was taken back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a packet for each side: all and only what it may know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open sealed orders, all sides&apos; together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>begin with dice rolled at a real table and typed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>play, pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next sub-step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sub-step before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map editor: arrow keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move a cross by 1 cm (spaces: by a space); Shift 5 cm, Alt 1 mm; Space is a click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map editor: right click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take the terrain under the pointer into the hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move the arrow&apos;s end by 1 cm; Shift 5 cm, Alt 1 mm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end this leg, begin another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take the last leg back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drop the leg; again: back to selecting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrow keys (nothing being drawn)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pan; Shift faster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag from a base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its company&apos;s move; onto an enemy: a shot, under Assault an assault on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right click on an enemy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shoot at that company</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is taken: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>layers</name>
+    <message>
+        <source>ground</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>roads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>making</name>
+    <message>
+        <source>New battlefield</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>areas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, {0} cm wide</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>map</name>
+    <message>
+        <source>{0} shots, at most {1} on one base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  not allowed</source>
+        <extracomment>draw them each time, as vectors: for paper and pictures</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>menus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For&amp;ces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>modes</name>
+    <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>palette</name>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Impractical</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Defensible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fortification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Town</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Road</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Broken road</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Impassable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Crossing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select, move, change corners</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paint whole spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rectangle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a rectangle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Polygon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a free polygon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw a line: a trench, wire, a road</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give what is under the pointer this terrain</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>paper</name>
+    <message>
+        <source>order sheet, {0} {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, {1} cm, facing {2}°</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, {0} marker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, {0} of {1} figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place from the west and south edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>replay</name>
+    <message>
+        <source>When</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At / by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>rules</name>
+    <message>
+        <source>Companies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no High Command: Hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Postures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no posture: Hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>rulings</name>
+    <message>
+        <source>a platoon stands there now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it takes a hit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is on the table with so many hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is gone for good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a unit enters at the next bound’s opening</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another reading from the next bound on</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>sitting</name>
+    <message>
+        <source>Side {0} has handed in for bound {1}: unlock first</source>
+        <extracomment>of the running bound, the last sub-step that is over</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bound {0} is being resolved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of side {0} can be unlocked for bound {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} unlocked by the umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>thread</name>
+    <message>
+        <source>Select a base first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} m, {1} cm from the middle of {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tools</name>
+    <message>
+        <source>Click the first known point of the scan (or arrow keys and Space).  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the second known point of the scan (or arrow keys and Space).  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where does that point belong? (45,60 in cm; 450,600 m; a grid reference)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click: lay it down; drag: turn it; Q, E: turn by 15°; arrow keys and Space by keyboard.  Esc: drop</source>
+        <extracomment>by how much a key turns, in tenths of a degree</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click: company; double click: battalion; Shift adds; drag moves; arrow keys move; Q, E turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken: {0}</source>
+        <extracomment>how near (px) a pointer has to be to a line or a corner</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing in the palette draws that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click or drag: paint spaces.  Arrow keys and Space: by keyboard.  Right click: take what is there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag, or two corners by click or Space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click corners; Enter, right or double click closes it.  Backspace: corner back.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click points; Enter, right or double click ends it.  Backspace: point back.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click where the label stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>   (arrow keys move a cross, Space is a click)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} corners at least.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click an area, a line or a space: it gets this terrain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click: select; drag it or its corners; double click: a corner more; Del: away; arrow keys: move it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the quarter to bombard; Shift: the whole space.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the circle&apos;s centre, within the ordered square.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a base under the circle: a shot more; Shift or right: one less; Backspace: dealt evenly.  Enter: done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place the circle first (O).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No base of those under the circle is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {0} shots are laid out (R-36).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most {0} on one base (R-36).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} shots laid out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in: only the umpire can unlock them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click or arrow keys: legs.  Space: next leg.  Enter: give.  Backspace: leg back.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the target: its unit; Shift: that base alone.  Esc: drop</source>
+        <extracomment>the action can be given without a way</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No enemy base is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click platoons of the company: exempt or covered again.  Esc or Enter: done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not a base of {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Except goes with an order: give one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click selects, Shift adds, Ctrl toggles; double click: the whole battalion; drag draws a box</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thread from the selected base to the pointer: distance, what blocks it, what the shot needs.  Esc: done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the enemy whom it goes for.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click what it is to face.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the base that takes its casualties.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+</TS>
