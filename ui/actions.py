@@ -34,7 +34,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "snap", "thread", "",
               "theme", "larger", "smaller"),
     "&Mode": tuple(f"mode {name}" for name, _ in MODES),
-    "&Draw": (*_DRAWING, "", "next feature", "previous feature", "", "scan", "place scan"),
+    "&Draw": (*_DRAWING, "", "type point", "next feature", "previous feature", "", "scan", "place scan"),
     "For&ces": ("place", "formation", "turn left", "turn right", "dug in", "remove", "", "forces in", "forces out",
                 "", "begin"),
     "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", *ORDER_KEYS[1:], "", "type", "clear", "",

@@ -59,6 +59,7 @@ KEYS: dict[str, Key] = {
     **{f"brush {name}": _key(brush.key, f"draw: {brush.text.lower()}", _EDITOR) for name, brush in BRUSHES.items()},
     "next feature": _key("]", "select the next thing drawn", _EDITOR),
     "previous feature": _key("[", "select the thing drawn before", _EDITOR),
+    "type point": _key("G", "type places for the next corners: 15,30 100,30 or B2.a", _EDITOR),
     "scan": _key("Ctrl+B", "lay a scanned map over the table", _EDITOR),
     "place scan": _key("Ctrl+Shift+B", "place it by two known points", _EDITOR),
     "place": _key("P", "raise the unit that is chosen and place it", _FORCES),

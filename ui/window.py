@@ -447,6 +447,7 @@ class DeskWindow(QMainWindow):
             panel = OrderPanel(document, theme, self.say)
             panel.asks.connect(self.orders.order_action)
             panel.handed_in.connect(self.orders.hand_in)
+            panel.sealed.connect(self.sealed.ask_seal)
             self.panel = panel
         elif self.mode == "umpire":
             self.panel = self.umpire.make_panel(sitting)

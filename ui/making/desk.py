@@ -8,10 +8,11 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QMessageBox, QSplitter, QWidget
 
 from bound_sim.forces import Platoon
+from bound_sim.order_text import OrderFault
 from bound_sim.rulesets import kinds_of
 from maps.editing import corners
 from maps.faults import Fault
-from ui.making.backdrop import BackdropItem, BackdropTool, opened
+from ui.making.backdrop import BackdropItem, BackdropTool, opened, read_place
 from ui.making.checking import Checker
 from ui.making.draft import BACKDROP, FAULTS, FORCES, MAP, SELECTION, Draft
 from ui.making.force_tools import TURN, ForceTool, PlaceTool
@@ -234,6 +235,8 @@ class MakingDesk(QWidget):
             self.palette_in_hand.take_shape(what)
         elif kind == "brush":
             self.palette_in_hand.take_brush(what)
+        elif name == "type point":
+            self.type_points()
         elif name == "scan":
             self.open_scan()
         elif name == "place scan":
@@ -280,6 +283,30 @@ class MakingDesk(QWidget):
 
     def _ask(self, question: str) -> tuple[str, bool]:
         return QInputDialog.getText(self, self.tr("Scanned map"), question)
+
+    def type_points(self) -> None:
+        """Places typed in: each is a click of the tool in hand there."""
+        tool, table = self.view.tool, self.draft.battlefield.table
+        if not isinstance(tool, MapTool):
+            return
+        text, ok = QInputDialog.getText(
+            self, self.tr("Places"), self.tr("Places of the next corners: 15,30 100,30 (cm), 150,300 m, or B2.a")
+        )
+        words = text.split()
+        metres = "m" if words[-1:] == ["m"] else ""
+        try:
+            places = [read_place(word + metres, table) for word in (words[:-1] if metres else words)]
+        except OrderFault as fault:
+            self.say(f"{fault.wrong}: {fault.allowed}")
+            return
+        if any(not table.contains(*place) for place in places):
+            self.say(self.tr("A place is off the table."))
+            return
+        for place in places if ok else ():
+            tool.cross, tool.by_keys = place, True
+            tool.mark()
+        self.view.setFocus()
+        self.view.viewport().update()
 
     def open_scan(self, path: str = "") -> None:
         """Lay a scanned map over the table."""

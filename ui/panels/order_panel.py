@@ -50,6 +50,7 @@ class OrderPanel(QWidget):
     """Shows one side's orders. ``asks`` names an action of ``ui.keys`` that a button stands for."""
 
     asks = Signal(str)
+    sealed = Signal()
     handed_in = Signal()
 
     def __init__(self, document: Document, theme: Theme, say: Callable[[str], None]) -> None:
@@ -202,8 +203,12 @@ class OrderPanel(QWidget):
         self.hand = QPushButton(self.tr("Hand in"))
         self.hand.setObjectName("primary")
         self.hand.clicked.connect(self.hand_in)
+        self.seal = QPushButton(self.tr("Seal\u2026"))
+        self.seal.setToolTip(self.tr("Into a file for the umpire, instead of handing in at this machine"))
+        self.seal.clicked.connect(self.sealed)
         foot.addWidget(self.others)
         foot.addStretch(1)
+        foot.addWidget(self.seal)
         foot.addWidget(self.hand)
         return foot
 
@@ -263,6 +268,7 @@ class OrderPanel(QWidget):
         )
         self.others.setEnabled(bool(waiting) and not document.locked)
         self.hand.setEnabled(not document.locked)
+        self.seal.setEnabled(not document.locked)
         self.hand.setText(self.tr("Handed in") if document.locked else self.tr("Hand in"))
         self._fill_sheet()
         self._show_unit()

@@ -454,6 +454,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places of the next corners: 15,30 100,30 (cm), 150,300 m, or B2.a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A place is off the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -795,6 +807,14 @@
     </message>
     <message>
         <source>Hand in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seal…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Into a file for the umpire, instead of handing in at this machine</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1458,6 +1478,10 @@ Hand in?</source>
     </message>
     <message>
         <source>select the thing drawn before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type places for the next corners: 15,30 100,30 or B2.a</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
