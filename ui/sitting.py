@@ -235,10 +235,11 @@ class Sitting:
 
         Raises Refused with all that is wrong with them; then nothing is taken.
         """
-        wrong = self.file.read_orders(side, self.bound, files).faults
+        known = self.file.known_to(side)
+        wrong = self.file.read_orders(side, self.bound, files, known=known).faults
         if wrong:
             raise Refused(wrong)
-        self.file.submit(side, self.bound, files, by="umpire" if by_umpire else "side", reason=reason)
+        self.file.submit(side, self.bound, files, by="umpire" if by_umpire else "side", reason=reason, known=known)
         self._unlocked.discard((side, self.bound))
 
     def unlock(self, side: str, reason: str = "") -> None:

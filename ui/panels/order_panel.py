@@ -60,6 +60,8 @@ class OrderPanel(QWidget):
         self.setObjectName("panel")
         self.setMinimumWidth(340)
         self._items: dict[str, QTreeWidgetItem] = {}
+        #: what each line was made of when it was shown last: most stay as they are
+        self._shown: dict[str, object] = {}
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
@@ -283,6 +285,14 @@ class OrderPanel(QWidget):
 
     def _show_line(self, battalion: str, company: str) -> None:
         document, line = self.document, self._items[company]
+        members = document.scenario.forces.companies.get(company, ())
+        rests_on = (
+            document.low_of(company), document.high_of(battalion), document.faults.get(company), id(document.history),
+            document.moment, [document.told.get(member.id) for member in members],
+        )  # fmt: skip
+        if self._shown.get(company) == rests_on:
+            return
+        self._shown[company] = rests_on
         there = document.present(company)
         words = document.words(company)
         if not words and not document.grammar.level:
