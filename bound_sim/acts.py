@@ -69,9 +69,10 @@ def parse_act(text: str, *, table: Table | None = None) -> Act:
     if point is not None and reader.takes("face"):
         facing = reader.bearing()
     if word == "restore" and reader.takes("hits"):
-        hits = {"0": 0, "1": 1}.get(reader.next("0 or 1"), -1)
-        if hits < 0:
-            raise OrderFault("a platoon on the table has more than one hit", "hits 0 or hits 1")
+        given = reader.next("a number of hits, like hits 1")
+        if not given.isdecimal() or len(given) > 2:
+            raise OrderFault(f"hits {quoted(given)} is no number", "hits 0, or as many as leave it on the table")
+        hits = int(given)
     if reader.peek():
         raise OrderFault(f"{quoted(reader.peek())} is one word too many", f"{word} as in: bound-sim rule --help")
     return Act(word, unit, point, facing, hits)

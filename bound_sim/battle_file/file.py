@@ -368,6 +368,10 @@ class BattleFile:
             raise Refused([Fault(line, "", f"{act.unit} does not exist", hint)])
         if len(members) > 1 and (act.word != "arrive" or act.point):
             raise Refused([Fault(line, "", f"{act.unit} is not one platoon", f"one base, like {members[0].id}")])
+        gone_at = ruleset(scenario.ruleset).type_book(scenario.unit_types).hits.get(members[0].type, 2)
+        if act.hits >= gone_at:
+            wrong = f"{act.hits} hits remove {act.unit}"
+            raise Refused([Fault(line, "", wrong, f"hits 0 to {gone_at - 1}")])
         if act.point and not scenario.battlefield.table.contains(*act.point):
             raise Refused([Fault(line, "", "the point is off the table", "a point on the table")])
 

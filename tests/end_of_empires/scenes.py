@@ -3,13 +3,15 @@
 from pathlib import Path
 
 from bound_sim.battle import Battle
+from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_file
 from bound_sim.cases.runner import dice_of
+from bound_sim.scenario import Scenario
 from maps.faults import Fault
 
 
-def played(folder: Path, *, units: str, orders: str = "", dice: str = "", rulings: str = "") -> Battle:
-    """The battle that these lines of a case describe (docs/cases.md); dice that are not listed show 1."""
+def case_of(folder: Path, *, units: str, orders: str = "", dice: str = "", rulings: str = "") -> Case:
+    """The case that these lines make (docs/cases.md); dice that are not listed show 1."""
     path = folder / "scene.toml"
     path.write_text(
         'ruleset = "end-of-empires"\n[[case]]\nid = "EOE-R-18-99"\ntitle = "A scene"\nrules = ["EOE-R-18"]\n'
@@ -21,6 +23,17 @@ def played(folder: Path, *, units: str, orders: str = "", dice: str = "", ruling
     cases = read_file(path, faults)
     assert faults == []
     [case] = cases
+    return case
+
+
+def scene(folder: Path, **lines: str) -> Scenario:
+    """The scenario of ``case_of``."""
+    return case_of(folder, **lines).scenario
+
+
+def played(folder: Path, **lines: str) -> Battle:
+    """The battle of ``case_of``, played."""
+    case = case_of(folder, **lines)
     battle = Battle(case.scenario, dice_of(case, case))
     battle.run()
     return battle

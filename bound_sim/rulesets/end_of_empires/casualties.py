@@ -2,7 +2,7 @@
 
 from bound_sim.rulesets.end_of_empires import chart, vehicles
 from bound_sim.rulesets.end_of_empires.formation import axes, formation_of
-from bound_sim.rulesets.end_of_empires.measure import edge_distance, in_contact, touch, within
+from bound_sim.rulesets.end_of_empires.measure import edge_distance, touch, within
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import LOST, Base, Unit
 
@@ -138,8 +138,3 @@ def commanders_near(moment: Moment, target: Unit) -> list[Unit]:
         for unit in moment.game.on_table()
         if unit.kind == "commander" and within(unit, target, chart.CHARGE_CM * 1000, moment.readings)
     ]
-
-
-def fights(unit: Unit, other: Unit) -> bool:
-    """Whether two units are in contact."""
-    return unit.on_table and other.on_table and in_contact(unit, other)

@@ -62,7 +62,8 @@ def close_in(moment: Moment, unit: Unit, foe: Unit) -> None:
         if not step_into(moment, unit, foe, stride, length):
             return
     if foe.kind == "commander":
-        chase(moment, unit, foe)
+        near, _ = nearest_pair(unit, foe)
+        chase(moment, unit, foe, (foe.bases[0].x - near.x, foe.bases[0].y - near.y))
         return
     for other in moment.game.against(unit.side):
         if other.kind in ("mg", "battery", "vehicle") and in_contact(unit, other):
@@ -89,7 +90,9 @@ def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: floa
             base.x, base.y = base.x + back[0], base.y + back[1]
     for enemy in moment.game.against(unit.side):
         if enemy.kind == "commander" and enemy is not foe and any(overlap(base, enemy.bases[0]) for base in unit.bases):
-            chase(moment, unit, enemy)
+            # away from where they came from, not from where they are upon him
+            ways = [(enemy.bases[0].x - x, enemy.bases[0].y - y) for x, y, _ in starts.values()]
+            chase(moment, unit, enemy, min(ways, key=lambda way: way[0] ** 2 + way[1] ** 2))
     hindered = next((base for base in unit.bases if blocked(moment, unit, base)), None)
     if hindered is not None or not in_contact(unit, foe):
         for base in unit.bases:
@@ -102,14 +105,12 @@ def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: floa
     return True
 
 
-def chase(moment: Moment, unit: Unit, commander: Unit) -> None:
+def chase(moment: Moment, unit: Unit, commander: Unit, away: Point) -> None:
     """EOE-Q-commander-contact: he goes to 5 cm beyond the enemy, away from it; no room, or captured: removed."""
     base = commander.bases[0]
     start = base.x, base.y, base.facing
-    nearest, _ = nearest_pair(unit, commander)
     for extra in range(12):
-        away = float(base.x - nearest.x), float(base.y - nearest.y)
-        step = along(*away, chart.CHARGE_CM * 1000 + extra * 1000.0)
+        step = along(float(away[0]), float(away[1]), chart.CHARGE_CM * 1000 + extra * 1000.0)
         if moment.readings("commander-contact") == 1 or step == (0, 0):
             break
         base.x, base.y = start[0] + step[0], start[1] + step[1]

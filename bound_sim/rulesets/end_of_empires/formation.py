@@ -58,8 +58,6 @@ def axes(unit: Unit, base: Base) -> tuple[float, float]:
 def connected(unit: Unit) -> bool:
     """EOE-R-2: whether the bases are in base-to-base contact, all of them."""
     bases = unit.bases
-    if not bases:
-        return True
     seen, open_ = {bases[0].id}, [bases[0]]
     while open_:
         here = open_.pop()

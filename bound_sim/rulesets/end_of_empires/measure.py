@@ -74,11 +74,6 @@ def ahead(base: Base, point: Point) -> tuple[int, int]:
     return dx * fx + dy * fy, dx * fy - dy * fx
 
 
-def rear_vector(front: int, length_u: float) -> Point:
-    """A step back from a side's front bearing."""
-    return along(float(-int(DIRECTION_X[front])), float(-int(DIRECTION_Y[front])), length_u)
-
-
 def along(dx: float, dy: float, length_u: float) -> Point:
     """A vector of this length in a direction, to the lattice; (0, 0) without a direction."""
     size = sqrt(dx * dx + dy * dy)

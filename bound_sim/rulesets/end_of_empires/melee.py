@@ -224,15 +224,20 @@ def fall_back(moment: Moment, unit: Unit, foe: Unit) -> None:
     """EOE-Q-melee-rounds: the charger goes back 5 cm, as far as there is room."""
     (x, y), (fx, fy) = unit.centre, foe.centre
     starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
-    for tenths in range(50, -1, -5):
-        step = along(float(x - fx), float(y - fy), tenths * 100.0)
+
+    def has_room(length: int) -> bool:
+        step = along(float(x - fx), float(y - fy), float(length))
         for base in unit.bases:
             base.x, base.y = starts[base.id][0] + step[0], starts[base.id][1] + step[1]
         inside = all(0 <= b.x <= moment.game.width and 0 <= b.y <= moment.game.height for b in unit.bases)
-        if inside and not any(blocked(moment, unit, base) for base in unit.bases):
-            break
+        return inside and not any(blocked(moment, unit, base) for base in unit.bases)
+
+    # where it stands there always is
+    length = next(length for length in range(5000, -1, -500) if length == 0 or has_room(length))
     for base in unit.bases:
-        moment.move(unit, base, starts[base.id], tenths * 100.0, 5000, 0, "", "went back")
+        if length == 0:
+            base.x, base.y, _ = starts[base.id]
+        moment.move(unit, base, starts[base.id], float(length), 5000, 0, "", "went back")
     moment.why(unit.id, "breaks-off", unit=foe.id)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bound_sim.rulesets.end_of_empires import chart, command, vehicles
 from bound_sim.rulesets.end_of_empires.formation import close_up, form, formation_of, march_places
-from bound_sim.rulesets.end_of_empires.measure import along, overlap, rear_vector, unit_distance
+from bound_sim.rulesets.end_of_empires.measure import along, overlap, unit_distance
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.paths import Halt, Way, reach
 from bound_sim.rulesets.end_of_empires.shooting import nearest_enemy
@@ -60,8 +60,6 @@ def move(moment: Moment, side: str) -> None:
     moment.told = told
     down = vehicles.leave(moment, side, told)
     for unit in in_turn(moment, [unit for unit in moment.game.of(side) if unit.kind != "commander"], told):
-        if not unit.on_table:
-            continue
         open_move(moment, unit)
         if unit.retreating:
             retreat(moment, unit)
@@ -418,6 +416,3 @@ def retreat(moment: Moment, unit: Unit) -> None:
             base.status = LEFT
     elif unit.retreating == 0:
         moment.why(unit.id, "retreat-over")
-
-
-__all__ = ["arrive", "command", "move", "rear_vector"]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from bound_sim.rulesets.end_of_empires import chart
@@ -58,16 +59,16 @@ class Way:
 
     def at(self, place: int, length: float) -> tuple[Point, Point]:
         """Where a base is after so much of its way, and the leg that it is on."""
-        route = self.routes[place]
+        legs = [(start, end) for start, end in pairwise(self.routes[place]) if start != end]
         left = length
-        for start, end in zip(route, route[1:], strict=False):
+        for number, (start, end) in enumerate(legs, 1):
             leg = length_of([start, end])
-            if left <= leg and leg > 0.0:
-                share = left / leg
-                dx, dy = end[0] - start[0], end[1] - start[1]
-                return (start[0] + nearest_whole(dx * share), start[1] + nearest_whole(dy * share)), (dx, dy)
+            if left <= leg or number == len(legs):
+                break
             left -= leg
-        return route[-1], (route[-1][0] - route[-2][0], route[-1][1] - route[-2][1])
+        share = min(left / leg, 1.0)
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        return (start[0] + nearest_whole(dx * share), start[1] + nearest_whole(dy * share)), (dx, dy)
 
     def place(self, length: float) -> None:
         """Put the bases there; a column faces along its way."""
@@ -106,13 +107,11 @@ def _drawn(bases: list[Base], way: tuple[Point, ...]) -> float:
     return length_of([(0, 0), *way])
 
 
-def allowance(*, rate: float, obstacle_at: float | None) -> float:
+def allowance(*, rate: float, obstacle_at: float) -> float:
     """EOE-R-12, EOE-Q-obstacle: furthest point P whose length is at most the allowance to P, 0.01 mm.
 
-    ``obstacle_at``: how far on the first obstacle begins, None for none.
+    ``obstacle_at``: how far on the first obstacle begins, less than ``rate``.
     """
-    if obstacle_at is None or obstacle_at >= rate:
-        return rate
     return max(obstacle_at, rate / 2)
 
 

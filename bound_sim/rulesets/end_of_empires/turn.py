@@ -148,6 +148,8 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         dice = battle.dice.open_bound(bound, field.rollers, field.tables)
         yield battle.substep(bound, "0")
         moments = open_turn(field, bound, dice)
+        for moment in moments:
+            orders.declare(moment, sides)
         battle.dice.after_substep(dice, bound)
         if len(moments) == 1:
             winner = moments[0].game.initiative
@@ -157,8 +159,6 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             for moment in moments:
                 winner = moment.game.initiative
                 letters(moment, orders.choice_of(sides[winner]) or preferred[winner])
-        for moment in moments:
-            orders.declare(moment, sides)
         for name, step in STEPS:
             yield battle.substep(bound, name)
             for moment in moments:

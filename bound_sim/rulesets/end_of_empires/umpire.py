@@ -61,15 +61,11 @@ def amend(battle: "Battle", intervention: Intervention) -> None:
 def _refuse(game: Game, intervention: Intervention) -> None:
     """Refuse an act on a base that is not where it could happen, and one that sets a base on another."""
     act = intervention.act
-    base = game.base.get(act.unit)
-    if base is None:
-        raise Refused([Fault(format_act(act), "", f"{act.unit} is no base", "one base, like SUF/3")])
+    base = game.base[act.unit]
     possible = _POSSIBLE[act.word]
     if base.status not in possible:
         allowed = "a base that is " + " or ".join(possible)
         raise Refused([Fault(format_act(act), "", f"{act.unit} is {base.status}", allowed)])
-    if act.word == "restore" and act.hits >= base.full:
-        raise Refused([Fault(format_act(act), "", f"{act.unit} has {base.full}", f"fewer than {base.full} hits")])
     if act.word == "move" or base.status != ON_TABLE:
         other = _stands_on(game, base, intervention)
         if other:
