@@ -140,7 +140,8 @@ def modifiers_of(moment: Moment, unit: Unit, base: Base, foe: Unit, other: Base,
     if moment.readings("melee-cover") == 1:
         cover = unit_covered(moment, foe, (base, other))
     else:
-        cover = moment.terrain.covered(other, ((base.x, base.y), (other.x, other.y)))
+        between = moment.terrain.across((base.x, base.y), (other.x, other.y))
+        cover = between or moment.terrain.in_cover(other.x, other.y)
     return melee_modifiers(
         opponent_cover=cover, pinned=unit.as_pinned, figures=base.figures, opponent_figures=other.figures,
         kind=unit.kind, attacking=unit.id in attackers,

@@ -333,6 +333,7 @@ def _friends(moment: Moment, way: Way, halt: Halt) -> None:
     while clear > 0 and met(clear):
         last, blocked_at, clear = met(clear), clear, max(clear - STEP_U, 0.0)
     while blocked_at - clear > 1.0:
-        middle = (clear + blocked_at) // 2
+        # a way's length need not be whole: its middle may be no further on than the last clear place
+        middle = max((clear + blocked_at) // 2, clear + 0.5)
         clear, blocked_at = (clear, middle) if met(middle) else (middle, blocked_at)
     _cut(halt, clear, "friends", "halted-friends", unit=last)

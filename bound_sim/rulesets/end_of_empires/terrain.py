@@ -78,6 +78,10 @@ class Terrain:
             return True
         return shot is not None and any(self._behind(base, line, shot) for line in self.lines)
 
+    def across(self, start: Point, end: Point) -> bool:
+        """EOE-Q-melee-cover: whether a cover line lies between two points."""
+        return any(crosses(start, end, *part) for line in self.lines for part in line)
+
     def _behind(self, base: Base, line: list[tuple[Point, Point]], shot: tuple[Point, Point]) -> bool:
         """Whether a base is within 2 cm of a cover line that the shot crosses, on its other side than the firer."""
         here = (base.x, base.y)
