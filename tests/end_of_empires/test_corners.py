@@ -92,7 +92,7 @@ def test_acts_in_mid_turn_and_hits_of_a_base(tmp_path: Path) -> None:
         file.resolve(to_substep="0")
         file.rule(parse_act("move R2/4 40,30 face 90"), umpire="U", reason="bumped in mid-turn")
         file.resolve()
-        assert "R2" not in {row["platoon"].split("/")[0] for row in rows(file, "moves", substep="1")}
+        assert "R2" not in {str(row["platoon"]).split("/")[0] for row in rows(file, "moves", substep="1")}
         file.rule(parse_act("remove BM/1"), umpire="U", reason="agreed")
         with pytest.raises(Refused, match="4 hits remove BM/1: hits 0 to 3"):
             file.rule(parse_act("restore BM/1 hits 4"), umpire="U", reason="no")

@@ -29,7 +29,7 @@ from maps.table import cm_from_u, u_from_cm
 FORBIDS = frozenset((
     "no-command", "no-commander", "pinned-no-move", "pinned-no-charge", "unlimbered", "not-limbered",
     "limbered-already", "only-guns", "only-infantry", "cannot-charge", "cannot-mount", "cannot-board", "cannot-leave",
-    "charge-nobody", "too-far-to-form", "fired-and-limbers", "fired-stays", "mg-fired",
+    "charge-nobody", "too-far-to-form", "no-room-to-form", "fired-and-limbers", "fired-stays", "mg-fired",
 ))  # fmt: skip
 #: reasons that say nothing to who draws
 _ROUTINE = frozenset(("no-target", "charge-ready", "closed-up", "moves-instead", "mg-moved"))
