@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.results import Broken, Busy, No
-from bound_sim.scenario import Scenario, load, resolve, shipped
+from bound_sim.scenario import TOML, Scenario, load, resolve, shipped
 from maps.faults import Refused
 from ui import autosave
 
@@ -23,10 +23,12 @@ class Opening(QObject):
         self.desk = desk
 
     def browse(self) -> None:
-        """Ask for a scenario's folder."""
-        chosen = QFileDialog.getExistingDirectory(self.desk, self.tr("Open a scenario's folder"))
+        """Ask for a battle file or a scenario."""
+        kinds = self.tr("Battles (*.bound scenario.toml)")
+        chosen = QFileDialog.getOpenFileName(self.desk, self.tr("Open a battle file or a scenario"), "", kinds)[0]
         if chosen:
-            self.open_named(chosen)
+            path = Path(chosen)
+            self.open_named(str(path.parent) if path.name == TOML else chosen)
 
     def open_named(self, name: str) -> bool:
         """Open a scenario by folder or shipped name, or a battle file; what is wrong with it is shown."""

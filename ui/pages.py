@@ -50,9 +50,10 @@ class StartPage(QWidget):
         column.addSpacing(10)
         column.addWidget(_heading(self.tr("Yours")))
         row = QHBoxLayout()
-        browse = QPushButton(self.tr("Open a folder\u2026"))
+        browse = QPushButton(self.tr("Open a battle\u2026"))
         browse.clicked.connect(self.browse)
         row.addWidget(browse)
+        self.buttons[browse.text()] = browse
         for text, signal in ((self.tr("New battle"), self.new), (self.tr("Edit a map or battle\u2026"), self.edit)):
             button = QPushButton(text)
             button.clicked.connect(signal)

@@ -1,13 +1,14 @@
 """Opening: the first page, the command, what is refused; the look: theme, text size, keys."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from bound_sim.scenario import shipped
+from bound_sim.scenario import SCENARIOS, shipped
 from tests.ui.conftest import OpenDesk, keys, view_of
 from ui import theme
 from ui.__main__ import main
@@ -28,7 +29,7 @@ def test_the_first_page_offers_the_shipped_battles(qtbot: QtBot, tmp_path: Path)
     window = DeskWindow(Settings(tmp_path / "s.ini"))
     qtbot.addWidget(window)
     window.show()
-    assert set(window.start.buttons) == {*PLAYED, "New battle", "Edit a map or battle\u2026"}
+    assert set(window.start.buttons) == {*PLAYED, "Open a battle\u2026", "New battle", "Edit a map or battle\u2026"}
     qtbot.mouseClick(window.start.buttons["rulebook-sheet"], Qt.MouseButton.LeftButton)
     window.wait_for_rules()
     assert window.pages.currentWidget() is window.curtain
@@ -187,3 +188,22 @@ def test_zoom_pan_overview_and_the_view_before(open_desk: OpenDesk, qtbot: QtBot
     assert view.zoom_now == pytest.approx(fitted)
     keys(qtbot, window, (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier))
     assert view.zoom_now == pytest.approx(fitted * 1.25**2)
+
+
+def test_a_battle_file_or_a_scenario_is_opened_by_its_dialog(
+    open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the first page's button: a scenario's folder by its scenario.toml, a battle file by itself."""
+    window = open_desk()
+    assert window.sitting is not None
+    battle = tmp_path / "copy.bound"
+    shutil.copy(window.sitting.file.path, battle)
+    for chosen, title in ((SCENARIOS / "rulebook-sheet" / "scenario.toml", "The rulebook's command sheet"),
+                          (battle, window.sitting.scenario.title)):  # fmt: skip
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, chosen=chosen: (str(chosen), ""))
+        window.show_start()
+        qtbot.mouseClick(window.start.buttons["Open a battle\u2026"], Qt.MouseButton.LeftButton)
+        window.wait_for_rules()
+        assert window.sitting.scenario.title == title
+    assert window.sitting.file.path == battle
+    assert window.settings.recent[0] == str(battle)

@@ -254,7 +254,7 @@ class ShapeTool(MapTool):
                 "tools", "Click points; Enter, right or double click ends it.  Backspace: point back.  Esc: drop"
             ),
             "point": translate("tools", "Click where the label stands"),
-        }[kind] + translate("tools", "   (arrow keys move a cross, Space is a click)")
+        }[kind] + translate("tools", "   (arrow keys move a cross, Space is a click, G types places)")
         self.places: list[Place] = []
 
     def taken(self) -> None:

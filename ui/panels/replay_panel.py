@@ -252,7 +252,7 @@ class EventPanel(QWidget):
         header = self.table.horizontalHeader()
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, width in enumerate((70, 62, 78, 78)):
+        for column, width in enumerate((58, 58, 68, 68)):
             self.table.setColumnWidth(column, width)
         self.table.selectionModel().currentRowChanged.connect(self._picked)
         layout.addWidget(self.table, 1)

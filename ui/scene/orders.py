@@ -414,6 +414,7 @@ def _paint_shot(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> Non
     pen = _pen(colour, 1.8 if chosen else 1.2)
     pen.setDashPattern([1, 4] if d.prepared else [8, 3, 2, 3])
     painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawLine(start, end)
     size = (7 if chosen else 5) / zoom
     painter.setPen(_pen(colour, 1.8 if chosen else 1.3))

@@ -731,7 +731,11 @@
 <context>
     <name>Opening</name>
     <message>
-        <source>Open a scenario&apos;s folder</source>
+        <source>Battles (*.bound scenario.toml)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a battle file or a scenario</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -778,7 +782,7 @@
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1018,7 +1022,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open a folder…</source>
+        <source>Open a battle…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2312,7 +2316,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>   (arrow keys move a cross, Space is a click)</source>
+        <source>   (arrow keys move a cross, Space is a click, G types places)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
