@@ -24,6 +24,7 @@ from ui.window import DeskWindow
 
 FOLDER = Path(__file__).parent / "pictures"
 SHEET = SCENARIOS / "rulebook-sheet"
+LE_CATEAU = SCENARIOS / "le-cateau-1914"
 SIZE = (1360, 860)
 
 
@@ -121,10 +122,88 @@ def replay(window: DeskWindow) -> None:
     settle()
 
 
+def empires_orders(window: DeskWindow) -> None:
+    """Le Cateau, turn 4: a German battalion's advance is drawn, others have their orders."""
+    fought(window, 3)
+    window.sit("G")
+    view, document = window.view, window.document
+    assert view is not None
+    assert document is not None
+    for unit, way in (
+        ("66.I", (0, -8000)),
+        ("66.II", (1000, -8000)),
+        ("66.III", (0, -8000)),
+        ("26.III", (1500, -9000)),
+    ):
+        document.select_company(unit)
+        draw(window, unit, way)
+        window.arrow_tool.commit()
+        window.orders.order_action("move and fire")
+    document.select_company("66.II")
+    base = document.present("66.II")[1]
+    view.zoom(3, view.pixel_of(base.x_u + 8000, base.y_u - 9000))
+    draw(window, "66.II", (3000, -15000))
+    settle(1)
+
+
+def fought(window: DeskWindow, turns: int) -> None:
+    """Le Cateau after so many turns by its own orders, as a battle file that is opened."""
+    from bound_sim.battle_file.file import BattleFile
+
+    window.autosave.folder.mkdir(parents=True, exist_ok=True)
+    path = window.autosave.folder / "le-cateau.bound"
+    BattleFile.create(path, LE_CATEAU, dice="key", key=key_from_seed(7))
+    with BattleFile(path) as file:
+        for _ in range(turns):
+            file.resolve()
+    window.opening.open_battle(path)
+    window.wait_for_rules()
+
+
+def draw(window: DeskWindow, unit: str, way: tuple[int, int]) -> None:
+    """The pointer of the arrow's tool, so far from a unit's middle."""
+    view, document = window.view, window.document
+    assert view is not None
+    assert document is not None
+    window.arrow_tool.begin()
+    bases = document.present(unit)
+    x, y = sum(base.x_u for base in bases) // len(bases), sum(base.y_u for base in bases) // len(bases)
+    at = x + way[0], y + way[1]
+    window.arrow_tool.move(
+        Touch(view.pixel_of(*at), QPointF(view.places.at(*at)), at, at, Qt.MouseButton.NoButton, False, False)
+    )
+
+
+def empires_umpire(window: DeskWindow) -> None:
+    """Le Cateau in the middle of turn 6: side A has shot."""
+    fought(window, 5)
+    resolve(window, whole=0)
+    for _ in range(5):
+        window.umpire.step()
+        resolved(window)
+    settle(1)
+
+
+def empires_replay(window: DeskWindow) -> None:
+    """Le Cateau, a shooting step of turn 9, near enough to read the dice."""
+    fought(window, 9)
+    window.sit("")
+    window.set_mode("replay")
+    view, document = window.view, window.document
+    assert view is not None
+    assert document is not None
+    document.set_moment(next(when for when in document.history.moments if (when.bound, when.substep) == (9, "2")))
+    fire = document.history.fire[document.moment] if document.moment else []
+    base = document.standing[next(shot.target for shot in fire if shot.hit)]
+    view.zoom(3, view.pixel_of(base.x_u, base.y_u))
+    settle(1)
+
+
 def resolved(window: DeskWindow) -> None:
     """Wait until nothing is being resolved."""
     while window.umpire.busy:
         QApplication.processEvents()
+        time.sleep(0.01)  # the rules run beside it
 
 
 def resolve(window: DeskWindow, *, whole: int) -> None:
@@ -147,6 +226,7 @@ def resolve(window: DeskWindow, *, whole: int) -> None:
 
 PICTURES: dict[str, Callable[[DeskWindow], None]] = {
     "start": start, "map": map_editor, "forces": forces, "orders": orders, "umpire": umpire, "replay": replay,
+    "empires-orders": empires_orders, "empires-umpire": empires_umpire, "empires-replay": empires_replay,
 }  # fmt: skip
 
 
