@@ -139,6 +139,13 @@ class Play:
             log.extend(self.file.battle().log.tables)
         return log
 
+    def refresh(self) -> None:
+        """Look at the file as it is now: what others did to the battle meanwhile is taken up."""
+        bound = self.bound
+        if self.file.refresh() and self.bound != bound:
+            self.typed = None
+            self._go_to(self.file.history.stopped)
+
     def stand(self) -> Stand:
         """Where the battle stands now."""
         log = self.log

@@ -68,7 +68,7 @@ class Resolver(QThread):
                 if play is None:
                     play = Play(BattleFile(self._path), self.passed.emit, self._stop.is_set)
                 else:
-                    play.file.refresh()
+                    play.refresh()
                 given = act(play)
             except Exception as wrong:  # the window says it, or raises it where it can be seen
                 error = wrong

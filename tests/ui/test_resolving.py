@@ -7,8 +7,10 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
+from bound_sim.cli import app
 from tests.ui.conftest import OpenDesk, keys, pixel, settled
 from tests.ui.test_umpire_acts import all_hand_in, sitting_of
 from tests.ui.test_whole_battle import desk_of, sit
@@ -154,3 +156,22 @@ def test_the_window_closes_while_a_bound_is_resolved(open_desk: OpenDesk, qtbot:
     assert not window.isVisible()
     with BattleFile(path) as file:
         assert (len(file.history.entries), len(file.history.bounds)) == (written, 0)
+
+
+def test_what_a_command_did_to_the_battle_meanwhile_is_taken_up(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """In mid-bound at the desk, bound-sim next resolves it: the desk goes on from there, and nothing is done twice."""
+    window = open_desk()
+    all_hand_in(window, qtbot)
+    for _ in range(3):
+        keys(qtbot, window, K.Key_F10)
+        settled(qtbot, window)
+    sitting = sitting_of(window)
+    assert sitting.substep
+    assert CliRunner().invoke(app, ["next", str(sitting.file.path)]).exit_code == 0
+    keys(qtbot, window, (K.Key_U, CTRL | SHIFT))
+    settled(qtbot, window)
+    assert (sitting.resolved, sitting.substep) == (0, "")
+    keys(qtbot, window, K.Key_F5)
+    settled(qtbot, window)
+    assert sitting.resolved == 1
+    assert CliRunner().invoke(app, ["verify", str(sitting.file.path)]).exit_code == 0
