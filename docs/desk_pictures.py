@@ -143,6 +143,7 @@ def empires_orders(window: DeskWindow) -> None:
     base = document.present("66.II")[1]
     view.zoom(3, view.pixel_of(base.x_u + 8000, base.y_u - 9000))
     draw(window, "66.II", (3000, -15000))
+    window.statusBar().clearMessage()
     settle(1)
 
 

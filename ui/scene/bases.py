@@ -17,7 +17,7 @@ from ui.scene.symbols import Look, draw_base, round_pen
 #: a base this wide (px) carries its own name, a smaller one only that of its company
 _NAMED_PX, _COMPANY_PX = 40.0, 13.0
 #: a letter is so wide, as a share of its height; a name may be so much wider than its base
-_WIDE, _OVER = 0.68, 1.25
+_WIDE, _OVER = 0.68, 1.05
 #: no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view
 _LARGEST_PX = 500.0
 #: looks kept before all are forgotten
