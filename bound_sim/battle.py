@@ -117,6 +117,8 @@ class Battle:
         self.bound = 0
         self.state: Any = None
         self._answer = answer or orders_on_file(scenario)
+        #: whether nobody waits for a sub-step's end, but for the bound's: those without anything to do may be left out
+        self.hurries = False
         self._open: dict[Decision, simpy.Event] = {}
         self._passed: tuple[int, str] | None = None
         self._env = simpy.Environment()
@@ -175,10 +177,14 @@ class Battle:
 
     def run_bound(self) -> int | None:
         """Resolve to the end of the bound: its number, None when the battle is over."""
-        while True:
-            passed = self.next_substep()
-            if passed is None or passed[1] == "end":
-                return passed and passed[0]
+        self.hurries = True
+        try:
+            while True:
+                passed = self.next_substep()
+                if passed is None or passed[1] == "end":
+                    return passed and passed[0]
+        finally:
+            self.hurries = False
 
     def run(self, on_bound: Callable[[int], object] | None = None, *, bounds: int | None = None) -> None:
         """Resolve to the end of the battle, or so many bounds; ``on_bound`` is told each one's number."""

@@ -110,10 +110,14 @@ def rows(words: list[str]) -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def write_page(page: Path, found: list[tuple[str, str, str, str, str]]) -> None:
-    """Put the table into a page of docs/, between its two marks."""
-    lines = ["| what | of | measured | goal | |", "|---|---|--:|--:|---|", *(f"| {' | '.join(row)} |" for row in found)]
-    table = "\n".join([BEGIN, *lines, "", f"{date.today():%d %B %Y}. {versions()}.", END])
+    """Put the rows into the table of a page of docs/, between its two marks; those not measured now stay."""
     text = page.read_text(encoding="utf-8")
+    old = text[text.index(BEGIN) : text.index(END)]
+    kept = [tuple(cell.strip() for cell in line[1:-1].split("|")) for line in old.splitlines() if line.startswith("| ")]
+    known = {row[:2]: row for row in kept[1:]} | {row[:2]: row for row in found}
+    lines = ["| what | of | measured | goal | |", "|---|---|--:|--:|---|"]
+    lines += [f"| {' | '.join(row)} |" for row in known.values()]
+    table = "\n".join([BEGIN, *lines, "", f"{date.today():%d %B %Y}. {versions()}.", END])
     page.write_text(text[: text.index(BEGIN)] + table + text[text.index(END) + len(END) :], encoding="utf-8")
 
 

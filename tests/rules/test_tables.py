@@ -58,6 +58,11 @@ def test_short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     same_alone(lines(28, advancing=False, bounds=4))
 
 
+def test_few_have_moved() -> None:
+    """Those who do not stand where the battle began are looked at besides those listed."""
+    same_alone(lines(16, advancing=True, bounds=4))
+
+
 def test_no_chance_at_all() -> None:
     """Q-impossible, Q-reroll-bonus: a hit that is rolled again without its bonus can't be had: no shot."""
     scenario = setting(

@@ -228,10 +228,15 @@ def next_touch(units, state, marks, lines, readings, t, p, e, after, a, b):  # t
 
 
 @part
-def look_ahead(units, state, marks, lines, readings, t, p, after, a, b):  # type: ignore[no-untyped-def]
-    """The first enemy that mover p touches, and when; into its columns."""
+def look_ahead(units, state, marks, lines, readings, t, p, after, most, a, b):  # type: ignore[no-untyped-def]
+    """The first enemy that mover p touches, and when; into its columns. ``most`` is the longest way of a mover."""
     lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
+    sides = float(units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + lines.widest[0])
+    far = sides + lines.way[c.W_STOP, p] + most + 2.0 * _STOP_SHORT_U
     for e in range(units.shape[1]):
+        # who moves stands at the beginning of its line until it halts; most are far away
+        if abs(float(state[c.S_X, t, e] - lines.x[p, 0])) > far or abs(float(state[c.S_Y, t, e] - lines.y[p, 0])) > far:
+            continue
         if units[c.U_SIDE, e] != units[c.U_SIDE, p] and state[c.S_STATUS, t, e] == ON_TABLE:
             tick = next_touch(units, state, marks, lines, readings, t, p, e, after, a, b)
             if tick < lines.mark[c.L_TICK, p]:
@@ -352,10 +357,14 @@ def contacts(g, bound, units, state, marks, lines, readings, rec, t):  # type: i
     """R-20 (2)-(5): all move at once; the earliest touch makes contact, then the next; equal times by the lower id."""
     platoons = units.shape[1]
     a, b = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    most = 0.0
+    for p in range(platoons):
+        if lines.mark[c.L_ACTIVE, p]:
+            most = max(most, lines.way[c.W_STOP, p])
     for p in range(platoons):
         lines.mark[c.L_TICK, p] = NEVER
         if lines.mark[c.L_ACTIVE, p]:
-            look_ahead(units, state, marks, lines, readings, t, p, 0.0, a, b)
+            look_ahead(units, state, marks, lines, readings, t, p, 0.0, most, a, b)
     while True:
         p = NOBODY
         for q in range(platoons):
@@ -374,12 +383,12 @@ def contacts(g, bound, units, state, marks, lines, readings, rec, t):  # type: i
             if lines.mark[c.L_WHY, p] == SHORT:
                 lines.mark[c.L_TICK, p] = NEVER
             else:
-                look_ahead(units, state, marks, lines, readings, t, p, after, a, b)
+                look_ahead(units, state, marks, lines, readings, t, p, after, most, a, b)
         for q in range(platoons):
             if not lines.mark[c.L_ACTIVE, q] or q == p or lines.mark[c.L_WHY, q] == SHORT:
                 continue
             if lines.mark[c.L_ENEMY, q] == p or lines.mark[c.L_ENEMY, q] == e:
-                look_ahead(units, state, marks, lines, readings, t, q, after, a, b)
+                look_ahead(units, state, marks, lines, readings, t, q, after, most, a, b)
             else:
                 enemy = e if units[c.U_SIDE, q] == units[c.U_SIDE, p] else p
                 met = next_touch(units, state, marks, lines, readings, t, q, enemy, after, a, b)

@@ -100,7 +100,7 @@ class Field:
             self.state = np.repeat(given.opening, battle.tables, axis=1)
             self.marks = blank_marks(battle.tables, platoons)
         battle.shared[Field] = self
-        self.lines: Lines = new_lines(platoons, given.legs)
+        self.lines: Lines = new_lines(self.units, given.legs)
         self.rec: Recorder = recorder(given.rows_needed if battle.logged else 0)
         self.scratch = intent.new_scratch(platoons, given.legs)
         self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
@@ -273,6 +273,14 @@ STEPS: tuple[tuple[str, Callable[[Bound], None]], ...] = (
 )
 
 
+#: what has to be done for a sub-step to be one in which anybody does anything, see ``Bound.busy``
+CONCERNS = {
+    "1a": 1 << marks.S1A, "1b": 1 << marks.S1B, "2a": 1 << marks.S2A, "2b": 1 << marks.S2B, "3": 1 << marks.S3,
+    "4": 1 << marks.S4, "5": shooting.RECOVERS | intent.MOVES, "5a": intent.MOVES, "5b": intent.MOVES,
+    "5c": intent.MOVES | intent.TURNS, "6": 1 << marks.S6, "7": 1 << marks.S7, "melee": intent.MOVES,
+}  # fmt: skip
+
+
 def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound:
     """A bound's orders, blank marks and dice."""
     battle = field.battle
@@ -303,6 +311,8 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         field.bound = bound
         journal.opens(bound.marks, bound.corps)
         for name, step in STEPS:
+            if battle.hurries and not bound.busy & CONCERNS.get(name, intent.EVERYTHING):
+                continue
             yield battle.substep(number, name)
             step(bound)
             battle.dice.after_substep(bound.dice, number)

@@ -28,6 +28,8 @@ _IDLE = NUMBER["stands-idle"]
 _IN_CONTACT, _OUT_OF_RANGE, _CANNOT_HIT = NUMBER["in-contact"], NUMBER["out-of-range"], NUMBER["cannot-hit"]
 _TARGET_CONTACT, _TARGET_GONE, _NO_SIGHT = NUMBER["target-in-contact"], NUMBER["target-gone"], NUMBER["no-sight"]
 _NOBODY_THERE, _NO_FREE_FIRE, _WAITS = NUMBER["nobody"], NUMBER["no-free-fire"], NUMBER["prepared-waits"]
+#: where more than so many do not stand where the battle began, lists of who is near there say too little
+FEW_STRAYS = 8
 #: how a platoon comes to shoot
 NO_SHOT, ORDERED, FREE = range(3)
 
@@ -328,7 +330,8 @@ def best_of_all(  # type: ignore[no-untyped-def]
     likeliest = likeliest_below(units, chances, near, p, np.inf)
     if likeliest < 0.0:
         return best
-    if near.ranked.shape[1] > 0 and not nearest_first and at_home(near, state, marks, t, p, final):
+    listed = near.ranked.shape[1] > 0 and near.strays[0] <= FEW_STRAYS and not nearest_first
+    if listed and at_home(near, state, marks, t, p, final):
         if near.listed[p] == NOBODY:
             rank_enemies(units, readings, near, p)
         found, sure = best_from_home(

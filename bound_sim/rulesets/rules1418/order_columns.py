@@ -82,7 +82,8 @@ def order_columns(
                     given[c.H_CIRCLE_X, row], given[c.H_CIRCLE_Y, row] = order.circle
                 given[c.H_BY_HAND, row] = bool(order.shots)
                 hand += [(row, rows.platoon[target], number) for target, number in order.shots]
-    for row, platoon in enumerate(platoons):
+    commanded = any(orders.low for orders in sides.values())
+    for row, platoon in enumerate(platoons if commanded else ()):
         low = sides[platoon.side].low.get(platoon.company_id)
         if low is not None and platoon.id not in low.exempt:
             high_word = HIGH_COMMANDS[given[c.H_HIGH, rows.battalion[platoon.battalion]]]
