@@ -26,6 +26,7 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
     if is_warm():
         return
+    stamp = _stamp()  # of the sources as they are now: what is written meanwhile is not compiled
     tell("First run: compiling the rules once, this takes up to a minute ...")
     helpers = {
         part: subprocess.Popen(
@@ -36,7 +37,6 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     for part, helper in helpers.items():
         if helper.wait() != 0:
             _PARTS[part](_tiny_bound())  # here, where what is wrong can be told
-    stamp = _stamp()
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.touch()
 
