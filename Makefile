@@ -23,9 +23,10 @@ test: setup ## all tests
 
 # in plain Python: what compiles is not seen; without the tests that draw at random or roll a million dice
 RULE_TESTS := tests/rules tests/test_cases.py tests/test_explain.py tests/test_luck.py tests/test_forces.py \
-	tests/test_orders.py tests/test_scenario.py tests/test_cli_exact.py tests/test_cli_rulings.py
+	tests/test_orders.py tests/test_scenario.py tests/test_cli_exact.py tests/test_cli_rulings.py \
+	$(addprefix tests/end_of_empires/test_,battle_file.py choice.py corners.py exact.py odds.py packets.py rolls.py)
 
-coverage: setup ## every line and branch of the rules of 1418, by the rule cases and the tests of rules
+coverage: setup ## every line and branch of the rules of both rulesets, by the rule cases and the tests of rules
 	@.ci/system-packages qt
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m bound_sim.cli cases
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --append -m pytest -q $(RULE_TESTS) \

@@ -21,7 +21,7 @@ def case_of(folder: Path, *, units: str, orders: str = "", dice: str = "", rulin
     )
     faults: list[Fault] = []
     cases = read_file(path, faults)
-    assert faults == []
+    assert faults == [], "; ".join(map(str, faults))
     [case] = cases
     return case
 

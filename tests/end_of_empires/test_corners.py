@@ -9,14 +9,16 @@ import pytest
 from bound_sim.acts import parse_act
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, MissingDice, TypedDice, key_from_seed
+from bound_sim.forces import Forces
 from bound_sim.order_text import parse_low_command
-from bound_sim.rulesets.end_of_empires import command, dice_words, logged_dice
+from bound_sim.orders import HighCommand
+from bound_sim.rulesets.end_of_empires import check, command, dice_words, known_at_start, logged_dice
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
 from bound_sim.scenario import Scenario, load
 from maps.faults import Refused
 from tests.battle_file.battles import opened, rows
-from tests.end_of_empires.scenes import scene
+from tests.end_of_empires.scenes import played, scene
 
 HEDGEROW = str(Path(__file__).parent.parent / "battles/hedgerow")
 UNITS = """
@@ -72,9 +74,9 @@ def test_commanders_and_units_in_retreat_need_no_command(tmp_path: Path) -> None
 
 
 def test_dice_of_a_real_table_that_are_missing_in_a_melee_are_asked_for(tmp_path: Path) -> None:
-    """A pair without dice shows 1 and 1: it is not rolled again for ever."""
+    """A pair without dice shows 1 and 1, equal scores here: it is not rolled again for ever."""
     battle = unchecked(scene(tmp_path, units="""
-        Red 1R Infantry at 30,40
+        Red 1R Infantry at 30,40 figures 3 3 3 3
         Red GR Commander at 26,48
         Blue 1B Infantry at 48,40
     """), "1R charge toward 1B hold-fire", "1B hold-fire")  # fmt: skip
@@ -131,3 +133,45 @@ def test_a_state_with_odd_numbers_is_refused() -> None:
         restore(whole.replace(b'"retreating":0', b'"retreating":true', 1), battle.state)
     restore(whole.replace(b'"dismounted":false', b'"dismounted":true'), battle.state)
     assert battle.state.games[0].by_id["RC"].kind == "infantry"
+
+
+@pytest.mark.parametrize("bearing", range(3, 90, 7))
+def test_askew_charges_end_in_contact_and_on_nobody(bearing: int, tmp_path: Path) -> None:
+    """EOE-R-22: places lie on a lattice, and still bases touch and never overlap, whatever they face."""
+    battle = played(tmp_path, units=f"""
+        Red 1R Cavalry at 30,30 facing {bearing} bases 1
+        Red GR Commander at 22,26
+        Blue 1B Infantry at {40 + bearing // 6},{50 - bearing // 9} facing {(bearing * 5) % 360} bases 1
+    """, orders="1R charge toward 1B break\n1B hold-fire break")  # fmt: skip
+    rows = list(zip(battle.log["moves"]["ended"], battle.log["moves"]["substep"], strict=True))
+    assert ("contact", "5") in rows
+    assert battle.log["melee"]["round"]
+
+
+def test_what_a_check_says_of_types_that_were_refused_and_of_odd_postures() -> None:
+    scenario = load(HEDGEROW)
+    first, *others = scenario.forces.platoons
+    odd = replace(scenario, forces=Forces((replace(first, type="Elephants"), *others)))
+    assert all("R1" not in str(fault) for fault in check(odd))
+    command = HighCommand("R1", 1, "bombard", "", "orders.csv: line 2")
+    [fault] = check(replace(scenario, high={("R1", 1): command}))
+    assert fault.wrong == "Bombard is no posture"
+    orders = [parse_low_command(f"{unit} stay choose-{letter}", bound=1, table=scenario.battlefield.table,
+                                grammar=GRAMMAR) for unit, letter in (("R1", "a"), ("R2", "b"))]  # fmt: skip
+    [fault] = check(replace(scenario, low={(order.unit, 1): order for order in orders}))
+    assert "asks for another letter" in fault.wrong
+
+
+def test_tests_of_a_log_from_before_they_told_their_die_are_left_out() -> None:
+    battle = Battle(load(HEDGEROW), KeyedDice(key_from_seed(4)))
+    battle.run(bounds=1)
+    tables = battle.log.tables
+    older = {**tables, "tests": {**tables["tests"], "die": [0] * len(tables["tests"]["die"])}}
+    left = list(logged_dice(older))
+    assert len(left) == battle.log.length("shots") + battle.log.length("melee")
+
+
+def test_before_turn_1_a_side_knows_who_is_on_the_table_and_no_reinforcements() -> None:
+    known = known_at_start(load(HEDGEROW), "R")
+    assert "B1" in known.forces.companies
+    assert "B3" not in known.forces.companies

@@ -60,13 +60,11 @@ class Way:
     def at(self, place: int, length: float) -> tuple[Point, Point]:
         """Where a base is after so much of its way, and the leg that it is on."""
         legs = [(start, end) for start, end in pairwise(self.routes[place]) if start != end]
-        left = length
-        for number, (start, end) in enumerate(legs, 1):
-            leg = length_of([start, end])
-            if left <= leg or number == len(legs):
-                break
-            left -= leg
-        share = min(left / leg, 1.0)
+        left, on = length, 0
+        while on < len(legs) - 1 and left > length_of([*legs[on]]):
+            left, on = left - length_of([*legs[on]]), on + 1
+        start, end = legs[on]
+        share = min(left / length_of([start, end]), 1.0)
         dx, dy = end[0] - start[0], end[1] - start[1]
         return (start[0] + nearest_whole(dx * share), start[1] + nearest_whole(dy * share)), (dx, dy)
 
@@ -282,8 +280,6 @@ def _first_within(
     walked = 0.0
     for start, end in zip(route, route[1:], strict=False):
         leg = min(length_of([start, end]), most - walked)
-        if leg < 0:
-            break
         low, high = int(walked), int(walked + leg)
         a, b = low, high
         while b - a > 2:
