@@ -112,6 +112,8 @@ class Battle:
         self.logged = logged
         self.opening = opening
         self.shared: dict[Any, Any] = {} if shared is None else shared
+        #: whether others of the same scenario follow, so that what takes time to make once pays
+        self.one_of_many = shared is not None
         rules = ruleset(scenario.ruleset)
         self.log = Log(rules.log_columns)
         self.bound = 0

@@ -63,6 +63,18 @@ def test_few_have_moved() -> None:
     same_alone(lines(16, advancing=True, bounds=4))
 
 
+def test_step_by_step() -> None:
+    """Who waits for every sub-step hears of all, of those too in which nobody does anything."""
+    scenario = lines(8, advancing=False, bounds=2)
+    whole, steps = (Battle(scenario, KeyedDice(bytes(32)), tables=TABLES, logged=False) for _ in range(2))
+    whole.run()
+    heard = []
+    while (passed := steps.next_substep()) is not None:
+        heard.append(passed[1])
+    assert heard == [*(name for name, _ in bounds.STEPS), "end"] * 2
+    assert np.array_equal(steps.state.state, whole.state.state)
+
+
 def test_no_chance_at_all() -> None:
     """Q-impossible, Q-reroll-bonus: a hit that is rolled again without its bonus can't be had: no shot."""
     scenario = setting(

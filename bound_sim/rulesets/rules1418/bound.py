@@ -34,7 +34,7 @@ from bound_sim.rulesets.rules1418.state import (
 )
 from maps.geometry import Ground, compile_ground
 
-#: of a battle on several tables, so many enemies are listed for each platoon from the nearest on
+#: of a battle that is one of many, so many enemies are listed for each platoon from the nearest on
 ENEMIES_RANKED = 48
 
 
@@ -62,13 +62,13 @@ class Given:
         by_hand = sum(len(order.shots) for order in scenario.low.values())
         ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (c.U_RANGED_DICE, c.U_MELEE_DICE))
         self.rows_needed = rows_needed(len(types), ranged, melee_dice, by_hand)
-        self.near: Near = self.near_of(self.opening, several=battle.tables > 1)
+        self.near: Near = self.near_of(self.opening, many=battle.one_of_many)
 
-    def near_of(self, state: Array, *, several: bool) -> Near:
-        """Where all stand at the opening of a battle, on one table or several."""
+    def near_of(self, state: Array, *, many: bool) -> Near:
+        """Where all stand at the opening of a battle, one alone or one of many."""
         return new_near(
             self.units, state, int(self.units[c.U_SIDE].max(initial=0)) + 1,
-            sight=bool(self.readings[c.R_LINE_OF_SIGHT]), ranks=ENEMIES_RANKED if several else 0,
+            sight=bool(self.readings[c.R_LINE_OF_SIGHT]), ranks=ENEMIES_RANKED if many else 0,
         )  # fmt: skip
 
 
@@ -107,7 +107,7 @@ class Field:
         self.near: Near = given.near
         if battle.opening:
             restore(battle.opening.state, self)
-            self.near = given.near_of(self.state, several=battle.tables > 1)
+            self.near = given.near_of(self.state, many=battle.one_of_many)
         self.journal = Journal(battle, self.rows, self.units, self.corps)
         #: a log says what did not happen too, and what an umpire has changed is no matter of who has to do what
         self.step_by_step = battle.logged or battle.opening is not None
