@@ -8,7 +8,10 @@ TABLES = {
         "bound": [1, 2], "substep": ["1a", "3"], "kind": ["direct", "bombard"], "shooter": ["1/1/1", "RFA"],
         "target": ["9/1/1", "9/1/2"], "die": [2, 1], "roll": [4, 6], "reroll": [0, 3],
     },
-    "melee": {"bound": [2], "striker": ["1/1/1"], "round": [1], "die": [1], "roll": [5], "reroll": [2]},
+    "melee": {
+        "bound": [2, 2], "striker": ["1/1/1", "9/1/1"], "round": [1, 0], "die": [1, 2], "roll": [5, 1],
+        "reroll": [2, 0],
+    },
     "recoveries": {"bound": [2, 2], "platoon": ["1/1/2", "1/1/3"], "roll": [0, 4]},
 }  # fmt: skip
 
@@ -21,5 +24,6 @@ def test_every_die_and_its_second_roll() -> None:
         TypedRoll(2, "3", "RFA", "bombard reroll", "9/1/2", 0, 0, (3,)),
         TypedRoll(2, "melee", "1/1/1", "melee", "", 1, 0, (5,)),
         TypedRoll(2, "melee", "1/1/1", "melee reroll", "", 1, 0, (2,)),
+        TypedRoll(2, "melee", "9/1/1", "melee", "", 0, 1, (1,)),
         TypedRoll(2, "5", "1/1/3", "recovery", "", 0, 0, (4,)),
     ]
