@@ -114,6 +114,15 @@ class DeskWindow(QMainWindow):
         bar.addWidget(self.where)
         bar.addWidget(self.hint, 1)
         bar.addPermanentWidget(self.state)
+        bar.messageChanged.connect(self._make_way)
+
+    def _make_way(self, message: str) -> None:
+        """Where the pointer is and what the tool does are not shown under a message.
+
+        Qt hides them for it too, but shows them again where the window is opened or its text size changes meanwhile.
+        """
+        for label in (self.where, self.hint):
+            label.setVisible(not message)
 
     def set_keys(self) -> None:
         """Keys as they are set."""
