@@ -62,7 +62,7 @@ def told_log(file: BattleFile) -> Log:
 
     What of it a side gets is for its ruleset's ``known`` to say.
     """
-    player, bound = file.player, len(file.history.bounds) + 1
+    player, bound = file.player, file.history.next_bound
     since = [] if file.history.over else player.acts(bound).get("", [])
     log = file.log(running=False)
     if bound == 1 or since:
@@ -84,7 +84,34 @@ def seen_by(side: str, scenario: Scenario, log: Log, bound: int, *, running: boo
     return Seen(side, known, tables, history, bound, hints)
 
 
-class Play:
+class AtFile:
+    """A battle at its file, its bounds as they count there; ``substep``: the last of the running bound that is over."""
+
+    file: BattleFile
+    substep: str
+
+    @property
+    def resolved(self) -> int:
+        """The last bound that is over."""
+        return len(self.file.history.bounds)
+
+    @property
+    def bound(self) -> int:
+        """The bound that orders are wanted for, or that is being resolved."""
+        return self.file.history.next_bound
+
+    @property
+    def running(self) -> bool:
+        """Whether a bound is stopped between two sub-steps."""
+        return bool(self.substep)
+
+    @property
+    def substeps(self) -> tuple[str, ...]:
+        """Of a bound, in order."""
+        return keeps(self.file.scenario_as_given()).substeps
+
+
+class Play(AtFile):
     """Plays the bounds of a battle file. ``told`` hears of each sub-step that is over; ``stop`` says when to give up.
 
     Given up, and whatever fails, leaves the battle where it stood.
@@ -105,26 +132,6 @@ class Play:
             self._go_to(self.file.history.stopped)
 
     # ---- where it stands
-
-    @property
-    def resolved(self) -> int:
-        """The last bound that is over."""
-        return len(self.file.history.bounds)
-
-    @property
-    def bound(self) -> int:
-        """The bound that is being resolved, or comes next."""
-        return self.resolved + 1
-
-    @property
-    def running(self) -> bool:
-        """Whether a bound is stopped between two sub-steps."""
-        return bool(self.substep)
-
-    @property
-    def substeps(self) -> tuple[str, ...]:
-        """Of a bound, in order."""
-        return keeps(self.file.scenario_as_given()).substeps
 
     @property
     def log(self) -> Log:

@@ -16,14 +16,13 @@ from bound_sim import scenario as scenarios
 from bound_sim.arrows import arrows_text
 from bound_sim.battle_file.entries import Dice, Orders, Source
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.playing import keeps
 from bound_sim.battle_file.status import entry_text
 from bound_sim.log import Log
 from bound_sim.order_text import format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command, sheet_text
 from bound_sim.scenario import Scenario
 from maps.faults import Refused
-from ui.playing import Play, as_played, told_log
+from ui.playing import AtFile, Play, as_played, told_log
 from ui.words import translate
 
 if TYPE_CHECKING:
@@ -70,14 +69,13 @@ def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
 
 
 @dataclass
-class Sitting:
+class Sitting(AtFile):
     """A battle played at one machine."""
 
     file: BattleFile
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
 
     def __post_init__(self) -> None:
-        #: of the running bound, the last sub-step that is over
         self.substep = self.file.history.stopped
         self._unlocked: set[tuple[str, int]] = set()
         self._own: list[tuple[int, Note]] = []
@@ -110,28 +108,8 @@ class Sitting:
         return [side.id for side in self.file.scenario_as_given().sides]
 
     @property
-    def resolved(self) -> int:
-        """The last bound that is over."""
-        return len(self.file.history.bounds)
-
-    @property
-    def bound(self) -> int:
-        """The bound that orders are wanted for, or that is being resolved."""
-        return self.resolved + 1
-
-    @property
     def over(self) -> bool:
         return self.file.history.over
-
-    @property
-    def running(self) -> bool:
-        """Whether a bound is stopped between two sub-steps."""
-        return bool(self.substep)
-
-    @property
-    def substeps(self) -> tuple[str, ...]:
-        """Of a bound, in order."""
-        return keeps(self.file.scenario_as_given()).substeps
 
     @property
     def log(self) -> Log:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.log import rows_of
@@ -14,7 +14,7 @@ from ui.moments import History, Moment
 from ui.scene.bases import Names, draw_name
 from ui.scene.layer import KeptLayer
 from ui.scene.places import Places
-from ui.scene.symbols import arrow_head
+from ui.scene.symbols import arrow_head, line_pen
 from ui.theme import HIT
 
 #: where a base was before or after a moment, None where it was off the table
@@ -146,9 +146,9 @@ class ActionItem(QGraphicsItem):
             self._move(painter, start, end, QColor(side), zoom)
         for at, side, radius, inner in self.scenes.circles:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(_pen(QColor(side).darker(130), 2.6))
+            painter.setPen(line_pen(QColor(side).darker(130), 2.6))
             painter.drawEllipse(at, radius, radius)
-            painter.setPen(_pen(QColor(side).darker(130), 1.3, Qt.PenStyle.DashLine))
+            painter.setPen(line_pen(QColor(side).darker(130), 1.3, Qt.PenStyle.DashLine))
             painter.drawEllipse(at, inner, inner)
         for shot in self.scenes.shots:
             self._shot(painter, shot, zoom)
@@ -163,7 +163,7 @@ class ActionItem(QGraphicsItem):
         return bool(self.only) and not (units & self.only)
 
     def _move(self, painter: QPainter, start: QPointF, end: QPointF, side: QColor, zoom: float) -> None:
-        painter.setPen(_pen(side.darker(125), 2.0))
+        painter.setPen(line_pen(side.darker(125), 2.0))
         painter.drawLine(start, end)
         painter.setBrush(side.darker(125))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -174,12 +174,12 @@ class ActionItem(QGraphicsItem):
         colour = QColor(HIT if shot.hit else "#4a4234")
         colour.setAlphaF(0.12 if self._faint(shot.units) else 0.95 if shot.hit else 0.55)
         if shot.start is not None:
-            pen = _pen(colour, 2.0 if shot.hit else 1.1)
+            pen = line_pen(colour, 2.0 if shot.hit else 1.1)
             if not shot.hit:
                 pen.setDashPattern([6, 4])
             painter.setPen(pen)
             painter.drawLine(shot.start, shot.end)
-        painter.setPen(_pen(colour, 1.4))
+        painter.setPen(line_pen(colour, 1.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(shot.end, 4 / zoom, 4 / zoom)
 
@@ -199,22 +199,16 @@ class ActionItem(QGraphicsItem):
         painter.restore()
 
 
-def _pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
-    pen = QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-    pen.setCosmetic(True)
-    return pen
-
-
 def _burst(painter: QPainter, at: QPointF, effect: str, zoom: float) -> None:
     """A star for an injury, a cross in a ring for a removal."""
     size = 9 / zoom
-    painter.setPen(_pen(QColor("#fffdf6"), 5.0))
+    painter.setPen(line_pen(QColor("#fffdf6"), 5.0))
     lines = [((-1.0, -1.0), (1.0, 1.0)), ((-1.0, 1.0), (1.0, -1.0))]
     if effect == "injured":
         lines += [((0.0, -1.3), (0.0, 1.3)), ((-1.3, 0.0), (1.3, 0.0))]
     for again in (False, True):
         if again:
-            painter.setPen(_pen(QColor("#d62f1f" if effect == "injured" else "#111111"), 2.4))
+            painter.setPen(line_pen(QColor("#d62f1f" if effect == "injured" else "#111111"), 2.4))
         for (ax, ay), (bx, by) in lines:
             painter.drawLine(at + QPointF(ax, ay) * size * 0.7, at + QPointF(bx, by) * size * 0.7)
     if effect == "removed":
@@ -225,7 +219,7 @@ def _burst(painter: QPainter, at: QPointF, effect: str, zoom: float) -> None:
 def _swords(painter: QPainter, at: QPointF, zoom: float) -> None:
     size = 10 / zoom
     for width, colour in ((5.0, "#fffdf6"), (2.2, "#5b0f6b")):
-        painter.setPen(_pen(QColor(colour), width))
+        painter.setPen(line_pen(QColor(colour), width))
         for side in (-1, 1):
             painter.drawLine(at + QPointF(-side * size, size), at + QPointF(side * size, -size))
             painter.drawLine(

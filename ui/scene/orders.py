@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.hints import PlatoonHint, Ring
@@ -14,7 +14,7 @@ from ui.moments import Standing
 from ui.scene.bases import Names, draw_name, outline
 from ui.scene.layer import KeptLayer
 from ui.scene.places import Places
-from ui.scene.symbols import arrow_head
+from ui.scene.symbols import arrow_head, line_pen
 from ui.theme import FORBIDDEN
 from ui.words import translate
 
@@ -293,14 +293,14 @@ class OrdersItem(QGraphicsItem):
     def _paint_reach(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for path, _ in self.rings:
-            painter.setPen(_pen(QColor(255, 253, 246, 150), 3.2))
+            painter.setPen(line_pen(QColor(255, 253, 246, 150), 3.2))
             painter.drawPath(path)
-            painter.setPen(_pen(QColor(_REACH), 1.3, Qt.PenStyle.DashDotLine))
+            painter.setPen(line_pen(QColor(_REACH), 1.3, Qt.PenStyle.DashDotLine))
             painter.drawPath(path)
         for start, end in self.links:
-            painter.setPen(_pen(QColor(255, 253, 246, 150), 4.0))
+            painter.setPen(line_pen(QColor(255, 253, 246, 150), 4.0))
             painter.drawLine(start, end)
-            painter.setPen(_pen(QColor(_LED), 1.6, Qt.PenStyle.DotLine))
+            painter.setPen(line_pen(QColor(_LED), 1.6, Qt.PenStyle.DotLine))
             painter.drawLine(start, end)
         world = painter.worldTransform()
         painter.save()
@@ -336,21 +336,15 @@ def _short(text: str) -> str:
     return text if len(text) <= 34 else text[:32].rstrip(" ,->") + " \u2026"
 
 
-def _pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
-    pen = QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-    pen.setCosmetic(True)
-    return pen
-
-
 def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
     colour = QColor(d.colour).darker(125)
     strong = 3.4 if chosen else 2.2
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if d.circle:
         place, radius, inner = d.circle
-        painter.setPen(_pen(colour, strong))
+        painter.setPen(line_pen(colour, strong))
         painter.drawEllipse(place, radius, radius)
-        painter.setPen(_pen(colour, 1.2, Qt.PenStyle.DashLine))
+        painter.setPen(line_pen(colour, 1.2, Qt.PenStyle.DashLine))
         painter.drawEllipse(place, inner, inner)
         painter.drawLine(place + QPointF(-2, 0), place + QPointF(2, 0))
         painter.drawLine(place + QPointF(0, -2), place + QPointF(0, 2))
@@ -358,19 +352,19 @@ def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> 
         if chosen:
             ghost = QColor(colour)
             ghost.setAlphaF(0.75)
-            painter.setPen(_pen(ghost, 1.2, Qt.PenStyle.DashLine))
+            painter.setPen(line_pen(ghost, 1.2, Qt.PenStyle.DashLine))
             for end in d.ends:
                 painter.drawPolygon(end)
         halo = QColor("#fffdf6")
         halo.setAlphaF(0.75)
-        painter.setPen(_pen(halo, strong + 2.6))
+        painter.setPen(line_pen(halo, strong + 2.6))
         painter.drawPolyline(QPolygonF(d.legs))
-        painter.setPen(_pen(colour, strong, Qt.PenStyle.DotLine if d.prepared else Qt.PenStyle.SolidLine))
+        painter.setPen(line_pen(colour, strong, Qt.PenStyle.DotLine if d.prepared else Qt.PenStyle.SolidLine))
         if len(d.reach) > 1 and d.legal:
             painter.drawPolyline(QPolygonF(d.reach))
         rest = d.beyond if d.legal else d.legs
         if len(rest) > 1:
-            pen = _pen(colour if d.legal else QColor(FORBIDDEN), strong * 0.75)
+            pen = line_pen(colour if d.legal else QColor(FORBIDDEN), strong * 0.75)
             pen.setDashPattern([3, 3.2])
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setPen(pen)
@@ -382,10 +376,10 @@ def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> 
         full = d.legal and not d.beyond
         painter.setBrush(colour if full else (QColor("#fffdf6") if d.legal else QColor(FORBIDDEN)))
         if not full:
-            painter.setPen(_pen(colour if d.legal else QColor(FORBIDDEN), 1.4))
+            painter.setPen(line_pen(colour if d.legal else QColor(FORBIDDEN), 1.4))
         painter.drawPath(head)
     elif d.ends and chosen:
-        painter.setPen(_pen(colour, 1.4, Qt.PenStyle.DashLine))
+        painter.setPen(line_pen(colour, 1.4, Qt.PenStyle.DashLine))
         for end in d.ends:
             painter.drawPolygon(end)
     if d.shot:
@@ -400,7 +394,7 @@ def _stop(painter: QPainter, d: Drawing, colour: QColor) -> None:
     leg = nxt - cut
     size = (leg.x() ** 2 + leg.y() ** 2) ** 0.5 or 1.0
     across = QPointF(-leg.y(), leg.x()) * (4.5 / size)
-    painter.setPen(_pen(colour, 2.4))
+    painter.setPen(line_pen(colour, 2.4))
     painter.drawLine(cut - across, cut + across)
 
 
@@ -411,13 +405,13 @@ def _paint_shot(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> Non
     colour = QColor(_FIRE if d.legal else FORBIDDEN)
     if not chosen:
         colour.setAlphaF(0.6)
-    pen = _pen(colour, 1.8 if chosen else 1.2)
+    pen = line_pen(colour, 1.8 if chosen else 1.2)
     pen.setDashPattern([1, 4] if d.prepared else [8, 3, 2, 3])
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawLine(start, end)
     size = (7 if chosen else 5) / zoom
-    painter.setPen(_pen(colour, 1.8 if chosen else 1.3))
+    painter.setPen(line_pen(colour, 1.8 if chosen else 1.3))
     painter.drawEllipse(end, size, size)
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         painter.drawLine(end + QPointF(dx, dy) * size * 0.5, end + QPointF(dx, dy) * size * 1.5)
@@ -428,7 +422,7 @@ def _paint_badge(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> No
     colour = QColor(d.colour if d.legal else FORBIDDEN).darker(120)
     size = (8 if chosen else 6) / zoom
     at = d.at
-    painter.setPen(_pen(colour, 2.0, Qt.PenStyle.DotLine if d.prepared else Qt.PenStyle.SolidLine))
+    painter.setPen(line_pen(colour, 2.0, Qt.PenStyle.DotLine if d.prepared else Qt.PenStyle.SolidLine))
     painter.setBrush(QColor(255, 253, 246, 220))
     if d.badge == "dig":
         path = QPainterPath()
@@ -438,10 +432,10 @@ def _paint_badge(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> No
         path.lineTo(at + QPointF(size * 0.45, size * 0.6))
         path.lineTo(at + QPointF(size * 0.45, -size * 0.5))
         path.lineTo(at + QPointF(size, -size * 0.5))
-        painter.setPen(_pen(QColor("#fffdf6"), 5))
+        painter.setPen(line_pen(QColor("#fffdf6"), 5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
-        painter.setPen(_pen(colour, 2.4))
+        painter.setPen(line_pen(colour, 2.4))
         painter.drawPath(path)
     else:
         painter.drawRect(QRectF(at.x() - size * 0.6, at.y() - size * 0.6, size * 1.2, size * 1.2))

@@ -286,3 +286,10 @@ def paper(alpha: float = 0.86) -> QBrush:
     colour = QColor("#fffdf6")
     colour.setAlphaF(alpha)
     return QBrush(colour)
+
+
+def line_pen(colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    """A round pen as wide on the screen at every zoom."""
+    pen = round_pen(colour, width, style)
+    pen.setCosmetic(True)
+    return pen

@@ -33,6 +33,32 @@ class OrderTool(Tool):
         assert document is not None
         return document
 
+    def told(self) -> LowCommand:
+        """What the company was told so far, or an order that says nothing yet."""
+        company = self.document.company
+        return self.document.low_of(company) or LowCommand(company, self.document.bound, place="arrows.txt: desk")
+
+    def enemy_at(self, touch: Touch) -> str:
+        """The enemy base there; "" where none is, and it is said."""
+        target = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        if not target or self.document.is_own(target):
+            self.say(translate("tools", "No enemy base is there."))
+            return ""
+        return target
+
+    def member_at(self, touch: Touch) -> str:
+        """The company's base there; "" where none is, and it is said."""
+        unit = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        if self.document.unit_of(unit) != self.document.company:
+            self.say(translate("tools", "Not a base of {0}.").format(self.document.company))
+            return ""
+        return unit
+
+    def shoot(self, target: str) -> None:
+        """Order the shot at an enemy company or platoon."""
+        self.give(replace(self.told(), shoot=target), self.document.company)
+        self.view.rest()
+
     def refuse(self) -> None:
         self.say(translate("tools", "The orders are handed in: only the umpire can unlock them."))
 
@@ -117,7 +143,7 @@ class ArrowTool(OrderTool):
             return None
         x0, y0 = points[0]
         vectors = tuple((x - x0, y - y0) for x, y in points) if len(points) > 1 else ()
-        before = self.document.low_of(company) or LowCommand(company, self.document.bound)
+        before = self.told()
         action, toward, shoot = self.action, before.toward, before.shoot
         if self._onto:
             action, shoots = self.document.form.assault
@@ -166,7 +192,7 @@ class ArrowTool(OrderTool):
         bases = self.view.bases
         under = bases.at(*touch.exact) if bases else ""
         if under and not self.document.is_own(under) and not self._assaults():
-            self._shoot(under, touch.shift)
+            self.shoot(under if touch.shift else self.document.unit_of(under))
             return True
         if touch.shift:
             self._leg()
@@ -181,12 +207,6 @@ class ArrowTool(OrderTool):
     def _assaults(self) -> bool:
         high = self.document.high_of(self.document.company.split("/", 1)[0])
         return bool(high and high.word == "assault")
-
-    def _shoot(self, target: str, platoon_alone: bool) -> None:
-        company = self.document.company
-        before = self.document.low_of(company) or LowCommand(company, self.document.bound, place="arrows.txt: desk")
-        self.give(replace(before, shoot=target if platoon_alone else self.document.unit_of(target)), company)
-        self.view.rest()
 
     def _clamped(self, point: Point) -> Point:
         """On the table; a retreat may lead off it (R-20)."""
@@ -264,20 +284,9 @@ class FireTool(OrderTool):
     says = QT_TRANSLATE_NOOP("tools", "Click the target: its unit; Shift: that base alone.  Esc: drop")
 
     def press(self, touch: Touch) -> bool:
-        bases = self.view.bases
-        target = bases.at(*touch.exact) if bases else ""
-        if not target or self.document.is_own(target):
-            self.say(translate("tools", "No enemy base is there."))
-            return True
-        self.shoot(target if touch.shift else self.document.unit_of(target))
+        if target := self.enemy_at(touch):
+            self.shoot(target if touch.shift else self.document.unit_of(target))
         return True
-
-    def shoot(self, target: str) -> None:
-        """Order the shot at an enemy company or platoon."""
-        company = self.document.company
-        before = self.document.low_of(company) or LowCommand(company, self.document.bound, place="arrows.txt: desk")
-        self.give(replace(before, shoot=target), company)
-        self.view.rest()
 
 
 class ExceptTool(OrderTool):
@@ -287,12 +296,8 @@ class ExceptTool(OrderTool):
     says = QT_TRANSLATE_NOOP("tools", "Click platoons of the company: exempt or covered again.  Esc or Enter: done")
 
     def press(self, touch: Touch) -> bool:
-        bases = self.view.bases
-        unit = bases.at(*touch.exact) if bases else ""
-        if self.document.unit_of(unit) != self.document.company:
-            self.say(translate("tools", "Not a base of {0}.").format(self.document.company))
-            return True
-        self.toggle(unit)
+        if unit := self.member_at(touch):
+            self.toggle(unit)
         return True
 
     def toggle(self, unit: str) -> None:

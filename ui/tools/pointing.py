@@ -9,7 +9,7 @@ from bound_sim.orders import LowCommand, Point
 from ui.scene.orders import OrderDrawer
 from ui.tools.drawing import OrderTool
 from ui.tools.tool import Touch
-from ui.words import QT_TRANSLATE_NOOP, translate
+from ui.words import QT_TRANSLATE_NOOP
 
 
 class OntoTool(OrderTool):
@@ -20,17 +20,11 @@ class OntoTool(OrderTool):
     action = ""
 
     def press(self, touch: Touch) -> bool:
-        bases = self.view.bases
-        target = bases.at(*touch.exact) if bases else ""
-        if not target or self.document.is_own(target):
-            self.say(translate("tools", "No enemy base is there."))
-            return True
-        company = self.document.company
-        before = self.document.low_of(company) or LowCommand(company, self.document.bound)
-        told = replace(before, action=self.action, path=(), toward=self.document.unit_of(target),
-                       place="arrows.txt: desk")  # fmt: skip
-        self.give(told, company)
-        self.view.rest()
+        if target := self.enemy_at(touch):
+            order = replace(self.told(), action=self.action, path=(), toward=self.document.unit_of(target),
+                            place="arrows.txt: desk")  # fmt: skip
+            self.give(order, order.unit)
+            self.view.rest()
         return True
 
 
@@ -42,15 +36,13 @@ class FaceTool(OrderTool):
 
     def order(self, point: Point) -> LowCommand | None:
         """What it is told with the pointer there."""
-        company = self.document.company
-        bases = self.document.present(company)
+        bases = self.document.present(self.document.company)
         if not bases:
             return None
         x = sum(base.x_u for base in bases) / len(bases)
         y = sum(base.y_u for base in bases) / len(bases)
         tenths = round(degrees(atan2(point[0] - x, point[1] - y))) % 360 * 10
-        before = self.document.low_of(company) or LowCommand(company, self.document.bound)
-        return replace(before, facing=tenths, place="arrows.txt: desk")
+        return replace(self.told(), facing=tenths, place="arrows.txt: desk")
 
     def move(self, touch: Touch) -> bool:
         order, document = self.order(touch.point), self.document
@@ -78,13 +70,7 @@ class LosesTool(OrderTool):
     says = QT_TRANSLATE_NOOP("tools", "Click the base that takes its casualties.  Esc: drop")
 
     def press(self, touch: Touch) -> bool:
-        bases = self.view.bases
-        unit = bases.at(*touch.exact) if bases else ""
-        company = self.document.company
-        if self.document.unit_of(unit) != company:
-            self.say(translate("tools", "Not a base of {0}.").format(company))
-            return True
-        before = self.document.low_of(company) or LowCommand(company, self.document.bound)
-        self.give(replace(before, loses=unit, place="arrows.txt: desk"), company)
-        self.view.rest()
+        if unit := self.member_at(touch):
+            self.give(replace(self.told(), loses=unit, place="arrows.txt: desk"), self.document.company)
+            self.view.rest()
         return True

@@ -25,11 +25,11 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
     if is_warm():
         return
+    stamp = _stamp()  # of the sources as they are now: what is written meanwhile is not compiled
     tell("First run: compiling the rules once, this takes up to a minute ...")
     found = subprocess.run([sys.executable, "-m", __name__], capture_output=True, check=False)
     if found.returncode != 0:
         ask_all()  # here, where what is wrong can be told
-    stamp = _stamp()
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.touch()
 
