@@ -56,6 +56,8 @@ class Document(QObject):
         #: entries of the umpire's acts since the last bound that are told here
         self.since: tuple[int, ...] = ()
         self.moment: Moment | None = None
+        #: the side as which it is seen, where the umpire looks as one
+        self.eyes = side
         #: what was told, and of what drafts (None: of none yet); the same of faults
         self._told: dict[str, PlatoonHint] = {}
         self._asked: Drafts | None = None
@@ -296,6 +298,7 @@ class Document(QObject):
     def takes(self, seen: "Seen") -> None:
         """Take up a log that went on or was taken back; the moment looked at stays where there still is one."""
         self.scenario, self.tables, self.history, self.bound = seen.scenario, seen.tables, seen.history, seen.bound
+        self.eyes = seen.side
         self._hints, self._asked, self._stale_told = seen.hints, None, True
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None

@@ -83,9 +83,8 @@ class Opening(QObject):
         except Refused as refused:
             self.desk.show_faults(self.tr("Cannot go on"), [str(fault) for fault in refused.faults])
             return
-        self.desk.when_ready(lambda: self._take_up(saved))
-        if not self.open_battle(saved.battle, recent=False):
-            self.desk.forget_waiting()
+        if self.open_battle(saved.battle, recent=False):
+            self.desk.when_ready(lambda: self._take_up(saved))
 
     def _take_up(self, saved: autosave.Saved) -> None:
         assert self.desk.sitting is not None

@@ -1,20 +1,19 @@
 """Brings the rules in beside the window: the first time on a machine they are compiled, which takes a minute."""
 
-from PySide6.QtCore import QThread, Signal
+from PySide6.QtCore import QObject, QThread, Signal
 
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 
 
 class RulesLoader(QThread):
-    """Emits ``ready`` when the rules answer; ``told``, ``failed``: what and why."""
+    """``finished`` when the rules answer, or don't; ``told``, ``failed``: what and why."""
 
-    ready = Signal()
     told = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, scenario: Scenario) -> None:
-        super().__init__()
+    def __init__(self, scenario: Scenario, parent: QObject) -> None:
+        super().__init__(parent)
         self._scenario = scenario
 
     def run(self) -> None:
@@ -32,5 +31,3 @@ class RulesLoader(QThread):
                 hints.orders({}, {})
         except Exception as error:  # the window shows it: a thread's exception would be lost
             self.failed.emit(str(error))
-        else:
-            self.ready.emit()

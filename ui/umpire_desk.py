@@ -31,6 +31,7 @@ class UmpireDesk(QObject):
         super().__init__(desk)
         self.desk = desk
         self._resolver: Resolver | None = None
+        self._act: Act | None = None
         self._then: Callable[[object], object] | None = None
         self._waiting: list[Callable[[], object]] = []
         self._progress, self._for = (0, 0), ""
@@ -38,7 +39,11 @@ class UmpireDesk(QObject):
         self._shown.setSingleShot(True)
         self._shown.setInterval(_SHOWN_AFTER_MS)
         self._shown.timeout.connect(self._show_progress)
-        self.busy = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done to the battle beside the window."""
+        return self._act is not None
 
     # ---- the thread beside the window
 
@@ -74,7 +79,7 @@ class UmpireDesk(QObject):
         if self.busy or self._resolver is None:
             self.desk.say(self.tr("The bound is still being resolved."))
             return
-        self.busy, self._then, self._progress, self._for = True, then, (0, 0), seat
+        self._act, self._then, self._progress, self._for = act, then, (0, 0), seat
         self._shown.start()
         self._resolver.ask(act)
 
@@ -93,14 +98,16 @@ class UmpireDesk(QObject):
             self.desk.panel.busy(*self._progress)
 
     def _rest(self) -> None:
-        self.busy = False
+        self._act = None
         self._shown.stop()
         if isinstance(self.desk.panel, UmpirePanel):
             self.desk.panel.rest()
 
     def _done(self, done: Done) -> None:
         """An act is over: show where the battle stands now, and what was wrong."""
-        then, self._then = self._then, None
+        if done.act is not self._act:
+            return  # of a battle that was let go of meanwhile: Qt still delivers what was on its way
+        then = self._then
         self._rest()
         sitting = self.desk.sitting
         if sitting is not None and done.stand is not None:
@@ -137,7 +144,7 @@ class UmpireDesk(QObject):
             return
         document.takes(seen)
         if isinstance(self.desk.panel, UmpirePanel):
-            self.desk.panel.eyes_of("")
+            self.desk.panel.eyes_of(document.eyes)
         self.refresh()
         if self.desk.mode == "replay":
             self.desk.rebuild_panel()
@@ -163,6 +170,10 @@ class UmpireDesk(QObject):
         panel.packets.connect(self.packets)
         panel.orders_in.connect(self.take_orders)
         panel.seals.connect(self.desk.sealed.ask_open)
+        if self.desk.document is not None:
+            panel.eyes_of(self.desk.document.eyes)
+        if self.busy and not self._shown.isActive():
+            panel.busy(*self._progress)
         return panel
 
     def change_seat(self, side: str) -> None:
@@ -312,6 +323,10 @@ class UmpireDesk(QObject):
         self.desk.document = document
         self.desk.documents[""] = document
         self.desk.listen_to(document)
+        if isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.eyes_of(document.eyes)
+        else:
+            self.desk.rebuild_panel()
         self.desk.redraw()
 
     def select_unit(self, unit: str) -> None:

@@ -170,6 +170,8 @@ class DeskWindow(QMainWindow):
     def play(self, sitting: "Sitting") -> None:
         if not self.room.leave():
             return
+        if self.autosave.waiting:
+            self.autosave.write()
         self.content.setCurrentWidget(self.splitter)
         self.umpire.let_go()
         if self.sitting is not None and self.sitting is not sitting:
@@ -179,11 +181,12 @@ class DeskWindow(QMainWindow):
         self.documents.clear()
         self.document = None
         self.draw_curtain()
+        self.forget_waiting()
         self.say(self.tr("The rules are being read in \u2026"), 0)
-        loader = RulesLoader(sitting.scenario)
-        loader.ready.connect(self._rules_ready)
+        loader = RulesLoader(sitting.scenario, self)
+        loader.finished.connect(self._rules_ready)
         loader.told.connect(lambda text: self.say(text, 0))
-        loader.failed.connect(lambda text: self.show_faults(self.tr("The rules could not be read in"), [text]))
+        loader.failed.connect(self._rules_failed)
         self._loader = loader
         loader.start()
 
@@ -201,7 +204,7 @@ class DeskWindow(QMainWindow):
         self._after_load.append(what)
 
     def forget_waiting(self) -> None:
-        """Do nothing of that."""
+        """Do nothing of that: it was for a battle that is left."""
         self._after_load.clear()
 
     def wait_for_rules(self) -> None:
@@ -214,7 +217,13 @@ class DeskWindow(QMainWindow):
     def ready(self) -> bool:
         return self._loader is not None and self._loader.isFinished()
 
+    def _rules_failed(self, why: str) -> None:
+        self.forget_waiting()
+        self.show_faults(self.tr("The rules could not be read in"), [why])
+
     def _rules_ready(self) -> None:
+        if not self.ready:
+            return  # those of a battle that was left while they were read in
         self.say("", 1)
         waiting, self._after_load = self._after_load, []
         for what in waiting:
@@ -258,6 +267,8 @@ class DeskWindow(QMainWindow):
         self._take_panel_away()
         self._take_view_away()
         self.document, self.seat = None, None
+        self.mode = ""
+        self._check_rail()
         self.undo_group.setActiveStack(None)  # type: ignore[arg-type]
         clipboard = QApplication.clipboard()
         if clipboard.ownsClipboard():
@@ -524,8 +535,9 @@ class DeskWindow(QMainWindow):
             return
         self._stop_all()
         self.autosave.write()
-        if self._loader is not None:
-            self._loader.wait()
+        self.forget_waiting()
+        for loader in self.findChildren(RulesLoader):
+            loader.wait()
         self._take_panel_away()
         self._take_view_away()
         self.umpire.let_go()

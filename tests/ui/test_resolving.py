@@ -11,10 +11,11 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
-from tests.ui.conftest import OpenDesk, keys, pixel, settled
+from tests.ui.conftest import OpenDesk, keys, pixel, settled, small_battle
 from tests.ui.test_umpire_acts import all_hand_in, sitting_of
 from tests.ui.test_whole_battle import desk_of, sit
 from ui.playing import Play
+from ui.rules_loader import RulesLoader
 from ui.window import DeskWindow
 
 K, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -156,6 +157,80 @@ def test_the_window_closes_while_a_bound_is_resolved(open_desk: OpenDesk, qtbot:
     assert not window.isVisible()
     with BattleFile(path) as file:
         assert (len(file.history.entries), len(file.history.bounds)) == (written, 0)
+
+
+def test_behind_the_curtain_nothing_is_resolved(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk()
+    all_hand_in(window, qtbot)
+    written = entries(window)
+    keys(qtbot, window, (K.Key_L, CTRL))
+    for key in (K.Key_F5, K.Key_F10, (K.Key_U, CTRL | SHIFT)):
+        name, modifier = key if isinstance(key, tuple) else (key, Qt.KeyboardModifier.NoModifier)
+        qtbot.keyClick(window.curtain, name, modifier)
+    settled(qtbot, window)
+    assert (entries(window), sitting_of(window).resolved, sitting_of(window).substep) == (written, 0, "")
+    sit(window, qtbot, "")
+    keys(qtbot, window, K.Key_F10)
+    settled(qtbot, window)
+    assert sitting_of(window).substep
+
+
+def test_what_was_on_its_way_from_a_battle_left_is_not_taken_for_the_new_ones(
+    open_desk: OpenDesk, qtbot: QtBot
+) -> None:
+    window = open_desk()
+    all_hand_in(window, qtbot)
+    sent = threading.Event()
+    assert window.umpire._resolver is not None
+    window.umpire._resolver.done.connect(lambda _: sent.set(), Qt.ConnectionType.DirectConnection)
+    told: list[object] = []
+    window.umpire.do(lambda play: play.step(), told.append)
+    assert sent.wait(30)  # it is over, and the window has not heard of it yet
+    window.opening.open_scenario(small_battle())
+    window.wait_for_rules()
+    sitting = sitting_of(window)
+    assert (sitting.substep, sitting.log.length("states"), told) == ("", len(sitting.scenario.forces.platoons), [])
+    sit(window, qtbot, "")
+    assert not window.umpire.busy
+
+
+def test_a_panel_made_anew_shows_what_is_going_on(open_desk: OpenDesk, qtbot: QtBot, gate: threading.Event) -> None:
+    window = open_desk()
+    resolving(window, qtbot)
+    window.switch_theme()
+    assert desk_of(window).progress.value() == 2
+    assert desk_of(window).cancel_button.isVisible()
+    assert not desk_of(window).resolve_button.isEnabled()
+    gate.set()
+    settled(qtbot, window)
+    assert desk_of(window).undo_button.isEnabled()
+
+
+def test_another_battle_is_opened_while_the_rules_are_read_in(
+    open_desk: OpenDesk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first battle's rules are still being read in, and somebody waits for them: the second one's seats alone."""
+    window = open_desk()
+    opened, read_in = threading.Event(), RulesLoader.run
+
+    def slow(self: RulesLoader) -> None:
+        opened.wait(30)
+        read_in(self)
+
+    monkeypatch.setattr(RulesLoader, "run", slow)
+    window.opening.open_scenario(small_battle())
+    sit(window, qtbot, "A")
+    monkeypatch.setattr(RulesLoader, "run", read_in)
+    window.opening.open_scenario(small_battle(bounds=3))
+    window.wait_for_rules()
+    assert window.pages.currentWidget() is window.curtain
+    sit(window, qtbot, "B")
+    assert window.seat == "B"
+    opened.set()
+    for loader in window.findChildren(RulesLoader):
+        loader.wait()
+    QApplication.processEvents()
+    assert window.seat == "B"
 
 
 def test_what_a_command_did_to_the_battle_meanwhile_is_taken_up(open_desk: OpenDesk, qtbot: QtBot) -> None:

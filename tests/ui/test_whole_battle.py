@@ -284,3 +284,11 @@ def test_the_umpire_sees_as_a_side(open_desk: OpenDesk, qtbot: QtBot, side: str)
     reserve = [unit for unit in document.scenario.forces.by_id if unit.startswith("canaryreserve")]
     assert bool(reserve) == (side == "B")
     assert view_of(window).bases is not None
+    assert panel.eyes.currentData() == side
+    window.rebuild_panel()
+    panel = desk_of(window)
+    assert panel.eyes.currentData() == side
+    panel.eyes.setCurrentIndex(panel.eyes.findData(""))
+    settled(qtbot, window)
+    assert window.document is not None
+    assert any(unit.startswith("canaryreserve") for unit in window.document.scenario.forces.by_id)
