@@ -23,7 +23,8 @@ test: setup ## all tests
 
 # in plain Python: what compiles is not seen; without the tests that draw at random or roll a million dice
 RULE_TESTS := tests/rules tests/test_cases.py tests/test_explain.py tests/test_luck.py tests/test_forces.py \
-	tests/test_orders.py tests/test_scenario.py tests/test_cli_exact.py tests/test_cli_rulings.py \
+	tests/test_orders.py tests/test_scenario.py tests/test_templates.py tests/test_cli_exact.py \
+	tests/test_cli_rulings.py \
 	$(addprefix tests/end_of_empires/test_,battle_file.py choice.py corners.py exact.py odds.py packets.py rolls.py)
 
 coverage: setup ## every line and branch of the rules of both rulesets, by the rule cases and the tests of rules

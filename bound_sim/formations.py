@@ -16,6 +16,8 @@ GAP_U = 500
 _LARGE = 3
 
 Slot = tuple[float, float]
+#: platoons of a battalion -> (to the right, to the rear) of its middle, each
+Formation = Callable[[Sequence[Platoon]], list[Slot]]
 
 
 def _abreast(platoons: Sequence[Platoon], ranks: int) -> list[Slot]:
@@ -77,8 +79,8 @@ def _blocks(platoons: Sequence[Platoon], *, per_row: int, ranks: int) -> list[Sl
     return slots
 
 
-#: name -> slots of platoons
-FORMATIONS: dict[str, Callable[[Sequence[Platoon]], list[Slot]]] = {
+#: formations of battalions that have companies
+BY_COMPANIES: dict[str, Formation] = {
     "companies in two ranks": _two_lines,
     "two companies up": _four_lines,
     "column of companies": _column,
@@ -86,7 +88,7 @@ FORMATIONS: dict[str, Callable[[Sequence[Platoon]], list[Slot]]] = {
 }
 
 
-def _behind_each_other(platoons: Sequence[Platoon], formation: Callable[[Sequence[Platoon]], list[Slot]]) -> list[Slot]:
+def _behind_each_other(platoons: Sequence[Platoon], formation: Formation) -> list[Slot]:
     """Each battalion in the formation, one behind the other."""
     slots: list[Slot] = [(0.0, 0.0)] * len(platoons)
     rear = 0.0
@@ -100,11 +102,11 @@ def _behind_each_other(platoons: Sequence[Platoon], formation: Callable[[Sequenc
     return slots
 
 
-def laid_out(platoons: Sequence[Platoon], formation: str, at: tuple[int, int], facing: int) -> list[Platoon]:
-    """The platoons in a formation whose middle is at a place, facing so. Raises KeyError for an unknown formation."""
+def laid_out(platoons: Sequence[Platoon], formation: Formation, at: tuple[int, int], facing: int) -> list[Platoon]:
+    """The platoons, each battalion in a formation, the middle of all at a place, facing so."""
     if not platoons:
         return []
-    slots = _behind_each_other(platoons, FORMATIONS[formation])
+    slots = _behind_each_other(platoons, formation)
     middle_x = (min(x for x, _ in slots) + max(x for x, _ in slots)) / 2
     middle_y = (min(y for _, y in slots) + max(y for _, y in slots)) / 2
     turn = radians(facing / 10)

@@ -72,7 +72,7 @@ def forces(window: DeskWindow) -> None:
     for name, side, x, y, dug_in in laid:
         panel.template.setCurrentIndex(panel.template.findData(name))
         panel.side.setCurrentIndex(side)
-        panel.dug_in.setChecked(dug_in)
+        panel.state.setChecked(dug_in)
         panel.lay()
         making.place_tool.cross = (u_from_cm(x), u_from_cm(y))
         if name != "german regiment 1914":

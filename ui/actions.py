@@ -35,7 +35,7 @@ MENUS: dict[str, tuple[str, ...]] = {
               "theme", "larger", "smaller"),
     "&Mode": tuple(f"mode {name}" for name, _ in MODES),
     "&Draw": (*_DRAWING, "", "type point", "next feature", "previous feature", "", "scan", "place scan"),
-    "For&ces": ("place", "formation", "turn left", "turn right", "dug in", "remove", "", "forces in", "forces out",
+    "For&ces": ("place", "formation", "turn left", "turn right", "state", "remove", "", "forces in", "forces out",
                 "", "begin"),
     "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", *ORDER_KEYS[1:], "", "type", "clear", "",
                 "next unit", "previous unit", "", "hand in", "seal"),

@@ -66,7 +66,7 @@ KEYS: dict[str, Key] = {
     "formation": _key("F", "next formation", _FORCES),
     "turn left": _key("Q", "turn the selected by 15\u00b0 to the left", _FORCES),
     "turn right": _key("E", "turn the selected by 15\u00b0 to the right", _FORCES),
-    "dug in": _key("D", "dug in, or not", _FORCES),
+    "state": _key("D", "dug in, limbered, or not", _FORCES),
     "remove": _key("Del", "take the selected away", _FORCES),
     "forces in": _key("Ctrl+I", "read a forces.csv", _FORCES),
     "forces out": _key("Ctrl+E", "write a forces.csv", _FORCES),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bound_sim.luck import Roll
     from bound_sim.report.passages import Telling
     from bound_sim.scenario import Scenario
+    from bound_sim.templates import Establishments
 
 #: id -> module
 RULESETS = {"1418": "bound_sim.rulesets.rules1418", "end-of-empires": "bound_sim.rulesets.end_of_empires"}
@@ -57,6 +58,8 @@ class Ruleset(Protocol):
     def rulings(self) -> Mapping[str, Any]: ...  # id -> default, readings
     @property
     def type_book(self) -> Callable[[Mapping[str, Mapping[str, object]]], TypeBook]: ...  # of a scenario's own types
+    @property
+    def establishments(self) -> "Callable[[], Establishments]": ...  # units to raise, and formations
     @property
     def grammar(self) -> Grammar: ...  # the words of its orders
     @property

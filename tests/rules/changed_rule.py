@@ -30,7 +30,7 @@ SHOOTER, TARGET, MOVER = "1/1/1", "9/1/1", "2/1/1"
 #: rule -> the function, and what it becomes
 CHANGES: dict[str, tuple[Callable[..., Any], Callable[[Callable[..., Any]], Callable[..., Any]]]] = {
     "no die hits": (hits.is_hit, lambda _: lambda die, bonus, needed: False),
-    "all are out of range": (marks.near_enough, lambda _: lambda *_: False),
+    "all are out of range": (marks.distance_of, lambda _: lambda *_: 1e12),
     "R is 1": (cover.modified_resilience, lambda _: lambda *_: 1),
     "half the way": (movement.allowance, lambda rule: lambda *of: rule(*of) / 2),
 }

@@ -9,12 +9,8 @@ from typer.testing import CliRunner
 
 from bound_sim.cli import app
 from bound_sim.forces import Platoon
-from bound_sim.formations import FORMATIONS, laid_out
-from bound_sim.placing import placing_faults
-from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.rules1418.templates import TEMPLATES
 from bound_sim.scenario import load
-from bound_sim.templates import TEMPLATES, raised
-from maps.editing import blank
 from tests.ui.conftest import click, drag, keys, making
 from ui.making.forces_panel import ForcesPanel
 from ui.window import DeskWindow
@@ -50,27 +46,10 @@ def place_two_sides(window: DeskWindow, qtbot: QtBot) -> None:
     keys(qtbot, window, K.Key_P)
     click(qtbot, window, 60, 40)
     choose(window, "german battalion 1916", "B")
-    panel_of(window).dug_in.setChecked(True)
+    panel_of(window).state.setChecked(True)
     keys(qtbot, window, K.Key_P)
     click(qtbot, window, 60, 140)
     qtbot.waitUntil(lambda: not making(window).checker.busy, timeout=20_000)
-
-
-@pytest.mark.parametrize("name", TEMPLATES)
-@pytest.mark.parametrize("formation", FORMATIONS)
-def test_every_template_stands_in_every_formation(name: str, formation: str) -> None:
-    """No base on another, whichever way it faces."""
-    types = ruleset("1418").type_book({})
-    unit = raised(TEMPLATES[name], side="A", battalion="1", name="", facing=0, types=types)
-    assert len(unit) == TEMPLATES[name].bases
-    assert {p.type for p in unit} <= set(types.names.values())
-    table = blank(30, 30, space_u=30480)
-    for facing in (0, 900, 1350):
-        laid = laid_out(unit, formation, (457_200, 457_200), facing)
-        from bound_sim.forces import Forces
-
-        assert placing_faults(Forces(tuple(laid)), table) == []
-        assert {p.facing for p in laid} == {facing}
 
 
 def test_units_are_raised_and_placed_in_formation(window: DeskWindow, qtbot: QtBot) -> None:
@@ -185,3 +164,63 @@ def test_another_side_and_a_refused_name(window: DeskWindow, qtbot: QtBot) -> No
     again.setText("north")
     assert making(window).draft.scenario.sides[2].front == 900
     assert "bearing" in window.statusBar().currentMessage()
+
+
+def choose_rules(window: DeskWindow, id_: str) -> None:
+    rules = panel_of(window).rules
+    rules.setCurrentIndex(rules.findData(id_))
+    rules.activated.emit(rules.currentIndex())
+
+
+def test_rules_have_units_of_their_own(window: DeskWindow, qtbot: QtBot) -> None:
+    panel = panel_of(window)
+    assert panel.template.findData("commander") < 0
+    choose_rules(window, "end-of-empires")
+    assert making(window).draft.scenario.ruleset == "end-of-empires"
+    assert panel.template.findData("commander") >= 0
+    assert panel.formation.findText("block") >= 0
+    assert (panel.state.text(), panel.bounds.suffix()) == ("limbered", " turns")
+    keys(qtbot, window, (K.Key_Z, CTRL))
+    assert making(window).draft.scenario.ruleset == "1418"
+    assert panel.rules.currentData() == "1418"
+    assert (panel.state.text(), panel.bounds.suffix()) == ("dug in", " bounds")
+    place_two_sides(window, qtbot)
+    choose_rules(window, "end-of-empires")
+    assert making(window).draft.scenario.ruleset == "1418", "units of other rules are there"
+    assert panel.rules.currentData() == "1418"
+    assert "remove them first" in window.statusBar().currentMessage()
+
+
+def test_a_battle_of_end_of_empires_is_made_and_begun(window: DeskWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    choose_rules(window, "end-of-empires")
+    for side, y in (("A", 30), ("B", 150)):
+        for template, x in (("british battalion 1914", 40), ("battery 1914", 60), ("commander", 80)):
+            choose(window, template, side)
+            panel_of(window).state.setChecked(template == "battery 1914" and side == "A")
+            keys(qtbot, window, K.Key_P)
+            click(qtbot, window, x, y)
+    qtbot.waitUntil(lambda: not making(window).checker.busy, timeout=20_000)
+    assert making(window).draft.faults == ()
+    guns = [p for p in platoons(window).values() if p.type == "Field battery"]
+    assert [p.own for p in guns] == [{"limbered": "yes"}, {}]
+    keys(qtbot, window, K.Key_Escape)
+    making(window).draft.select([guns[1].id])
+    keys(qtbot, window, K.Key_D)
+    assert platoons(window)[guns[1].id].own == {"limbered": "yes"}
+    keys(qtbot, window, K.Key_D)
+    assert platoons(window)[guns[1].id].own == {}
+    window.room.forces_out(str(tmp_path / "forces.csv"))
+    before = platoons(window)
+    window.room.forces_in(str(tmp_path / "forces.csv"))
+    assert platoons(window) == before
+    folder = tmp_path / "mine"
+    assert window.room.save(str(folder))
+    assert CliRunner().invoke(app, ["check", str(folder)]).exit_code == 0
+    assert load(folder).forces == making(window).draft.scenario.forces
+    keys(qtbot, window, (K.Key_Return, CTRL))
+    qtbot.waitUntil(lambda: window.sitting is not None, timeout=20_000)
+    window.wait_for_rules()
+    window.sit("A")
+    assert window.document is not None
+    assert window.document.scenario.ruleset == "end-of-empires"
+    window.close()

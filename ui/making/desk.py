@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QMessageBox, QSplitter, QWidget
 
 from bound_sim.forces import Platoon
+from bound_sim.formations import Formation
 from bound_sim.order_text import OrderFault
 from bound_sim.rulesets import kinds_of
 from maps.editing import corners
@@ -250,10 +251,10 @@ class MakingDesk(QWidget):
         elif name in ("turn left", "turn right") and self.view.tool is self.place_tool:
             self.place_tool.turn(-TURN if name == "turn left" else TURN)
             self.view.viewport().update()
-        elif name in ("formation", "turn left", "turn right", "dug in", "remove"):
+        elif name in ("formation", "turn left", "turn right", "state", "remove"):
             if isinstance(self.panel, ForcesPanel):
                 self.panel.act(name)
-                self.place_tool.formation = self.panel.formation.currentText()
+                self.place_tool.formation = self.panel.formation_chosen()
                 self.view.viewport().update()
         elif name in ("next feature", "previous feature"):
             self._step_feature(1 if name == "next feature" else -1)
@@ -262,7 +263,7 @@ class MakingDesk(QWidget):
         else:
             self.asks.emit(name)
 
-    def _lay(self, unit: list[Platoon], formation: str, facing: int) -> None:
+    def _lay(self, unit: list[Platoon], formation: Formation, facing: int) -> None:
         self.place_tool.begin(unit, formation, facing)
         self.view.setFocus()
         self.told.emit()

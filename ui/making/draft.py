@@ -108,7 +108,7 @@ class Draft(QObject):
             self.changed.emit(MAP)
         if before.backdrop is not work.backdrop:
             self.changed.emit(BACKDROP)
-        if before.scenario.forces is not work.scenario.forces or before.scenario.sides != work.scenario.sides:
+        if replace(before.scenario, battlefield=self.battlefield) != work.scenario:
             self.changed.emit(FORCES)
         return before
 

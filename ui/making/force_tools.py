@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPolygonF, QTransform
 
 from bound_sim.forces import Platoon
-from bound_sim.formations import bearing, laid_out, shifted
+from bound_sim.formations import BY_COMPANIES, Formation, bearing, laid_out, shifted
 from maps.editing import Place
 from ui.making.draft import Draft
 from ui.making.map_tools import ARROWS, MapTool, Say
@@ -43,11 +43,11 @@ class PlaceTool(MapTool):
     def __init__(self, view: MapView, draft: Draft, palette: Palette, say: Say) -> None:
         super().__init__(view, draft, palette, say)
         self.unit: list[Platoon] = []
-        self.formation, self.facing = "companies in two ranks", 0
+        self.formation, self.facing = next(iter(BY_COMPANIES.values())), 0
         self.placed: Callable[[list[Platoon]], None] = lambda platoons: None
         self._from: Place | None = None
 
-    def begin(self, unit: list[Platoon], formation: str, facing: int) -> None:
+    def begin(self, unit: list[Platoon], formation: Formation, facing: int) -> None:
         """Take a unit on the pointer."""
         self.unit, self.formation, self.facing = unit, formation, facing
         self.view.take(self)

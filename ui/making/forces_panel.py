@@ -24,11 +24,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.forces import Platoon, natural_key
-from bound_sim.formations import FORMATIONS, turned
-from bound_sim.rulesets import ruleset
+from bound_sim.forces import Platoon, TypeBook, natural_key
+from bound_sim.formations import Formation, turned
+from bound_sim.rulesets import RULESETS, ruleset
 from bound_sim.scenario import Side
-from bound_sim.templates import TEMPLATES, raised
+from bound_sim.templates import Template, raised
 from ui.making.draft import FAULTS, FORCES, SELECTION, Draft
 from ui.making.force_tools import TURN
 from ui.making.map_panel import FaultList
@@ -37,25 +37,36 @@ from ui.theme import Theme
 _UNIT = Qt.ItemDataRole.UserRole
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 _MOST_SIDES = 20
+#: the column of a state that the core knows, and what cells of a ruleset's own say
+DUG_IN, YES = "dug_in", "yes"
+
+
+def state_of(types: TypeBook) -> str:
+    """The state that a base may be in from the start: dug in, or a column of the ruleset's own that says yes or no."""
+    if types.called.get(DUG_IN, DUG_IN):
+        return DUG_IN
+    return next(name for name, cells in types.own_columns.items() if YES in cells)
 
 
 class ForcesPanel(QWidget):
     """Shows a draft's forces. ``lays`` says: take these platoons on the pointer, in a formation, facing so."""
 
     asks = Signal(str)
-    lays = Signal(object, str, int)
+    lays = Signal(object, object, int)
     looked_at = Signal(object)
     said = Signal(str)
 
     def __init__(self, draft: Draft, theme: Theme) -> None:
         super().__init__()
         self.draft, self.theme = draft, theme
+        self._offered = ""
         self.setObjectName("panel")
         self.setMinimumWidth(380)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(8)
         layout.addLayout(self._head())
+        layout.addWidget(self._rules())
         layout.addWidget(self._sides())
         layout.addLayout(self._raise())
         layout.addWidget(self._tree(), 1)
@@ -85,6 +96,15 @@ class ForcesPanel(QWidget):
         row.addWidget(self.bounds)
         return row
 
+    def _rules(self) -> QComboBox:
+        self.rules = QComboBox()
+        self.rules.setAccessibleName(self.tr("Rules of the battle"))
+        self.rules.setToolTip(self.tr("Rules have units of their own: choose them before the first is placed"))
+        for id_ in RULESETS:
+            self.rules.addItem(ruleset(id_).title, id_)
+        self.rules.activated.connect(self._ruled)
+        return self.rules
+
     def _sides(self) -> QTableWidget:
         self.sides = QTableWidget(0, 3)
         self.sides.setHorizontalHeaderLabels([self.tr("Side"), self.tr("Name"), self.tr("Front \u00b0")])
@@ -103,9 +123,6 @@ class ForcesPanel(QWidget):
         grid.setSpacing(6)
         self.template = QComboBox()
         self.template.setAccessibleName(self.tr("Unit to raise"))
-        for name, template in TEMPLATES.items():
-            self.template.addItem(f"{template.title} ({template.bases})", name)
-            self.template.setItemData(self.template.count() - 1, template.note, Qt.ItemDataRole.ToolTipRole)
         self.template.currentIndexChanged.connect(lambda _: self._noted())
         self.side = QComboBox()
         self.side.setAccessibleName(self.tr("Side"))
@@ -118,8 +135,7 @@ class ForcesPanel(QWidget):
         self.name.setAccessibleName(self.tr("Name of the unit"))
         self.formation = QComboBox()
         self.formation.setAccessibleName(self.tr("Formation"))
-        self.formation.addItems(list(FORMATIONS))
-        self.dug_in = QCheckBox(self.tr("dug in"))
+        self.state = QCheckBox()
         self.place = QPushButton(self.tr("Place (P)"))
         self.place.setObjectName("primary")
         self.place.clicked.connect(self.lay)
@@ -134,7 +150,7 @@ class ForcesPanel(QWidget):
         grid.addWidget(self.battalion, 2, 0)
         grid.addWidget(self.name, 2, 1, 1, 3)
         grid.addWidget(self.formation, 3, 0, 1, 2)
-        grid.addWidget(self.dug_in, 3, 2)
+        grid.addWidget(self.state, 3, 2)
         grid.addWidget(self.place, 3, 3)
         return grid
 
@@ -157,7 +173,7 @@ class ForcesPanel(QWidget):
         both.addWidget(self.count)
         both.addLayout(row)
         self.unit_buttons: dict[str, QPushButton] = {}
-        for name, text in (("turn left", "Q \u21ba"), ("turn right", "E \u21bb"), ("dug in", self.tr("D dug in")),
+        for name, text in (("turn left", "Q \u21ba"), ("turn right", "E \u21bb"), ("state", ""),
                            ("remove", self.tr("Remove"))):  # fmt: skip
             button = QPushButton(text)
             button.clicked.connect(lambda _=False, name=name: self.act(name))
@@ -204,6 +220,7 @@ class ForcesPanel(QWidget):
         scenario = self.draft.scenario
         if self.title.text() != scenario.title:
             self.title.setText(scenario.title)
+        self._offer()
         with QSignalBlocker(self.bounds):
             self.bounds.setValue(scenario.bounds)
         self._fill_sides()
@@ -213,6 +230,29 @@ class ForcesPanel(QWidget):
         self._noted()
         self._show_selected()
         self._show_faults()
+
+    def _offer(self) -> None:
+        """What the rules of the battle have: units to raise, formations, a state that bases are in from the start."""
+        rules = ruleset(self.draft.scenario.ruleset)
+        with QSignalBlocker(self.rules):
+            self.rules.setCurrentIndex(self.rules.findData(rules.id))
+        if self._offered == rules.id:
+            return
+        self._offered = rules.id
+        self.establishments = rules.establishments()
+        self._state = state_of(rules.type_book({}))
+        with QSignalBlocker(self.template), QSignalBlocker(self.formation):
+            self.template.clear()
+            for name, template in self.establishments.templates.items():
+                self.template.addItem(f"{template.title} ({template.bases})", name)
+                self.template.setItemData(self.template.count() - 1, template.note, Qt.ItemDataRole.ToolTipRole)
+            self.formation.clear()
+            self.formation.addItems(list(self.establishments.formations))
+        self._in_words = self.tr("dug in") if self._state == DUG_IN else self._state
+        self.state.setText(self._in_words)
+        self.state.setChecked(False)
+        self.unit_buttons["state"].setText(f"D {self._in_words}")
+        self.bounds.setSuffix(" " + rules.order_form().bound.lower() + "s")
 
     def _fill_sides(self) -> None:
         sides, chosen = self.draft.scenario.sides, self.side.currentData()
@@ -261,10 +301,10 @@ class ForcesPanel(QWidget):
         item = self._entry(head, battalion, f"{battalion}  {name}" if name != battalion else battalion, len(members))
         for company in dict.fromkeys(p.company_id for p in members):
             platoons = forces.companies[company]
-            line = self._entry(item, company, company, len(platoons))
+            line = item if company == battalion else self._entry(item, company, company, len(platoons))
             for p in platoons:
                 late = self.tr(", bound {0}").format(p.arrives) if p.arrives > 1 else ""
-                extra = (self.tr(", dug in") if p.dug_in else "") + late
+                extra = (f", {self._in_words}" if self._is(p) else "") + late
                 self._entry(line, p.id, f"{p.id}  {p.type}{extra}", 1)
         item.setExpanded(battalion not in closed)
 
@@ -302,9 +342,26 @@ class ForcesPanel(QWidget):
         self.begin.setToolTip("" if ready else self.tr("A battle needs forces on every side, and no faults"))
 
     def _noted(self) -> None:
-        self.note.setText(TEMPLATES[self.template.currentData()].note)
+        self.note.setText(self._template().note)
 
     # ---- doing
+
+    def _template(self) -> Template:
+        return self.establishments.templates[self.template.currentData()]
+
+    def formation_chosen(self) -> Formation:
+        """The formation that units are laid out in."""
+        return self.establishments.formations[self.formation.currentText()]
+
+    def _is(self, platoon: Platoon) -> bool:
+        """Whether a base is in the state that the rules have."""
+        return platoon.dug_in or platoon.own.get(self._state) == YES
+
+    def _put(self, platoon: Platoon, on: bool) -> Platoon:
+        if self._state == DUG_IN:
+            return replace(platoon, dug_in=on)
+        others = tuple(cell for cell in platoon.cells if cell[0] != self._state)
+        return replace(platoon, cells=(*others, (self._state, YES)) if on else others)
 
     def chosen(self) -> list[Platoon]:
         """The selected platoons."""
@@ -320,7 +377,7 @@ class ForcesPanel(QWidget):
         scenario = self.draft.scenario
         side = next(one for one in scenario.sides if one.id == self.side.currentData())
         battalion = self.battalion.text().strip() or self.free_id()
-        template = TEMPLATES[self.template.currentData()]
+        template = self._template()
         ids = {battalion + ending for ending, _ in template.battalions}
         if ids & set(scenario.forces.battalions):
             self.said.emit(self.tr("There is a battalion {0} already.").format(", ".join(sorted(ids))))
@@ -331,8 +388,9 @@ class ForcesPanel(QWidget):
             template, side=side.id, battalion=battalion, name=self.name.text().strip(), facing=side.front, types=types,
             regiment=(self.name.text().strip() or battalion) if many else "",
         )  # fmt: skip
-        unit = [replace(p, dug_in=self.dug_in.isChecked()) for p in unit]
-        self.lays.emit(unit, self.formation.currentText(), side.front)
+        if self.state.isChecked():
+            unit = [self._put(p, True) for p in unit]
+        self.lays.emit(unit, self.formation_chosen(), side.front)
 
     def act(self, name: str) -> None:
         """One of the acts on what is selected, by its name in ``ui.keys``."""
@@ -344,9 +402,10 @@ class ForcesPanel(QWidget):
         elif name in ("turn left", "turn right"):
             made = {p.id: p for p in turned(chosen, -TURN if name == "turn left" else TURN)}
             self._change(self.tr("Turned"), lambda p: made[p.id])
-        elif name == "dug in":
-            on = not all(p.dug_in for p in chosen)
-            self._change(self.tr("Dug in") if on else self.tr("Not dug in"), lambda p: replace(p, dug_in=on))
+        elif name == "state":
+            on = not all(self._is(p) for p in chosen)
+            text = self._in_words if on else self.tr("not {0}").format(self._in_words)
+            self._change(text.capitalize(), lambda p: self._put(p, on))
         elif name == "remove":
             gone = set(self.draft.selected)
             self.draft.change_forces(
@@ -371,6 +430,14 @@ class ForcesPanel(QWidget):
                 members = forces.battalions.get(unit) or forces.companies.get(unit)
                 units += [p.id for p in members] if members else [unit]
         self.draft.select(units)
+
+    def _ruled(self) -> None:
+        rules = str(self.rules.currentData())
+        if rules != self.draft.scenario.ruleset and self.draft.scenario.forces.platoons:
+            self.said.emit(self.tr("These units are of other rules: remove them first."))
+            self._offer()
+        elif rules != self.draft.scenario.ruleset:
+            self.draft.change_scenario(self.tr("Rules"), ruleset=rules)
 
     def _titled(self) -> None:
         title = self.title.text().strip()

@@ -180,6 +180,7 @@
     <name>ForcesPanel</name>
     <message>
         <source>Title of the battle</source>
+        <extracomment>the column of a state that the core knows, and what cells of a ruleset&apos;s own say</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -192,6 +193,14 @@
     </message>
     <message>
         <source>Bounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules of the battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules have units of their own: choose them before the first is placed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -239,6 +248,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Place (P)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -252,10 +265,6 @@
     </message>
     <message>
         <source>Order of battle</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>D dug in</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -303,10 +312,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, dug in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{0} bases: {1}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -331,15 +336,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dug in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not dug in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These units are of other rules: remove them first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1517,7 +1522,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dug in, or not</source>
+        <source>dug in, limbered, or not</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2236,7 +2241,6 @@ Hand in?</source>
     <name>sitting</name>
     <message>
         <source>Side {0} has handed in for bound {1}: unlock first</source>
-        <extracomment>of the running bound, the last sub-step that is over</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

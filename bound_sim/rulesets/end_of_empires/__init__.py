@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets import Standing
     from bound_sim.scenario import Scenario
+    from bound_sim.templates import Establishments
     from maps.faults import Fault
 
 __all__ = [
-    "account", "amend", "case_book", "check", "dice_words", "grammar", "hints", "id", "known", "known_at_start",
-    "log_columns", "logged_dice", "order_form", "play", "replaying", "rolls", "rulings", "save", "standing", "substeps",
-    "telling", "title", "type_book", "unit_types", "warm_up",
+    "account", "amend", "case_book", "check", "dice_words", "establishments", "grammar", "hints", "id",
+    "known", "known_at_start", "log_columns", "logged_dice", "order_form", "play", "replaying", "rolls",
+    "rulings", "save", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -50,6 +51,13 @@ def type_book(custom: "Mapping[str, Mapping[str, object]]") -> "TypeBook":
     from bound_sim.rulesets.end_of_empires.chart_rows import type_book
 
     return type_book(custom)
+
+
+def establishments() -> "Establishments":
+    """Units to raise and formations to lay them out in, for whoever makes forces."""
+    from bound_sim.rulesets.end_of_empires.templates import ESTABLISHMENTS
+
+    return ESTABLISHMENTS
 
 
 def logged_dice(tables: Any) -> "Iterator[TypedRoll]":
