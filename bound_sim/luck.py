@@ -6,9 +6,10 @@ base that was gone already it was worth nothing, which the rolls don't know and 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import sqrt
 from typing import Any
 
@@ -50,6 +51,12 @@ class Roll:
     def swing(self) -> float:
         """Luck in men: hits beyond those expected, by what each is worth."""
         return (self.hits - self.expected) * self.men
+
+
+def moments(hits: Mapping[int, Fraction]) -> tuple[float, float]:
+    """Mean and variance of a number of hits, of the chance of each."""
+    mean = sum((n * chance for n, chance in hits.items()), Fraction(0))
+    return float(mean), float(sum((n * n * chance for n, chance in hits.items()), Fraction(0)) - mean * mean)
 
 
 @dataclass(frozen=True)

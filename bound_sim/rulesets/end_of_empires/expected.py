@@ -1,12 +1,11 @@
 """Every roll of a log with the figures that it was expected to hit: exact chances, by the rules' own functions."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from bound_sim.log import Log, rows_of
-from bound_sim.luck import Roll
+from bound_sim.luck import Roll, moments
 from bound_sim.rulesets.end_of_empires import chart, exact, fire
 from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
 from bound_sim.rulesets.end_of_empires.rulings import Readings
@@ -18,22 +17,15 @@ STEPS = {"2": "2", "4": "4", "5": "melee"}
 
 
 @cache
-def _moments(chances: tuple[tuple[int, Fraction], ...]) -> tuple[float, float]:
-    """Mean and variance of a number of hits."""
-    mean = sum((n * chance for n, chance in chances), Fraction(0))
-    return float(mean), float(sum((n * n * chance for n, chance in chances), Fraction(0)) - mean * mean)
-
-
-@cache
 def of_volley(*, dice: int, modifier: int) -> tuple[float, float]:
     """EOE-R-18: mean and variance of the figures that so many dice hit at a sum of modifiers."""
-    return _moments(tuple(exact.volley(dice=dice, modifier=modifier).items()))
+    return moments(exact.volley(dice=dice, modifier=modifier))
 
 
 @cache
 def of_battery(*, modifier: int, band: int) -> tuple[float, float]:
     """EOE-R-20: mean and variance of the figures that a battery's die hits in a band."""
-    return _moments(tuple(exact.battery(modifier=modifier, band=band).items()))
+    return moments(exact.battery(modifier=modifier, band=band))
 
 
 @cache
@@ -44,7 +36,7 @@ def of_pair(*, own: int, opponent: int, figures: int, tie: str) -> tuple[float, 
     """
     chances = exact.pair(own=own, opponent=opponent, ties_again=tie == "again")
     wins = chances["won"] + (chances["tied"] if tie == "wins" else 0)
-    return _moments(((0, 1 - wins), (figures, wins)))
+    return moments({0: 1 - wins, figures: wins})
 
 
 def least_die(*, modifier: int) -> int:

@@ -1,12 +1,11 @@
 """Every roll of a log with the hits to be expected of it: exact chances of its dice against what they needed (R-26)."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from bound_sim.log import Log
-from bound_sim.luck import Roll
+from bound_sim.luck import Roll, moments
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chances import bombardment_hits, roll_hits
 from bound_sim.rulesets.rules1418.chart import INNER_DIAMETER_IN
@@ -22,20 +21,13 @@ STEPS = {"1a": "1", "1b": "1", "2a": "2", "2b": "2"}
 
 
 @cache
-def _moments(hits: tuple[tuple[int, Fraction], ...]) -> tuple[float, float]:
-    """Mean and variance of a number of hits."""
-    mean = sum((n * chance for n, chance in hits), Fraction(0))
-    return float(mean), float(sum((n * n * chance for n, chance in hits), Fraction(0)) - mean * mean)
-
-
-@cache
 def _roll_moments(count: int, bonus: int, needed: int, reroll: int, before: int, loses: int) -> tuple[float, float]:
-    return _moments(tuple(roll_hits(count, bonus, needed, reroll, before, loses).items()))
+    return moments(roll_hits(count, bonus, needed, reroll, before, loses))
 
 
 @cache
 def _bombard_moments(bonuses: tuple[int, ...], needed: int, rerolled: bool, loses: int) -> tuple[float, float]:
-    return _moments(tuple(bombardment_hits(bonuses, needed, rerolled=rerolled, loses_bonus=loses).items()))
+    return moments(bombardment_hits(bonuses, needed, rerolled=rerolled, loses_bonus=loses))
 
 
 def rolls(scenario: Scenario, log: Log) -> Iterator[Roll]:
