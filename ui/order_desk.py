@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from bound_sim.order_form import Offer
 from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.results import Broken, Busy, No
 from maps.faults import Refused
 from ui.actions import ORDER_KEYS
 from ui.document import Document
@@ -177,8 +178,8 @@ class OrderDesk(QObject):
         except ValueError as error:
             self.desk.say(str(error))
             return
-        except Refused as refused:
-            self.desk.show_faults(self.tr("Not handed in"), [str(fault) for fault in refused.faults])
+        except (Refused, No, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not handed in"), str(error).split("\n"))
             return
         document.lock(True)
         self.desk.autosave.write()

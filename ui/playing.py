@@ -124,8 +124,7 @@ class Play(AtFile):
         self.file, self.told, self.stop = file, told, stop
         self.substep = ""
         #: the file of dice typed in for this bound, where they are rolled at a real table
-        stopped = file.history.stop
-        self.typed = file.content(stopped.dice) if stopped and stopped.dice else None
+        self.typed = self._typed_before()
         self._battle: Battle | None = None
         self._settled: tuple[int, Log] | None = None
         if self.file.history.stopped:
@@ -147,11 +146,29 @@ class Play(AtFile):
         return log
 
     def refresh(self) -> None:
-        """Look at the file as it is now: what others did to the battle meanwhile is taken up."""
+        """Look at the file as it is now: what others did to the battle meanwhile is taken up.
+
+        The running bound is played again with that up to where it stands, here or in the file.
+        """
         bound = self.bound
-        if self.file.refresh() and self.bound != bound:
+        if not self.file.refresh():
+            return
+        if self.bound != bound:
+            self._as_in_file(bound)
+        elif self.running:
+            self._go_to(max(self.substep, self.file.history.stopped, key=["", *self.substeps].index))
+
+    def _typed_before(self) -> bytes | None:
+        """The dice that were typed in for the running bound before it was stopped."""
+        stop = self.file.history.stop
+        return self.file.content(stop.dice) if stop and stop.dice else None
+
+    def _as_in_file(self, bound: int) -> None:
+        """Stand where the file says, after ``bound`` was the one at hand: dice are those of one bound alone."""
+        if self.bound != bound:
             self.typed = None
-            self._go_to(self.file.history.stopped)
+        self.typed = self.typed or self._typed_before()
+        self._go_to(self.file.history.stopped)
 
     def stand(self) -> Stand:
         """Where the battle stands now."""
@@ -257,8 +274,7 @@ class Play(AtFile):
             return
         names = self.substeps
         to = names.index(self.substep) - 1
-        history = self.file.history
-        while self.file.history.stopped and names.index(self.file.history.stopped) > to and history.undoable():
+        while self.file.history.stopped and names.index(self.file.history.stopped) > to:
             self.file.undo()
         self._go_to(names[to] if to >= 0 else "")
 
@@ -269,17 +285,21 @@ class Play(AtFile):
                 self.file.undo(to_bound=self.resolved)
             self._go_to("")
         elif self.resolved:
+            bound = self.bound
             self.file.undo(to_bound=self.resolved - 1)
+            self._as_in_file(bound)
 
     def undo(self) -> None:
         """Take back the umpire's last act: a bound, a ruling. Raises No."""
+        bound = self.bound
         self.file.undo()
-        self._go_to(self.file.history.stopped)
+        self._as_in_file(bound)
 
     def redo(self) -> None:
         """Bring back what the last undo took. Raises No."""
+        bound = self.bound
         self.file.redo()
-        self._go_to(self.file.history.stopped)
+        self._as_in_file(bound)
 
     # ---- the umpire's hand
 

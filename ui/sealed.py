@@ -64,7 +64,7 @@ class SealedOrders(QObject):
             if not out:
                 return
             Path(out).write_text(text, encoding="utf-8", newline="\n")
-        except (Refused, OSError) as error:
+        except (Refused, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not sealed"), str(error).split("\n"))
             return
         keep = self.desk.settings.keep

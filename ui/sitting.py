@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Literal
 
 from bound_sim import scenario as scenarios
 from bound_sim.arrows import arrows_text
-from bound_sim.battle_file.entries import Dice, Orders, Source
-from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.entries import By, Dice, Orders, Source
+from bound_sim.battle_file.file import BattleFile, Receipt
 from bound_sim.battle_file.status import entry_text
 from bound_sim.log import Log
 from bound_sim.order_text import format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command, sheet_text
+from bound_sim.results import No
 from bound_sim.scenario import Scenario
 from maps.faults import Refused
 from ui.playing import AtFile, Play, as_played, told_log
@@ -66,6 +67,13 @@ def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
         scenarios.save(scenario, Path(name) / "scenario")
         BattleFile.create(path, Path(name) / "scenario", dice=dice, key=key)
     return path
+
+
+def _why_not(receipt: Receipt) -> tuple[str, ...]:
+    """Why orders that were received don't count; nothing where they do."""
+    if receipt.state == "late":
+        return (translate("sitting", "Bound {0} is begun already: the orders come too late").format(receipt.bound),)
+    return receipt.faults
 
 
 @dataclass
@@ -203,22 +211,27 @@ class Sitting(AtFile):
 
     def receive(self, side: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
         """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count."""
-        receipt = self.file.submit(side, self.bound, files)
+        bound = self.bound
+        receipt = self.file.submit(side, bound, files)
         if receipt.state == "handed in":
-            self._unlocked.discard((side, self.bound))
-        return receipt.faults
+            self._unlocked.discard((side, bound))
+        return _why_not(receipt)
 
     def submit(self, side: str, files: Mapping[str, bytes], *, by_umpire: bool = False, reason: str = "") -> None:
         """Take a side's files of orders for the open bound, from the desk, from paper or out of a seal.
 
-        Raises Refused with all that is wrong with them; then nothing is taken.
+        Raises Refused with all that is wrong with them; then nothing is taken. Raises No where they are kept but don't
+        count: the bound was begun meanwhile, or they can't be carried out, for what the side doesn't know.
         """
-        known = self.file.known_to(side)
-        wrong = self.file.read_orders(side, self.bound, files, known=known).faults
+        bound, known = self.bound, self.file.known_to(side)
+        wrong = self.file.read_orders(side, bound, files, known=known).faults
         if wrong:
             raise Refused(wrong)
-        self.file.submit(side, self.bound, files, by="umpire" if by_umpire else "side", reason=reason, known=known)
-        self._unlocked.discard((side, self.bound))
+        by: By = "umpire" if by_umpire else "side"
+        receipt = self.file.submit(side, bound, files, by=by, reason=reason, known=known)
+        if faults := _why_not(receipt):
+            raise No("\n".join(faults))
+        self._unlocked.discard((side, bound))
 
     def unlock(self, side: str, reason: str = "") -> None:
         """Give a side its orders back. Raises ValueError where the bound has begun or nothing is in."""

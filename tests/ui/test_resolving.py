@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -11,11 +12,13 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
+from bound_sim.dice import MissingDice, key_from_seed
 from tests.ui.conftest import OpenDesk, keys, pixel, settled, small_battle
 from tests.ui.test_umpire_acts import all_hand_in, sitting_of
-from tests.ui.test_whole_battle import desk_of, sit
+from tests.ui.test_whole_battle import desk_of, panel_of, sit
 from ui.playing import Play
 from ui.rules_loader import RulesLoader
+from ui.sitting import begin
 from ui.window import DeskWindow
 
 K, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -250,3 +253,91 @@ def test_what_a_command_did_to_the_battle_meanwhile_is_taken_up(open_desk: OpenD
     settled(qtbot, window)
     assert sitting.resolved == 1
     assert CliRunner().invoke(app, ["verify", str(sitting.file.path)]).exit_code == 0
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Play]:
+    """A battle of three bounds, both sides' orders left to hold, as the desk's thread plays it."""
+    begin(small_battle(bounds=3), tmp_path, key_from_seed(1)).rename(tmp_path / "played.bound")
+    with BattleFile(tmp_path / "played.bound") as file:
+        yield Play(file)
+
+
+def columns(play: Play) -> dict[str, dict[str, list[object]]]:
+    return {name: {of: list(values) for of, values in rows.items()} for name, rows in play.log.tables.items()}
+
+
+def test_in_mid_bound_what_others_ruled_or_handed_in_is_played(played: Play) -> None:
+    """The desk stands after a sub-step that the file knows nothing of; it ends as the file's bound will end."""
+    for _ in range(4):
+        played.step()
+    at = played.substep
+    with BattleFile(played.file.path) as other:
+        other.submit("A", 1, {"orders.csv": b"Battalion,Bound 1\n1,Advance\n", "arrows.txt": b"1/1 move by 8,0\n"})
+    played.refresh()
+    assert played.substep == at
+    moved = columns(played)["orders"]
+    assert "move" in {done for unit, done in zip(moved["platoon"], moved["done"], strict=True) if unit == "1/1/1"}
+    while not played.resolved:
+        before = columns(played)
+        played.step()
+    assert {name: rows for name, rows in columns(played).items() if name == "shots"} == {"shots": before["shots"]}
+
+
+def test_where_others_stopped_the_bound_further_on_it_goes_on_from_there(played: Play) -> None:
+    played.step()
+    further = played.substeps[4]
+    with BattleFile(played.file.path) as other:
+        other.resolve(to_substep=further)
+    played.refresh()
+    assert played.substep == further
+    played.rule("hit 1/1/1", "a stray shell")
+    assert played.substep == further
+
+
+def test_dice_typed_in_for_a_bound_are_not_those_of_the_one_before(tmp_path: Path) -> None:
+    """Bound 2's first dice are typed in, then bound 1 is taken back: its own dice alone are asked for again."""
+    with BattleFile(begin(small_battle(), tmp_path, None)) as file:
+        play = Play(file)
+        for side, unit, at in (("A", "1/1", "9/1"), ("B", "9/1", "1/1")):
+            for bound in (1, 2):
+                file.submit(side, bound, {"arrows.txt": f"{unit} shoot {at}\n".encode()})
+
+        def through() -> None:
+            """To the bound's end, all sixes."""
+            bound = play.bound
+            while play.bound == bound:
+                try:
+                    play.step()
+                except MissingDice as missing:
+                    play.type_dice({roll: "6 " * roll.dice for roll in missing.rolls})
+
+        through()
+        first = columns(play)["shots"]
+        while True:
+            try:
+                play.step()
+            except MissingDice as missing:
+                play.type_dice({roll: "5 " * roll.dice for roll in missing.rolls})
+                break
+        of_bound_2 = play.typed
+        assert of_bound_2
+        play.undo()
+        assert play.bound == 1
+        assert play.typed is None
+        through()
+        assert columns(play)["shots"] == first
+
+
+def test_orders_that_come_too_late_are_not_said_to_be_handed_in(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """A command resolves the bound while A draws: A is told, and can draw on."""
+    window = open_desk(seat="A")
+    told: list[str] = []
+    window.show_faults = lambda title, faults: told.extend(faults)  # type: ignore[method-assign]
+    assert CliRunner().invoke(app, ["next", str(sitting_of(window).file.path)]).exit_code == 0
+    assert window.document is not None
+    panel_of(window).let_stay(window.document.waiting())
+    keys(qtbot, window, (K.Key_Return, CTRL))
+    assert told == ["Bound 1 is begun already: the orders come too late"]
+    assert not window.document.locked
+    assert window.pages.currentWidget() is window.desk

@@ -2244,6 +2244,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Bound {0} is begun already: the orders come too late</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Bound {0} is being resolved</source>
         <translation type="unfinished"></translation>
     </message>
