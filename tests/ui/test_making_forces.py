@@ -166,6 +166,15 @@ def test_another_side_and_a_refused_name(window: DeskWindow, qtbot: QtBot) -> No
     assert "bearing" in window.statusBar().currentMessage()
 
 
+def test_a_regiment_of_several_battalions_leaves_its_id_to_nobody(window: DeskWindow, qtbot: QtBot) -> None:
+    for number, y in enumerate((40, 90), 1):
+        choose(window, "german regiment 1914", "A")
+        assert panel_of(window).battalion.text() == str(number)
+        keys(qtbot, window, K.Key_P)
+        click(qtbot, window, 60, y)
+    assert {p.battalion for p in platoons(window).values()} == {f"{n}-{e}" for n in (1, 2) for e in ("I", "II", "III")}
+
+
 def choose_rules(window: DeskWindow, id_: str) -> None:
     rules = panel_of(window).rules
     rules.setCurrentIndex(rules.findData(id_))

@@ -181,8 +181,7 @@ class ForcesPanel(QWidget):
             self.unit_buttons[name] = button
         self.arrives = QSpinBox()
         self.arrives.setRange(1, 999)
-        self.arrives.setPrefix(self.tr("bound "))
-        self.arrives.setToolTip(self.tr("The bound at whose opening they enter; 1: there from the start"))
+        self.arrives.setToolTip(self.tr("When they enter, at its opening; 1: there from the start"))
         self.arrives.setAccessibleName(self.tr("Arrives at bound"))
         self.arrives.setKeyboardTracking(False)
         self.arrives.valueChanged.connect(
@@ -225,7 +224,7 @@ class ForcesPanel(QWidget):
             self.bounds.setValue(scenario.bounds)
         self._fill_sides()
         self._fill_tree()
-        if not self.battalion.text() or self.battalion.text() in scenario.forces.battalions:
+        if not self.battalion.text() or self.battalion.text() in self._taken():
             self.battalion.setText(self.free_id())
         self._noted()
         self._show_selected()
@@ -252,7 +251,9 @@ class ForcesPanel(QWidget):
         self.state.setText(self._in_words)
         self.state.setChecked(False)
         self.unit_buttons["state"].setText(f"D {self._in_words}")
-        self.bounds.setSuffix(" " + rules.order_form().bound.lower() + "s")
+        self._bound = rules.order_form().bound.lower()
+        self.bounds.setSuffix(f" {self._bound}s")
+        self.arrives.setPrefix(f"{self._bound} ")
 
     def _fill_sides(self) -> None:
         sides, chosen = self.draft.scenario.sides, self.side.currentData()
@@ -303,7 +304,7 @@ class ForcesPanel(QWidget):
             platoons = forces.companies[company]
             line = item if company == battalion else self._entry(item, company, company, len(platoons))
             for p in platoons:
-                late = self.tr(", bound {0}").format(p.arrives) if p.arrives > 1 else ""
+                late = f", {self._bound} {p.arrives}" if p.arrives > 1 else ""
                 extra = (f", {self._in_words}" if self._is(p) else "") + late
                 self._entry(line, p.id, f"{p.id}  {p.type}{extra}", 1)
         item.setExpanded(battalion not in closed)
@@ -367,9 +368,13 @@ class ForcesPanel(QWidget):
         """The selected platoons."""
         return [p for p in self.draft.scenario.forces.platoons if p.id in self.draft.selected]
 
+    def _taken(self) -> set[str]:
+        """Ids that units were raised under: of a regiment's battalions what stands before the ending."""
+        return {battalion.split("-", 1)[0] for battalion in self.draft.scenario.forces.battalions}
+
     def free_id(self) -> str:
         """The first number that no battalion has."""
-        taken = {battalion.split("-", 1)[0] for battalion in self.draft.scenario.forces.battalions}
+        taken = self._taken()
         return str(next(number for number in range(1, 10_000) if str(number) not in taken))
 
     def lay(self) -> None:

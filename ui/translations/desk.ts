@@ -244,6 +244,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>When they enter, at its opening; 1: there from the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>dug in</source>
         <translation type="unfinished"></translation>
     </message>
@@ -272,14 +276,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>bound </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The bound at whose opening they enter; 1: there from the start</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Arrives at bound</source>
         <translation type="unfinished"></translation>
     </message>
@@ -305,10 +301,6 @@
     </message>
     <message>
         <source>more…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, bound {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
