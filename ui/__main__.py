@@ -12,6 +12,15 @@ from maps.faults import Refused
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
+def _key(seed: int | None) -> bytes | None:
+    """The dice of a number; None for fresh ones."""
+    if seed is None:
+        return None
+    from bound_sim.dice import key_from_seed  # brings numba with it, which the first page does without
+
+    return key_from_seed(seed)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window. Exit codes: 0 closed by its user, 2 the battle was refused or there is no screen."""
     parser = argparse.ArgumentParser(prog="bound-sim desk", description="Draw secret orders, adjudicate, replay.")
@@ -50,7 +59,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     from PySide6.QtWidgets import QApplication
 
-    from bound_sim.dice import key_from_seed
     from ui.window import DeskWindow
     from ui.words import speak
 
@@ -64,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not window.opening.open_battle(Path(given.battle)):
             return 2
     elif scenario is not None:
-        window.opening.open_scenario(scenario, key_from_seed(given.seed) if given.seed is not None else None)
+        window.opening.open_scenario(scenario, _key(given.seed))
     return application.exec()
 
 

@@ -1,6 +1,8 @@
 """Opening: the first page, the command, what is refused; the look: theme, text size, keys."""
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -207,3 +209,10 @@ def test_a_battle_file_or_a_scenario_is_opened_by_its_dialog(
         assert window.sitting.scenario.title == title
     assert window.sitting.file.path == battle
     assert window.settings.recent[0] == str(battle)
+
+
+def test_the_first_page_needs_nothing_that_compiles() -> None:
+    """What takes half a second to read in waits until a battle is opened."""
+    asked = "import ui.__main__, ui.window, sys; print({'numba', 'pandas', 'matplotlib', 'simpy'} & set(sys.modules))"
+    told = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
+    assert told.stdout.strip() == "set()"
