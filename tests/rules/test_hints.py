@@ -2,11 +2,13 @@
 
 import pytest
 
+from bound_sim.acts import Intervention, parse_act
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.hints import Hints
 from bound_sim.orders import HighCommand
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.rules1418 import amend
 from bound_sim.scenario import Scenario, load
 from tests.rules.builder import base, fight, ground, moved, row, rows, setting, typed
 
@@ -201,3 +203,62 @@ def test_a_side_knows_its_own_orders_alone() -> None:
     before = rules.known_at_start(scenario, "A")
     assert [key for key, _ in before.low] == ["1/1"]
     assert {platoon.id: platoon.men > 0 for platoon in before.forces.platoons} == {"1/1/1": True, "9/1/1": False}
+
+
+def after_ruling(act: str) -> Hints:
+    """Hints for bound 2, before which the umpire ruled."""
+    scenario = setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 30, 30), base("9/2/1", 90, 30)], bounds=2,
+                       high="9 advance", low={2: ["9/1 move by 0,20"]},
+                       rulings={"Q-free-fire": "nobody"})  # fmt: skip
+    battle, _ = opening(scenario, 1)
+    amend(battle, Intervention(parse_act(act, table=scenario.battlefield.table), 2, "", "", "a slip"))
+    hints = ruleset("1418").hints(scenario, battle.log.tables, 2)
+    assert hints is not None
+    return hints
+
+
+@pytest.mark.parametrize(
+    ("act", "distance_cm"), [("move 9/1/1 40,30", 17.46), ("hit 9/1/1", 7.46), ("remove 9/1/1", None)]
+)
+def test_rulings_between_bounds_are_known(act: str, distance_cm: float | None) -> None:
+    """Where the umpire put a base since the last bound, and that it is gone."""
+    thread = after_ruling(act).thread("1/1/1", "9/1/1")
+    assert (thread and thread.distance_u / 1000) == (distance_cm and pytest.approx(distance_cm))
+
+
+def test_a_hit_ruled_between_bounds_halves_the_way() -> None:
+    """R-28: who was injured goes half as far."""
+    found = []
+    for act in ("hit 9/2/1", "hit 9/1/1"):
+        hints = after_ruling(act)
+        scenario = setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 30, 30)], high="9 advance",
+                           low=["9/1 move by 0,20"])  # fmt: skip
+        way = hints.orders({"9": scenario.high["9", 1]}, {"9/1": scenario.low["9/1", 1]})["9/1/1"].way
+        assert way is not None
+        found.append(way.reach_u)
+    assert found[1] == pytest.approx(found[0] / 2)
+
+
+def test_a_thread_in_words() -> None:
+    """R-25, R-26, R-32, R-45: the distance, what is needed, and why nothing is."""
+    scenario = setting(
+        a=[base("1/1/1", 20, 30), base("1/1/2", 20, 40, "Melee cavalry")],
+        b=[base("9/1/1", 30, 30), base("9/1/2", 90, 30), base("9/1/3", 28, 40, "Medium tanks")],
+        features=[ground("wood", 55, 0, 60, 90)],
+    )  # fmt: skip
+    _, hints = opening(scenario)
+
+    def said(shooter: str, target: str) -> str:
+        thread = hints.thread(shooter, target)
+        assert thread is not None
+        return thread.said
+
+    near, far = said("1/1/1", "9/1/1"), said("1/1/1", "9/1/2")
+    assert "needs 2+ (R4, open)" in near
+    assert "1 dice" in near
+    assert "out of range by" in far
+    assert far.endswith("ground blocks sight, which does not count (Q-line-of-sight)")
+    assert "no ranged Arming (R-26)" in said("1/1/2", "9/1/1")
+    assert said("1/1/1", "9/1/3").endswith("successes rolled again (R-45)")
+    assert "again" not in near
+    assert hints.rings("1/1/1") == ()

@@ -211,6 +211,12 @@ class Hints:
                 f.state[c.S_HALVED, 0, row] = not gone
                 f.state[c.S_STATUS, 0, row] = REMOVED if gone else f.state[c.S_STATUS, 0, row]
 
+        told = tables["explanations"]
+        for i, code in enumerate(told["code"]):
+            row = rows.get(told["platoon"][i], NOBODY)
+            if code == "umpire-remove" and row >= 0 and told["bound"][i] == self.bound:
+                f.state[c.S_STATUS, 0, row] = REMOVED
+
     def _shot_at(self, tables: Tables) -> None:
         """Q-find-cover: who is known to have shot at whom in the last bound."""
         f, rows, shots = self._field, self._field.rows.platoon, tables["shots"]
