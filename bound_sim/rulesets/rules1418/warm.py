@@ -27,7 +27,7 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     if is_warm():
         return
     stamp = _stamp()  # of the sources as they are now: what is written meanwhile is not compiled
-    tell("First run: compiling the rules once, this takes up to a minute ...")
+    tell("First run: compiling the rules once, this takes a minute or more ...")
     helpers = {
         part: subprocess.Popen(
             [sys.executable, "-m", __name__, part], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
