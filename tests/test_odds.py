@@ -12,7 +12,7 @@ from bound_sim import forecast, frames, odds
 from bound_sim.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed
-from bound_sim.report.odds_pictures import bars
+from bound_sim.report.odds_pictures import bars, fans, histograms
 from bound_sim.scenario import Objective, Scenario, load
 from bound_sim.tally import (
     ADVANCE,
@@ -227,6 +227,13 @@ def test_bars_stand_for_as_many_values_each(
     assert wide == width
     assert np.diff(places).tolist() == [width] * (len(places) - 1)
     assert at is None or places.tolist() == at
+
+
+def test_titles_of_figures_are_the_scenarios_own(played: odds.Odds) -> None:
+    """An apostrophe stays one, and what stands between two dollars is no formula."""
+    titled = replace(played, plan=replace(played.plan, scenario=replace(played.plan.scenario, title="Foch's $5 & $6")))
+    for figure in (fans(titled), histograms(titled)):
+        assert figure.get_suptitle().startswith(r"Foch's \$5 & \$6: men lost by")
 
 
 def test_command_refuses_all_at_once(tmp_path: Path) -> None:

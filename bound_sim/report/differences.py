@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from bound_sim.comparing import COUNTED, Comparison
+from bound_sim.report.odds_pictures import in_figure, save
 from bound_sim.report.odds_tables import frame_of, write_frame
 from bound_sim.tally import MEN_LOST
-from maps.canvas import OKABE_ITO, plain
+from maps.canvas import OKABE_ITO
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -65,15 +66,15 @@ def picture(found: Comparison) -> "Figure":
         reach = [[d.mean - d.low for d in found_here], [d.high - d.mean for d in found_here]]
         place.errorbar(
             [d.mean for d in found_here], heights, xerr=reach, fmt="o", markersize=4, capsize=3,
-            color=tints[(variant - 1) % len(tints)], label=plain(found.names[variant]),
+            color=tints[(variant - 1) % len(tints)], label=in_figure(found.names[variant]),
         )  # fmt: skip
     place.axvline(0, color="#444444", linewidth=0.8)
     place.set_yticks(
         [-row for row in range(len(units))], [_named(unit.level, unit.id) for _, unit in units], fontsize=9
     )
-    place.set_xlabel(f"men lost, less those under: {plain(found.names[0])} (95 % intervals)", fontsize=9)
+    place.set_xlabel(f"men lost, less those under: {in_figure(found.names[0])} (95 % intervals)", fontsize=9)
     place.legend(fontsize=9, loc="best")
-    place.set_title(f"{plain(found.plans[0].scenario.title)}: {found.sums.tables:,} tables, same dice", fontsize=11)
+    place.set_title(f"{in_figure(found.plans[0].scenario.title)}: {found.sums.tables:,} tables, same dice", fontsize=11)
     return figure
 
 
@@ -83,7 +84,6 @@ def _named(level: str, unit: str) -> str:
 
 def write(found: Comparison, folder: Path) -> list[Path]:
     """Write the frame as CSV and Parquet, and the picture."""
-    from bound_sim.report.odds_pictures import save
 
     written = write_frame(frame(found), folder, "differences", COLUMNS)
     save(picture(found), folder / "differences.png")

@@ -10,7 +10,7 @@ from bound_sim.odds import Odds
 from bound_sim.report.pictures import SCALE, colours
 from bound_sim.tally import MEN_LOST, QUANTILES
 from maps import picture
-from maps.canvas import INK, Canvas, number, plain
+from maps.canvas import INK, Canvas, number
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -43,8 +43,10 @@ def fans(odds: Odds) -> "Figure":
         place.plot(bounds, shares[:, middle], color=tint[unit.side], linewidth=1.6)
         place.set_ylim(0, max(unit.men, 1))
         place.set_xlim(bounds[0], bounds[-1])
-        _titled(place, f"{_named(odds, n)}, {unit.men} men")
-    figure.suptitle(f"{plain(odds.plan.scenario.title)}: men lost by bound, {odds.tally.tables:,} tables", fontsize=12)
+        _titled(place, f"{in_figure(_named(odds, n))}, {unit.men} men")
+    figure.suptitle(
+        f"{in_figure(odds.plan.scenario.title)}: men lost by bound, {odds.tally.tables:,} tables", fontsize=12
+    )
     figure.supxlabel("bound (line: median; bands: half and nine tenths of the tables)", fontsize=_MIDDLE)
     return figure
 
@@ -72,10 +74,10 @@ def histograms(odds: Odds) -> "Figure":
         place.axvline(mean, color=INK, linewidth=1, linestyle="--")
         place.set_xlim(max(at[0] - width, -width / 2), at[-1] + width)
         place.xaxis.set_major_locator(MaxNLocator(_TICKS, integer=True))
-        _titled(place, f"{_named(odds, n)}, {unit.men} men")
+        _titled(place, f"{in_figure(_named(odds, n))}, {unit.men} men")
     last = odds.plan.first + odds.plan.bounds - 1
     figure.suptitle(
-        f"{plain(odds.plan.scenario.title)}: men lost by the end of bound {last}, {odds.tally.tables:,} tables",
+        f"{in_figure(odds.plan.scenario.title)}: men lost by the end of bound {last}, {odds.tally.tables:,} tables",
         fontsize=12,
     )
     figure.supxlabel("men lost (dashed: mean); upwards: share of the tables", fontsize=_MIDDLE)
@@ -110,6 +112,11 @@ def _titled(place: Any, title: str) -> None:
     place.tick_params(labelsize=_SMALL)
     for edge in ("top", "right"):
         place.spines[edge].set_visible(False)
+
+
+def in_figure(text: str) -> str:
+    """Text that can stand in a figure: without control characters, and no formula between two dollars."""
+    return "".join(c if c.isprintable() else " " for c in text).replace("$", r"\$")
 
 
 def _named(odds: Odds, unit: int) -> str:
