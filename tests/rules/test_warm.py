@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.rulesets import ruleset
+from bound_sim.rulesets import ruleset, warming
 from bound_sim.rulesets.rules1418 import warm
 from maps import compiled
 from maps.compiled import compiles
@@ -35,8 +35,8 @@ def test_says_so_once_and_leaves_a_stamp(
             return int(helper_fails)
 
     said: list[str] = []
-    monkeypatch.setattr(warm, "compiles", lambda: True)
-    monkeypatch.setattr(warm, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(warming, "compiles", lambda: True)
+    monkeypatch.setattr(warming, "cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr(subprocess, "Popen", Helper)
     assert not warm.is_warm()
     ruleset("1418").warm_up(said.append)

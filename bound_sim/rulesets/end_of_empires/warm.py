@@ -1,37 +1,21 @@
-"""Compile the ground's queries and the dice once for a machine; later runs load them from the cache.
+"""What End of Empires compiles: the ground's queries and the dice."""
 
-In a process of its own, so that a window that waits for it in a thread stays alive.
-"""
-
-import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
-from maps.compiled import cache_folder, compiles, installed_hash
+from bound_sim.rulesets import warming
 
-
-def _stamp() -> Path:
-    """The file that says that all is compiled for the sources where they lie."""
-    return cache_folder() / f"end-of-empires-compiled-{installed_hash()}"
+_NAME = "end-of-empires"
 
 
 def is_warm() -> bool:
     """Whether nothing is left to compile."""
-    return not compiles() or _stamp().exists()
+    return warming.is_warm(_NAME)
 
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
-    if is_warm():
-        return
-    stamp = _stamp()  # of the sources as they are now: what is written meanwhile is not compiled
-    tell("First run: compiling the rules once, this takes up to a minute ...")
-    found = subprocess.run([sys.executable, "-m", __name__], capture_output=True, check=False)
-    if found.returncode != 0:
-        ask_all()  # here, where what is wrong can be told
-    stamp.parent.mkdir(parents=True, exist_ok=True)
-    stamp.touch()
+    warming.warm_up(_NAME, __name__, _PARTS, "up to a minute", tell)
 
 
 def ask_all() -> None:
@@ -70,5 +54,7 @@ def ask_all() -> None:
     terrain.covered(game.units[0].bases[0], (start, end))
 
 
+_PARTS: dict[str, Callable[[], None]] = {"turn": ask_all}
+
 if __name__ == "__main__":
-    ask_all()
+    _PARTS[sys.argv[1]]()

@@ -1,44 +1,22 @@
-"""Compile the kernels once for a machine, in two processes side by side; later runs load them from the cache.
+"""What 1418 compiles, in two parts that can be compiled side by side."""
 
-In processes of their own, so that a window that waits for it in a thread stays alive.
-"""
-
-import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from maps.compiled import cache_folder, compiles, installed_hash
+from bound_sim.rulesets import warming
 
-
-def _stamp() -> Path:
-    """The file that says that all is compiled for the sources where they lie."""
-    return cache_folder() / f"all-compiled-{installed_hash()}"
+_NAME = "all"
 
 
 def is_warm() -> bool:
     """Whether nothing is left to compile."""
-    return not compiles() or _stamp().exists()
+    return warming.is_warm(_NAME)
 
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
-    if is_warm():
-        return
-    stamp = _stamp()  # of the sources as they are now: what is written meanwhile is not compiled
-    tell("First run: compiling the rules once, this takes a minute or more ...")
-    helpers = {
-        part: subprocess.Popen(
-            [sys.executable, "-m", __name__, part], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        for part in _PARTS
-    }
-    for part, helper in helpers.items():
-        if helper.wait() != 0:
-            _PARTS[part](_tiny_bound())  # here, where what is wrong can be told
-    stamp.parent.mkdir(parents=True, exist_ok=True)
-    stamp.touch()
+    warming.warm_up(_NAME, __name__, _PARTS, "a minute or more", tell)
 
 
 def _tiny_bound() -> Any:
@@ -63,11 +41,12 @@ def _tiny_bound() -> Any:
     return open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
 
 
-def _compile_fire(bound: Any) -> None:
+def _compile_fire() -> None:
     import numpy as np
 
     from bound_sim.rulesets.rules1418 import marks, shooting, umpire
 
+    bound = _tiny_bound()
     f = bound.field
     shooting.take_turns(f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, 1, f.rec)
     nothing = np.zeros(3)
@@ -79,10 +58,11 @@ def _compile_fire(bound: Any) -> None:
     umpire.warm(f, bound.marks)
 
 
-def _compile_movement(bound: Any) -> None:
+def _compile_movement() -> None:
     from bound_sim.rulesets.rules1418 import advance, entering, intent, melee
     from bound_sim.rulesets.rules1418 import bound as steps
 
+    bound = _tiny_bound()
     f = bound.field
     intent.set_out(f.ground, 1, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch, f.rec)
     bound.move(advance.NORMAL)
@@ -94,7 +74,7 @@ def _compile_movement(bound: Any) -> None:
 
 
 #: what can be compiled side by side
-_PARTS: dict[str, Callable[[Any], None]] = {"fire": _compile_fire, "movement": _compile_movement}
+_PARTS: dict[str, Callable[[], None]] = {"fire": _compile_fire, "movement": _compile_movement}
 
 if __name__ == "__main__":
-    _PARTS[sys.argv[1]](_tiny_bound())
+    _PARTS[sys.argv[1]]()
