@@ -96,7 +96,10 @@ def count_changes(  # type: ignore[no-untyped-def]
         for i in range(changed):
             unit = room[i, 1]
             on = values[5, t, unit]
-            values[4, t, unit] = values[6, t, unit] // on if on > 0 else NO_ADVANCE
+            if on == 0:
+                values[4, t, unit] = NO_ADVANCE
+            else:  # divisions take long
+                values[4, t, unit] = values[6, t, unit] // on if values[6, t, unit] != 0 else 0
             if room[unit, 6] != NO_ADVANCE:
                 advance[unit] -= room[unit, 6]
                 there[unit] -= 1

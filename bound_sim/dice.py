@@ -19,15 +19,14 @@ import numpy.typing as npt
 
 from bound_sim.dice_words import WORDS, DiceWords
 from bound_sim.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
-from maps.compiled import compiled
+from maps.compiled import compiled, wide_product
 from maps.faults import Fault, Refused
 
 SHOT, REROLL, RECOVERY, BOMBARD, BOMBARD_REROLL, MELEE, MELEE_REROLL = range(7)
 
 _M32 = np.uint64(0xFFFFFFFF)
 _32 = np.uint64(32)
-_MUL0_HI, _MUL0_LO = np.uint64(0xD2E7470E), np.uint64(0xE14C6C93)
-_MUL1_HI, _MUL1_LO = np.uint64(0xCA5A8263), np.uint64(0x95121157)
+_MUL0, _MUL1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 _WEYL = (0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B)
 _FACES = np.uint64(6)
 _REJECT = np.uint64(2**32 % 6)
@@ -51,8 +50,9 @@ def key_from_seed(seed: int) -> bytes:
     return hashlib.blake2b(str(seed).encode(), digest_size=32, person=b"bound-sim seed").digest()
 
 
+@lru_cache(maxsize=64)
 def round_keys(battle_key: bytes, bound: int) -> npt.NDArray[np.uint64]:
-    """The ten Philox round keys of a bound, shape (10, 2)."""
+    """The ten Philox round keys of a bound, shape (10, 2), for all tables; only to be read."""
     digest = hashlib.blake2b(
         bound.to_bytes(8, "little"), key=battle_key, digest_size=16, person=b"bound-sim bound"
     ).digest()
@@ -62,22 +62,11 @@ def round_keys(battle_key: bytes, bound: int) -> npt.NDArray[np.uint64]:
 
 
 @compiled
-def multiply(a_hi, a_lo, b_hi, b_lo):  # type: ignore[no-untyped-def]
-    """High and low 64 bits of a product, from 32-bit halves with masks, so that nothing overflows."""
-    low = a_lo * b_lo
-    cross_1 = a_lo * b_hi
-    cross_2 = a_hi * b_lo
-    middle = (low >> _32) + (cross_1 & _M32) + (cross_2 & _M32)
-    high = a_hi * b_hi + (cross_1 >> _32) + (cross_2 >> _32) + (middle >> _32)
-    return high, ((middle & _M32) << _32) | (low & _M32)
-
-
-@compiled
 def philox(keys, c0, c1, c2, c3):  # type: ignore[no-untyped-def]
     """Philox4x64-10: four 64-bit words from a counter of four, under the round keys of a bound."""
     for step in range(10):
-        high_0, low_0 = multiply(_MUL0_HI, _MUL0_LO, c0 >> _32, c0 & _M32)
-        high_1, low_1 = multiply(_MUL1_HI, _MUL1_LO, c2 >> _32, c2 & _M32)
+        high_0, low_0 = wide_product(_MUL0, c0)
+        high_1, low_1 = wide_product(_MUL1, c2)
         c0 = high_1 ^ c1 ^ keys[step, 0]
         c2 = high_0 ^ c3 ^ keys[step, 1]
         c1 = low_1

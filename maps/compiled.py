@@ -11,6 +11,10 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
+
+from maps import lowering
+from maps.lowering import KernelCompiler, PartCompiler
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -78,29 +82,47 @@ def _without_literals(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def compiled(function: F) -> F:
-    """Compile with numba (no fast-math, so the same bytes everywhere) and cache on disk.
+def _part(function: Any, **options: bool) -> Any:
+    """What compiled functions are given to call: it is no more than a piece of each of them."""
+    options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+    return _without_literals(_njit(pipeline_class=PartCompiler, **options)(function))
 
-    Other threads go on meanwhile: what a call works on is its caller's alone.
+
+def compiled(function: F) -> F:
+    """Compile with numba (no fast-math, so the same bytes everywhere) and cache on disk, when Python first calls it.
+
+    Other threads go on meanwhile: what a call works on is its caller's alone. Compiled functions that call it take it
+    up like a ``part``: then it makes no arrays.
     """
-    return cast(F, _without_literals(_njit(cache=True, no_cfunc_wrapper=True, nogil=True)(function)))
+    return cast(F, _with_door(function, _part(function, _nrt=False)))
+
+
+def allocating(function: F) -> F:
+    """``compiled``, but may make arrays where compiled functions call it too, which have to do with memory then.
+
+    They count who holds each array of theirs, which takes longer than many a small function does.
+    """
+    return cast(F, _with_door(function, _part(function)))
+
+
+def _with_door(function: Any, inside: Any) -> Any:
+    """A function that Python can call, which is ``inside`` for compiled callers."""
+    door = _njit(cache=True, no_cfunc_wrapper=True, nogil=True, pipeline_class=KernelCompiler)(function)
+    if compiles():
+        door.get_call_template, door.get_overload = inside.get_call_template, inside.get_overload
+    return door
 
 
 def part(function: F) -> F:
     """Compile a function that only compiled functions call and that makes no arrays: no door from Python."""
-    bare = _njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False)
-    return cast(F, _without_literals(bare(function)))
+    return cast(F, _part(function, _nrt=False))
 
 
-def inlined(function: F) -> F:
-    """A ``part`` that is put into each that calls it: one called in the innermost loops, with many arrays.
-
-    Every word of every array would be handed on for a call. Where calls are many and rare, it costs compilation only.
-    """
-    bare = _njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, _nrt=False, forceinline=True)
-    return cast(F, _without_literals(bare(function)))
+def _wide_product(a: Any, b: Any) -> tuple[np.uint64, np.uint64]:
+    """High and low 64 bits of the product of two 64-bit numbers without a sign."""
+    product = int(a) * int(b)
+    return np.uint64(product >> 64), np.uint64(product & 0xFFFF_FFFF_FFFF_FFFF)
 
 
-def merged(function: F) -> F:
-    """An ``inlined`` function that only one calls: it becomes part of that one's text and is compiled with it alone."""
-    return cast(F, _njit(inline="always")(function))
+#: the processor has an instruction for it that neither Python nor numba knows
+wide_product: Any = lowering.wide_product if compiles() else _wide_product

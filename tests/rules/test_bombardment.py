@@ -43,13 +43,13 @@ def test_deal(shots: int, count: int, dealt: list[int], left: int) -> None:
 
 
 @pytest.mark.parametrize(("laid", "bonuses", "expected"), [
-    ([4], [2, 2, 2, 2], [[2, 2, 2, 2]]), ([3, 3, 2], [2, 2, 2, 2], [[2, 2, 0, 0], [2, 0, 0, 0], [2, 0, 0, 0]]),
-    ([1, 3], [2, 3, 2, 3], [[2, 0, 0, 0], [3, 2, 3, 0]]), ([1], [2, 2], [[2, 0, 0, 0]]),
+    ([4], [2, 2, 2, 2], [2, 2, 2, 2]), ([3, 3, 2], [2, 2, 2, 2], [2, 2, 0, 2, 0, 0, 2, 0]),
+    ([1, 3], [2, 3, 2, 3], [2, 3, 2, 3]), ([1], [2, 2], [2]),
 ])  # fmt: skip
-def test_bonuses_go_one_a_base_in_turn(laid: list[int], bonuses: list[int], expected: list[list[int]]) -> None:
+def test_bonuses_go_one_a_base_in_turn(laid: list[int], bonuses: list[int], expected: list[int]) -> None:
     """R-38: as many shots as batteries firing, in the allocation's order."""
-    carried = np.zeros((len(laid), 4), dtype=np.int64)
-    deal_bonuses(np.array(bonuses), len(bonuses), np.array(laid), len(laid), carried)
+    carried, filled = np.full(sum(laid), 9), np.zeros(len(laid), dtype=np.int64)
+    deal_bonuses(np.array(bonuses), len(bonuses), np.array(laid), len(laid), filled, carried)
     assert carried.tolist() == expected
 
 

@@ -11,12 +11,12 @@ import pytest
 from bound_sim.battle import Battle, SideOrders
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418 import shooting
 from bound_sim.rulesets.rules1418.bound import Field, open_bound
 from bound_sim.rulesets.rules1418.chances import bombardment_hits, roll_hits, standing_after, together
 from bound_sim.rulesets.rules1418.described import Described, in_words
 from bound_sim.rulesets.rules1418.exact import Stand, recovery
 from bound_sim.rulesets.rules1418.hits import ALL_DICE, NO_REROLL, SUCCESSES, bonus_die, count_hits
+from bound_sim.rulesets.rules1418.marks import S5
 from bound_sim.scenario import Scenario
 from maps.compiled import compiles
 from maps.faults import Refused
@@ -280,7 +280,7 @@ def test_recovery_dice_fall_as_often(reading: str) -> None:
     f.state[c.S_HALVED, :, :2], f.state[c.S_HIT_BOUND] = True, 0
     bound.marks[c.M_FIRED_ON] = True
     bound.refresh(after_movement=False)
-    shooting.recover(1, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
+    bound.resolve(S5, S5)
     for p in (0, 1):
         needed, chance = Stand(scenario).recovery(p)
         assert needed == (4 if reading == "built-in" else (2, 5)[p])

@@ -49,7 +49,7 @@ from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MOVES, next_row, say
 from bound_sim.rulesets.rules1418.state import ASSAULT, GONE, NOBODY, ON_TABLE, RETREAT, WITHDRAWN
 from maps.bases import bases_overlap, corner_offsets
-from maps.compiled import compiled, part
+from maps.compiled import allocating, compiled, part
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from maps.queries import crossing_at
 
@@ -352,7 +352,7 @@ def make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, t
         lines.mark[c.L_CONTACT, e], lines.mark[c.L_WHY, e] = p, CONTACT
 
 
-@compiled
+@allocating
 def contacts(g, bound, units, state, marks, lines, readings, rec, t):  # type: ignore[no-untyped-def]
     """R-20 (2)-(5): all move at once; the earliest touch makes contact, then the next; equal times by the lower id."""
     platoons = units.shape[1]
@@ -406,7 +406,7 @@ def leave_table(state, marks, lines, t):  # type: ignore[no-untyped-def]
             marks[c.M_TASK, t, p] = GONE
 
 
-@compiled
+@allocating
 def settle(g, bound, units, state, marks, lines, rec, t, order):  # type: ignore[no-untyped-def]
     """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point."""
     count = 0
@@ -452,7 +452,7 @@ def settle(g, bound, units, state, marks, lines, rec, t, order):  # type: ignore
             say(rec, p, _SETTLED, 0.0, lines.way[c.W_STOP, p] - lines.way[c.W_AT, p])
 
 
-@compiled
+@allocating
 def arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):  # type: ignore[no-untyped-def]
     """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
     for p in range(units.shape[1]):

@@ -6,7 +6,7 @@ from bound_sim.dice import BOMBARD as BOMBARD_DIE
 from bound_sim.dice import BOMBARD_REROLL, roll
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
-from bound_sim.rulesets.rules1418.hits import MAX_DICE, NO_REROLL, SUCCESSES, again_needed, die_hits, range_of
+from bound_sim.rulesets.rules1418.hits import NO_REROLL, SUCCESSES, again_needed, die_hits, range_of
 from bound_sim.rulesets.rules1418.intent import HEAD
 from bound_sim.rulesets.rules1418.marks import S2B, S7, in_contact, own_substep
 from bound_sim.rulesets.rules1418.reasons import NUMBER
@@ -144,31 +144,49 @@ def lay_by_hand(corps, rec, state, t, b, shots, cap, rows, count, targets, laid)
 
 
 @compiled
-def deal_bonuses(bonuses, firing, laid, count, carried):  # type: ignore[no-untyped-def]
-    """R-38: one shot a firing battery carries its (+n): ``carried[base, shot]``, one a base in turn."""
+def deal_bonuses(bonuses, firing, laid, count, filled, carried):  # type: ignore[no-untyped-def]
+    """R-38: one shot a firing battery carries its (+n), one a base in turn.
+
+    ``carried`` gets them for all shots, those at a base after those at the one before; ``filled`` is room for a number
+    a base.
+    """
+    first = 0
     for i in range(count):
+        filled[i] = first
         for k in range(laid[i]):
-            carried[i, k] = 0
-    filled = np.zeros(count, dtype=np.int64)
-    base = 0
+            carried[first + k] = 0
+        first += laid[i]
+    base, end = 0, laid[0] if count > 0 else 0
     for battery in range(firing):
         for _ in range(count):
-            if filled[base] < laid[base]:
+            if filled[base] < end:
                 break
-            base = (base + 1) % count
-        if filled[base] >= laid[base]:
+            base, end = next_base(base, end, laid, count)
+        if filled[base] >= end:
             return
-        carried[base, filled[base]] = bonuses[battery]
+        carried[filled[base]] = bonuses[battery]
         filled[base] += 1
-        base = (base + 1) % count
+        base, end = next_base(base, end, laid, count)
 
 
-@compiled
+@part
+def next_base(base, end, laid, count):  # type: ignore[no-untyped-def]
+    """The base after one whose shots end at ``end``, the first after the last; and where its shots end."""
+    if base + 1 == count:
+        return 0, laid[0]
+    return base + 1, end + laid[base + 1]
+
+
+@part
 def lay_on_base(  # type: ignore[no-untyped-def]
-    units, state, marks, readings, dice, rec, t, substep, b, target, shots, carried, circle_x, circle_y, final,
-    pending, count,
+    units, state, marks, readings, dice, rec, t, substep, b, target, shots, first, circle_x, circle_y, final,
+    room, count,
 ):  # fmt: skip
-    """R-37, Q-reroll-bonus: roll the shots on one base; hits go to ``pending``. Gives the number of pending hits."""
+    """R-37, Q-reroll-bonus: roll the shots on one base, whose bonuses are carried from ``first`` on.
+
+    Hits go to ``room.pending``; gives the number of pending hits.
+    """
+    carried, pending, die, again = room.carried, room.pending, room.dice[0], room.dice[1]
     shooter = state.shape[2] + b
     x, y = (
         (state[c.S_X, t, target], state[c.S_Y, t, target])
@@ -182,18 +200,17 @@ def lay_on_base(  # type: ignore[no-untyped-def]
     needed = marks[c.M_NEEDED, t, target]
     distance = np.sqrt(float((circle_x - x) * (circle_x - x) + (circle_y - y) * (circle_y - y)))
     reroll = SUCCESSES if again_there else NO_REROLL
-    die, again = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
     for k in range(shots):
         roll(dice, t, substep, BOMBARD_DIE, 0, shooter, target, k, 1, die)
         again[0] = 0
-        if again_needed(die[0], carried[k], needed, reroll):
+        if again_needed(die[0], carried[first + k], needed, reroll):
             roll(dice, t, substep, BOMBARD_REROLL, 0, shooter, target, k, 1, again)
-        hit = die_hits(die[0], again[0], carried[k], needed, reroll, readings[c.R_REROLL_BONUS])
+        hit = die_hits(die[0], again[0], carried[first + k], needed, reroll, readings[c.R_REROLL_BONUS])
         row = next_row(rec, F_SHOTS)
         if row >= 0:
             out = rec.rows[row]
             out[0], out[1], out[2], out[3], out[4] = BOMBARD, shooter, target, distance, 1.0
-            out[5], out[6], out[7] = k + 1, die[0], carried[k]
+            out[5], out[6], out[7] = k + 1, die[0], carried[first + k]
             out[8], out[9], out[10] = (
                 units[c.U_RESILIENCE, target],
                 marks[c.M_ROW, t, target],
@@ -242,16 +259,15 @@ def explain_batteries(units, state, marks, orders, readings, bound, t, b, circle
             battery_substep(units, state, marks, orders, readings, bound, t, p, circle_x, circle_y, True, rec)
 
 
-@compiled
-def bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t, substep, pending, count):  # type: ignore[no-untyped-def]
-    """Section 8: every battalion that bombards in this sub-step; adds its hits to ``pending``, gives their number."""
+@part
+def bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t, substep, room, count):  # type: ignore[no-untyped-def]
+    """Section 8: every battalion that bombards in this sub-step; adds its hits to those pending, gives their number."""
     platoons = state.shape[2]
     final = substep >= S7
     for b in range(corps.orders.shape[1]):
         if not corps.orders[c.H_BOMBARDS, b] or (corps.table[c.T_FIRED, t, b] and readings[c.R_BOMBARD_SUBSTEP] == 0):
             continue
-        rows, distances = np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64)
-        bonuses = np.zeros(platoons, dtype=np.int64)
+        rows, distances, bonuses = room.under[0], room.under[1], room.under[2]
         circle_x, circle_y = circle_place(corps, readings, b)
         arming, living, firing, latest = firing_batteries(
             units, state, marks, orders, readings, bound, t, b, substep, circle_x, circle_y, bonuses, rec
@@ -265,7 +281,7 @@ def bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t
         shots = shots_of(arming, living, firing)
         cap = cap_of(shots)
         under = bases_under(units, state, marks, t, circle_x, circle_y, final, rows, distances)
-        targets, laid = np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64)
+        targets, laid = room.under[3], room.under[4]
         if corps.orders[c.H_BY_HAND, b]:
             used, left = lay_by_hand(corps, rec, state, t, b, shots, cap, rows, under, targets, laid)
         else:
@@ -281,16 +297,17 @@ def bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t
             say(rec, platoons + b, _NOT_LAID if corps.orders[c.H_BY_HAND, b] else _LOST, left, shots)
         if used == 0:
             continue
-        carried = np.zeros((used, MAX_DICE + cap), dtype=np.int64)
-        if readings[c.R_BATTERY_BONUS] == 0:
-            deal_bonuses(bonuses, firing, laid, used, carried)
+        carrying = firing if readings[c.R_BATTERY_BONUS] == 0 else 0
+        deal_bonuses(bonuses, carrying, laid, used, room.under[5], room.carried)
+        first = 0
         for i in range(used):
             if laid[i] == 0:
                 break
             count = lay_on_base(
-                units, state, marks, readings, dice, rec, t, substep, b, targets[i], laid[i], carried[i], circle_x,
-                circle_y, final, pending, count,
+                units, state, marks, readings, dice, rec, t, substep, b, targets[i], laid[i], first, circle_x, circle_y,
+                final, room, count,
             )  # fmt: skip
+            first += laid[i]
     return count
 
 

@@ -7,21 +7,22 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle import Battle, Decision, SideOrders
-from bound_sim.rulesets.rules1418 import advance, intent, marks, melee, shooting
+from bound_sim.rulesets.rules1418 import advance, effectiveness, intent, marks, melee
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.chart_rows import resilience, unit_types
 from bound_sim.rulesets.rules1418.contact import Lines, new_lines
 from bound_sim.rulesets.rules1418.cover import refresh_cover, settle_terrain
-from bound_sim.rulesets.rules1418.entering import close_state, enter_reinforcements
 from bound_sim.rulesets.rules1418.hits import MAX_DICE, NO_REROLL, SUCCESSES
 from bound_sim.rulesets.rules1418.journal import Journal
 from bound_sim.rulesets.rules1418.nearby import LOWEST_NEED, NEEDS, Near, new_near
-from bound_sim.rulesets.rules1418.order_columns import Rows, most_legs, order_columns
+from bound_sim.rulesets.rules1418.order_columns import OrdersTaken, Rows, most_legs
 from bound_sim.rulesets.rules1418.records import Recorder, recorder, rows_needed
 from bound_sim.rulesets.rules1418.rulings import Readings, readings
 from bound_sim.rulesets.rules1418.saved import restore
+from bound_sim.rulesets.rules1418.shooting import Room, new_room
 from bound_sim.rulesets.rules1418.state import (
+    NOBODY,
     SHOOTERS_KEPT,
     Array,
     Corps,
@@ -59,6 +60,7 @@ class Given:
         settle_terrain(self.ground, self.units, self.opening, self.readings)
         self.chances = table_of_chances(self.units, in_force)
         self.legs = most_legs(scenario)
+        self.orders_taken = OrdersTaken()
         by_hand = sum(len(order.shots) for order in scenario.low.values())
         ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (c.U_RANGED_DICE, c.U_MELEE_DICE))
         self.rows_needed = rows_needed(len(types), ranged, melee_dice, by_hand)
@@ -83,6 +85,7 @@ class Field:
         self.battle = battle
         self.rows: Rows = given.rows
         self.readings: Array = given.readings
+        self.orders_taken = given.orders_taken
         self.ground: Ground = given.ground
         self.units: Array = given.units
         self.chances: Array = given.chances
@@ -103,6 +106,7 @@ class Field:
         self.lines: Lines = new_lines(self.units, given.legs)
         self.rec: Recorder = recorder(given.rows_needed if battle.logged else 0)
         self.scratch = intent.new_scratch(platoons, given.legs)
+        self.room: Room = new_room(self.units)
         self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
         self.near: Near = given.near
         if battle.opening:
@@ -111,6 +115,7 @@ class Field:
         self.journal = Journal(battle, self.rows, self.units, self.corps)
         #: a log says what did not happen too, and what an umpire has changed is no matter of who has to do what
         self.step_by_step = battle.logged or battle.opening is not None
+        self.busy: Array = np.full(battle.tables, intent.EVERYTHING)
         #: the bound that is being resolved
         self.bound: Bound | None = None
 
@@ -139,20 +144,28 @@ class Bound:
     corps: Corps
     marks: Array
     dice: Any
-    #: what anybody has to do (``shooting.take_turns``, ``intent.set_out``): all that nobody has to do is passed over
-    busy: int = intent.EVERYTHING
+    #: what anybody has to do on each table, see ``effectiveness``
+    busy: Array
+
+    def resolve(self, first: int, last: int, *, through: bool = False) -> None:
+        """From a sub-step of # or fire to another, on the state at the opening of each."""
+        f = self.field
+        effectiveness.resolve(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
+                              f.chances, f.near, self.dice, f.scratch, f.lines, f.room, f.rec, self.busy,
+                              not f.step_by_step, first, last, through)  # fmt: skip
 
     def fire(self, substep: int) -> None:
-        """A sub-step of fire, on the state at its opening."""
-        f = self.field
-        if self.busy & 1 << substep:
-            shooting.fire(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
-                          f.chances, f.near, self.dice, f.rec, substep)  # fmt: skip
+        """A sub-step of fire."""
+        self.resolve(substep, substep)
+
+    def concerns(self, what: int) -> bool:
+        """Whether anybody on any table has to do something of the kind: ``intent.MOVES``, ``intent.TURNS``."""
+        return bool(np.bitwise_or.reduce(self.busy) & what)
 
     def move(self, substep: int) -> None:
         """A sub-step of movement."""
         f = self.field
-        if self.busy & intent.MOVES:
+        if self.concerns(intent.MOVES):
             advance.move(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
                          f.scratch, f.lines, f.rec, substep)  # fmt: skip
 
@@ -163,19 +176,10 @@ class Bound:
 
 
 def mark(bound: Bound) -> None:
-    """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way)."""
-    f = bound.field
-    enter_reinforcements(f.ground, bound.number, f.units, f.state, bound.marks, f.lines, f.readings, f.rec)
-    busy = intent.set_out(f.ground, bound.number, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings,
-                          f.scratch, f.rec)  # fmt: skip
-    bound.refresh(after_movement=False)
-    busy |= shooting.take_turns(f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, bound.number,
-                                f.rec)  # fmt: skip
-    if f.readings[c.R_MARK_TIME] == 1:
-        shooting.mark_all(f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances,
-                          f.near, bound.number, np.zeros(3))  # fmt: skip
-    if not f.step_by_step:
-        bound.busy = busy
+    """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way); who shoots when."""
+    bound.resolve(effectiveness.OPENING, effectiveness.OPENING)
+    if bound.field.step_by_step:
+        bound.busy[:] = intent.EVERYTHING
 
 
 def step_1_dug_in(bound: Bound) -> None:
@@ -210,10 +214,13 @@ def step_4(bound: Bound) -> None:
 
 def step_5_recovery(bound: Bound) -> None:
     """(5) opens with the recovery dice (R-29), then mounted ones where Q-mounted-movement says so."""
-    f = bound.field
-    if bound.busy & shooting.RECOVERS:
-        shooting.recover(bound.number, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
-    if f.readings[c.R_MOUNTED_MOVEMENT] == 1:
+    bound.resolve(marks.S5, marks.S5)
+    mounted_first(bound)
+
+
+def mounted_first(bound: Bound) -> None:
+    """Q-mounted-movement, other reading: mounted ones move before all others."""
+    if bound.field.readings[c.R_MOUNTED_MOVEMENT] == 1:
         bound.move(advance.MOUNTED_FIRST)
 
 
@@ -231,9 +238,9 @@ def step_5_from_dug_in(bound: Bound) -> None:
     """(5) Movement: then those who were dug in when they started; explicit turns."""
     f = bound.field
     bound.move(advance.DUG_IN)
-    if bound.busy & (intent.MOVES | intent.TURNS):
+    if bound.concerns(intent.MOVES | intent.TURNS):
         advance.after_movement(f.units, f.state, bound.marks, bound.orders, f.lines, f.rec)
-    if bound.busy & intent.MOVES:
+    if bound.concerns(intent.MOVES):
         bound.refresh(after_movement=True)
 
 
@@ -250,7 +257,7 @@ def step_7(bound: Bound) -> None:
 def melee_and_deathmatch(bound: Bound) -> None:
     """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
     f = bound.field
-    if bound.busy & intent.MOVES:
+    if bound.concerns(intent.MOVES):
         melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, bound.number)
 
 
@@ -273,27 +280,35 @@ STEPS: tuple[tuple[str, Callable[[Bound], None]], ...] = (
 )
 
 
-#: what has to be done for a sub-step to be one in which anybody does anything, see ``Bound.busy``
-CONCERNS = {
-    "1a": 1 << marks.S1A, "1b": 1 << marks.S1B, "2a": 1 << marks.S2A, "2b": 1 << marks.S2B, "3": 1 << marks.S3,
-    "4": 1 << marks.S4, "5": shooting.RECOVERS | intent.MOVES, "5a": intent.MOVES, "5b": intent.MOVES,
-    "5c": intent.MOVES | intent.TURNS, "6": 1 << marks.S6, "7": 1 << marks.S7, "melee": intent.MOVES,
-}  # fmt: skip
+def at_once(bound: Bound) -> None:
+    """All of ``STEPS``, and the bound's close, where nobody looks on between them."""
+    bound.resolve(effectiveness.OPENING, marks.S5, through=True)
+    if not bound.concerns(intent.MOVES | intent.TURNS):
+        return
+    for step in (mounted_first, step_5_assaulting, step_5_normal, step_5_from_dug_in):
+        step(bound)
+    bound.resolve(marks.S6, marks.S7)
+    melee_and_deathmatch(bound)
+    close(bound)
 
 
 def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound:
     """A bound's orders, blank marks and dice."""
     battle = field.battle
-    orders, corps = order_columns(battle.scenario, field.rows, sides, field.corps, field.scratch.legs)
-    wipe(field.marks, whole=field.step_by_step)
+    orders, corps = field.orders_taken.columns(
+        number, battle.scenario, field.rows, sides, field.corps, field.scratch.legs
+    )
+    corps.table[c.T_FIRED] = 0
+    corps.shooters[:] = NOBODY
+    if field.step_by_step:
+        wipe(field.marks)
     dice = battle.dice.open_bound(number, field.rows.rollers, field.tables)
-    return Bound(number, field, orders, corps, field.marks, dice)
+    return Bound(number, field, orders, corps, field.marks, dice, field.busy)
 
 
-def close_bound(bound: Bound) -> None:
+def close(bound: Bound) -> None:
     """Dug in from the next bound, packed and unpacked, under fire (R-10, Q-packing, Q-under-fire)."""
-    close_state(bound.corps, bound.field.state, bound.marks)
-    bound.field.battle.dice.close_bound(bound.dice, bound.number)
+    bound.resolve(effectiveness.CLOSE, effectiveness.CLOSE)
 
 
 def play(battle: Battle) -> Generator[Any, Any, None]:
@@ -310,9 +325,8 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         bound = open_bound(field, number, sides)
         field.bound = bound
         journal.opens(bound.marks, bound.corps)
-        for name, step in STEPS:
-            if battle.hurries and not bound.busy & CONCERNS.get(name, intent.EVERYTHING):
-                continue
+        hurries = battle.hurries and not field.step_by_step
+        for name, step in () if hurries else STEPS:
             yield battle.substep(number, name)
             step(bound)
             battle.dice.after_substep(bound.dice, number)
@@ -320,6 +334,11 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             if name == "#":
                 journal.orders(number, sides, field.state, bound.marks)
         yield battle.substep(number, "end")
-        close_bound(bound)
+        if hurries:
+            at_once(bound)
+            battle.dice.after_substep(bound.dice, number)
+        else:
+            close(bound)
+        battle.dice.close_bound(bound.dice, number)
         field.bound = None
         journal.states(number, field.state)

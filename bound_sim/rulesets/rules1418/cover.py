@@ -97,37 +97,41 @@ def settle_terrain(g, units, state, readings) -> None:  # type: ignore[no-untype
                 settle_base(g, units, state, readings, t, p)
 
 
+@part
+def refresh_on(units, corps, state, marks, readings, t, after_movement):  # type: ignore[no-untyped-def]
+    """R-31, Q-mover-cover: row, dug in or not, and modified R of every base of a table, before step 5 or from it on."""
+    for p in range(state.shape[2]):
+        if state[c.S_STATUS, t, p] != ON_TABLE:
+            continue
+        row = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
+        dug = state[c.S_DUG_IN, t, p]
+        if marks[c.M_MOVING, t, p] or marks[c.M_MOVED, t, p]:
+            start = cover_row(marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p], readings[c.R_IMPRACTICAL])
+            if readings[c.R_MOVER_COVER] == 1 and marks[c.M_MOVING, t, p]:
+                row = min(start, row, marks[c.M_WORST_ROW, t, p])
+            elif after_movement:
+                row = min(start, row)
+            else:
+                row = min(
+                    start,
+                    cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL]),
+                )
+            dug = False
+        dig = 0
+        if marks[c.M_TASK, t, p] == DIG and marks[c.M_DIGGING, t, p]:
+            dig = dig_change(
+                readings[c.R_DIG_PENALTY],
+                corps.orders[c.H_HIGH, units[c.U_BATTALION, p]],
+                marks[c.M_SITUATION, t, p] % 2 == 1,
+            )
+        marks[c.M_ROW, t, p] = row
+        marks[c.M_DUG, t, p] = dug
+        marks[c.M_COVER, t, p] = cover_modifier(row, dug) + dig
+        marks[c.M_NEEDED, t, p] = modified_resilience(units[c.U_RESILIENCE, p], row, dug, dig, 0)
+
+
 @compiled
 def refresh_cover(units, corps, state, marks, readings, after_movement: bool) -> None:  # type: ignore[no-untyped-def]
-    """R-31, Q-mover-cover: row, dug in or not, and modified R of every base, before step 5 or from step 5 on."""
+    """``refresh_on`` every table."""
     for t in range(state.shape[1]):
-        for p in range(state.shape[2]):
-            if state[c.S_STATUS, t, p] != ON_TABLE:
-                continue
-            row = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
-            dug = state[c.S_DUG_IN, t, p]
-            if marks[c.M_MOVING, t, p] or marks[c.M_MOVED, t, p]:
-                start = cover_row(
-                    marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p], readings[c.R_IMPRACTICAL]
-                )
-                if readings[c.R_MOVER_COVER] == 1 and marks[c.M_MOVING, t, p]:
-                    row = min(start, row, marks[c.M_WORST_ROW, t, p])
-                elif after_movement:
-                    row = min(start, row)
-                else:
-                    row = min(
-                        start,
-                        cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL]),
-                    )
-                dug = False
-            dig = 0
-            if marks[c.M_TASK, t, p] == DIG and marks[c.M_DIGGING, t, p]:
-                dig = dig_change(
-                    readings[c.R_DIG_PENALTY],
-                    corps.orders[c.H_HIGH, units[c.U_BATTALION, p]],
-                    marks[c.M_SITUATION, t, p] % 2 == 1,
-                )
-            marks[c.M_ROW, t, p] = row
-            marks[c.M_DUG, t, p] = dug
-            marks[c.M_COVER, t, p] = cover_modifier(row, dug) + dig
-            marks[c.M_NEEDED, t, p] = modified_resilience(units[c.U_RESILIENCE, p], row, dug, dig, 0)
+        refresh_on(units, corps, state, marks, readings, t, after_movement)

@@ -25,7 +25,7 @@ from bound_sim.rulesets.rules1418.bombardment import (
 from bound_sim.rulesets.rules1418.bound import Bound, Field, open_bound
 from bound_sim.rulesets.rules1418.chances import Hits, bombardment_hits, roll_hits, standing_after, together
 from bound_sim.rulesets.rules1418.cover import refresh_cover
-from bound_sim.rulesets.rules1418.hits import MAX_DICE, roll_again
+from bound_sim.rulesets.rules1418.hits import roll_again
 from bound_sim.rulesets.rules1418.marks import gap_and_range
 from bound_sim.rulesets.rules1418.melee import (
     MOST_ROUNDS,
@@ -204,14 +204,15 @@ class Stand:
         rows = list(targets) if circle is None else self._under(circle, batteries, targets)
         laid = np.zeros(len(rows), dtype=np.int64)
         lost = int(deal(shots, cap, len(rows), laid)) if rows else shots
-        carried = np.zeros((max(len(rows), 1), MAX_DICE + cap), dtype=np.int64)
+        carried = np.zeros(shots, dtype=np.int64)
         if readings[c.R_BATTERY_BONUS] == 0 and rows:
             bonuses = units[c.U_RANGED_BONUS, list(batteries)].astype(np.int64)
-            deal_bonuses(bonuses, len(batteries), laid, len(rows), carried)
+            deal_bonuses(bonuses, len(batteries), laid, len(rows), np.zeros_like(laid), carried)
+        first = np.concatenate([[0], np.cumsum(laid)])
         bases = []
         for i, row in enumerate(rows):
             again = self._outside(row, circle) if circle else row in outer
-            plus = tuple(carried[i, : laid[i]].tolist())
+            plus = tuple(carried[first[i] : first[i + 1]].tolist())
             loses = int(readings[c.R_REROLL_BONUS])
             hits = bombardment_hits(plus, self.needed(row), rerolled=again, loses_bonus=loses)
             standing = standing_after(hits, int(self.field.state[c.S_HITS, 0, row]))

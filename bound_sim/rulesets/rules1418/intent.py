@@ -39,7 +39,7 @@ from bound_sim.rulesets.rules1418.state import (
     Array,
 )
 from maps.bases import base_distance, corner_offsets, touch_interval
-from maps.compiled import compiled, inlined, part
+from maps.compiled import compiled, part
 from maps.directions import DIRECTION_SCALE
 from maps.queries import sight_blocked
 
@@ -52,8 +52,11 @@ W_STAY, W_COVER, W_MOVE, W_ASSAULT, W_RETREAT, W_DIG = range(6)
 _TASK_OF_WORD = np.array([STAY, COVER, MOVE, ASSAULT, RETREAT, DIG])
 #: what an assault names: the arrow's head, a point, a platoon, a company
 HEAD, POINT, PLATOON, COMPANY = range(4)
-#: what anybody has to do in a bound besides shooting, a bit each, above those of ``shooting.take_turns``
-MOVES, TURNS, EVERYTHING = 1 << 16, 1 << 17, -1
+#: what anybody has to do in a bound besides shooting and recovering, a bit each, above those of the sub-steps
+MOVES, TURNS = 1 << 16, 1 << 17
+#: nobody can do anything any more; whatever anybody could do
+CLOSED = 1 << 18
+EVERYTHING = CLOSED - 1
 
 #: 2 m straight on, further than any reach, for a direction of length DIRECTION_SCALE
 _FORCED_LENGTH = 200_000 / DIRECTION_SCALE
@@ -366,13 +369,13 @@ def ordered(g, bound, units, corps, state, marks, orders, readings, scratch, rec
     return task
 
 
-@inlined
+@part
 def pinned(marks, t, p):  # type: ignore[no-untyped-def]
     """Q-pinned: whether a base was in contact when the bound opened: then only a retreat moves it."""
     return marks[c.M_TASK, t, p] != RETREAT and (marks[c.M_OLD_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p])
 
 
-@inlined
+@part
 def held_back(units, state, marks, readings, rec, t, p, task):  # type: ignore[no-untyped-def]
     """Q-pinned, Q-packing: what a platoon does where contact or packing holds it from its task.
 
@@ -426,65 +429,71 @@ def in_some_range(units, state, t, p):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec):  # type: ignore[no-untyped-def]
+def stand_still(state, marks, t):  # type: ignore[no-untyped-def]
+    """Marks of how everybody stands when a bound opens: nobody has a way to go yet."""
+    platoons = state.shape[2]
+    # column by column: these are copied many at a time
+    for p in range(platoons):
+        marks[c.M_START_X, t, p] = marks[c.M_END_X, t, p] = marks[c.M_EYE_X, t, p] = state[c.S_X, t, p]
+    for p in range(platoons):
+        marks[c.M_START_Y, t, p] = marks[c.M_END_Y, t, p] = marks[c.M_EYE_Y, t, p] = state[c.S_Y, t, p]
+    for p in range(platoons):
+        marks[c.M_START_GROUND, t, p] = marks[c.M_END_GROUND, t, p] = state[c.S_GROUND, t, p]
+    for p in range(platoons):
+        marks[c.M_START_WORKS, t, p] = marks[c.M_END_WORKS, t, p] = state[c.S_WORKS, t, p]
+    for p in range(platoons):
+        marks[c.M_WAS_FACING, t, p] = state[c.S_FACING, t, p]
+        marks[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
+
+
+@compiled
+def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t):  # type: ignore[no-untyped-def]
     """Step #: settle every platoon's task, line and half-way place (R-9, R-31, Q-half-way, Q-blocked-mover).
 
-    Whether anybody on any table moves, has come or is in contact (``MOVES``), or has an order to turn (``TURNS``).
+    ``stand_still`` goes before. Whether anybody on the table moves, has come or is in contact (``MOVES``), or has an
+    order to turn (``TURNS``).
     """
     platoons = state.shape[2]
     busy = 0
-    for t in range(state.shape[1]):
-        # column by column: these are copied many at a time
-        for p in range(platoons):
-            marks[c.M_START_X, t, p] = marks[c.M_END_X, t, p] = marks[c.M_EYE_X, t, p] = state[c.S_X, t, p]
-        for p in range(platoons):
-            marks[c.M_START_Y, t, p] = marks[c.M_END_Y, t, p] = marks[c.M_EYE_Y, t, p] = state[c.S_Y, t, p]
-        for p in range(platoons):
-            marks[c.M_START_GROUND, t, p] = marks[c.M_END_GROUND, t, p] = state[c.S_GROUND, t, p]
-        for p in range(platoons):
-            marks[c.M_START_WORKS, t, p] = marks[c.M_END_WORKS, t, p] = state[c.S_WORKS, t, p]
-        for p in range(platoons):
-            marks[c.M_LEGAL, t, p] = True
-            marks[c.M_WAS_DUG_IN, t, p] = state[c.S_DUG_IN, t, p]
-        for p in range(platoons):
-            marks[c.M_WAS_FACING, t, p] = state[c.S_FACING, t, p]
-            marks[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
-        for p in range(platoons):
-            if state[c.S_STATUS, t, p] != ON_TABLE:
-                continue
-            exposed = state[c.S_UNDER_FIRE, t, p]
-            if readings[c.R_UNDER_FIRE] == 1 and not exposed:
-                exposed = in_some_range(units, state, t, p)
-            marks[c.M_SITUATION, t, p] = (0 if state[c.S_DUG_IN, t, p] else 2) + (1 if exposed else 0)
-            marks[c.M_WORD, t, p] = orders[c.O_WORD, p]
-            if not orders[c.O_COVERED, p]:
-                say(rec, p, _WHY_NO_ORDER, 0.0, 0.0)
-            task = STAY
-            if orders[c.O_WORD, p] != NOBODY:
-                task = ordered(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
-            elif readings[c.R_NO_LOW_COMMAND] == 1:
-                task = forced_by(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
-            task = held_back(units, state, marks, readings, rec, t, p, task)
-            marks[c.M_TASK, t, p] = task
-            marks[c.M_DIGGING, t, p] = task == DIG
-            moving = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
-            marks[c.M_MOVING, t, p] = moving
-            if moving or marks[c.M_ARRIVED, t, p] or state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]:
-                busy |= MOVES
-            if orders[c.O_FACING, p] != NOBODY:
-                busy |= TURNS
-            if not moving or pinned(marks, t, p):
-                marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
-                marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
-                marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = (
-                    state[c.S_GROUND, t, p],
-                    state[c.S_WORKS, t, p],
-                )
-            if not moving:
-                continue
-            state[c.S_DUG_IN, t, p] = False
-            before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
-            after = cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL])
-            if before == after or readings[c.R_HALF_WAY] == 1:
-                marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+    for p in range(platoons):
+        marks[c.M_LEGAL, t, p] = True
+        marks[c.M_WAS_DUG_IN, t, p] = state[c.S_DUG_IN, t, p]
+    for p in range(platoons):
+        if state[c.S_STATUS, t, p] != ON_TABLE:
+            continue
+        exposed = state[c.S_UNDER_FIRE, t, p]
+        if readings[c.R_UNDER_FIRE] == 1 and not exposed:
+            exposed = in_some_range(units, state, t, p)
+        marks[c.M_SITUATION, t, p] = (0 if state[c.S_DUG_IN, t, p] else 2) + (1 if exposed else 0)
+        marks[c.M_WORD, t, p] = orders[c.O_WORD, p]
+        if not orders[c.O_COVERED, p]:
+            say(rec, p, _WHY_NO_ORDER, 0.0, 0.0)
+        task = STAY
+        if orders[c.O_WORD, p] != NOBODY:
+            task = ordered(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
+        elif readings[c.R_NO_LOW_COMMAND] == 1:
+            task = forced_by(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
+        task = held_back(units, state, marks, readings, rec, t, p, task)
+        marks[c.M_TASK, t, p] = task
+        marks[c.M_DIGGING, t, p] = task == DIG
+        moving = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
+        marks[c.M_MOVING, t, p] = moving
+        if moving or marks[c.M_ARRIVED, t, p] or state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]:
+            busy |= MOVES
+        if orders[c.O_FACING, p] != NOBODY:
+            busy |= TURNS
+        if not moving or pinned(marks, t, p):
+            marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+            marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+            marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = (
+                state[c.S_GROUND, t, p],
+                state[c.S_WORKS, t, p],
+            )
+        if not moving:
+            continue
+        state[c.S_DUG_IN, t, p] = False
+        before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
+        after = cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL])
+        if before == after or readings[c.R_HALF_WAY] == 1:
+            marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
     return busy

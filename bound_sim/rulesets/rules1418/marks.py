@@ -16,7 +16,7 @@ from bound_sim.rulesets.rules1418.nearby import (
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import ASSAULT, DIG, NOBODY, ON_TABLE, PACK, UNPACK
 from maps.bases import base_distance, corner_offsets
-from maps.compiled import compiled, inlined, merged, part
+from maps.compiled import compiled, part
 
 #: numbers of the sub-steps, as in ``dice.SUBSTEPS``
 S1A, S1B, S2A, S2B, S3, S4, S5, S6, S7, S_MELEE = range(10)
@@ -34,7 +34,7 @@ FEW_STRAYS = 8
 NO_SHOT, ORDERED, FREE = range(3)
 
 
-@inlined
+@part
 def own_substep(units, state, marks, readings, bound, t, p):  # type: ignore[no-untyped-def]
     """Section 6, R-19, R-22, R-23: the sub-step in which a platoon shoots, or NO_SUBSTEP less a reason's number."""
     dug = marks[c.M_DUG, t, p]
@@ -58,7 +58,7 @@ def own_substep(units, state, marks, readings, bound, t, p):  # type: ignore[no-
     return S3 if dug and not marks[c.M_MOVING, t, p] else S4
 
 
-@inlined
+@part
 def way_to_shoot(units, marks, orders, readings, t, p):  # type: ignore[no-untyped-def]
     """R-11, R-13, Q-free-fire-who: (ORDERED, FREE or NO_SHOT, reason where NO_SHOT)."""
     if units[c.U_RANGED_DICE, p] == 0:
@@ -79,7 +79,7 @@ def way_to_shoot(units, marks, orders, readings, t, p):  # type: ignore[no-untyp
     return FREE, 0
 
 
-@inlined
+@part
 def shooting_range(units, marks, readings, t, p):  # type: ignore[no-untyped-def]
     """R-25, Q-mounted-rifles: range in 0.01 mm in this bound."""
     if readings[c.R_MOUNTED_RIFLES] == 1:
@@ -101,7 +101,7 @@ def named(units, orders, p, e):  # type: ignore[no-untyped-def]
     return True
 
 
-@inlined
+@part
 def in_contact(state, marks, t, p):  # type: ignore[no-untyped-def]
     """R-21: whether a base has an opponent or stands idle against an enemy."""
     return state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]
@@ -113,7 +113,7 @@ def needs_too_much(needed, bonus):  # type: ignore[no-untyped-def]
     return needed > 6 + bonus
 
 
-@inlined
+@part
 def distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points: distance in 0.01 mm of two bases by their centres' difference and corner offsets."""
     if readings[c.R_RANGE_POINTS] == 1:
@@ -121,7 +121,7 @@ def distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey):  # type: igno
     return base_distance(dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
 
 
-@inlined
+@part
 def distance_between(units, state, marks, readings, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points, Q-half-way: distance of two bases in 0.01 mm; ``final``: as they stand from step 6 on."""
     dx, dy = marks[c.M_EYE_X, t, e] - marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, e] - marks[c.M_EYE_Y, t, p]
@@ -139,7 +139,7 @@ def gap_and_range(units, state, marks, readings, t, p, e):  # type: ignore[no-un
     return distance, shooting_range(units, marks, readings, t, p)
 
 
-@inlined
+@part
 def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-untyped-def]
     """A quick look by centres: whether two bases may be within ``reach`` of each other."""
     dx, dy = marks[c.M_EYE_X, t, e] - marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, e] - marks[c.M_EYE_Y, t, p]
@@ -150,7 +150,7 @@ def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-
     return float(dx) * float(dx) + float(dy) * float(dy) <= span * span
 
 
-@inlined
+@part
 def hidden(g, near, state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-32, Q-line-of-sight: whether the ground stops a shot between two centres."""
     if final:
@@ -162,27 +162,27 @@ def hidden(g, near, state, marks, t, p, e, final):  # type: ignore[no-untyped-de
     )
 
 
-@inlined
+@part
 def takes_any(orders, readings, p):  # type: ignore[no-untyped-def]
     """Q-impossible, Q-prepared: whether a platoon takes shots that cannot hit; prepared fire is held for what can."""
     return readings[c.R_IMPOSSIBLE] == 1 and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
 
 
-@inlined
+@part
 def chance_against(units, marks, chances, t, p, e):  # type: ignore[no-untyped-def]
     """Chance of at least one hit of p's shot at e."""
     rolled_again = 1 if units[c.U_VEHICLE, e] and units[c.U_REROLLED, p] else 0
     return chances[p, chance_index(marks[c.M_NEEDED, t, e]), rolled_again]
 
 
-@inlined
+@part
 def chance_against_class(units, chances, p, k):  # type: ignore[no-untyped-def]
     """``chance_against`` those of a class of targets, see ``nearby.class_of``."""
     rolled_again = 1 if k % 2 == 1 and units[c.U_REROLLED, p] else 0
     return chances[p, k % CLASSES // 2, rolled_again]
 
 
-@inlined
+@part
 def weigh(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, e, opponent, reach, nearest_first, final, apart,
     best, best_chance, best_distance,
@@ -242,7 +242,7 @@ def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
     near.listed[p] = count
 
 
-@merged
+@part
 def best_from_home(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, reach, final, likeliest
 ):
@@ -308,7 +308,7 @@ def best_of_class(  # type: ignore[no-untyped-def]
         )  # fmt: skip
 
 
-@inlined
+@part
 def likeliest_below(units, chances, near, p, above):  # type: ignore[no-untyped-def]
     """The best chance against any class of enemies on the table that is less than ``above``; -1 for none."""
     likeliest = -1.0
@@ -321,7 +321,7 @@ def likeliest_below(units, chances, near, p, above):  # type: ignore[no-untyped-
     return likeliest
 
 
-@merged
+@part
 def best_of_all(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, reach, nearest_first, final
 ):
@@ -357,7 +357,7 @@ def best_of_all(  # type: ignore[no-untyped-def]
         likeliest = likeliest_below(units, chances, near, p, likeliest)
 
 
-@inlined
+@part
 def find_target(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, way, final, why, explain
 ):
@@ -450,7 +450,7 @@ def out_of_range(units, state, marks, orders, readings, t, p, way, final, reach,
         why[0], why[1], why[2] = _OUT_OF_RANGE, nearest, least - reach
 
 
-@inlined
+@part
 def shoots_direct(units, corps, orders, p):  # type: ignore[no-untyped-def]
     """R-39: whether a platoon is none of the batteries that bombard with their battalion."""
     return not (
@@ -458,7 +458,7 @@ def shoots_direct(units, corps, orders, p):  # type: ignore[no-untyped-def]
     )
 
 
-@inlined
+@part
 def shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):  # type: ignore[no-untyped-def]
     """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
     if state[c.S_STATUS, t, p] != ON_TABLE or marks[c.M_FIRED, t, p]:

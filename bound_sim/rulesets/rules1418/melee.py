@@ -6,7 +6,7 @@ from bound_sim.dice import MELEE as MELEE_DIE
 from bound_sim.dice import MELEE_REROLL, roll
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import pair_touching
-from bound_sim.rulesets.rules1418.cover import refresh_cover
+from bound_sim.rulesets.rules1418.cover import refresh_on
 from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, roll_again, take_hit
 from bound_sim.rulesets.rules1418.marks import S_MELEE, needs_too_much
 from bound_sim.rulesets.rules1418.movement import STEPPED_UP
@@ -15,7 +15,7 @@ from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MELEE, F_MOVES, MELEE, next_row, say, say_in_round
 from bound_sim.rulesets.rules1418.shooting import lose_transport
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
-from maps.compiled import compiled, part
+from maps.compiled import allocating, compiled, part
 
 _STALEMATE, _STEPS_UP, _BEHIND = NUMBER["stalemate"], NUMBER["steps-up"], NUMBER["stands-behind"]
 _TOO_HARD, _NO_DICE, _FELL = NUMBER["cannot-strike"], NUMBER["no-melee-dice"], NUMBER["fell-first"]
@@ -139,7 +139,7 @@ def step_up(state, marks, rec, t, p, fallen, round_no):  # type: ignore[no-untyp
     say_in_round(rec, p, _STEPS_UP, fallen, 0.0, round_no)
 
 
-@compiled
+@allocating
 def close_up(state, marks, rec, t, head, round_no):  # type: ignore[no-untyped-def]
     """R-42: after a round the living of a file close up to its front; gives its first, NOBODY where all fell."""
     places = np.zeros((64, 5), dtype=np.int64)
@@ -182,7 +182,7 @@ def close_up(state, marks, rec, t, head, round_no):  # type: ignore[no-untyped-d
     return first
 
 
-@compiled
+@allocating
 def close_pair(state, marks, rec, t, p, e, round_no):  # type: ignore[no-untyped-def]
     """R-42, R-43: after a round both files close up; what is left of both in front is a pair for the next."""
     state[c.S_OPPONENT, t, p] = state[c.S_OPPONENT, t, e] = NOBODY
@@ -198,7 +198,7 @@ def can_fight(units, state, t, p):  # type: ignore[no-untyped-def]
     return units[c.U_MELEE_DICE, p] > 0 or units[c.U_MELEE_DICE, state[c.S_OPPONENT, t, p]] > 0
 
 
-@compiled
+@allocating
 def stand_behind(units, state, marks, rec, t, round_no):  # type: ignore[no-untyped-def]
     """R-42: who is second rank as the fighters stand; said to those who were not."""
     before = marks[c.M_BEHIND, t].copy()
@@ -237,5 +237,5 @@ def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type:
             if readings[c.R_REPAIR] == 1:
                 pair_touching(units, state, marks, t, False)
                 stand_behind(units, state, marks, rec, t, round_no)
-            refresh_cover(units, corps, state, marks, readings, True)
+            refresh_on(units, corps, state, marks, readings, t, True)
         lose_transport(units, corps, state, rec, t)

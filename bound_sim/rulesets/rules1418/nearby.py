@@ -6,7 +6,7 @@ import numpy as np
 
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, Array
-from maps.compiled import compiled, inlined, part
+from maps.compiled import compiled, part
 from maps.queries import sight_blocked
 
 #: modified R from -4 to 15 are told apart in the table of chances and here
@@ -84,13 +84,13 @@ def sort_rows(order, key):  # type: ignore[no-untyped-def]
         order[at] = row
 
 
-@inlined
+@part
 def class_of(units, marks, t, p):  # type: ignore[no-untyped-def]
     """The number of a base's side and class as a target."""
     return units[c.U_SIDE, p] * CLASSES + 2 * chance_index(marks[c.M_NEEDED, t, p]) + units[c.U_VEHICLE, p]
 
 
-@inlined
+@part
 def at_home(near, state, marks, t, p, final):  # type: ignore[no-untyped-def]
     """Whether a base stands where and as it stood when the battle began."""
     x = state[c.S_X, t, p] if final else marks[c.M_EYE_X, t, p]

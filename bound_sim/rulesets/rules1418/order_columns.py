@@ -63,8 +63,6 @@ def order_columns(
     given = corps.orders
     given[:] = 0
     given[c.H_HIGH] = HIGH_COMMANDS.index("hold")
-    corps.table[c.T_FIRED] = 0
-    corps.shooters[:] = NOBODY
     hand: list[tuple[int, int, int]] = []
     for orders in sides.values():
         for name, high in orders.high.items():
@@ -89,6 +87,26 @@ def order_columns(
             high_word = HIGH_COMMANDS[given[c.H_HIGH, rows.battalion[platoon.battalion]]]
             _fill(columns, legs, row, low, word_of(low, high_word), rows)
     return columns, corps._replace(hand=np.array(hand, dtype=np.int64).reshape(-1, 3))
+
+
+class OrdersTaken:
+    """The columns of each bound's orders, made once for all battles of a scenario in which they are the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Mapping[str, SideOrders], Array, Corps, Array]] = {}
+
+    def columns(
+        self, bound: int, scenario: Scenario, rows: Rows, sides: Mapping[str, SideOrders], corps: Corps, legs: Array
+    ) -> tuple[Array, Corps]:
+        """``order_columns``; a battle's own arrays are filled."""
+        known = self._known.get(bound)
+        if known is None or known[0] != sides:
+            orders, taken = order_columns(scenario, rows, sides, corps, legs)
+            self._known[bound] = dict(sides), orders.copy(), taken._replace(orders=taken.orders.copy()), legs.copy()
+            return orders, taken
+        _, orders, taken, walked = known
+        corps.orders[:], legs[:] = taken.orders, walked
+        return orders.copy(), corps._replace(hand=taken.hand)
 
 
 def _fill(columns: Array, legs: Array, row: int, order: LowCommand, word: str, rows: Rows) -> None:

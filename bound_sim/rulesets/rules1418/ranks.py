@@ -5,10 +5,10 @@ import numpy as np
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.contact import struck_edge, touching
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
-from maps.compiled import compiled
+from maps.compiled import allocating
 
 
-@compiled
+@allocating
 def form_ranks(units, state, marks, t):  # type: ignore[no-untyped-def]
     """R-42, Q-second-rank: who stands behind whom: touching the rear of a fighter or of its second rank.
 

@@ -1,5 +1,7 @@
 """Shooting (section 7): dice to hits, hits to injuries and removals, recovery."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from bound_sim.dice import RECOVERY, REROLL, SHOT, roll
@@ -38,17 +40,16 @@ from bound_sim.rulesets.rules1418.marks import (
 from bound_sim.rulesets.rules1418.nearby import look_around
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import DIRECT, F_RECOVERIES, F_SHOTS, next_row, say
-from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
-from maps.compiled import compiled, inlined, merged, part
+from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, Array
+from maps.compiled import compiled, part
 
 _WAITS, _GONE, _TRANSPORT = NUMBER["prepared-waits"], NUMBER["target-gone"], NUMBER["transport-lost"]
 _AT_MARK, _FALLS_TO_FREE = 1, 2
-#: in which sub-steps of a bound anybody may do anything, a bit each: those of fire by their numbers, then the others
-EVERY_FIRE = (1 << (S7 + 1)) - 1
-RECOVERS = 1 << (S7 + 1)
+#: the sub-steps of fire, a bit each by their numbers
+EVERY_FIRE = (1 << (S7 + 1)) - 1 - (1 << S5)
 
 
-@inlined
+@part
 def shot_at(corps, state, marks, t, target, shooter):  # type: ignore[no-untyped-def]
     """Q-under-fire, R-29: note that dice were rolled at a base, and whether by who injured it."""
     marks[c.M_FIRED_ON, t, target] = True
@@ -83,9 +84,9 @@ def record_shots(  # type: ignore[no-untyped-def]
         )
 
 
-@inlined
+@part
 def shoot(units, state, marks, readings, dice, rec, t, p, target, substep, ordered, room):  # type: ignore[no-untyped-def]
-    """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` holds three rows for dice."""
+    """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` is that of ``Room.dice``."""
     count = units[c.U_RANGED_DICE, p]
     needed, bonus = marks[c.M_NEEDED, t, target], units[c.U_RANGED_BONUS, p]
     rolls, again, hits = room[0], room[1], room[2]
@@ -105,7 +106,7 @@ def shoot(units, state, marks, readings, dice, rec, t, p, target, substep, order
     return scored
 
 
-@merged
+@part
 def marked_target(  # type: ignore[no-untyped-def]
     g, units, state, marks, orders, readings, chances, near, t, p, substep, way, why, explain
 ):
@@ -136,19 +137,18 @@ def marked_target(  # type: ignore[no-untyped-def]
     return target
 
 
-@compiled
-def mark_all(g, units, corps, state, marks, orders, readings, chances, near, bound, why):  # type: ignore[no-untyped-def]
+@part
+def mark_all(g, units, corps, state, marks, orders, readings, chances, near, bound, why, t):  # type: ignore[no-untyped-def]
     """Q-mark-time, other reading: fix all targets at #."""
-    for t in range(state.shape[1]):
-        look_around(near, units, state, marks, t, False)
-        for p in range(state.shape[2]):
-            if state[c.S_STATUS, t, p] != ON_TABLE or own_substep(units, state, marks, readings, bound, t, p) < 0:
-                continue
-            way, _ = way_to_shoot(units, marks, orders, readings, t, p)
-            if way != NO_SHOT and shoots_direct(units, corps, orders, p):
-                marks[c.M_MARKED, t, p] = find_target(
-                    g, units, state, marks, orders, readings, chances, near, t, p, way, False, why, False
-                )
+    look_around(near, units, state, marks, t, False)
+    for p in range(state.shape[2]):
+        if state[c.S_STATUS, t, p] != ON_TABLE or own_substep(units, state, marks, readings, bound, t, p) < 0:
+            continue
+        way, _ = way_to_shoot(units, marks, orders, readings, t, p)
+        if way != NO_SHOT and shoots_direct(units, corps, orders, p):
+            marks[c.M_MARKED, t, p] = find_target(
+                g, units, state, marks, orders, readings, chances, near, t, p, way, False, why, False
+            )
 
 
 @part
@@ -169,75 +169,98 @@ def lose_transport(units, corps, state, rec, t):  # type: ignore[no-untyped-def]
             say(rec, base, _TRANSPORT, base, 0.0)
 
 
-@compiled
-def fire(g, bound, units, corps, state, marks, orders, readings, chances, near, dice, rec, substep):  # type: ignore[no-untyped-def]
+class Room(NamedTuple):
+    """Room for one table at a time: three rows of dice and one more, hits that are to be taken [n, 3], figures for an
+    explanation; for a bombardment, rows a base [6, platoon] and the bonuses of its shots.
+    """
+
+    dice: Array
+    pending: Array
+    why: Array
+    under: Array
+    carried: Array
+
+
+def new_room(units: Array) -> Room:
+    """Room for the forces: nobody has more than MAX_DICE, nor a battalion more shots than all ranged dice."""
+    shots, platoons = int(units[c.U_RANGED_DICE].sum()), units.shape[1]
+    return Room(
+        np.zeros((4, MAX_DICE), dtype=np.int64), np.zeros((platoons * MAX_DICE + shots, 3), dtype=np.int64),
+        np.zeros(3), np.zeros((6, platoons), dtype=np.int64), np.zeros(shots + 1, dtype=np.int64),
+    )  # fmt: skip
+
+
+@part
+def fire(  # type: ignore[no-untyped-def]
+    g, bound, units, corps, state, marks, orders, readings, chances, near, dice, rec, t, substep, room
+):
     """One sub-step of fire: all dice on the state at its opening, direct and bombardment, then all hits (section 6)."""
+    pending, why = room.pending, room.why
     platoons = state.shape[2]
-    room = np.zeros((4, MAX_DICE), dtype=np.int64)
-    pending = np.zeros((platoons * MAX_DICE + 64, 3), dtype=np.int64)
-    why = np.zeros(3)
     explain = rec.rows.shape[0] > 0
-    for t in range(state.shape[1]):
-        count = 0
-        looked = False
-        for p in range(platoons):
-            if substep >= S7 or not shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):
-                continue
-            way, reason = way_to_shoot(units, marks, orders, readings, t, p)
-            if way == NO_SHOT:
-                say(rec, p, reason, 0.0, 0.0)
-                continue
-            if not looked:
-                look_around(near, units, state, marks, t, substep >= S6)
-                looked = True
-            why[:] = 0.0
-            target = marked_target(
-                g, units, state, marks, orders, readings, chances, near, t, p, substep, way, why, explain
-            )
-            if target == NOBODY:
-                say(rec, p, int(why[0]), why[1], why[2])
-                if orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and substep < S6 and readings[c.R_PREPARED] == 0:
-                    say(rec, p, _WAITS, 0.0, 0.0)
-                continue
-            ordered = way == ORDERED and named(units, orders, p, target)
-            scored = shoot(units, state, marks, readings, dice, rec, t, p, target, substep, ordered, room)
-            marks[c.M_FIRED, t, p] = True
-            shot_at(corps, state, marks, t, target, p)
-            for _ in range(scored):
-                pending[count, 0], pending[count, 1], pending[count, 2] = p, target, DIRECT
-                count += 1
-        count = bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t, substep, pending, count)
-        for i in range(count):
-            take_hit(units, state, marks, rec, t, bound, pending[i, 0], pending[i, 1], NOBODY, pending[i, 2], 0)
-        lose_transport(units, corps, state, rec, t)
+    count = 0
+    looked = False
+    for p in range(platoons):
+        if substep >= S7 or not shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):
+            continue
+        way, reason = way_to_shoot(units, marks, orders, readings, t, p)
+        if way == NO_SHOT:
+            say(rec, p, reason, 0.0, 0.0)
+            continue
+        if not looked:
+            look_around(near, units, state, marks, t, substep >= S6)
+            looked = True
+        why[:] = 0.0
+        target = marked_target(
+            g, units, state, marks, orders, readings, chances, near, t, p, substep, way, why, explain
+        )
+        if target == NOBODY:
+            say(rec, p, int(why[0]), why[1], why[2])
+            if orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and substep < S6 and readings[c.R_PREPARED] == 0:
+                say(rec, p, _WAITS, 0.0, 0.0)
+            continue
+        ordered = way == ORDERED and named(units, orders, p, target)
+        scored = shoot(units, state, marks, readings, dice, rec, t, p, target, substep, ordered, room.dice)
+        marks[c.M_FIRED, t, p] = True
+        shot_at(corps, state, marks, t, target, p)
+        for _ in range(scored):
+            pending[count, 0], pending[count, 1], pending[count, 2] = p, target, DIRECT
+            count += 1
+    count = bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t, substep, room, count)
+    for i in range(count):
+        take_hit(units, state, marks, rec, t, bound, pending[i, 0], pending[i, 1], NOBODY, pending[i, 2], 0)
+    lose_transport(units, corps, state, rec, t)
 
 
-@compiled
-def take_turns(units, corps, state, marks, orders, readings, bound, rec):  # type: ignore[no-untyped-def]
+@part
+def take_turns(units, corps, state, marks, orders, readings, bound, rec, t):  # type: ignore[no-untyped-def]
     """Marks the sub-step in which each platoon shoots; R-19: why those that shoot in none don't.
 
-    The sub-steps of fire in which anybody may shoot on any table, a bit each; and ``RECOVERS`` where somebody may.
+    The sub-steps in which anybody on the table may shoot or recover, a bit each.
     """
-    busy = 0
+    busy = shooting = 0
     for b in range(corps.orders.shape[1]):
         if corps.orders[c.H_BOMBARDS, b]:
             busy |= EVERY_FIRE
     explains = rec.rows.shape[0] > 0
-    for t in range(state.shape[1]):
-        for p in range(state.shape[2]):
-            if state[c.S_STATUS, t, p] != ON_TABLE:
-                continue
-            own = own_substep(units, state, marks, readings, bound, t, p)
-            marks[c.M_OWN_SUBSTEP, t, p] = max(own, NOBODY)
-            if own >= 0:
-                busy |= 1 << own
-            elif explains and units[c.U_RANGED_DICE, p] > 0:
-                say(rec, p, NO_SUBSTEP - own, 0.0, 0.0)
-            if orders[c.O_PREPARED, p]:
-                busy |= 1 << S6
-            if state[c.S_HALVED, t, p]:
-                busy |= RECOVERS
-    return busy
+    side, alone = NOBODY, True
+    for p in range(state.shape[2]):
+        if state[c.S_STATUS, t, p] != ON_TABLE:
+            continue
+        alone = alone and (side == NOBODY or side == units[c.U_SIDE, p])
+        side = units[c.U_SIDE, p]
+        own = own_substep(units, state, marks, readings, bound, t, p)
+        marks[c.M_OWN_SUBSTEP, t, p] = max(own, NOBODY)
+        if own >= 0:
+            shooting |= 1 << own
+        elif explains and units[c.U_RANGED_DICE, p] > 0:
+            say(rec, p, NO_SUBSTEP - own, 0.0, 0.0)
+        if orders[c.O_PREPARED, p]:
+            shooting |= 1 << S6
+        if state[c.S_HALVED, t, p]:
+            busy |= 1 << S5
+    # nobody comes on to a table after #, so where there is no enemy there is no target
+    return busy if alone and not explains else busy | shooting
 
 
 @compiled
@@ -247,35 +270,29 @@ def recovers(die, resilience):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def recover(bound, units, state, marks, readings, dice, rec):  # type: ignore[no-untyped-def]
+def recover(bound, units, state, marks, readings, dice, rec, t, out):  # type: ignore[no-untyped-def]
     """R-29, at step 5: who was injured in an earlier bound and is still halved, by this bound's fire so far."""
-    out = np.zeros(8, dtype=np.int64)
-    for t in range(state.shape[1]):
-        for p in range(state.shape[2]):
-            if (
-                state[c.S_STATUS, t, p] != ON_TABLE
-                or not state[c.S_HALVED, t, p]
-                or state[c.S_HIT_BOUND, t, p] >= bound
-            ):
-                continue
-            fire_by, die, needed = 0, 0, 0
-            if marks[c.M_FIRED_BY_INJURER, t, p]:
-                fire_by = 2
-            elif marks[c.M_FIRED_ON, t, p]:
-                fire_by = 1
-                needed = marks[c.M_NEEDED, t, p] if readings[c.R_RECOVERY_R] == 0 else units[c.U_RESILIENCE, p]
-                roll(dice, t, S5, RECOVERY, 0, p, -1, 0, 1, out)
-                die = out[0]
-            restored = fire_by == 0 or (fire_by == 1 and recovers(die, needed))
-            if restored:
-                state[c.S_HALVED, t, p] = False
-            row = next_row(rec, F_RECOVERIES)
-            if row >= 0:
-                rec.rows[row, 0] = p
-                rec.rows[row, 1] = fire_by
-                rec.rows[row, 2] = die
-                rec.rows[row, 3] = needed
-                rec.rows[row, 4] = restored
+    for p in range(state.shape[2]):
+        if state[c.S_STATUS, t, p] != ON_TABLE or not state[c.S_HALVED, t, p] or state[c.S_HIT_BOUND, t, p] >= bound:
+            continue
+        fire_by, die, needed = 0, 0, 0
+        if marks[c.M_FIRED_BY_INJURER, t, p]:
+            fire_by = 2
+        elif marks[c.M_FIRED_ON, t, p]:
+            fire_by = 1
+            needed = marks[c.M_NEEDED, t, p] if readings[c.R_RECOVERY_R] == 0 else units[c.U_RESILIENCE, p]
+            roll(dice, t, S5, RECOVERY, 0, p, -1, 0, 1, out)
+            die = out[0]
+        restored = fire_by == 0 or (fire_by == 1 and recovers(die, needed))
+        if restored:
+            state[c.S_HALVED, t, p] = False
+        row = next_row(rec, F_RECOVERIES)
+        if row >= 0:
+            rec.rows[row, 0] = p
+            rec.rows[row, 1] = fire_by
+            rec.rows[row, 2] = die
+            rec.rows[row, 3] = needed
+            rec.rows[row, 4] = restored
 
 
 __all__ = ["S1A", "fire", "mark_all", "needs_too_much", "recover", "recovers", "shooting_range"]

@@ -14,6 +14,7 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
 from bound_sim.rulesets.rules1418.rulings import Readings
 from bound_sim.scenario import Scenario
+from maps.compiled import part
 from maps.table import SCALE, U_PER_CM
 
 Array = npt.NDArray[Any]
@@ -195,7 +196,7 @@ def standing(state: Array) -> Standing:
     )
 
 
-#: marks that step # sets for every platoon, wherever it is (``intent.set_out``)
+#: marks that step # sets for every platoon, wherever it is (``intent.stand_still``, ``intent.set_out``)
 _SET_OUT = {
     c.M_WAS_FACING, c.M_OLD_OPPONENT, c.M_START_X, c.M_START_Y, c.M_START_GROUND, c.M_START_WORKS, c.M_END_X, c.M_END_Y,
     c.M_END_GROUND, c.M_END_WORKS, c.M_EYE_X, c.M_EYE_Y, c.M_LEGAL, c.M_WAS_DUG_IN,
@@ -210,11 +211,22 @@ def blank_marks(tables: int, platoons: int) -> Array:
     return made
 
 
-def wipe(marks: Array, *, whole: bool = True) -> None:
-    """Empty the marks of the last bound; ``whole``: those too that step # sets anew."""
+def wipe(marks: Array) -> None:
+    """Empty the marks of the last bound."""
     for column in c.MARK_COLUMNS:
-        if whole or column not in _SET_OUT:
-            marks[column] = NOBODY if column in _BY_NOBODY else 0
+        marks[column] = NOBODY if column in _BY_NOBODY else 0
+
+
+_WIPED = np.array([column for column in c.MARK_COLUMNS if column not in _SET_OUT])
+_EMPTY = np.array([NOBODY if column in _BY_NOBODY else 0 for column in _WIPED.tolist()])
+
+
+@part
+def wipe_on(marks, t):  # type: ignore[no-untyped-def]
+    """Empty a table's marks of the last bound, but for those that step # sets anew."""
+    for i in range(len(_WIPED)):
+        for p in range(marks.shape[2]):
+            marks[_WIPED[i], t, p] = _EMPTY[i]
 
 
 HALF_BASE_DEPTH_U = round(BASE_DEPTH_CM * U_PER_CM / 2)

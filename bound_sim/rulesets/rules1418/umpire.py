@@ -53,7 +53,7 @@ def amend(battle: "Battle", intervention: Intervention) -> None:
     field.step_by_step = True
     bound = field.bound
     if bound is not None:
-        bound.busy = EVERYTHING
+        bound.busy[:] = EVERYTHING
         bound.refresh(after_movement=intervention.after in _AFTER_MOVEMENT)
     field.journal.drain(intervention.bound, intervention.after or "#", field.rec)
     field.journal.ruled(intervention, format_act(act))

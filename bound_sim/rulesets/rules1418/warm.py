@@ -42,35 +42,22 @@ def _tiny_bound() -> Any:
 
 
 def _compile_fire() -> None:
-    import numpy as np
-
-    from bound_sim.rulesets.rules1418 import marks, shooting, umpire
+    from bound_sim.rulesets.rules1418 import effectiveness, umpire
 
     bound = _tiny_bound()
-    f = bound.field
-    shooting.take_turns(f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, 1, f.rec)
-    nothing = np.zeros(3)
-    shooting.mark_all(
-        f.ground, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.chances, f.near, 1, nothing
-    )
-    bound.fire(marks.S1A)
-    shooting.recover(1, f.units, f.state, bound.marks, f.readings, bound.dice, f.rec)
-    umpire.warm(f, bound.marks)
+    bound.resolve(effectiveness.OPENING, effectiveness.CLOSE, through=True)
+    umpire.warm(bound.field, bound.marks)
 
 
 def _compile_movement() -> None:
-    from bound_sim.rulesets.rules1418 import advance, entering, intent, melee
-    from bound_sim.rulesets.rules1418 import bound as steps
+    from bound_sim.rulesets.rules1418 import advance, melee
 
     bound = _tiny_bound()
     f = bound.field
-    intent.set_out(f.ground, 1, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch, f.rec)
     bound.move(advance.NORMAL)
     advance.after_movement(f.units, f.state, bound.marks, bound.orders, f.lines, f.rec)
-    entering.enter_reinforcements(f.ground, 1, f.units, f.state, bound.marks, f.lines, f.readings, f.rec)
     bound.refresh(after_movement=True)
     melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1)
-    steps.close_bound(bound)
 
 
 #: what can be compiled side by side

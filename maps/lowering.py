@@ -1,0 +1,109 @@
+"""Parts of kernels are handed on as they are lowered: numba optimises and emits them once, with their kernels.
+
+By itself numba does both for every function and again, with all that it calls, for every function that calls it: half
+of what compiling all rules took. Only ``maps.compiled`` uses this.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from llvmlite.binding import Linkage
+from numba.core import codegen, compiler, typed_passes, types
+from numba.core.compiler_machinery import register_pass
+from numba.extending import intrinsic
+
+_Library: Any = codegen.JITCodeLibrary
+_Lowering: Any = typed_passes.NativeLowering
+_Compiler: Any = compiler.CompilerBase
+_types: Any = types
+_registry: Any = register_pass
+_register = _registry(mutates_CFG=True, analysis_only=False)
+_passes: Any = compiler.DefaultPassBuilder
+
+
+class _KernelLibrary(_Library):  # type: ignore[misc]
+    """A kernel with all its parts, which nothing else calls by their names there: unused words are not handed on."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+
+
+class _PartLibrary(_Library):  # type: ignore[misc]
+    """What a part was lowered to, to be linked into kernels: never optimised, emitted or run by itself."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+@_register
+class _KernelLowering(_Lowering):  # type: ignore[misc]
+    """numba's own lowering, into a library for kernels."""
+
+    _name = "kernel_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
+@_register
+class _PartLowering(_Lowering):  # type: ignore[misc]
+    """numba's own lowering, into a library for parts."""
+
+    _name = "part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
+        super().run_pass(state)
+        lowered = state["cr"]
+        # what numba knows a compiled function by: there is nothing to run, and called by Python it says so
+        name = object().__dir__
+        state.targetctx.insert_user_function(name, lowered.fndesc, [state.library])
+        state["cr"] = lowered._replace(cfunc=name)
+        return True
+
+
+def _with_lowering(state: Any, lowering: Any) -> list[Any]:
+    """numba's own passes, with another lowering."""
+    passes = _passes.define_nopython_pipeline(state)
+    number = next(number for number, (kind, _) in enumerate(passes.passes) if kind is _Lowering)
+    passes.passes[number] = (lowering, lowering.name())
+    passes.finalize()
+    return [passes]
+
+
+class KernelCompiler(_Compiler):  # type: ignore[misc]
+    """For numba's ``pipeline_class``: what Python calls."""
+
+    def define_pipelines(self) -> list[Any]:
+        return _with_lowering(self.state, _KernelLowering)
+
+
+class PartCompiler(_Compiler):  # type: ignore[misc]
+    """For numba's ``pipeline_class``: what only goes into kernels. It can't be cached."""
+
+    def define_pipelines(self) -> list[Any]:
+        return _with_lowering(self.state, _PartLowering)
+
+
+@intrinsic
+def wide_product(context: Any, a: Any, b: Any) -> Any:
+    """High and low 64 bits of the product of two 64-bit numbers without a sign: an instruction of the processor."""
+    word = _types.uint64
+
+    def generate(context: Any, builder: Any, signature: Any, words: Any) -> Any:
+        wide, narrow = ir.IntType(128), ir.IntType(64)
+        product = builder.mul(*(builder.zext(word, wide) for word in words))
+        halves = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), narrow), builder.trunc(product, narrow)
+        return context.make_tuple(builder, signature.return_type, halves)
+
+    return _types.UniTuple(word, 2)(word, word), generate
