@@ -10,6 +10,7 @@ import pytest
 
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice
+from bound_sim.forces import Forces
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import step_aside
 from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
@@ -20,6 +21,7 @@ from bound_sim.rulesets.rules1418.state import (
     STRIKE_MEDIUM,
     strike_class,
 )
+from bound_sim.scenario import Side
 from maps.compiled import compiles
 from tests.rules.builder import base, codes, end, ground, moved, play, row, rows, setting, shooters, state
 
@@ -375,3 +377,17 @@ def test_drawn_back_by_the_lattice_s_rounding() -> None:
     )  # fmt: skip
     assert moved(battle, "1/1/1")["ended"] == "contact"
     assert end(battle, "1/1/1")[2] == 265.2
+
+
+@pytest.mark.parametrize("third", ["8/1/1", "9/1/1"])
+def test_a_third_side(third: str) -> None:
+    """R-20: of three sides, the second and the third are enemies too, whichever of them moves."""
+    scenario = setting(
+        a=[base("1/1/1", 100, 80, TANKS)], b=[base("8/1/1", 40, 30, TANKS), base("9/1/1", 50, 30, TANKS)],
+        high="9 assault", low=["9/1 move by -12,0"], rulings={"Q-free-fire": "nobody"},
+    )  # fmt: skip
+    platoons = tuple(replace(p, side="C") if p.id == third else p for p in scenario.forces.platoons)
+    scenario = replace(scenario, sides=(*scenario.sides, Side("C", "C", 2700, "#000000")), forces=Forces(platoons))
+    battle = Battle(scenario, KeyedDice(bytes(32)))
+    battle.run()
+    assert moved(battle, "9/1/1")["contact"] == "8/1/1"

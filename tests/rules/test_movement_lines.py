@@ -96,3 +96,11 @@ def test_table_and_mirror() -> None:
         return {f["platoon"]: round(f["x_cm"] if sign > 0 else 120 - f["x_cm"], 3) for f in rows(battle, "states")}
 
     assert set(fought(1)) == {"1/1/1", "1/1/2", "9/1/1"}
+
+
+def test_many_strips_of_ground() -> None:
+    """R-17, Q-edge: a line over more stretches of ground than are kept ends on the ground that lies there."""
+    strips = [ground("rough", 20.1 + 0.4 * i, 20, 20.3 + 0.4 * i, 40) for i in range(10)]
+    battle = play(a=[base("1/1/1", 20, 30)], b=[FAR], high="1 advance", low=["1/1 move by 3.8,0"], features=strips)
+    assert moved(battle, "1/1/1")["ended"] == "order done"
+    assert (end(battle, "1/1/1")[0], state(battle, "1/1/1")["ground"]) == (23.8, "rough")

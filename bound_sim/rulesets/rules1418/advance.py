@@ -7,9 +7,12 @@ from bound_sim.rulesets.rules1418.contact import (
     NEVER,
     TICKS,
     first_touch,
+    first_within,
     last_clear,
+    line_up,
     may_stand,
     offsets_of,
+    stand_at,
     touching,
     turn_flush,
     who_overlaps,
@@ -43,13 +46,13 @@ from bound_sim.rulesets.rules1418.movement import (
     point_at,
     terrain_after,
 )
-from bound_sim.rulesets.rules1418.nearby import box_of, in_box
+from bound_sim.rulesets.rules1418.nearby import in_box, others_boxes
 from bound_sim.rulesets.rules1418.ranks import form_ranks
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MOVES, next_row, say
 from bound_sim.rulesets.rules1418.state import ASSAULT, GONE, NOBODY, ON_TABLE, RETREAT, WITHDRAWN
 from maps.bases import bases_overlap, corner_offsets
-from maps.compiled import allocating, compiled, part
+from maps.compiled import compiled, part
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from maps.queries import crossing_at
 
@@ -228,19 +231,31 @@ def next_touch(units, state, marks, lines, readings, t, p, e, after, a, b):  # t
 
 
 @part
-def look_ahead(units, state, marks, lines, readings, t, p, after, most, a, b):  # type: ignore[no-untyped-def]
-    """The first enemy that mover p touches, and when; into its columns. ``most`` is the longest way of a mover."""
+def farthest_touch(units, lines, p):  # type: ignore[no-untyped-def]
+    """How far from a mover's start an enemy may begin that it can touch, or stop short of, in this sub-step."""
+    sides = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + lines.widest[0]
+    ways = lines.way[c.W_STOP, p] + lines.most[units[c.U_SIDE, p]]
+    return sides + int(np.ceil(ways)) + 2 * _STOP_SHORT_U
+
+
+@part
+def look_ahead(units, state, marks, lines, readings, t, p, after, a, b):  # type: ignore[no-untyped-def]
+    """The first enemy that mover p touches, of several at once that of lowest id, and when; into its columns."""
     lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
-    sides = float(units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + lines.widest[0])
-    far = sides + lines.way[c.W_STOP, p] + most + 2.0 * _STOP_SHORT_U
-    for e in range(units.shape[1]):
-        # who moves stands at the beginning of its line until it halts; most are far away
-        if abs(float(state[c.S_X, t, e] - lines.x[p, 0])) > far or abs(float(state[c.S_Y, t, e] - lines.y[p, 0])) > far:
+    x, y = lines.x[p, 0], lines.y[p, 0]
+    far = farthest_touch(units, lines, p)
+    i, end = first_within(lines, x, far)
+    while i < len(lines.order) and lines.east[lines.order[i]] <= end:
+        e = lines.order[i]
+        i += 1
+        if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
             continue
-        if units[c.U_SIDE, e] != units[c.U_SIDE, p] and state[c.S_STATUS, t, e] == ON_TABLE:
-            tick = next_touch(units, state, marks, lines, readings, t, p, e, after, a, b)
-            if tick < lines.mark[c.L_TICK, p]:
-                lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = tick, e
+        # who moves stands at the beginning of its line until it halts
+        if abs(state[c.S_X, t, e] - x) > far or abs(state[c.S_Y, t, e] - y) > far:
+            continue
+        tick = next_touch(units, state, marks, lines, readings, t, p, e, after, a, b)
+        if tick < lines.mark[c.L_TICK, p] or (tick == lines.mark[c.L_TICK, p] and e < lines.mark[c.L_ENEMY, p]):
+            lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = tick, e
 
 
 @part
@@ -249,7 +264,7 @@ def halt(state, lines, t, p, length):  # type: ignore[no-untyped-def]
     lines.mark[c.L_ACTIVE, p] = False
     lines.way[c.W_AT, p] = length
     x, y = point_at(lines.x[p], lines.y[p], lines.cumulative[p], lines.mark[c.L_POINTS, p], length)
-    state[c.S_X, t, p], state[c.S_Y, t, p] = x, y
+    stand_at(state, lines, t, p, x, y)
 
 
 @part
@@ -286,7 +301,7 @@ def step_aside(g, bound, units, state, lines, t, p):  # type: ignore[no-untyped-
             ny = y + away_from_zero(float(away) * float(DIRECTION_Y[bearing]) / float(DIRECTION_SCALE))
             if may_stand(g, bound, nx, ny):
                 if who_overlaps(units, state, lines, t, p, nx, ny, facing, NOBODY) == NOBODY:
-                    state[c.S_X, t, p], state[c.S_Y, t, p] = nx, ny
+                    stand_at(state, lines, t, p, nx, ny)
                     lines.mark[c.L_OFF_LINE, p] = True
                     return
 
@@ -307,7 +322,7 @@ def stand_back(g, bound, units, state, marks, lines, t, p):  # type: ignore[no-u
 def go_on(state, lines, t, p):  # type: ignore[no-untyped-def]
     """Let a halted mover go on: no contact came of its touch."""
     lines.mark[c.L_ACTIVE, p] = True
-    state[c.S_X, t, p], state[c.S_Y, t, p] = lines.x[p, 0], lines.y[p, 0]
+    stand_at(state, lines, t, p, lines.x[p, 0], lines.y[p, 0])
 
 
 @part
@@ -352,19 +367,33 @@ def make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, t
         lines.mark[c.L_CONTACT, e], lines.mark[c.L_WHY, e] = p, CONTACT
 
 
-@allocating
-def contacts(g, bound, units, state, marks, lines, readings, rec, t):  # type: ignore[no-untyped-def]
-    """R-20 (2)-(5): all move at once; the earliest touch makes contact, then the next; equal times by the lower id."""
+@part
+def longest_ways(units, lines):  # type: ignore[no-untyped-def]
+    """The longest way of any mover that is an enemy of each side, into ``lines.most``."""
+    lines.most[:] = 0.0
+    for p in range(units.shape[1]):
+        if lines.mark[c.L_ACTIVE, p]:
+            for side in range(len(lines.most)):
+                if side != units[c.U_SIDE, p]:
+                    lines.most[side] = max(lines.most[side], lines.way[c.W_STOP, p])
+
+
+@part
+def contacts(g, bound, units, state, marks, lines, readings, rec, t, a, b):  # type: ignore[no-untyped-def]
+    """R-20 (2)-(5): all move at once; the earliest touch makes contact, then the next; equal times by the lower id.
+
+    ``a`` and ``b`` are room for the corners of two bases.
+    """
     platoons = units.shape[1]
-    a, b = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
-    most = 0.0
+    longest_ways(units, lines)
+    others = others_boxes(units, state, t)
     for p in range(platoons):
+        lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
         if lines.mark[c.L_ACTIVE, p]:
-            most = max(most, lines.way[c.W_STOP, p])
-    for p in range(platoons):
-        lines.mark[c.L_TICK, p] = NEVER
-        if lines.mark[c.L_ACTIVE, p]:
-            look_ahead(units, state, marks, lines, readings, t, p, 0.0, most, a, b)
+            # most are far from all enemies
+            box = others[0] if units[c.U_SIDE, p] == 0 else others[1]
+            if in_box(lines.x[p, 0], lines.y[p, 0], farthest_touch(units, lines, p), box):
+                look_ahead(units, state, marks, lines, readings, t, p, 0.0, a, b)
     while True:
         p = NOBODY
         for q in range(platoons):
@@ -383,12 +412,12 @@ def contacts(g, bound, units, state, marks, lines, readings, rec, t):  # type: i
             if lines.mark[c.L_WHY, p] == SHORT:
                 lines.mark[c.L_TICK, p] = NEVER
             else:
-                look_ahead(units, state, marks, lines, readings, t, p, after, most, a, b)
+                look_ahead(units, state, marks, lines, readings, t, p, after, a, b)
         for q in range(platoons):
             if not lines.mark[c.L_ACTIVE, q] or q == p or lines.mark[c.L_WHY, q] == SHORT:
                 continue
             if lines.mark[c.L_ENEMY, q] == p or lines.mark[c.L_ENEMY, q] == e:
-                look_ahead(units, state, marks, lines, readings, t, q, after, most, a, b)
+                look_ahead(units, state, marks, lines, readings, t, q, after, a, b)
             else:
                 enemy = e if units[c.U_SIDE, q] == units[c.U_SIDE, p] else p
                 met = next_touch(units, state, marks, lines, readings, t, q, enemy, after, a, b)
@@ -406,9 +435,12 @@ def leave_table(state, marks, lines, t):  # type: ignore[no-untyped-def]
             marks[c.M_TASK, t, p] = GONE
 
 
-@allocating
-def settle(g, bound, units, state, marks, lines, rec, t, order):  # type: ignore[no-untyped-def]
-    """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point."""
+@part
+def settle(g, bound, units, state, marks, lines, rec, t, order, stuck):  # type: ignore[no-untyped-def]
+    """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point.
+
+    ``order`` and ``stuck`` are room for a row of each platoon.
+    """
     count = 0
     for p in range(units.shape[1]):
         if lines.mark[c.L_ACTIVE, p]:
@@ -418,13 +450,13 @@ def settle(g, bound, units, state, marks, lines, rec, t, order):  # type: ignore
                 at -= 1
             order[at] = p
             count += 1
-    stuck = np.zeros(units.shape[1], dtype=np.bool_)
+    stuck[:] = False
     again = True
     while again:
         again = False
         for i in range(count):
             lines.mark[c.L_ACTIVE, order[i]] = not stuck[order[i]]
-            state[c.S_X, t, order[i]], state[c.S_Y, t, order[i]] = lines.x[order[i], 0], lines.y[order[i], 0]
+            stand_at(state, lines, t, order[i], lines.x[order[i], 0], lines.y[order[i], 0])
         for i in range(count):
             p = order[i]
             if stuck[p]:
@@ -452,13 +484,18 @@ def settle(g, bound, units, state, marks, lines, rec, t, order):  # type: ignore
             say(rec, p, _SETTLED, 0.0, lines.way[c.W_STOP, p] - lines.way[c.W_AT, p])
 
 
-@allocating
+@part
+def any_idle(lines):  # type: ignore[no-untyped-def]
+    """Whether a mover of the sub-step reached an enemy that has an opponent."""
+    for p in range(lines.mark.shape[1]):
+        if lines.mark[c.L_HERE, p] and lines.mark[c.L_WHY, p] == IDLE:
+            return True
+    return False
+
+
+@part
 def arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):  # type: ignore[no-untyped-def]
     """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
-    for p in range(units.shape[1]):
-        if lines.mark[c.L_HERE, p] and lines.mark[c.L_WHY, p] == IDLE:
-            form_ranks(units, state, marks, t)
-            break
     for p in range(units.shape[1]):
         if not lines.mark[c.L_HERE, p]:
             continue
@@ -559,14 +596,18 @@ def record_move(state, marks, lines, rec, t, p, substep):  # type: ignore[no-unt
 @compiled
 def move(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, substep):  # type: ignore[no-untyped-def]
     """R-20: one sub-step of step 5 on every table."""
-    order = np.zeros(units.shape[1], dtype=np.int64)
+    order, stuck = np.zeros(units.shape[1], dtype=np.int64), np.zeros(units.shape[1], dtype=np.bool_)
+    a, b = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
     for t in range(state.shape[1]):
         if not start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):
             continue
+        line_up(state, lines, t)
         take_crossings(g, bound, units, state, lines, rec, t)
-        contacts(g, bound, units, state, marks, lines, readings, rec, t)
+        contacts(g, bound, units, state, marks, lines, readings, rec, t, a, b)
         leave_table(state, marks, lines, t)
-        settle(g, bound, units, state, marks, lines, rec, t, order)
+        settle(g, bound, units, state, marks, lines, rec, t, order, stuck)
+        if any_idle(lines):
+            form_ranks(units, state, marks, t)
         arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep)
 
 
@@ -576,9 +617,13 @@ def after_movement(units, state, marks, orders, lines, rec):  # type: ignore[no-
     for t in range(state.shape[1]):
         for p in range(units.shape[1]):
             lines.mark[c.L_ACTIVE, p] = False
+        lined_up = False
         for p in range(units.shape[1]):
             if state[c.S_STATUS, t, p] != ON_TABLE or orders[c.O_FACING, p] == NOBODY or not orders[c.O_COVERED, p]:
                 continue
+            if not lined_up:
+                line_up(state, lines, t)
+                lined_up = True
             if state[c.S_OPPONENT, t, p] == NOBODY and orders[c.O_FACING, p] != state[c.S_FACING, t, p]:
                 q = who_overlaps(
                     units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], orders[c.O_FACING, p], NOBODY
@@ -597,19 +642,17 @@ def pair_touching(units, state, marks, t, parted_only):  # type: ignore[no-untyp
     In a bound only old pairs close again; bases that touch without an opponent stand idle (R-20 (5)).
     """
     platoons = units.shape[1]
-    sides, widest = 0, 0
+    widest = 0
     for p in range(platoons):
         marks[c.M_IDLE, t, p] = False
-        sides = max(sides, units[c.U_SIDE, p] + 1)
         widest = max(widest, units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p])
-    first, others = box_of(units, state, t, 0, True), box_of(units, state, t, 0, False)
+    others = others_boxes(units, state, t)
     for p in range(platoons):
         if state[c.S_STATUS, t, p] != ON_TABLE or state[c.S_OPPONENT, t, p] != NOBODY:
             continue
         # most are far from all enemies
-        if sides == 2 and not in_box(
-            state[c.S_X, t, p], state[c.S_Y, t, p], 2 * widest + 8, others if units[c.U_SIDE, p] == 0 else first
-        ):
+        box = others[0] if units[c.U_SIDE, p] == 0 else others[1]
+        if not in_box(state[c.S_X, t, p], state[c.S_Y, t, p], 2 * widest + 8, box):
             continue
         for e in range(platoons):
             if (

@@ -6,6 +6,7 @@ import numpy as np
 
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.movement import away_from_zero, point_at
+from bound_sim.rulesets.rules1418.nearby import sort_rows
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, Array
 from maps.bases import bases_overlap, bases_touch, corner_offsets, corner_on_corner, touch_interval
 from maps.compiled import compiled, part
@@ -24,7 +25,9 @@ _SAME = 1e-9
 class Lines(NamedTuple):
     """Lines of the movers of one sub-step on one table: places and lengths [platoon, point], rows ``L_`` and ``W_``.
 
-    ``widest`` is the most that half a base's width and depth come to together, 0.01 mm.
+    ``widest`` is the most that half a base's width and depth come to together, 0.01 mm. ``order`` are all rows by
+    ``east``, their x when ``line_up`` was called for the table; ``drift`` is the most that any has moved in x since.
+    ``most`` is each side's enemies' longest way.
     """
 
     x: Array
@@ -33,6 +36,10 @@ class Lines(NamedTuple):
     mark: Array
     way: Array
     widest: Array
+    order: Array
+    east: Array
+    drift: Array
+    most: Array
 
 
 def new_lines(units: Array, legs: int) -> Lines:
@@ -43,7 +50,39 @@ def new_lines(units: Array, legs: int) -> Lines:
         np.zeros(points, dtype=np.int64), np.zeros(points, dtype=np.int64), np.zeros(points),
         np.zeros((len(c.LINE_COLUMNS), platoons), dtype=np.int64), np.zeros((len(c.WAY_COLUMNS), platoons)),
         np.array([(units[c.U_HALF_WIDTH] + units[c.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64),
+        np.arange(platoons), np.zeros(platoons, dtype=np.int64), np.zeros(1, dtype=np.int64),
+        np.zeros(int(units[c.U_SIDE].max(initial=0)) + 1),
     )  # fmt: skip
+
+
+@part
+def line_up(state, lines, t):  # type: ignore[no-untyped-def]
+    """Put all rows in order by where they are, so that who is near is found without looking at everybody."""
+    for p in range(state.shape[2]):
+        lines.east[p] = state[c.S_X, t, p]
+    sort_rows(lines.order, lines.east)
+    lines.drift[0] = 0
+
+
+@part
+def first_within(lines, x, reach):  # type: ignore[no-untyped-def]
+    """Where in ``lines.order`` those begin who may be within ``reach`` of x; gives their last possible x too."""
+    span = reach + lines.drift[0]
+    low, high = 0, len(lines.order)
+    while low < high:
+        middle = (low + high) // 2
+        if lines.east[lines.order[middle]] < x - span:
+            low = middle + 1
+        else:
+            high = middle
+    return low, x + span
+
+
+@part
+def stand_at(state, lines, t, p, x, y):  # type: ignore[no-untyped-def]
+    """Put a base somewhere, after ``line_up``."""
+    state[c.S_X, t, p], state[c.S_Y, t, p] = x, y
+    lines.drift[0] = max(lines.drift[0], abs(x - lines.east[p]))
 
 
 @part
@@ -125,19 +164,23 @@ def touching(units, state, t, p, e):  # type: ignore[no-untyped-def]
 
 @part
 def who_overlaps(units, state, lines, t, p, x, y, facing, but):  # type: ignore[no-untyped-def]
-    """The first standing base that p would overlap at a place; NOBODY for none. ``but`` is left out."""
+    """The standing base of lowest id that p would overlap at a place; NOBODY for none. ``but`` is left out."""
     ax, ay, bx, by = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     reach = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + lines.widest[0]
-    for q in range(units.shape[1]):
+    first = NOBODY
+    i, end = first_within(lines, x, reach)
+    while i < len(lines.order) and lines.east[lines.order[i]] <= end:
+        q = lines.order[i]
+        i += 1
         dx, dy = state[c.S_X, t, q] - x, state[c.S_Y, t, q] - y
-        if abs(dx) > reach or abs(dy) > reach:  # most are far away
+        if abs(dx) > reach or abs(dy) > reach or (first != NOBODY and q > first):
             continue
         if q == p or q == but or state[c.S_STATUS, t, q] != ON_TABLE or lines.mark[c.L_ACTIVE, q]:
             continue
         cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, q], units[c.U_HALF_WIDTH, q], units[c.U_HALF_DEPTH, q])
         if bases_overlap(dx, dy, ax, ay, bx, by, cx, cy, ex, ey):
-            return q
-    return NOBODY
+            first = q
+    return first
 
 
 @part
@@ -316,6 +359,7 @@ def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyp
         if not may_stand(g, bound, x, y) or who_overlaps(units, state, lines, t, p, x, y, facing, e) != NOBODY:
             continue
         lines.mark[c.L_OFF_LINE, p] = True
-        state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p] = x, y, facing
+        stand_at(state, lines, t, p, x, y)
+        state[c.S_FACING, t, p] = facing
         return True
     return False

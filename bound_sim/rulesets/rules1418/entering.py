@@ -2,7 +2,7 @@
 
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import pair_touching
-from bound_sim.rulesets.rules1418.contact import touching, who_overlaps
+from bound_sim.rulesets.rules1418.contact import line_up, touching, who_overlaps
 from bound_sim.rulesets.rules1418.cover import settle_base
 from bound_sim.rulesets.rules1418.hits import break_contact
 from bound_sim.rulesets.rules1418.movement import ARRIVED
@@ -22,6 +22,7 @@ def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t)
     for p in range(units.shape[1]):
         if state[c.S_STATUS, t, p] != WAITING or units[c.U_ARRIVES, p] > bound:
             continue
+        line_up(state, lines, t)
         q = who_overlaps(
             units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY
         )

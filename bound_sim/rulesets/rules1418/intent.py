@@ -58,12 +58,32 @@ MOVES, TURNS = 1 << 16, 1 << 17
 CLOSED = 1 << 18
 EVERYTHING = CLOSED - 1
 
+#: columns of ``Ways.asked``; A_COUNT is how many stretches came out, A_LENGTH 0 where no way is kept
+A_LENGTH, A_COUNT, A_BOUND, A_GROUND, A_WORKS, A_ASSAULTING, A_LEAVES_BY, A_POINTS = range(8)
+#: ways over more stretches are reckoned anew each time
+KEPT_STRETCHES = 16
+
 #: 2 m straight on, further than any reach, for a direction of length DIRECTION_SCALE
 _FORCED_LENGTH = 200_000 / DIRECTION_SCALE
 _WHY_NO_ORDER, _WHY_ILLEGAL = NUMBER["no-order"], NUMBER["illegal-now"]
 _WHY_WRONG_WAY, _WHY_NO_COVER = NUMBER["wrong-way"], NUMBER["no-better-cover"]
 _WHY_PINNED, _WHY_PACKING, _WHY_UNPACKING = NUMBER["pinned"], NUMBER["packing"], NUMBER["unpacking"]
 _WHY_FORCED, _WHY_TARGET_GONE, _WHY_CANNOT_DIG = NUMBER["forced"], NUMBER["target-company-gone"], NUMBER["cannot-dig"]
+
+
+class Ways(NamedTuple):
+    """The last way of each platoon, unhurt and injured: ``[platoon, halved, ...]``. Who sets out from the same place by
+    the same line, on another table or when its move begins, gets as far.
+
+    ``asked`` and ``rates`` are all that it depends on, the rows ``A_`` and then the line's points; then what came out.
+    """
+
+    asked: Array
+    rates: Array
+    cumulative: Array
+    starts: Array
+    stretches: Array
+    out: Array
 
 
 class Scratch(NamedTuple):
@@ -78,13 +98,19 @@ class Scratch(NamedTuple):
     starts: Array
     stretches: Array
     out: Array
+    ways: Ways
 
 
 def new_scratch(platoons: int, legs: int) -> Scratch:
     """Room for lines of ``legs`` legs."""
+    ways = Ways(
+        np.zeros((platoons, 2, A_POINTS + 2 * (legs + 2)), dtype=np.int64), np.zeros((platoons, 2, 2)),
+        np.zeros((platoons, 2, legs + 2)), np.zeros((platoons, 2, KEPT_STRETCHES)),
+        np.zeros((platoons, 2, KEPT_STRETCHES, 4), dtype=np.int64), np.zeros((platoons, 2, 8)),
+    )  # fmt: skip
     return Scratch(
         np.zeros((platoons, legs + 1, 2), dtype=np.int64), np.zeros((2, legs + 2), dtype=np.int64), np.zeros(legs + 2),
-        np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64), np.zeros(8),
+        np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64), np.zeros(8), ways,
     )  # fmt: skip
 
 
@@ -101,6 +127,67 @@ def lay_line(scratch, orders, p, x, y, ahead, front_x, front_y, px, py):  # type
         px[i + 1] = x + scratch.legs[p, i, 0]
         py[i + 1] = y + scratch.legs[p, i, 1]
     return n + 1
+
+
+@part
+def is_kept(scratch, p, halved, n, bound, ground, works, rate, cap, assaulting, leaves_by):  # type: ignore[no-untyped-def]
+    """Whether the platoon's last way was by the same line of n points and under the same conditions."""
+    asked, rates = scratch.ways.asked, scratch.ways.rates
+    if (
+        asked[p, halved, A_LENGTH] != n
+        or asked[p, halved, A_BOUND] != bound
+        or asked[p, halved, A_GROUND] != ground
+        or asked[p, halved, A_WORKS] != works
+        or asked[p, halved, A_ASSAULTING] != assaulting
+        or asked[p, halved, A_LEAVES_BY] != leaves_by
+        or rates[p, halved, 0] != rate
+        or rates[p, halved, 1] != cap
+    ):
+        return False
+    for i in range(n):
+        if (
+            asked[p, halved, A_POINTS + 2 * i] != scratch.points[0, i]
+            or asked[p, halved, A_POINTS + 2 * i + 1] != scratch.points[1, i]
+        ):
+            return False
+    return True
+
+
+@part
+def keep_way(scratch, p, halved, n, count, bound, ground, works, rate, cap, assaulting, leaves_by):  # type: ignore[no-untyped-def]
+    """Keep the way just reckoned, for whoever asks for the same one next."""
+    ways = scratch.ways
+    ways.asked[p, halved, A_LENGTH] = n if count <= KEPT_STRETCHES else 0
+    ways.asked[p, halved, A_COUNT], ways.asked[p, halved, A_BOUND] = count, bound
+    ways.asked[p, halved, A_GROUND], ways.asked[p, halved, A_WORKS] = ground, works
+    ways.asked[p, halved, A_ASSAULTING], ways.asked[p, halved, A_LEAVES_BY] = assaulting, leaves_by
+    ways.rates[p, halved, 0], ways.rates[p, halved, 1] = rate, cap
+    for i in range(n):
+        ways.asked[p, halved, A_POINTS + 2 * i] = scratch.points[0, i]
+        ways.asked[p, halved, A_POINTS + 2 * i + 1] = scratch.points[1, i]
+        ways.cumulative[p, halved, i] = scratch.cumulative[i]
+    for k in range(min(count, KEPT_STRETCHES)):
+        ways.starts[p, halved, k] = scratch.starts[k]
+        for i in range(4):
+            ways.stretches[p, halved, k, i] = scratch.stretches[i, k]
+    for i in range(8):
+        ways.out[p, halved, i] = scratch.out[i]
+
+
+@part
+def take_way(scratch, p, halved, n):  # type: ignore[no-untyped-def]
+    """Take up the way that was kept; the number of its stretches."""
+    ways = scratch.ways
+    count = ways.asked[p, halved, A_COUNT]
+    for i in range(n):
+        scratch.cumulative[i] = ways.cumulative[p, halved, i]
+    for k in range(count):
+        scratch.starts[k] = ways.starts[p, halved, k]
+        for i in range(4):
+            scratch.stretches[i, k] = ways.stretches[p, halved, k, i]
+    for i in range(8):
+        scratch.out[i] = ways.out[p, halved, i]
+    return count
 
 
 @part
@@ -123,6 +210,9 @@ def line_of(g, bound, units, corps, orders, readings, scratch, lost, halved, x, 
         if readings[c.R_TRANSPORT_CAP] == 1 and corps.fixed[c.B_TRANSPORT_QUARTERS, b] > 4:
             cap = float(corps.fixed[c.B_TRANSPORT_CAP_U, b])
     leaves_by = units[c.U_OWN_EDGES, p] if task == RETREAT else 0
+    injured, assaulting = int(halved), int(task == ASSAULT)
+    if is_kept(scratch, p, injured, n, bound, ground, works, rate, cap, assaulting, leaves_by):
+        return n, take_way(scratch, p, injured, n)
     count = reach_line(
         g, bound, scratch.points[0], scratch.points[1], n, scratch.cumulative, ground, works, rate, cap,
         task == ASSAULT, halved, leaves_by, HALF_BASE_DEPTH_U, readings[c.R_TERRAIN_COST] == 1,
@@ -130,6 +220,7 @@ def line_of(g, bound, units, corps, orders, readings, scratch, lost, halved, x, 
         scratch.stretches[2], scratch.stretches[3], scratch.out,
     )  # fmt: skip
     scratch.out[R_RATE] = rate
+    keep_way(scratch, p, injured, n, count, bound, ground, works, rate, cap, assaulting, leaves_by)
     return n, count
 
 

@@ -143,14 +143,28 @@ def sort_around(near, units, state, marks, t, final):  # type: ignore[no-untyped
 
 
 @part
-def box_of(units, state, t, side, own):  # type: ignore[no-untyped-def]
-    """The box around the centres of a side's bases on the table (not ``own``: of all others): x0, y0, x1, y1."""
+def others_boxes(units, state, t):  # type: ignore[no-untyped-def]
+    """Boxes around the centres of all bases on the table: the first side's enemies, and some that hold all enemies of
+    any other side: x0, y0, x1, y1. Of more than two sides these hold everybody.
+    """
     x0, y0, x1, y1 = _FAR, _FAR, -_FAR, -_FAR
+    first_x0, first_y0, first_x1, first_y1 = _FAR, _FAR, -_FAR, -_FAR
+    two = True
     for p in range(units.shape[1]):
-        if state[c.S_STATUS, t, p] == ON_TABLE and (units[c.U_SIDE, p] == side) == own:
-            x0, x1 = min(x0, state[c.S_X, t, p]), max(x1, state[c.S_X, t, p])
-            y0, y1 = min(y0, state[c.S_Y, t, p]), max(y1, state[c.S_Y, t, p])
-    return x0, y0, x1, y1
+        two = two and units[c.U_SIDE, p] < 2
+        if state[c.S_STATUS, t, p] != ON_TABLE:
+            continue
+        x, y = state[c.S_X, t, p], state[c.S_Y, t, p]
+        if units[c.U_SIDE, p] == 0:
+            first_x0, first_x1 = min(first_x0, x), max(first_x1, x)
+            first_y0, first_y1 = min(first_y0, y), max(first_y1, y)
+        else:
+            x0, x1 = min(x0, x), max(x1, x)
+            y0, y1 = min(y0, y), max(y1, y)
+    others = (x0, y0, x1, y1)
+    if two:
+        return others, (first_x0, first_y0, first_x1, first_y1)
+    return others, (min(x0, first_x0), min(y0, first_y0), max(x1, first_x1), max(y1, first_y1))
 
 
 @part
