@@ -19,12 +19,12 @@ from tests.rules.builder import SEED, base, ground, setting, with_rulings
 TABLES = 3
 
 
-def same_alone(scenario: Scenario) -> Battle:
-    """Play some tables side by side, twice with what such battles share, and each alone; they must end alike."""
+def same_alone(scenario: Scenario, tables: int = TABLES) -> Battle:
+    """Play some tables side by side, twice with what such battles share, and three alone; they must end alike."""
     shared: dict[object, object] = {}
     ended = []
     for _ in range(2):
-        together = Battle(scenario, KeyedDice(key_from_seed(SEED)), tables=TABLES, logged=False, shared=shared)
+        together = Battle(scenario, KeyedDice(key_from_seed(SEED)), tables=tables, logged=False, shared=shared)
         together.run()
         ended.append(together.state.state.copy())
     assert np.array_equal(*ended)
@@ -61,6 +61,16 @@ def test_short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_few_have_moved() -> None:
     """Those who do not stand where the battle began are looked at besides those listed."""
     same_alone(lines(16, advancing=True, bounds=4))
+
+
+def test_homes_are_taken_anew() -> None:
+    """Where all have moved the same way on many tables, who is near is listed from where they stand by then."""
+    scenario = lines(48, advancing=True, bounds=2)
+    wood = ground("wood", 43, 54, 48, 60)
+    scenario = replace(scenario, battlefield=replace(scenario.battlefield, features=(wood,)))
+    ended = same_alone(with_rulings(scenario, line_of_sight="terrain"), 60).state
+    began = [platoon.y_u for platoon in scenario.forces.platoons]
+    assert ended.near.home[1].tolist() != began
 
 
 def test_step_by_step() -> None:

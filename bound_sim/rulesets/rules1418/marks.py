@@ -7,9 +7,13 @@ from bound_sim.rulesets.rules1418.hits import range_of
 from bound_sim.rulesets.rules1418.intent import COMPANY, HEAD, PLATOON
 from bound_sim.rulesets.rules1418.nearby import (
     CLASSES,
+    N_BEYOND,
+    N_LISTS,
+    N_SEARCHES,
     at_home,
     chance_index,
     first_from,
+    has_home,
     sight_stopped,
     sort_around,
 )
@@ -28,7 +32,7 @@ _IDLE = NUMBER["stands-idle"]
 _IN_CONTACT, _OUT_OF_RANGE, _CANNOT_HIT = NUMBER["in-contact"], NUMBER["out-of-range"], NUMBER["cannot-hit"]
 _TARGET_CONTACT, _TARGET_GONE, _NO_SIGHT = NUMBER["target-in-contact"], NUMBER["target-gone"], NUMBER["no-sight"]
 _NOBODY_THERE, _NO_FREE_FIRE, _WAITS = NUMBER["nobody"], NUMBER["no-free-fire"], NUMBER["prepared-waits"]
-#: where more than so many do not stand where the battle began, lists of who is near there say too little
+#: where more than so many do not stand at home, lists of who is near there say too little
 FEW_STRAYS = 8
 #: how a platoon comes to shoot
 NO_SHOT, ORDERED, FREE = range(3)
@@ -220,7 +224,7 @@ def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
     room, count = near.ranked.shape[1], 0
     ax, ay, bx, by = corner_offsets(near.home[2, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     for e in range(units.shape[1]):
-        if units[c.U_SIDE, e] == units[c.U_SIDE, p]:
+        if units[c.U_SIDE, e] == units[c.U_SIDE, p] or not has_home(near, e):
             continue
         dx, dy = near.home[0, e] - near.home[0, p], near.home[1, e] - near.home[1, p]
         if count == room:
@@ -240,6 +244,7 @@ def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
         near.ranked[p, at], near.apart[p, at] = e, apart
         count += 1
     near.listed[p] = count
+    near.searches[N_LISTS] += 1
 
 
 @part
@@ -330,15 +335,17 @@ def best_of_all(  # type: ignore[no-untyped-def]
     likeliest = likeliest_below(units, chances, near, p, np.inf)
     if likeliest < 0.0:
         return best
-    listed = near.ranked.shape[1] > 0 and near.strays[0] <= FEW_STRAYS and not nearest_first
-    if listed and at_home(near, state, marks, t, p, final):
-        if near.listed[p] == NOBODY:
-            rank_enemies(units, readings, near, p)
-        found, sure = best_from_home(
-            g, units, state, marks, orders, readings, chances, near, t, p, reach, final, likeliest
-        )
-        if sure:
-            return found
+    if near.ranked.shape[1] > 0 and not nearest_first:
+        near.searches[N_SEARCHES] += 1
+        if near.strays[0] <= FEW_STRAYS and at_home(near, state, marks, t, p, final):
+            if near.listed[p] == NOBODY:
+                rank_enemies(units, readings, near, p)
+            found, sure = best_from_home(
+                g, units, state, marks, orders, readings, chances, near, t, p, reach, final, likeliest
+            )
+            if sure:
+                return found
+        near.searches[N_BEYOND] += 1
     if not near.sorted[0]:
         sort_around(near, units, state, marks, t, final)
     while True:

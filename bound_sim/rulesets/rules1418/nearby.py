@@ -17,6 +17,10 @@ CLASSES = 2 * NEEDS
 _UNKNOWN, _CLEAR, _BLOCKED = range(3)
 #: further than any place, 0.01 mm
 _FAR = 1 << 40
+#: lists of who is near have paid when each was looked at so many times; until then no new ones are made
+LISTS_PAY = 32
+#: of searches for a target since homes were taken: those that looked beyond a list, all, and lists made
+N_BEYOND, N_SEARCHES, N_LISTS = range(3)
 
 
 class Near(NamedTuple):
@@ -29,7 +33,8 @@ class Near(NamedTuple):
     [3, row] where the battle began, their first places say how many. Who is at home sees what it saw and has the
     enemies at home at the same distance as before: ``sights`` [row, row] are lines of sight between homes, ``ranked``
     [row, n] the nearest enemies' homes by distance and id and ``apart`` how far they are, ``listed`` how many, NOBODY
-    where nobody has asked yet.
+    where nobody has asked yet. Most that move go the same way on all tables: where lists say too little, homes are
+    taken anew, ``searches`` counts towards that.
     """
 
     x: Array
@@ -44,6 +49,7 @@ class Near(NamedTuple):
     ranked: Array
     apart: Array
     listed: Array
+    searches: Array
     strays: Array
     sorted: Array
 
@@ -61,8 +67,8 @@ def new_near(units: Array, state: Array, sides: int, *, sight: bool, ranks: int 
         np.array([(units[c.U_HALF_WIDTH] + units[c.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64), home,
         np.zeros((platoons, platoons) if sight else (0, 0), dtype=np.int8),
         np.zeros((platoons, ranks), dtype=np.int64), np.zeros((platoons, ranks)),
-        np.full(platoons, NOBODY, dtype=np.int64), np.zeros(platoons + 1, dtype=np.int64),
-        np.zeros(1, dtype=np.int64),
+        np.full(platoons, NOBODY, dtype=np.int64), np.zeros(3, dtype=np.int64),
+        np.zeros(platoons + 1, dtype=np.int64), np.zeros(1, dtype=np.int64),
     )  # fmt: skip
 
 
@@ -99,8 +105,39 @@ def at_home(near, state, marks, t, p, final):  # type: ignore[no-untyped-def]
 
 
 @part
+def take_homes(near, state, marks, t, final):  # type: ignore[no-untyped-def]
+    """Let everybody's home be where it stands on a table, or the next on which it is at all; who is on none has none.
+
+    What was known of homes before is forgotten.
+    """
+    for p in range(near.home.shape[1]):
+        x, y, facing = _FAR, _FAR, 0
+        for at in range(t, state.shape[1]):
+            if state[c.S_STATUS, at, p] == ON_TABLE:
+                x = state[c.S_X, at, p] if final else marks[c.M_EYE_X, at, p]
+                y = state[c.S_Y, at, p] if final else marks[c.M_EYE_Y, at, p]
+                facing = state[c.S_FACING, at, p]
+                break
+        if x != near.home[0, p] or y != near.home[1, p]:
+            for e in range(near.sights.shape[0]):
+                near.sights[p, e] = near.sights[e, p] = _UNKNOWN
+        near.home[0, p], near.home[1, p], near.home[2, p] = x, y, facing
+    near.listed[:] = NOBODY
+    near.searches[:] = 0
+
+
+@part
+def has_home(near, p):  # type: ignore[no-untyped-def]
+    """Whether a base was on any table when homes were taken."""
+    return near.home[0, p] != _FAR
+
+
+@part
 def look_around(near, units, state, marks, t, final):  # type: ignore[no-untyped-def]
     """Take up who is on a table and where: half-way places, or from step 6 on (``final``) real ones."""
+    searches = near.searches
+    if searches[N_BEYOND] > units.shape[1] and searches[N_SEARCHES] > LISTS_PAY * searches[N_LISTS]:
+        take_homes(near, state, marks, t, final)
     near.start[:] = 0
     near.used[0] = near.strays[0] = near.sorted[0] = 0
     for p in range(units.shape[1]):
