@@ -11,7 +11,7 @@ from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, REMOVED
 from bound_sim.scenario import Scenario
 from maps.faults import Refused
 from maps.table import Table
-from tests.rules.builder import SEED, base, codes, end, row, rows, setting, state
+from tests.rules.builder import SEED, base, codes, end, row, rows, setting, shooters, state
 
 
 def scenario() -> Scenario:
@@ -59,6 +59,36 @@ def test_moved_in_a_bound_it_moves_no_more() -> None:
     battle.run_bound()
     assert end(battle, "1/2/1") == (20.0, 70.0, 90.0)
     assert [found["ended"] for found in rows(battle, "moves", platoon="1/2/1")] == ["umpire"]
+
+
+def shot_in(act: str, *, after: str, low: list[str]) -> dict[str, tuple[str, str]]:
+    """Who shot in which sub-step at whom, where an umpire ruled on machine guns of A's after a sub-step of bound 1."""
+    battle = Battle(
+        setting(
+            a=[base("1/1/1", 30, 35, "Early HMG"), base("1/1/2", 30, 50, "Early HMG")],
+            b=[base("9/1/1", 50, 40)], high="1 advance", low=low,
+        ),
+        KeyedDice(key_from_seed(SEED)),
+    )  # fmt: skip
+    battle.open()
+    if act.startswith("restore"):
+        rule(battle, act.replace("restore", "remove"))
+    while battle.next_substep() != (1, after):
+        pass
+    rule(battle, act, after=after)
+    battle.run()
+    return shooters(battle)
+
+
+def test_kept_from_moving_it_shoots() -> None:
+    """R-19: machine guns that an umpire keeps where they are do not move, so they shoot in their own sub-step."""
+    assert "1/1/1" not in shot_in("hit 1/1/2", after="#", low=["1/1 move by 3,0"])
+    assert shot_in("move 1/1/1 30,35", after="#", low=["1/1 move by 3,0"])["1/1/1"] == ("1b", "9/1/1")
+
+
+def test_restored_it_shoots() -> None:
+    """A platoon that was taken off before the bound and is put back before its sub-step has its shot."""
+    assert shot_in("restore 1/1/2", after="1a", low=[])["1/1/2"] == ("1b", "9/1/1")
 
 
 def test_moved_out_of_contact_and_back() -> None:

@@ -26,6 +26,8 @@ from maps.compiled import compiled, part
 S1A, S1B, S2A, S2B, S3, S4, S5, S6, S7, S_MELEE = range(10)
 #: where a platoon shoots in no sub-step, ``own_substep`` gives NO_SUBSTEP less the reason's number
 NO_SUBSTEP = -1
+#: in ``M_OWN_SUBSTEP``: an umpire has changed something since #, so whose turn it is is asked in every sub-step
+ASKED_ANEW = -2
 _GUNS_MOVE, _GUNS_MOVED, _PACKED = NUMBER["guns-move"], NUMBER["guns-moved"], NUMBER["packed"]
 _NO_ARMING, _MOVES, _NO_DIG = NUMBER["no-arming"], NUMBER["moves-unordered"], NUMBER["may-not-dig-shoot"]
 _IDLE = NUMBER["stands-idle"]
@@ -468,6 +470,10 @@ def shoots_direct(units, corps, orders, p):  # type: ignore[no-untyped-def]
 @part
 def shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):  # type: ignore[no-untyped-def]
     """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
+    told = marks[c.M_OWN_SUBSTEP, t, p]
+    # until step 5 no rule changes whose turn it is
+    if substep < S5 and told != substep and told != ASKED_ANEW:
+        return False
     if state[c.S_STATUS, t, p] != ON_TABLE or marks[c.M_FIRED, t, p]:
         return False
     if not shoots_direct(units, corps, orders, p):

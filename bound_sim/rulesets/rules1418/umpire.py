@@ -12,6 +12,7 @@ from bound_sim.rulesets.rules1418.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.cover import base_terrain
 from bound_sim.rulesets.rules1418.hits import break_contact, take_hit
 from bound_sim.rulesets.rules1418.intent import EVERYTHING
+from bound_sim.rulesets.rules1418.marks import ASKED_ANEW
 from bound_sim.rulesets.rules1418.movement import UMPIRE
 from bound_sim.rulesets.rules1418.records import BY_UMPIRE, F_MOVES, UMPIRE_MOVE
 from bound_sim.rulesets.rules1418.state import (
@@ -54,6 +55,7 @@ def amend(battle: "Battle", intervention: Intervention) -> None:
     bound = field.bound
     if bound is not None:
         bound.busy[:] = EVERYTHING
+        bound.marks[c.M_OWN_SUBSTEP] = ASKED_ANEW
         bound.refresh(after_movement=intervention.after in _AFTER_MOVEMENT)
     field.journal.drain(intervention.bound, intervention.after or "#", field.rec)
     field.journal.ruled(intervention, format_act(act))
