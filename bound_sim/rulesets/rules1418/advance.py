@@ -17,9 +17,9 @@ from bound_sim.rulesets.rules1418.contact import (
     turn_flush,
     who_overlaps,
 )
-from bound_sim.rulesets.rules1418.cover import cover_row, settle_base
+from bound_sim.rulesets.rules1418.cover import cover_row, refresh_on, settle_base
 from bound_sim.rulesets.rules1418.hits import break_contact
-from bound_sim.rulesets.rules1418.intent import line_of, pinned
+from bound_sim.rulesets.rules1418.intent import MOVES, TURNS, line_of, pinned
 from bound_sim.rulesets.rules1418.movement import (
     CONTACT,
     CROSSING,
@@ -594,11 +594,13 @@ def record_move(state, marks, lines, rec, t, p, substep):  # type: ignore[no-unt
 
 
 @compiled
-def move(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, substep):  # type: ignore[no-untyped-def]
-    """R-20: one sub-step of step 5 on every table."""
+def move(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, busy, substep):  # type: ignore[no-untyped-def]
+    """R-20: one sub-step of step 5 on every table on which anybody moves."""
     order, stuck = np.zeros(units.shape[1], dtype=np.int64), np.zeros(units.shape[1], dtype=np.bool_)
     a, b = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
     for t in range(state.shape[1]):
+        if not busy[t] & MOVES:
+            continue
         if not start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):
             continue
         line_up(state, lines, t)
@@ -612,9 +614,11 @@ def move(g, bound, units, corps, state, marks, orders, readings, scratch, lines,
 
 
 @compiled
-def after_movement(units, state, marks, orders, lines, rec):  # type: ignore[no-untyped-def]
-    """After step 5: explicit turns (Q-facing), who stands idle against an enemy (R-20, R-21)."""
+def after_movement(units, corps, state, marks, orders, lines, readings, rec, busy):  # type: ignore[no-untyped-def]
+    """After step 5: explicit turns (Q-facing), who stands idle against an enemy (R-20, R-21); cover (R-31)."""
     for t in range(state.shape[1]):
+        if not busy[t] & (MOVES | TURNS):
+            continue
         for p in range(units.shape[1]):
             lines.mark[c.L_ACTIVE, p] = False
         lined_up = False
@@ -633,6 +637,7 @@ def after_movement(units, state, marks, orders, lines, rec):  # type: ignore[no-
                 else:
                     say(rec, p, _NO_TURN, q, 0.0)
         pair_touching(units, state, marks, t, True)
+        refresh_on(units, corps, state, marks, readings, t, True)
 
 
 @part

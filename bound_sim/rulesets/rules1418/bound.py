@@ -167,7 +167,7 @@ class Bound:
         f = self.field
         if self.concerns(intent.MOVES):
             advance.move(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
-                         f.scratch, f.lines, f.rec, substep)  # fmt: skip
+                         f.scratch, f.lines, f.rec, self.busy, substep)  # fmt: skip
 
     def refresh(self, *, after_movement: bool) -> None:
         """Cover and modified R of all, before or after step 5."""
@@ -239,9 +239,8 @@ def step_5_from_dug_in(bound: Bound) -> None:
     f = bound.field
     bound.move(advance.DUG_IN)
     if bound.concerns(intent.MOVES | intent.TURNS):
-        advance.after_movement(f.units, f.state, bound.marks, bound.orders, f.lines, f.rec)
-    if bound.concerns(intent.MOVES):
-        bound.refresh(after_movement=True)
+        advance.after_movement(f.units, bound.corps, f.state, bound.marks, bound.orders, f.lines, f.readings, f.rec,
+                               bound.busy)  # fmt: skip
 
 
 def step_6(bound: Bound) -> None:
@@ -258,7 +257,8 @@ def melee_and_deathmatch(bound: Bound) -> None:
     """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
     f = bound.field
     if bound.concerns(intent.MOVES):
-        melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, bound.number)
+        melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, bound.number,
+                         bound.busy)  # fmt: skip
 
 
 #: the order of effectiveness; the names are ``chart.SUBSTEPS``

@@ -58,10 +58,16 @@ MOVES, TURNS = 1 << 16, 1 << 17
 CLOSED = 1 << 18
 EVERYTHING = CLOSED - 1
 
-#: columns of ``Ways.asked``; A_COUNT is how many stretches came out, A_LENGTH 0 where no way is kept
-A_LENGTH, A_COUNT, A_BOUND, A_GROUND, A_WORKS, A_ASSAULTING, A_LEAVES_BY, A_POINTS = range(8)
 #: ways over more stretches are reckoned anew each time
 KEPT_STRETCHES = 16
+#: columns of ``Scratch.kept``, from K_STRETCHES and K_POINTS on four a stretch and two a point; K_COUNT is how many
+#: stretches there are, K_SIZE how many points, 0 where no way is kept
+K_SIZE, K_COUNT, K_BOUND, K_GROUND, K_WORKS, K_ASSAULTING, K_LEAVES_BY, K_STRETCHES = range(8)
+K_POINTS = K_STRETCHES + 4 * KEPT_STRETCHES
+#: columns of ``Scratch.kept_u``, from K_OUT on what came out, then one a stretch, then one a point
+K_RATE, K_CAP, K_OUT = range(3)
+K_STARTS = K_OUT + 8
+K_LENGTHS = K_STARTS + KEPT_STRETCHES
 
 #: 2 m straight on, further than any reach, for a direction of length DIRECTION_SCALE
 _FORCED_LENGTH = 200_000 / DIRECTION_SCALE
@@ -71,25 +77,14 @@ _WHY_PINNED, _WHY_PACKING, _WHY_UNPACKING = NUMBER["pinned"], NUMBER["packing"],
 _WHY_FORCED, _WHY_TARGET_GONE, _WHY_CANNOT_DIG = NUMBER["forced"], NUMBER["target-company-gone"], NUMBER["cannot-dig"]
 
 
-class Ways(NamedTuple):
-    """The last way of each platoon, unhurt and injured: ``[platoon, halved, ...]``. Who sets out from the same place by
-    the same line, on another table or when its move begins, gets as far.
-
-    ``asked`` and ``rates`` are all that it depends on, the rows ``A_`` and then the line's points; then what came out.
-    """
-
-    asked: Array
-    rates: Array
-    cumulative: Array
-    starts: Array
-    stretches: Array
-    out: Array
-
-
 class Scratch(NamedTuple):
     """The bound's arrows ``legs`` [platoon, leg, 2] as offsets from the start, and room for one line at a time.
 
     ``points`` [2, point] are its places, ``stretches`` [4, stretch] ground, works, passage and crossing along it.
+
+    ``kept`` and ``kept_u`` [platoon, halved, ``K_...``] are the last way of each platoon, unhurt and injured, with all
+    that it depends on: who sets out from the same place by the same line, on another table or when its move begins,
+    gets as far. The second holds lengths and rates in 0.01 mm.
     """
 
     legs: Array
@@ -98,19 +93,17 @@ class Scratch(NamedTuple):
     starts: Array
     stretches: Array
     out: Array
-    ways: Ways
+    kept: Array
+    kept_u: Array
 
 
 def new_scratch(platoons: int, legs: int) -> Scratch:
     """Room for lines of ``legs`` legs."""
-    ways = Ways(
-        np.zeros((platoons, 2, A_POINTS + 2 * (legs + 2)), dtype=np.int64), np.zeros((platoons, 2, 2)),
-        np.zeros((platoons, 2, legs + 2)), np.zeros((platoons, 2, KEPT_STRETCHES)),
-        np.zeros((platoons, 2, KEPT_STRETCHES, 4), dtype=np.int64), np.zeros((platoons, 2, 8)),
-    )  # fmt: skip
     return Scratch(
         np.zeros((platoons, legs + 1, 2), dtype=np.int64), np.zeros((2, legs + 2), dtype=np.int64), np.zeros(legs + 2),
-        np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64), np.zeros(8), ways,
+        np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64), np.zeros(8),
+        np.zeros((platoons, 2, K_POINTS + 2 * (legs + 2)), dtype=np.int64),
+        np.zeros((platoons, 2, K_LENGTHS + legs + 2)),
     )  # fmt: skip
 
 
@@ -132,23 +125,21 @@ def lay_line(scratch, orders, p, x, y, ahead, front_x, front_y, px, py):  # type
 @part
 def is_kept(scratch, p, halved, n, bound, ground, works, rate, cap, assaulting, leaves_by):  # type: ignore[no-untyped-def]
     """Whether the platoon's last way was by the same line of n points and under the same conditions."""
-    asked, rates = scratch.ways.asked, scratch.ways.rates
+    kept, kept_u = scratch.kept, scratch.kept_u
     if (
-        asked[p, halved, A_LENGTH] != n
-        or asked[p, halved, A_BOUND] != bound
-        or asked[p, halved, A_GROUND] != ground
-        or asked[p, halved, A_WORKS] != works
-        or asked[p, halved, A_ASSAULTING] != assaulting
-        or asked[p, halved, A_LEAVES_BY] != leaves_by
-        or rates[p, halved, 0] != rate
-        or rates[p, halved, 1] != cap
+        kept[p, halved, K_SIZE] != n
+        or kept[p, halved, K_BOUND] != bound
+        or kept[p, halved, K_GROUND] != ground
+        or kept[p, halved, K_WORKS] != works
+        or kept[p, halved, K_ASSAULTING] != assaulting
+        or kept[p, halved, K_LEAVES_BY] != leaves_by
+        or kept_u[p, halved, K_RATE] != rate
+        or kept_u[p, halved, K_CAP] != cap
     ):
         return False
     for i in range(n):
-        if (
-            asked[p, halved, A_POINTS + 2 * i] != scratch.points[0, i]
-            or asked[p, halved, A_POINTS + 2 * i + 1] != scratch.points[1, i]
-        ):
+        k = K_POINTS + 2 * i
+        if kept[p, halved, k] != scratch.points[0, i] or kept[p, halved, k + 1] != scratch.points[1, i]:
             return False
     return True
 
@@ -156,37 +147,37 @@ def is_kept(scratch, p, halved, n, bound, ground, works, rate, cap, assaulting, 
 @part
 def keep_way(scratch, p, halved, n, count, bound, ground, works, rate, cap, assaulting, leaves_by):  # type: ignore[no-untyped-def]
     """Keep the way just reckoned, for whoever asks for the same one next."""
-    ways = scratch.ways
-    ways.asked[p, halved, A_LENGTH] = n if count <= KEPT_STRETCHES else 0
-    ways.asked[p, halved, A_COUNT], ways.asked[p, halved, A_BOUND] = count, bound
-    ways.asked[p, halved, A_GROUND], ways.asked[p, halved, A_WORKS] = ground, works
-    ways.asked[p, halved, A_ASSAULTING], ways.asked[p, halved, A_LEAVES_BY] = assaulting, leaves_by
-    ways.rates[p, halved, 0], ways.rates[p, halved, 1] = rate, cap
+    kept, kept_u = scratch.kept, scratch.kept_u
+    kept[p, halved, K_SIZE] = n if count <= KEPT_STRETCHES else 0
+    kept[p, halved, K_COUNT], kept[p, halved, K_BOUND] = count, bound
+    kept[p, halved, K_GROUND], kept[p, halved, K_WORKS] = ground, works
+    kept[p, halved, K_ASSAULTING], kept[p, halved, K_LEAVES_BY] = assaulting, leaves_by
+    kept_u[p, halved, K_RATE], kept_u[p, halved, K_CAP] = rate, cap
     for i in range(n):
-        ways.asked[p, halved, A_POINTS + 2 * i] = scratch.points[0, i]
-        ways.asked[p, halved, A_POINTS + 2 * i + 1] = scratch.points[1, i]
-        ways.cumulative[p, halved, i] = scratch.cumulative[i]
+        kept[p, halved, K_POINTS + 2 * i] = scratch.points[0, i]
+        kept[p, halved, K_POINTS + 2 * i + 1] = scratch.points[1, i]
+        kept_u[p, halved, K_LENGTHS + i] = scratch.cumulative[i]
     for k in range(min(count, KEPT_STRETCHES)):
-        ways.starts[p, halved, k] = scratch.starts[k]
+        kept_u[p, halved, K_STARTS + k] = scratch.starts[k]
         for i in range(4):
-            ways.stretches[p, halved, k, i] = scratch.stretches[i, k]
+            kept[p, halved, K_STRETCHES + 4 * k + i] = scratch.stretches[i, k]
     for i in range(8):
-        ways.out[p, halved, i] = scratch.out[i]
+        kept_u[p, halved, K_OUT + i] = scratch.out[i]
 
 
 @part
 def take_way(scratch, p, halved, n):  # type: ignore[no-untyped-def]
     """Take up the way that was kept; the number of its stretches."""
-    ways = scratch.ways
-    count = ways.asked[p, halved, A_COUNT]
+    kept, kept_u = scratch.kept, scratch.kept_u
+    count = kept[p, halved, K_COUNT]
     for i in range(n):
-        scratch.cumulative[i] = ways.cumulative[p, halved, i]
+        scratch.cumulative[i] = kept_u[p, halved, K_LENGTHS + i]
     for k in range(count):
-        scratch.starts[k] = ways.starts[p, halved, k]
+        scratch.starts[k] = kept_u[p, halved, K_STARTS + k]
         for i in range(4):
-            scratch.stretches[i, k] = ways.stretches[p, halved, k, i]
+            scratch.stretches[i, k] = kept[p, halved, K_STRETCHES + 4 * k + i]
     for i in range(8):
-        scratch.out[i] = ways.out[p, halved, i]
+        scratch.out[i] = kept_u[p, halved, K_OUT + i]
     return count
 
 

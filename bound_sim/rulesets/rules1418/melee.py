@@ -8,6 +8,7 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import pair_touching
 from bound_sim.rulesets.rules1418.cover import refresh_on
 from bound_sim.rulesets.rules1418.hits import MAX_DICE, again_needed, bonus_die, count_hits, roll_again, take_hit
+from bound_sim.rulesets.rules1418.intent import MOVES
 from bound_sim.rulesets.rules1418.marks import S_MELEE, needs_too_much
 from bound_sim.rulesets.rules1418.movement import STEPPED_UP
 from bound_sim.rulesets.rules1418.ranks import form_ranks
@@ -210,12 +211,14 @@ def stand_behind(units, state, marks, rec, t, round_no):  # type: ignore[no-unty
 
 
 @compiled
-def deathmatch(units, corps, state, marks, readings, dice, rec, bound):  # type: ignore[no-untyped-def]
+def deathmatch(units, corps, state, marks, readings, dice, rec, bound, busy):  # type: ignore[no-untyped-def]
     """Section 9: the first fight and then round after round at one R less, until nobody touches."""
     platoons = units.shape[1]
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     pairs = np.zeros((platoons, 2), dtype=np.int64)
     for t in range(state.shape[1]):
+        if not busy[t] & MOVES:
+            continue
         stand_behind(units, state, marks, rec, t, 0)
         for round_no in range(MOST_ROUNDS):
             count = 0

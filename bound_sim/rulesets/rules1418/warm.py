@@ -55,9 +55,11 @@ def _compile_movement() -> None:
     bound = _tiny_bound()
     f = bound.field
     bound.move(advance.NORMAL)
-    advance.after_movement(f.units, f.state, bound.marks, bound.orders, f.lines, f.rec)
+    advance.after_movement(
+        f.units, bound.corps, f.state, bound.marks, bound.orders, f.lines, f.readings, f.rec, bound.busy
+    )
     bound.refresh(after_movement=True)
-    melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1)
+    melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1, bound.busy)
 
 
 #: what can be compiled side by side
