@@ -7,7 +7,7 @@ from bound_sim.rulesets.rules1418.hits import range_of
 from bound_sim.rulesets.rules1418.intent import COMPANY, HEAD, PLATOON
 from bound_sim.rulesets.rules1418.nearby import (
     CLASSES,
-    N_BEYOND,
+    N_AWAY,
     N_LISTS,
     N_SEARCHES,
     at_home,
@@ -225,6 +225,9 @@ def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
     """List the enemies nearest to a base, all at home, by distance and id."""
     room, count = near.ranked.shape[1], 0
     ax, ay, bx, by = corner_offsets(near.home[2, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    # most enemies are as wide and as deep as the one before and face the same way
+    facing, half_width, half_depth = NOBODY, 0, 0
+    cx, cy, ex, ey = ax, ay, bx, by
     for e in range(units.shape[1]):
         if units[c.U_SIDE, e] == units[c.U_SIDE, p] or not has_home(near, e):
             continue
@@ -233,7 +236,13 @@ def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
             span = near.apart[p, room - 1] + float(2 * near.widest[0])
             if float(dx) * float(dx) + float(dy) * float(dy) > span * span:
                 continue
-        cx, cy, ex, ey = corner_offsets(near.home[2, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+        if (
+            near.home[2, e] != facing
+            or units[c.U_HALF_WIDTH, e] != half_width
+            or units[c.U_HALF_DEPTH, e] != half_depth
+        ):
+            facing, half_width, half_depth = near.home[2, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e]
+            cx, cy, ex, ey = corner_offsets(facing, half_width, half_depth)
         apart = distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
         if count == room:
             if apart >= near.apart[p, room - 1]:
@@ -339,7 +348,9 @@ def best_of_all(  # type: ignore[no-untyped-def]
         return best
     if near.ranked.shape[1] > 0 and not nearest_first:
         near.searches[N_SEARCHES] += 1
-        if near.strays[0] <= FEW_STRAYS and at_home(near, state, marks, t, p, final):
+        if near.strays[0] > FEW_STRAYS or not at_home(near, state, marks, t, p, final):
+            near.searches[N_AWAY] += 1
+        else:
             if near.listed[p] == NOBODY:
                 rank_enemies(units, readings, near, p)
             found, sure = best_from_home(
@@ -347,7 +358,6 @@ def best_of_all(  # type: ignore[no-untyped-def]
             )
             if sure:
                 return found
-        near.searches[N_BEYOND] += 1
     if not near.sorted[0]:
         sort_around(near, units, state, marks, t, final)
     while True:

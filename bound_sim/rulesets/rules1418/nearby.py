@@ -19,8 +19,8 @@ _UNKNOWN, _CLEAR, _BLOCKED = range(3)
 _FAR = 1 << 40
 #: lists of who is near have paid when each was looked at so many times; until then no new ones are made
 LISTS_PAY = 32
-#: of searches for a target since homes were taken: those that looked beyond a list, all, and lists made
-N_BEYOND, N_SEARCHES, N_LISTS = range(3)
+#: of searches for a target since homes were taken: those away from home or among too many strays; all; lists made
+N_AWAY, N_SEARCHES, N_LISTS = range(3)
 
 
 class Near(NamedTuple):
@@ -33,7 +33,7 @@ class Near(NamedTuple):
     [3, row] where the battle began, their first places say how many. Who is at home sees what it saw and has the
     enemies at home at the same distance as before: ``sights`` [row, row] are lines of sight between homes, ``ranked``
     [row, n] the nearest enemies' homes by distance and id and ``apart`` how far they are, ``listed`` how many, NOBODY
-    where nobody has asked yet. Most that move go the same way on all tables: where lists say too little, homes are
+    where nobody has asked yet. Most that move go the same way on all tables: where many are not at home, homes are
     taken anew, ``searches`` counts towards that.
     """
 
@@ -136,7 +136,7 @@ def has_home(near, p):  # type: ignore[no-untyped-def]
 def look_around(near, units, state, marks, t, final):  # type: ignore[no-untyped-def]
     """Take up who is on a table and where: half-way places, or from step 6 on (``final``) real ones."""
     searches = near.searches
-    if searches[N_BEYOND] > units.shape[1] and searches[N_SEARCHES] > LISTS_PAY * searches[N_LISTS]:
+    if searches[N_AWAY] > units.shape[1] and searches[N_SEARCHES] > LISTS_PAY * searches[N_LISTS]:
         take_homes(near, state, marks, t, final)
     near.start[:] = 0
     near.used[0] = near.strays[0] = near.sorted[0] = 0
