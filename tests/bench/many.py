@@ -60,7 +60,7 @@ class Battles:
 class Steps:
     """What each step costs: microseconds of processor time a bound and table, 600 platoons, 10 bounds.
 
-    Taking up the orders is counted with ``#``.
+    Taking up the orders is counted with ``#``. What is loaded or made once for a plan is there before.
     """
 
     params = (["hold", "advance"],
@@ -76,8 +76,8 @@ class Steps:
     def _played(self, orders: str) -> dict[str, float]:
         of = plan(600, advancing=orders == "advance", bounds=10)
         taken: dict[str, float] = defaultdict(float)
-        battle = Battle(of.scenario, KeyedDice(KEY), tables=self.tables, logged=False)
-        battle.open()
+        of.battle(range(self.tables)).run()
+        battle = of.battle(range(self.tables, 2 * self.tables))
         began = time.process_time()
         while (passed := battle.next_substep()) is not None:
             now = time.process_time()
