@@ -14,7 +14,8 @@ from numba.extending import intrinsic
 
 _Library: Any = codegen.JITCodeLibrary
 _Lowering: Any = typed_passes.NativeLowering
-_Compiler: Any = compiler.CompilerBase
+_CompilerBase: Any = compiler.CompilerBase
+_FlagsBase: Any = compiler.Flags
 _types: Any = types
 _registry: Any = register_pass
 _register = _registry(mutates_CFG=True, analysis_only=False)
@@ -81,14 +82,31 @@ def _with_lowering(state: Any, lowering: Any) -> list[Any]:
     return [passes]
 
 
-class KernelCompiler(_Compiler):  # type: ignore[misc]
+class _Flags(_FlagsBase):  # type: ignore[misc]
+    """numba's flags, compared by what is set: it compares them all the time, option by option, each by its default."""
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values))
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._values == other._values) if isinstance(other, _Flags) else bool(super().__eq__(other))
+
+
+class _Compiler(_CompilerBase):  # type: ignore[misc]
+    """numba's compiler, with flags that are compared quickly."""
+
+    def __init__(self, typing: Any, target: Any, library: Any, args: Any, result: Any, flags: Any, names: Any) -> None:
+        super().__init__(typing, target, library, args, result, _Flags(flags), names)
+
+
+class KernelCompiler(_Compiler):
     """For numba's ``pipeline_class``: what Python calls."""
 
     def define_pipelines(self) -> list[Any]:
         return _with_lowering(self.state, _KernelLowering)
 
 
-class PartCompiler(_Compiler):  # type: ignore[misc]
+class PartCompiler(_Compiler):
     """For numba's ``pipeline_class``: what only goes into kernels. It can't be cached."""
 
     def define_pipelines(self) -> list[Any]:

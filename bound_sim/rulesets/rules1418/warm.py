@@ -47,6 +47,28 @@ def _compile_fire() -> None:
     bound = _tiny_bound()
     bound.resolve(effectiveness.OPENING, effectiveness.CLOSE, through=True)
     umpire.warm(bound.field, bound.marks)
+    _ask_all(bound.field.battle.scenario)
+
+
+def _ask_all(scenario: Any) -> None:
+    """A question of each kind that a player may ask before a bound: they go by the same functions as fire and #."""
+    from bound_sim.battle import Battle
+    from bound_sim.dice import KeyedDice
+    from bound_sim.orders import HighCommand, LowCommand
+    from bound_sim.rulesets.rules1418.asked import Hints
+
+    battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
+    battle.open()
+    hints = Hints(scenario, battle.log.tables, 1)
+    one, other = (platoon for platoon in scenario.forces.platoons)
+    here, there = (one.x_u, one.y_u), (other.x_u, other.y_u)
+    hints.orders(
+        {one.battalion: HighCommand(one.battalion, 1, "advance")},
+        {one.company_id: LowCommand(one.company_id, 1, "move", (here, there))},
+    )
+    hints.thread(one.id, other.id)
+    hints.circle(one.battalion, there)
+    hints.terrain(there)
 
 
 def _compile_movement() -> None:
