@@ -16,7 +16,7 @@ def is_warm() -> bool:
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
-    warming.warm_up(_NAME, __name__, _PARTS, "a minute or more", tell)
+    warming.warm_up(_NAME, __name__, _PARTS, "about a minute", tell)
 
 
 def _tiny_bound() -> Any:
