@@ -12,6 +12,7 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import bound as bounds
 from bound_sim.rulesets.rules1418 import columns as c
+from bound_sim.rulesets.rules1418 import intent
 from bound_sim.scenario import Scenario
 from tests.bench.lines import lines
 from tests.rules.builder import SEED, base, ground, setting, with_rulings
@@ -73,9 +74,21 @@ def test_homes_are_taken_anew() -> None:
     assert ended.near.home[1].tolist() != began
 
 
-def test_step_by_step() -> None:
+def test_some_tables_are_at_rest() -> None:
+    """Where the last who had a way to go is gone, a table is played to the bound's end at once; on others they move."""
+    a, b = [base("1/1/1", 20, 30)], [base("9/1/1", 40, 30)]
+    scenario = setting(a=a, b=b, high="1 advance", low=["1/1 move by 3,0"], bounds=3)
+    ended = same_alone(scenario, 20).state
+    at_rest = ended.busy & intent.MOVES == 0
+    assert at_rest.any()
+    assert not at_rest.all()
+    assert len(set(at_rest[:TABLES].tolist())) == 2, "those that are played alone are of both kinds"
+
+
+@pytest.mark.parametrize("advancing", [False, True])
+def test_step_by_step(*, advancing: bool) -> None:
     """Who waits for every sub-step hears of all, of those too in which nobody does anything."""
-    scenario = lines(8, advancing=False, bounds=2)
+    scenario = lines(8, advancing=advancing, bounds=2)
     whole, steps = (Battle(scenario, KeyedDice(bytes(32)), tables=TABLES, logged=False) for _ in range(2))
     whole.run()
     heard = []
