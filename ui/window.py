@@ -17,6 +17,7 @@ from bound_sim.rulesets import kinds_of
 from ui import theme as themes
 from ui.actions import make_actions, make_menus
 from ui.autosave import Autosave
+from ui.collecting import Collector
 from ui.desk_page import DeskPage
 from ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from ui.keys import ALWAYS, COUNTS_IN, KEYS
@@ -56,6 +57,7 @@ class DeskWindow(QMainWindow):
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__()
+        self.collector = Collector(self)
         self.settings = settings or Settings()
         self.sitting: Sitting | None = None
         self.documents: dict[str, Document] = {}
