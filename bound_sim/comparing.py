@@ -7,6 +7,7 @@ difference of two variants is taken on each table; what luck they share drops ou
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -65,7 +66,7 @@ class Comparison:
     def difference(self, variant: int, bound: int, measure: str, unit: int) -> Difference:
         """Of variant number ``variant``, at the end of a bound (from 0), for a unit that all share (by its number)."""
         at = bound, COUNTED.index(measure), unit
-        n, scale = self.sums.tables, 2 if measure == MEN_LOST else 1
+        n, scale = self.sums.tables, parts_of_a_man(self.layouts) if measure == MEN_LOST else 1
         base, other = (int(self.sums.values[k][at]) / n / scale for k in (0, variant))
         apart = _variance(self.sums.values[0][at], self.sums.squares[0][at], n)
         apart += _variance(self.sums.values[variant][at], self.sums.squares[variant][at], n)
@@ -79,6 +80,11 @@ def _variance(total: int, squares: int, tables: int) -> float:
     """The sample variance, from whole numbers, so that it is the same in any order."""
     total, squares = int(total), int(squares)
     return (squares * tables - total * total) / (tables * max(tables - 1, 1))
+
+
+def parts_of_a_man(layouts: Sequence[Layout]) -> int:
+    """Men lost are summed in such parts, in which those of every variant are whole numbers."""
+    return lcm(*(layout.parts for layout in layouts))
 
 
 def units_shared(layouts: Sequence[Layout]) -> tuple[tuple[int, ...], ...]:
@@ -97,6 +103,7 @@ def play_part(plans: Sequence[Plan], tables: range, side_by_side: int | None) ->
     """Play some of the tables under every variant, and add up values and differences."""
     layouts = [layout_of(plan) for plan in plans]
     shared = [list(numbers) for numbers in units_shared(layouts)]
+    parts = parts_of_a_man(layouts)
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
     most = max(len(plan.scenario.forces.platoons) for plan in plans)
     side_by_side = side_by_side or tables_side_by_side(most)
@@ -105,7 +112,7 @@ def play_part(plans: Sequence[Plan], tables: range, side_by_side: int | None) ->
         sums.tables += len(some)
         first: list[Ints] = []
         for k, (plan, layout, numbers) in enumerate(zip(plans, layouts, shared, strict=True)):
-            for bound, values in enumerate(_values(plan, layout, some)):
+            for bound, values in enumerate(_values(plan, layout, some, parts)):
                 mine = values[:-1, :, numbers]
                 if k == 0:
                     first.append(mine)
@@ -117,15 +124,17 @@ def play_part(plans: Sequence[Plan], tables: range, side_by_side: int | None) ->
     return sums
 
 
-def _values(plan: Plan, layout: Layout, tables: range) -> list[Ints]:
-    """Values at the end of each bound, [measure, table, unit]."""
+def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> list[Ints]:
+    """Values at the end of each bound, [measure, table, unit]; men lost in so many parts of a man."""
     standing = ruleset(plan.scenario.ruleset).standing
     battle = plan.battle(tables)
     tallier = Tallier(layout, Tally.empty(layout, plan.bounds), standing(battle))
     found = []
     for number in range(plan.bounds):
         battle.run_bound()
-        found.append(tallier.bound(number, standing(battle)))
+        tallier.bound(number, standing(battle))
+        found.append(tallier.values())
+        found[-1][MEASURES.index(MEN_LOST)] *= parts // layout.parts
     return found
 
 

@@ -133,18 +133,16 @@ def luck(
     standing = rules.standing
     layout = Layout(scenario)
     own = Tallier(layout, Tally.empty(layout, bounds), standing(battle))
-    values: Ints = own.tally.counts
     for bound in range(bounds):
         battle.run_bound()
-        values = own.bound(bound, standing(battle))
+        own.bound(bound, standing(battle))
     if states is not None and states != list(rows_of(battle.log["states"])):
         wrong = "was fought with orders or acts that are not in its scenario"
         raise Refused([Fault(scenario.title, "", wrong, "a battle that run played, or a battle file without them")])
     plan = odds.Plan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
     found = odds.run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
-    return Luck(
-        scenario, bounds, found.tally.tables, tuple(_places(found, values)), tuple(rules.rolls(scenario, battle.log))
-    )
+    places = tuple(_places(found, own.values()))
+    return Luck(scenario, bounds, found.tally.tables, places, tuple(rules.rolls(scenario, battle.log)))
 
 
 def _places(found: odds.Odds, values: Ints) -> Iterator[Place]:
@@ -152,7 +150,7 @@ def _places(found: odds.Odds, values: Ints) -> Iterator[Place]:
     for number, unit in enumerate(found.layout.units):
         if unit.level not in ("side", "battalion"):
             continue
-        lost = float(values[which, 0, number]) / 2
+        lost = float(values[which, 0, number]) / found.layout.parts
         others, counts = found.distributions.histogram(last, number, MEN_LOST)
         summary = found.distributions.summary(last, number, MEN_LOST)
         below, level = (int(counts[at].sum()) / found.tally.tables for at in (others < lost, others == lost))

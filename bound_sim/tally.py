@@ -174,11 +174,8 @@ class Tallier:
         self._take_up(opening)
         tally.tables += tables
 
-    def bound(self, number: int, standing: Standing) -> Ints:
-        """Count how things stand at the end of bound ``number`` of those played (from 0); gives the values.
-
-        [measure, table, unit]: they are those of the next bound when that is counted.
-        """
+    def bound(self, number: int, standing: Standing) -> None:
+        """Count how things stand at the end of bound ``number`` of those played (from 0)."""
         tally = self.tally
         self._take_up(standing)
         tally.counts[number] += self._counts
@@ -187,7 +184,10 @@ class Tallier:
         tally.seen += self._standing
         for index, objective in enumerate(self.layout.scenario.objectives):
             tally.held[number, index] += self._holders(standing, objective.area_u)
-        return self._values[: len(MEASURES)]
+
+    def values(self) -> Ints:
+        """What was counted last, [measure, table, unit]: men lost in the layout's parts of a man, ways in 0.01 mm."""
+        return self._values[: len(MEASURES)].copy()
 
     def _take_up(self, standing: Standing) -> None:
         layout, tally = self.layout, self.tally

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,8 @@ from bound_sim.scenario import Scenario, load
 from bound_sim.tally import MEN_LOST, Layout
 from maps.faults import Refused
 
-STORM = Path(__file__).parent / "battles/storm"
+BATTLES = Path(__file__).parent / "battles"
+STORM, HEDGEROW = BATTLES / "storm", BATTLES / "hedgerow"
 KEY = key_from_seed(1)
 TABLES = 6
 
@@ -26,37 +28,56 @@ def storm() -> Scenario:
     return load(STORM)
 
 
-def losses(plan: odds.Plan, table: int) -> dict[str, float]:
-    """Men lost by each side on one table, played alone."""
+@pytest.fixture(scope="module")
+def hedgerow() -> Scenario:
+    """Of another ruleset, whose bases take one, two or four hits."""
+    scenario = load(HEDGEROW)
+    assert set(Layout(scenario).hits.tolist()) == {1, 2, 4}
+    return scenario
+
+
+def losses(plan: odds.Plan, table: int) -> list[dict[str, float]]:
+    """Men lost by each side at the end of each bound on one table, played alone."""
+    rules, platoons = ruleset(plan.scenario.ruleset), plan.scenario.forces.platoons
     battle = plan.battle(range(table, table + 1))
-    battle.run(bounds=plan.bounds)
-    standing = ruleset("1418").standing(battle)
-    men = np.array([p.men for p in plan.scenario.forces.platoons])
-    lost = np.where(standing.gone[0], men, men * standing.hits[0] / 2)
-    sides = np.array([p.side for p in plan.scenario.forces.platoons])
-    return {side.id: float(lost[sides == side.id].sum()) for side in plan.scenario.sides}
+    men, sides = np.array([p.men for p in platoons]), np.array([p.side for p in platoons])
+    hits = np.array([rules.type_book(plan.scenario.unit_types).hits.get(p.type, 2) for p in platoons])
+    found = []
+    for _ in range(plan.bounds):
+        battle.run_bound()
+        standing = rules.standing(battle)
+        lost = np.where(standing.gone[0], men, men * standing.hits[0] / hits)
+        found.append({side.id: float(lost[sides == side.id].sum()) for side in plan.scenario.sides})
+    return found
 
 
-def test_difference_is_that_of_each_table(storm: Scenario) -> None:
-    plan = odds.Plan(storm, KEY, 1)
-    other = replace(plan, scenario=variants.variant(storm, "Q-impractical=open, Q-bonus-die=named before"))
-    nearest = replace(plan, scenario=variants.variant(storm, "Q-free-fire=nobody"))
-    found = comparing.compare(("a", "b", "c"), (plan, other, nearest), TABLES, side_by_side=4)
-    for variant, of in ((1, other), (2, nearest)):
-        apart = [
-            {side: losses(of, table)[side] - lost for side, lost in losses(plan, table).items()}
-            for table in range(TABLES)
-        ]
+def other_orders(scenario: Scenario) -> Scenario:
+    """The scenario with none of its orders: all hold."""
+    return replace(scenario, high={}, low={})
+
+
+def test_difference_is_that_of_each_table_at_the_end_of_each_bound(storm: Scenario, hedgerow: Scenario) -> None:
+    readings = variants.variant(storm, "Q-impractical=open, Q-bonus-die=named before, Q-free-fire=nobody")
+    for scenario, others in ((storm, (readings,)), (hedgerow, (other_orders(hedgerow),))):
+        plan = odds.Plan(scenario, KEY, 2)
+        plans = (plan, *(replace(plan, scenario=other) for other in others))
+        found = comparing.compare(tuple("abc"[: len(plans)]), plans, TABLES, side_by_side=4)
+        lost = [[losses(of, table) for table in range(TABLES)] for of in plans]
+        means = set()
         for number, unit_number in enumerate(found.shared[0]):
             unit = found.layouts[0].units[unit_number]
-            if unit.level == "side":
-                d = found.difference(variant, 0, MEN_LOST, number)
-                each = [table[unit.id] for table in apart]
-                assert d.mean == pytest.approx(sum(each) / TABLES)
+            if unit.level != "side":
+                continue
+            for variant, bound in product(range(1, len(plans)), range(plan.bounds)):
+                d = found.difference(variant, bound, MEN_LOST, number)
+                base, other = ([lost[k][table][bound][unit.id] for table in range(TABLES)] for k in (0, variant))
+                assert (d.base, d.other) == pytest.approx((sum(base) / TABLES, sum(other) / TABLES))
+                each = [b - a for a, b in zip(base, other, strict=True)]
                 half = 1.959964 * float(np.std(each, ddof=1)) / TABLES**0.5
                 assert (d.low, d.high) == pytest.approx((d.mean - half, d.mean + half), abs=1e-6)
-    sides = [n for n, unit in enumerate(found.shared[0]) if found.layouts[0].units[unit].level == "side"]
-    assert any(found.difference(k, 0, MEN_LOST, n).mean != 0 for n in sides for k in (1, 2))
+                assert d.mean == pytest.approx(sum(each) / TABLES)
+                means.add((unit.id, d.mean))
+        assert len(means) > 2, "neither all alike nor the same in both bounds"
 
 
 def test_same_battle_twice_differs_by_nothing(storm: Scenario) -> None:

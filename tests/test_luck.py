@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim import luck
+from bound_sim import frames, luck
 from bound_sim.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed
@@ -14,7 +14,8 @@ from bound_sim.rulesets.rules1418.expected import rolls
 from bound_sim.scenario import Scenario, load
 from tests.rules.builder import base, ground, setting
 
-STORM = Path(__file__).parent / "battles/storm"
+BATTLES = Path(__file__).parent / "battles"
+STORM = BATTLES / "storm"
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +76,20 @@ def test_bombardments_by_hand() -> None:
             reached = any(die + bonus >= roll.needed for die, bonus in zip(roll.dice, bonuses, strict=True))
             landed.add((roll.target, reached))
     assert len(landed) == 4
+
+
+def test_men_lost_are_those_of_the_log_where_bases_take_more_hits_than_two() -> None:
+    hedgerow = load(BATTLES / "hedgerow")
+    battle = Battle(hedgerow, KeyedDice(key_from_seed(7)))
+    battle.run(bounds=2)
+    found = luck.luck(hedgerow, KeyedDice(key_from_seed(7)), 2, 1, seed=7)
+    last = {
+        row["unit"]: row["men_lost"]
+        for row in frames.records(frames.frames(battle.log)["summary"])
+        if row["bound"] == 2 and row["level"] == "side"
+    }
+    assert {place.unit: place.lost for place in found.places if place.level_name == "side"} == last
+    assert all(place.lost == place.mean > 0 for place in found.places if place.level_name == "side")
 
 
 def test_places_and_totals(storm: Scenario) -> None:
