@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.odds import Plan, in_order, layout_of, parts_of, tables_side_by_side
+from bound_sim.odds import Plan, begin, in_order, layout_of, parts_of, tables_side_by_side
 from bound_sim.rulesets import ruleset
-from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally, mean_interval
+from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tally, mean_interval
 
 #: of the measures all but the advance, which a unit without a platoon on the table has not
 COUNTED = MEASURES[:-1]
@@ -127,8 +127,7 @@ def play_part(plans: Sequence[Plan], tables: range, side_by_side: int | None) ->
 def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> list[Ints]:
     """Values at the end of each bound, [measure, table, unit]; men lost in so many parts of a man."""
     standing = ruleset(plan.scenario.ruleset).standing
-    battle = plan.battle(tables)
-    tallier = Tallier(layout, Tally.empty(layout, plan.bounds), standing(battle))
+    battle, tallier = begin(plan, tables, Tally.empty(layout, plan.bounds))
     found = []
     for number in range(plan.bounds):
         battle.run_bound()

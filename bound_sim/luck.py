@@ -132,7 +132,8 @@ def luck(
     battle.open()
     standing = rules.standing
     layout = Layout(scenario)
-    own = Tallier(layout, Tally.empty(layout, bounds), standing(battle))
+    own = Tallier(layout, 1, standing(battle))
+    own.begin(Tally.empty(layout, bounds))
     for bound in range(bounds):
         battle.run_bound()
         own.bound(bound, standing(battle))

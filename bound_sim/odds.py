@@ -59,7 +59,7 @@ class BranchedDice:
 @dataclass(frozen=True, eq=False)
 class Plan:
     """What to play: ``bounds`` bounds from ``first`` on, with the dice of ``key``; ``past`` are those of the bounds
-    before. It can be sent to other processes. Nothing of its scenario may change any more.
+    before, the same on all tables. It can be sent to other processes. Nothing of its scenario may change any more.
     """
 
     scenario: Scenario
@@ -67,6 +67,10 @@ class Plan:
     bounds: int
     first: int = 1
     past: DiceSource | None = None
+
+    def __post_init__(self) -> None:
+        if self.first > 1 and self.past is None:
+            raise ValueError("bounds that were played have dice")
 
     def battle(self, tables: range) -> Battle:
         """Some of the tables, played up to the opening of bound ``first``."""
@@ -104,6 +108,17 @@ def layout_of(plan: Plan) -> Layout:
     return layout
 
 
+def begin(plan: Plan, tables: range, tally: Tally) -> tuple[Battle, Tallier]:
+    """Some of the tables, played up to the opening of bound ``first``, and who counts them into a tally."""
+    battle, shared = plan.battle(tables), _plans.shared(plan)
+    tallier = shared.get(Tallier)
+    if tallier is None or tallier.tables != len(tables):
+        standing = ruleset(plan.scenario.ruleset).standing(battle)
+        tallier = shared[Tallier] = Tallier(layout_of(plan), len(tables), standing)
+    tallier.begin(tally)
+    return battle, tallier
+
+
 @dataclass(frozen=True)
 class Odds:
     """What ``tables`` tables came to. ``asked`` of them were wanted; fewer were played if that was near enough."""
@@ -126,12 +141,10 @@ def tables_side_by_side(platoons: int) -> int:
 def play_part(plan: Plan, tables: range, side_by_side: int | None = None) -> Tally:
     """Play some of the tables, so many side by side, and count them."""
     side_by_side = side_by_side or tables_side_by_side(len(plan.scenario.forces.platoons))
-    layout = layout_of(plan)
-    tally = Tally.empty(layout, plan.bounds)
+    tally = Tally.empty(layout_of(plan), plan.bounds)
     standing = ruleset(plan.scenario.ruleset).standing
     for start in range(tables.start, tables.stop, side_by_side):
-        battle = plan.battle(range(start, min(start + side_by_side, tables.stop)))
-        tallier = Tallier(layout, tally, standing(battle))
+        battle, tallier = begin(plan, range(start, min(start + side_by_side, tables.stop)), tally)
         for number in range(plan.bounds):
             battle.run_bound()
             tallier.bound(number, standing(battle))

@@ -24,6 +24,8 @@ Floats = npt.NDArray[np.float64]
 
 LEVELS = ("platoon", "company", "battalion", "side")
 HITS, REMOVED, WITHDRAWN, MEN_LOST, ADVANCE = MEASURES = ("hits", "removed", "withdrawn", "men_lost", "advance_cm")
+#: of the measures and what is counted beside them, see ``Counted``: the advance, and where it is counted
+_ADVANCE, _ADVANCE_PLACE = MEASURES.index(ADVANCE), len(MEASURES) + 2
 #: most steps of a centimetre or more that an advance is told in
 _MOST_STEPS = 256
 #: of a normal distribution, 95 % lie within so many deviations
@@ -74,7 +76,7 @@ class Layout:
         self.scenario = scenario
         self.units = units_of(scenario)
         platoons = scenario.forces.platoons
-        self.men = np.array([platoon.men for platoon in platoons], dtype=np.int64)
+        men = np.array([platoon.men for platoon in platoons], dtype=np.int64)
         book = ruleset(scenario.ruleset).type_book(scenario.unit_types)
         #: hits that a platoon's men go by in equal shares, and the parts of a man that shares are counted in
         self.hits = np.array([book.hits.get(platoon.type, 2) for platoon in platoons], dtype=np.int64)
@@ -95,7 +97,7 @@ class Layout:
         places = np.ones((len(MEASURES), len(self.units)), dtype=np.int64)
         for number, unit in enumerate(self.units):
             rows = list(unit.rows)
-            step = max(gcd(*(int(men) for men in self.men[rows])), 1)
+            step = max(gcd(*(int(of) for of in men[rows])), 1)
             low, high = int(back[rows].min()), int(ahead[rows].max())
             wide = U_PER_CM * max(1, -(-(high - low) // (U_PER_CM * _MOST_STEPS)))
             self.scale[:, number] = 1, 1, 1, step, wide
@@ -107,6 +109,7 @@ class Layout:
         self.places = places
         self.offset = np.concatenate([[0], np.cumsum(places.ravel())[:-1]]).reshape(places.shape)
         self.length = int(places.sum())
+        self.costs = self._costs(men)
         table = scenario.battlefield.table
         self.cells = -(-table.width_u // CELL_U), -(-table.height_u // CELL_U)
 
@@ -119,6 +122,16 @@ class Layout:
         # an advance is the difference of two places on the table
         span = (np.max(corners, axis=0) - np.min(corners, axis=0)) // DIRECTION_SCALE + 1
         return span, -span
+
+    def _costs(self, men: Ints) -> Ints:
+        """Q-men: each hit costs an equal share of a platoon's strength, a removal all of it; in steps of the counts of
+        its unit at each level, [platoon, level, hits], a removal last.
+        """
+        hits = np.arange(int(self.hits.max(initial=0)) + 2)
+        lost = men[:, None] * np.minimum(hits, self.hits[:, None]) * self.parts // self.hits[:, None]
+        lost[:, -1] = men * self.parts
+        steps = self.scale[MEASURES.index(MEN_LOST)][self.units_of]
+        return np.asarray(lost[:, None, :] // steps[:, :, None])
 
 
 @dataclass
@@ -153,48 +166,91 @@ class Tally:
             getattr(self, name)[...] += getattr(other, name)
 
 
-class Tallier:
-    """Reduces some tables side by side, bound by bound, into a tally; most units stand as they stood a bound ago."""
+class Counted(NamedTuple):
+    """How units stood on some tables when they were last counted, and how many stood how; for ``count_changes``.
 
-    def __init__(self, layout: Layout, tally: Tally, opening: Standing) -> None:
+    Of platoons ``was``: status flags, hits, places [column, table, platoon]; ``ahead``: where along its front each
+    began and how far it has come, 0.01 mm [2, table, platoon]. Of units ``values``: hits, removed, withdrawn, men
+    lost in steps of the layout, advance in 0.01 mm; how many platoons are on the table, the sum of their advances,
+    the place at which the advance is counted [8, table, unit]. An advance is the mean of a unit's platoons on the
+    table, told where there are any, else NO_ADVANCE. ``counts`` [place]: on how many tables a unit has a value;
+    ``advance`` and ``there`` [unit] sum the advances that are told; ``standing`` [side, cell] are those on the
+    table; ``room`` is a row a unit.
+    """
+
+    was: Ints
+    ahead: Ints
+    values: Ints
+    counts: Ints
+    advance: Ints
+    there: Ints
+    standing: Ints
+    room: Ints
+
+    @classmethod
+    def blank(cls, layout: Layout, tables: int) -> "Counted":
+        """Nothing counted yet: who is not there has no hits, is not removed, has not withdrawn and lost nobody."""
+        platoons, units = len(layout.side), len(layout.units)
+        shapes = (
+            (4, tables, platoons), (2, tables, platoons), (_ADVANCE_PLACE + 1, tables, units), (layout.length,),
+            (units,), (units,), (len(layout.scenario.sides), layout.cells[0] * layout.cells[1]),
+            (units, 2 + len(MEASURES)),
+        )  # fmt: skip
+        made = cls(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
+        made.was[0] = NOT_COUNTED
+        made.ahead[0] = made.values[[_ADVANCE, _ADVANCE_PLACE]] = NO_ADVANCE
+        made.counts[layout.offset[:_ADVANCE]] = tables
+        return made
+
+    def begin_as(self, one: "Counted") -> None:
+        """Let all tables stand as the only one of ``one``."""
+        for name in ("was", "ahead", "values"):
+            getattr(self, name)[...] = getattr(one, name)
+        for name in ("counts", "advance", "there", "standing"):
+            np.multiply(getattr(one, name), self.was.shape[1], out=getattr(self, name))
+
+
+class Tallier:
+    """Reduces some tables side by side, bound by bound, into a tally; most units stand as they stood a bound ago.
+
+    All of them open alike: as ``opening`` says of the first. It can be used for one tally after the other.
+    """
+
+    def __init__(self, layout: Layout, tables: int, opening: Standing) -> None:
         self.layout = layout
-        self.tally = tally
-        tables, platoons, units = *opening.hits.shape, len(layout.units)
-        self._was = np.zeros((4, tables, platoons), dtype=np.int64)
-        self._was[0] = NOT_COUNTED
-        self._ahead = np.zeros((2, tables, platoons), dtype=np.int64)
-        self._values = np.zeros((len(MEASURES) + 2, tables, units), dtype=np.int64)
-        self._values[MEASURES.index(ADVANCE)] = NO_ADVANCE
-        # who has changed in nothing has no hits, is not removed, has not withdrawn and has lost nobody
-        self._counts = np.zeros(layout.length, dtype=np.int64)
-        self._counts[layout.offset[: MEASURES.index(ADVANCE)]] = tables
-        self._advance, self._there = np.zeros(units, dtype=np.int64), np.zeros(units, dtype=np.int64)
-        self._standing = np.zeros_like(tally.seen)
-        self._room = np.zeros((units, 2 + len(MEASURES)), dtype=np.int64)
-        self._take_up(opening)
-        tally.tables += tables
+        self.tables = tables
+        self._opening, self._now = Counted.blank(layout, 1), Counted.blank(layout, tables)
+        self._take_up(Standing._make(column[:1] for column in opening), self._opening, Tally.empty(layout, 0))
+
+    def begin(self, tally: Tally) -> None:
+        """Count the tables, as they open, into a tally."""
+        self._tally = tally
+        self._now.begin_as(self._opening)
+        tally.tables += self.tables
 
     def bound(self, number: int, standing: Standing) -> None:
         """Count how things stand at the end of bound ``number`` of those played (from 0)."""
-        tally = self.tally
-        self._take_up(standing)
-        tally.counts[number] += self._counts
-        tally.ahead[number] += self._advance
-        tally.there[number] += self._there
-        tally.seen += self._standing
+        tally, now = self._tally, self._now
+        self._take_up(standing, now, tally)
+        tally.counts[number] += now.counts
+        tally.ahead[number] += now.advance
+        tally.there[number] += now.there
+        tally.seen += now.standing
         for index, objective in enumerate(self.layout.scenario.objectives):
             tally.held[number, index] += self._holders(standing, objective.area_u)
 
     def values(self) -> Ints:
         """What was counted last, [measure, table, unit]: men lost in the layout's parts of a man, ways in 0.01 mm."""
-        return self._values[: len(MEASURES)].copy()
+        found = self._now.values[: len(MEASURES)].copy()
+        lost = MEASURES.index(MEN_LOST)
+        found[lost] *= self.layout.scale[lost]
+        return found
 
-    def _take_up(self, standing: Standing) -> None:
-        layout, tally = self.layout, self.tally
+    def _take_up(self, standing: Standing, counted: Counted, tally: Tally) -> None:
+        layout = self.layout
         count_changes(
-            *standing, self._was, self._ahead, layout.men, layout.hits, layout.parts, layout.front, layout.units_of,
-            layout.origin, layout.scale, layout.offset, self._counts, self._values, self._advance, self._there,
-            layout.side, *layout.cells, self._standing, tally.seen, tally.struck, self._room,
+            *standing, layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE], layout.scale[_ADVANCE],
+            layout.offset, layout.side, *layout.cells, tally.seen, tally.struck, counted,
         )  # fmt: skip
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
