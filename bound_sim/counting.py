@@ -55,26 +55,26 @@ def count_changes(  # type: ignore[no-untyped-def]
         changed = 0
         for p in range(hits.shape[1]):
             flags = (ON_TABLE if on_table[t, p] else 0) + (GONE if gone[t, p] else 0) + (LEFT if left[t, p] else 0)
-            before, had, has = was[0, t, p], was[1, t, p], hits[t, p]
-            moved = on_table[t, p] and (x[t, p] != was[2, t, p] or y[t, p] != was[3, t, p])
+            before, had, has = was[t, p, 0], was[t, p, 1], hits[t, p]
+            moved = on_table[t, p] and (x[t, p] != was[t, p, 2] or y[t, p] != was[t, p, 3])
             if flags == before and has == had and not moved:
                 continue
             stood, stands = before & ON_TABLE, flags & ON_TABLE
             if stood:
-                counted.standing[side[p], cell_of(was[2, t, p], was[3, t, p], across, up)] -= 1
+                counted.standing[side[p], cell_of(was[t, p, 2], was[t, p, 3], across, up)] -= 1
             here = cell_of(x[t, p], y[t, p], across, up)
             counted.standing[side[p], here] += stands
             if has > had and not first:
                 struck[side[p], here] += 1
                 seen[side[p], here] += 1 - stands
-            way = -ahead[1, t, p] if stood else 0
+            way = -ahead[t, p, 1] if stood else 0
             if stands:
                 if moved or not stood:
                     along = (x[t, p] * front[0, p] + y[t, p] * front[1, p]) // DIRECTION_SCALE
-                    if ahead[0, t, p] == NO_ADVANCE:
-                        ahead[0, t, p] = along
-                    ahead[1, t, p] = along - ahead[0, t, p]
-                way += ahead[1, t, p]
+                    if ahead[t, p, 0] == NO_ADVANCE:
+                        ahead[t, p, 0] = along
+                    ahead[t, p, 1] = along - ahead[t, p, 0]
+                way += ahead[t, p, 1]
             removed = (flags & GONE) // GONE - (before & GONE) // GONE
             withdrawn = (flags & LEFT) // LEFT - (before & LEFT) // LEFT
             cost_before, cost_now = removal if before & GONE else had, removal if flags & GONE else has
@@ -85,27 +85,27 @@ def count_changes(  # type: ignore[no-untyped-def]
                     room[changed, 1] = unit
                     changed += 1
                     for measure in range(5):
-                        room[unit, 2 + measure] = values[measure, t, unit]
-                values[0, t, unit] += has - had
-                values[1, t, unit] += removed
-                values[2, t, unit] += withdrawn
-                values[3, t, unit] += costs[p, i, cost_now] - costs[p, i, cost_before]
-                values[5, t, unit] += stands - stood
-                values[6, t, unit] += way
-            was[0, t, p], was[1, t, p], was[2, t, p], was[3, t, p] = flags, has, x[t, p], y[t, p]
+                        room[unit, 2 + measure] = values[t, unit, measure]
+                values[t, unit, 0] += has - had
+                values[t, unit, 1] += removed
+                values[t, unit, 2] += withdrawn
+                values[t, unit, 3] += costs[p, i, cost_now] - costs[p, i, cost_before]
+                values[t, unit, 5] += stands - stood
+                values[t, unit, 6] += way
+            was[t, p, 0], was[t, p, 1], was[t, p, 2], was[t, p, 3] = flags, has, x[t, p], y[t, p]
         for i in range(changed):
             unit = room[i, 1]
             for measure in range(4):
-                if values[measure, t, unit] != room[unit, 2 + measure]:
-                    move_count(counted.counts, offset[measure, unit], room[unit, 2 + measure], values[measure, t, unit])
-            on, had = values[5, t, unit], room[unit, 6]
-            now = mean_of(values[6, t, unit], on) if on > 0 else NO_ADVANCE
+                if values[t, unit, measure] != room[unit, 2 + measure]:
+                    move_count(counted.counts, offset[measure, unit], room[unit, 2 + measure], values[t, unit, measure])
+            on, had = values[t, unit, 5], room[unit, 6]
+            now = mean_of(values[t, unit, 6], on) if on > 0 else NO_ADVANCE
             if now == had:
                 continue
-            values[4, t, unit] = now
+            values[t, unit, 4] = now
             place = NO_ADVANCE if on == 0 else (now - origin[unit]) // wide[unit]
-            move_count(counted.counts, offset[4, unit], values[7, t, unit], place)
-            values[7, t, unit] = place
+            move_count(counted.counts, offset[4, unit], values[t, unit, 7], place)
+            values[t, unit, 7] = place
             if had != NO_ADVANCE:
                 counted.advance[unit] -= had
                 counted.there[unit] -= 1

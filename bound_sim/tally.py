@@ -169,10 +169,10 @@ class Tally:
 class Counted(NamedTuple):
     """How units stood on some tables when they were last counted, and how many stood how; for ``count_changes``.
 
-    Of platoons ``was``: status flags, hits, places [column, table, platoon]; ``ahead``: where along its front each
-    began and how far it has come, 0.01 mm [2, table, platoon]. Of units ``values``: hits, removed, withdrawn, men
+    Of platoons ``was``: status flags, hits, places [table, platoon, column]; ``ahead``: where along its front each
+    began and how far it has come, 0.01 mm [table, platoon, 2]. Of units ``values``: hits, removed, withdrawn, men
     lost in steps of the layout, advance in 0.01 mm; how many platoons are on the table, the sum of their advances,
-    the place at which the advance is counted [8, table, unit]. An advance is the mean of a unit's platoons on the
+    the place at which the advance is counted [table, unit, 8]. An advance is the mean of a unit's platoons on the
     table, told where there are any, else NO_ADVANCE. ``counts`` [place]: on how many tables a unit has a value;
     ``advance`` and ``there`` [unit] sum the advances that are told; ``standing`` [side, cell] are those on the
     table; ``room`` is a row a unit.
@@ -192,13 +192,13 @@ class Counted(NamedTuple):
         """Nothing counted yet: who is not there has no hits, is not removed, has not withdrawn and lost nobody."""
         platoons, units = len(layout.side), len(layout.units)
         shapes = (
-            (4, tables, platoons), (2, tables, platoons), (_ADVANCE_PLACE + 1, tables, units), (layout.length,),
+            (tables, platoons, 4), (tables, platoons, 2), (tables, units, _ADVANCE_PLACE + 1), (layout.length,),
             (units,), (units,), (len(layout.scenario.sides), layout.cells[0] * layout.cells[1]),
             (units, 2 + len(MEASURES)),
         )  # fmt: skip
         made = cls(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
-        made.was[0] = NOT_COUNTED
-        made.ahead[0] = made.values[[_ADVANCE, _ADVANCE_PLACE]] = NO_ADVANCE
+        made.was[:, :, 0] = NOT_COUNTED
+        made.ahead[:, :, 0] = made.values[:, :, _ADVANCE] = made.values[:, :, _ADVANCE_PLACE] = NO_ADVANCE
         made.counts[layout.offset[:_ADVANCE]] = tables
         return made
 
@@ -207,7 +207,7 @@ class Counted(NamedTuple):
         for name in ("was", "ahead", "values"):
             getattr(self, name)[...] = getattr(one, name)
         for name in ("counts", "advance", "there", "standing"):
-            np.multiply(getattr(one, name), self.was.shape[1], out=getattr(self, name))
+            np.multiply(getattr(one, name), len(self.was), out=getattr(self, name))
 
 
 class Tallier:
@@ -241,7 +241,7 @@ class Tallier:
 
     def values(self) -> Ints:
         """What was counted last, [measure, table, unit]: men lost in the layout's parts of a man, ways in 0.01 mm."""
-        found = self._now.values[: len(MEASURES)].copy()
+        found = np.moveaxis(self._now.values[:, :, : len(MEASURES)], 2, 0).copy()
         lost = MEASURES.index(MEN_LOST)
         found[lost] *= self.layout.scale[lost]
         return found
