@@ -31,10 +31,10 @@ def resolve(  # type: ignore[no-untyped-def]
             continue
         if first == OPENING:
             # where nobody moved in the last bound, all that says where they stand is as it was
-            moved = not (stale and busy[t] & CLOSED) or busy[t] & (MOVES | TURNS)
+            moved = not (stale and busy[t] & CLOSED) or busy[t] & (MOVES | TURNS) != 0
             if stale:
-                wipe_on(marks, t)
-            enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t)
+                wipe_on(marks, t, moved)
+            moved = enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t, moved)
             if moved:
                 stand_still(state, marks, t)
             busy[t] = set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t)

@@ -15,8 +15,11 @@ _BLOCKED = NUMBER["arrival-blocked"]
 
 
 @part
-def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t):  # type: ignore[no-untyped-def]
-    """Q-arrival: who is due enters at #, counts as having moved, guns packed; Q-pinned: contacts are taken up again."""
+def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t, moved):  # type: ignore[no-untyped-def]
+    """Q-arrival: who is due enters at #, counts as having moved, guns packed; Q-pinned: contacts are taken up again.
+
+    Where not ``moved``, nobody has moved or was in contact in the bound before; the same, with who enters, is told.
+    """
     for p in range(units.shape[1]):
         lines.mark[c.L_ACTIVE, p] = False
     for p in range(units.shape[1]):
@@ -36,6 +39,7 @@ def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t)
         state[c.S_PACKED, t, p] = units[c.U_PACKS, p] and readings[c.R_PACKING] < 2
         marks[c.M_ARRIVED, t, p] = True
         marks[c.M_MOVED, t, p] = True
+        moved = True
         settle_base(g, units, state, readings, t, p)
         row = next_row(rec, F_MOVES)
         if row >= 0:
@@ -45,6 +49,8 @@ def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t)
             out[3] = out[6] = state[c.S_Y, t, p]
             out[4] = out[7] = state[c.S_FACING, t, p]
             out[11], out[15], out[16] = state[c.S_GROUND, t, p], NOBODY, ARRIVED
+    if not moved:
+        return False
     for p in range(units.shape[1]):
         e = state[c.S_OPPONENT, t, p]
         if e != NOBODY and not touching(units, state, t, p, e):
@@ -52,6 +58,7 @@ def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t)
     pair_touching(units, state, marks, t, False)
     for p in range(units.shape[1]):
         marks[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
+    return True
 
 
 @part

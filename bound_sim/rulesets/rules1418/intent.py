@@ -539,7 +539,6 @@ def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec
     busy = 0
     for p in range(platoons):
         marks[c.M_LEGAL, t, p] = True
-        marks[c.M_WAS_DUG_IN, t, p] = state[c.S_DUG_IN, t, p]
     for p in range(platoons):
         if state[c.S_STATUS, t, p] != ON_TABLE:
             continue
@@ -551,9 +550,10 @@ def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec
         if not orders[c.O_COVERED, p]:
             say(rec, p, _WHY_NO_ORDER, 0.0, 0.0)
         task = STAY
+        tried = orders[c.O_WORD, p] != NOBODY or readings[c.R_NO_LOW_COMMAND] == 1
         if orders[c.O_WORD, p] != NOBODY:
             task = ordered(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
-        elif readings[c.R_NO_LOW_COMMAND] == 1:
+        elif tried:
             task = forced_by(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
         task = held_back(units, state, marks, readings, rec, t, p, task)
         marks[c.M_TASK, t, p] = task
@@ -564,7 +564,7 @@ def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec
             busy |= MOVES
         if orders[c.O_FACING, p] != NOBODY:
             busy |= TURNS
-        if not moving or pinned(marks, t, p):
+        if tried and (not moving or pinned(marks, t, p)):
             marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
             marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
             marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = (
@@ -573,6 +573,7 @@ def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec
             )
         if not moving:
             continue
+        marks[c.M_WAS_DUG_IN, t, p] = state[c.S_DUG_IN, t, p]
         state[c.S_DUG_IN, t, p] = False
         before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
         after = cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL])

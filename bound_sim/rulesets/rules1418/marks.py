@@ -482,13 +482,12 @@ def shoots_now(units, corps, state, marks, orders, readings, bound, t, p, subste
     """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
     told = marks[c.M_OWN_SUBSTEP, t, p]
     # until step 5 no rule changes whose turn it is
-    if substep < S5 and told != substep and told != ASKED_ANEW:
+    known = substep < S5 and told != ASKED_ANEW
+    if known and told != substep:
         return False
-    if state[c.S_STATUS, t, p] != ON_TABLE or marks[c.M_FIRED, t, p]:
+    if state[c.S_STATUS, t, p] != ON_TABLE or marks[c.M_FIRED, t, p] or not shoots_direct(units, corps, orders, p):
         return False
-    if not shoots_direct(units, corps, orders, p):
-        return False
-    own = own_substep(units, state, marks, readings, bound, t, p)
+    own = told if known else own_substep(units, state, marks, readings, bound, t, p)
     if own == substep:
         return True
     waits = (

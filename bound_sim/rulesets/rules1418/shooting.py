@@ -142,6 +142,7 @@ def mark_all(g, units, corps, state, marks, orders, readings, chances, near, bou
     """Q-mark-time, other reading: fix all targets at #."""
     look_around(near, units, state, marks, t, False)
     for p in range(state.shape[2]):
+        marks[c.M_MARKED, t, p] = NOBODY
         if state[c.S_STATUS, t, p] != ON_TABLE or own_substep(units, state, marks, readings, bound, t, p) < 0:
             continue
         way, _ = way_to_shoot(units, marks, orders, readings, t, p)

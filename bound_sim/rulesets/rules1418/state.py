@@ -196,11 +196,6 @@ def standing(state: Array) -> Standing:
     )
 
 
-#: marks that step # sets for every platoon, wherever it is (``intent.stand_still``, ``intent.set_out``)
-_SET_OUT = {
-    c.M_WAS_FACING, c.M_OLD_OPPONENT, c.M_START_X, c.M_START_Y, c.M_START_GROUND, c.M_START_WORKS, c.M_END_X, c.M_END_Y,
-    c.M_END_GROUND, c.M_END_WORKS, c.M_EYE_X, c.M_EYE_Y, c.M_LEGAL, c.M_WAS_DUG_IN,
-}  # fmt: skip
 _BY_NOBODY = {c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT, c.M_OWN_SUBSTEP}
 
 
@@ -217,16 +212,19 @@ def wipe(marks: Array) -> None:
         marks[column] = NOBODY if column in _BY_NOBODY else 0
 
 
-_WIPED = np.array([column for column in c.MARK_COLUMNS if column not in _SET_OUT])
-_EMPTY = np.array([NOBODY if column in _BY_NOBODY else 0 for column in _WIPED.tolist()])
-
-
 @part
-def wipe_on(marks, t):  # type: ignore[no-untyped-def]
-    """Empty a table's marks of the last bound, but for those that step # sets anew."""
-    for i in range(len(_WIPED)):
+def wipe_on(marks, t, moved):  # type: ignore[no-untyped-def]
+    """Empty a table's marks of the last bound, but for those that step # sets anew for all, or for who is on the table:
+    of others nobody asks for them. Where not ``moved``, nobody has come, moved or was in contact in that bound.
+    """
+    for p in range(marks.shape[2]):
+        marks[c.M_FIRED, t, p] = marks[c.M_FIRED_ON, t, p] = 0
+    for p in range(marks.shape[2]):
+        marks[c.M_FIRED_BY_INJURER, t, p] = marks[c.M_FIRED_BY_OTHERS, t, p] = 0
+    if moved:
         for p in range(marks.shape[2]):
-            marks[_WIPED[i], t, p] = _EMPTY[i]
+            marks[c.M_ARRIVED, t, p] = marks[c.M_MOVED, t, p] = marks[c.M_WORST_ROW, t, p] = 0
+            marks[c.M_BEHIND, t, p] = NOBODY
 
 
 HALF_BASE_DEPTH_U = round(BASE_DEPTH_CM * U_PER_CM / 2)
