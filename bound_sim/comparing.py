@@ -99,14 +99,12 @@ def _no_sums(variants: int, shape: tuple[int, int, int]) -> Sums:
     return Sums(0, *columns)
 
 
-def play_part(plans: Sequence[Plan], tables: range, side_by_side: int | None) -> Sums:
+def play_part(plans: Sequence[Plan], tables: range, side_by_side: int) -> Sums:
     """Play some of the tables under every variant, and add up values and differences."""
     layouts = [layout_of(plan) for plan in plans]
     shared = [list(numbers) for numbers in units_shared(layouts)]
     parts = parts_of_a_man(layouts)
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
-    most = max(len(plan.scenario.forces.platoons) for plan in plans)
-    side_by_side = side_by_side or tables_side_by_side(most)
     for start in range(tables.start, tables.stop, side_by_side):
         some = range(start, min(start + side_by_side, tables.stop))
         sums.tables += len(some)
@@ -151,10 +149,9 @@ def compare(
     layouts = tuple(layout_of(plan) for plan in plans)
     shared = units_shared(layouts)
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
-    most = max(len(plan.scenario.forces.platoons) for plan in plans)
-    side_by_side = side_by_side or tables_side_by_side(most)
+    side_by_side = side_by_side or min(tables_side_by_side(plan.scenario) for plan in plans)
     found = Comparison(tuple(names), tuple(plans), layouts, shared, sums)
-    for part in in_order(play_part, tuple(plans), parts_of(tables), executor, ahead, side_by_side):
+    for part in in_order(play_part, tuple(plans), parts_of(tables, side_by_side), executor, ahead, side_by_side):
         sums.add(part)
         on_part(sums.tables)
     return found

@@ -24,12 +24,10 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 from bound_sim.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
 
-#: tables are played and counted in parts of so many; whether to stop early is asked after each
-PART = 200
-#: so many platoons on so many tables lie side by side at a time, but never fewer tables than ``LEAST_TABLES``: more use
-#: memory, fewer spend more time between the rules
-PLATOONS_SIDE_BY_SIDE = 10_000
-LEAST_TABLES = 50
+#: tables are played and counted in parts that are so many times as many as lie side by side
+TIMES_A_PART = 4
+#: whether to stop early is asked after each part, from so many tables on
+ENOUGH_TABLES = 200
 
 
 @dataclass
@@ -133,14 +131,13 @@ class Odds:
         return Distributions(self.layout, self.tally)
 
 
-def tables_side_by_side(platoons: int) -> int:
-    """How many tables of a battle of so many platoons lie side by side, where nobody says."""
-    return min(max(PLATOONS_SIDE_BY_SIDE // max(platoons, 1), LEAST_TABLES), PART)
+def tables_side_by_side(scenario: Scenario) -> int:
+    """How many tables of a battle lie side by side, where nobody says."""
+    return ruleset(scenario.ruleset).side_by_side(len(scenario.forces.platoons))
 
 
-def play_part(plan: Plan, tables: range, side_by_side: int | None = None) -> Tally:
+def play_part(plan: Plan, tables: range, side_by_side: int) -> Tally:
     """Play some of the tables, so many side by side, and count them."""
-    side_by_side = side_by_side or tables_side_by_side(len(plan.scenario.forces.platoons))
     tally = Tally.empty(layout_of(plan), plan.bounds)
     standing = ruleset(plan.scenario.ruleset).standing
     for start in range(tables.start, tables.stop, side_by_side):
@@ -151,9 +148,10 @@ def play_part(plan: Plan, tables: range, side_by_side: int | None = None) -> Tal
     return tally
 
 
-def parts_of(tables: int) -> list[range]:
+def parts_of(tables: int, side_by_side: int) -> list[range]:
     """Tables 0 to ``tables`` in parts, the same ones whatever plays them."""
-    return [range(start, min(start + PART, tables)) for start in range(0, tables, PART)]
+    part = TIMES_A_PART * side_by_side
+    return [range(start, min(start + part, tables)) for start in range(0, tables, part)]
 
 
 def near_enough(distributions: Distributions, within: float) -> bool:
@@ -180,15 +178,16 @@ def run(
     """Play so many tables, here or by an executor's processes, ``ahead`` parts at a time.
 
     ``within`` stops where the interval of every mean loss is tight enough (``near_enough``), asked after each part in
-    the order of the tables; ``on_part`` hears how many tables are done.
+    the order of the tables, from ENOUGH_TABLES on; ``on_part`` hears how many tables are done.
     """
     layout = layout_of(plan)
     tally = Tally.empty(layout, plan.bounds)
     odds = Odds(plan, layout, tally, tables)
-    for part in in_order(play_part, plan, parts_of(tables), executor, ahead, side_by_side):
+    side_by_side = side_by_side or tables_side_by_side(plan.scenario)
+    for part in in_order(play_part, plan, parts_of(tables, side_by_side), executor, ahead, side_by_side):
         tally.add(part)
         on_part(tally.tables)
-        if within is not None and near_enough(odds.distributions, within):
+        if within is not None and tally.tables >= ENOUGH_TABLES and near_enough(odds.distributions, within):
             break
     return odds
 
@@ -199,7 +198,7 @@ def in_order(
     parts: list[range],
     executor: Executor | None,
     ahead: int,
-    side_by_side: int | None,
+    side_by_side: int,
 ) -> Iterator[Any]:
     """The results of parts in their order, whoever finishes first."""
     if executor is None:
@@ -227,7 +226,7 @@ def in_order(
 _unpacked = lru_cache(maxsize=2)(pickle.loads)
 
 
-def play_packed(packed: bytes, tables: range, side_by_side: int | None) -> Any:
+def play_packed(packed: bytes, tables: range, side_by_side: int) -> Any:
     """Play some tables of what ``in_order`` packed: what plays, and the plan."""
     play, plan = _unpacked(packed)
     return play(plan, tables, side_by_side)

@@ -69,7 +69,7 @@ def test_killed_worker_loses_nothing_and_changes_no_byte(
     cluster: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, workers = cluster
-    monkeypatch.setattr(odds, "PART", 2)
+    monkeypatch.setattr(odds, "TIMES_A_PART", 2)
     plan = odds.Plan(load(STORM), key_from_seed(1), 1)
     here = odds.run(plan, 12)
     heard: list[int] = []
@@ -81,7 +81,7 @@ def test_killed_worker_loses_nothing_and_changes_no_byte(
 
     with forecast.workers(1, address) as (executor, ahead):
         assert ahead == 4
-        there = odds.run(plan, 12, executor=executor, ahead=6, on_part=hear)
+        there = odds.run(plan, 12, executor=executor, ahead=6, on_part=hear, side_by_side=1)
     assert workers[0].wait(10) == -signal.SIGKILL
     assert heard == [2, 4, 6, 8, 10, 12]
     assert there.tally.tables == here.tally.tables

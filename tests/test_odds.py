@@ -13,6 +13,7 @@ from bound_sim.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.report.odds_pictures import bars, fans, histograms
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Objective, Scenario, load
 from bound_sim.tally import (
     ADVANCE,
@@ -128,12 +129,11 @@ def test_tables_side_by_side_are_the_same_tables(storm: Scenario, played: odds.O
     assert same(again.tally, played.tally)
 
 
-def test_two_processes_count_what_one_does(storm: Scenario, played: odds.Odds, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "PART", 4)
+def test_two_processes_count_what_one_does(storm: Scenario, played: odds.Odds) -> None:
     heard: list[int] = []
     with odds.processes(2) as pool:
         plan = odds.Plan(storm, KEY, storm.bounds)
-        again = odds.run(plan, TABLES, executor=pool, ahead=2, on_part=heard.append)
+        again = odds.run(plan, TABLES, executor=pool, ahead=2, on_part=heard.append, side_by_side=1)
     assert heard == [4, 6]
     assert same(again.tally, played.tally)
 
@@ -161,10 +161,11 @@ def test_from_a_bound_on_all_tables_share_the_past(storm: Scenario) -> None:
 def test_stops_when_near_enough_at_the_same_table_for_any_number_of_processes(
     storm: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(odds, "PART", 4)
+    monkeypatch.setattr(odds, "ENOUGH_TABLES", 8)
     plan = odds.Plan(storm, KEY, 1)
-    found = odds.run(plan, 400, within=0.025)
-    assert 4 < found.tally.tables < 400
+    assert odds.run(plan, 16, within=1.0, side_by_side=1).tally.tables == 8, "however near"
+    found = odds.run(plan, 400, within=0.025, side_by_side=1)
+    assert 8 < found.tally.tables < 400
     assert odds.near_enough(found.distributions, 0.025)
     before = odds.run(plan, found.tally.tables - 4)
     assert not odds.near_enough(before.distributions, 0.025)
@@ -268,4 +269,11 @@ def test_orders_from_files_take_the_place_of_a_sides_own(storm: Scenario, tmp_pa
 
 
 def test_small_battles_lie_side_by_side_in_greater_number() -> None:
-    assert [odds.tables_side_by_side(platoons) for platoons in (1, 47, 100, 600, 2000)] == [200, 200, 100, 50, 50]
+    assert [ruleset("1418").side_by_side(platoons) for platoons in (1, 47, 100, 600, 2000)] == [200, 200, 100, 50, 50]
+
+
+def test_slow_battles_are_shared_out_and_told_of_in_small_parts() -> None:
+    hedgerow = load(STORM.parent / "hedgerow")
+    heard: list[int] = []
+    odds.run(odds.Plan(hedgerow, KEY, 1), 10, on_part=heard.append)
+    assert heard == [4, 8, 10]

@@ -75,6 +75,8 @@ class Ruleset(Protocol):
     @property
     def standing(self) -> Callable[[Any], Standing]: ...  # of a battle's platoons, as they stand now
     @property
+    def side_by_side(self) -> Callable[[int], int]: ...  # tables of so many platoons that are best played together
+    @property
     def hints(
         self,
     ) -> Callable[[Any, Tables, int], Hints | None]: ...  # on a scenario and a log as known, if any

@@ -26,6 +26,8 @@ from tests.bench.lines import lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KEY = key_from_seed(7)
+#: by so many tables both of two processes have loaded everything
+WARMING = 400
 #: what a tally counts
 COUNTED = ("tables", "counts", "ahead", "there", "seen", "struck", "held")
 MIB_PER_KIB = 1 / 1024
@@ -46,7 +48,7 @@ class Battles:
     def setup(self, orders: str) -> None:
         self.plan = plan(600, advancing=orders == "advance", bounds=10)
         self.two = odds.processes(2)
-        odds.run(self.plan, 2 * odds.PART, executor=self.two, ahead=2)  # both processes have loaded everything
+        odds.run(self.plan, WARMING, executor=self.two, ahead=2)  # both processes have loaded everything
 
     def teardown(self, orders: str) -> None:
         self.two.shutdown()
@@ -118,7 +120,7 @@ class Two:
     def track_speedup(self) -> float:
         of = plan(600, advancing=False, bounds=4)
         with odds.processes(2) as two:
-            odds.run(of, 2 * odds.PART, executor=two, ahead=2)
+            odds.run(of, WARMING, executor=two, ahead=2)
             found = []
             for _ in range(3):
                 began = time.perf_counter()

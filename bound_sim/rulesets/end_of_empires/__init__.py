@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "account", "amend", "case_book", "check", "dice_words", "establishments", "grammar", "hints", "id",
     "known", "known_at_start", "log_columns", "logged_dice", "order_form", "play", "replaying", "rolls",
-    "rulings", "save", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
+    "rulings", "save", "side_by_side", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "end-of-empires"
@@ -86,6 +86,11 @@ def standing(battle: Any) -> "Standing":
     from bound_sim.rulesets.end_of_empires.state import standing
 
     return standing(battle.state.games)
+
+
+def side_by_side(platoons: int) -> int:
+    """One table after the other: nothing is shared between them."""
+    return 1
 
 
 def hints(scenario: "Scenario", tables: "Tables", bound: int) -> "Hints":

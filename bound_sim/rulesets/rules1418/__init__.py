@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "account", "amend", "case_book", "check", "dice_words", "establishments", "grammar", "hints", "id",
     "known", "known_at_start", "log_columns", "logged_dice", "order_form", "play", "replaying", "rolls",
-    "rulings", "save", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
+    "rulings", "save", "side_by_side", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
 ]  # fmt: skip
 
 id = "1418"
@@ -43,6 +43,9 @@ grammar = COMPANY_ORDERS
 dice_words = WORDS
 log_columns = COLUMNS
 substeps = SUBSTEPS
+
+#: so many platoons on all tables that are played side by side, but no fewer tables nor more than these
+_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 10_000, 50, 200
 
 # Imported when called: the rules of a bound bring numba with them, and a check needs none of it.
 
@@ -87,6 +90,11 @@ def standing(battle: Any) -> "Standing":
     from bound_sim.rulesets.rules1418.state import standing
 
     return standing(battle.state.state)
+
+
+def side_by_side(platoons: int) -> int:
+    """So many tables of so many platoons each: more take more memory, fewer more time between the rules."""
+    return min(max(_PLATOONS_TOGETHER // max(platoons, 1), _LEAST_TABLES), _MOST_TABLES)
 
 
 def hints(scenario: "Scenario", tables: "Tables", bound: int) -> "Hints":
