@@ -25,7 +25,7 @@ from bound_sim.scenario import Scenario
 from bound_sim.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
 
 #: tables are played and counted in parts that are so many times as many as lie side by side
-TIMES_A_PART = 4
+TIMES_A_PART = 2
 #: whether to stop early is asked after each part, from so many tables on
 ENOUGH_TABLES = 200
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, lcm, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -164,6 +164,16 @@ class Tally:
         self.tables += other.tables
         for name in ("counts", "ahead", "there", "seen", "struck", "held"):
             getattr(self, name)[...] += getattr(other, name)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """As it is sent to whoever adds it up: no wider than its numbers are."""
+        return {name: _narrow(value) if isinstance(value, np.ndarray) else value for name, value in vars(self).items()}
+
+
+def _narrow(numbers: Ints) -> npt.NDArray[Any]:
+    """The same whole numbers in the least room."""
+    least, most = (np.min_scalar_type(int(end(initial=0))) for end in (numbers.min, numbers.max))
+    return numbers.astype(np.result_type(least, most))
 
 
 class Counted(NamedTuple):

@@ -66,10 +66,9 @@ def forecast_client(address: str):  # type: ignore[no-untyped-def]
 
 @pytest.mark.filterwarnings("default")
 def test_killed_worker_loses_nothing_and_changes_no_byte(
-    cluster: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
+    cluster: tuple[str, list[subprocess.Popen[bytes]]],
 ) -> None:
     address, workers = cluster
-    monkeypatch.setattr(odds, "TIMES_A_PART", 2)
     plan = odds.Plan(load(STORM), key_from_seed(1), 1)
     here = odds.run(plan, 12)
     heard: list[int] = []
