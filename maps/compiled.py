@@ -65,18 +65,22 @@ def compiles() -> bool:
     return not _config.DISABLE_JIT
 
 
-def _without_literals(dispatcher: Any) -> Any:
-    """Let calls with a constant share the compilation of those with a variable.
+def _of_fewer_types(dispatcher: Any) -> Any:
+    """Let calls with a constant or a 32-bit number share the compilation of those with a variable of 64 bits.
 
     numba would compile a function anew for each constant that it is called with: here a third of all its work.
     """
     if not compiles():
         return dispatcher
-    unliteral: Any = numba.types.unliteral
+    types: Any = numba.types
     template = dispatcher.get_call_template
 
+    def shared(kind: Any) -> Any:
+        kind = types.unliteral(kind)
+        return types.int64 if kind == types.int32 else kind
+
     def get_call_template(args: Any, kws: Any) -> Any:
-        return template(tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in kws.items()})
+        return template(tuple(map(shared, args)), {name: shared(kind) for name, kind in kws.items()})
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
@@ -85,7 +89,7 @@ def _without_literals(dispatcher: Any) -> Any:
 def _part(function: Any, **options: bool) -> Any:
     """What compiled functions are given to call: it is no more than a piece of each of them."""
     options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
-    return _without_literals(_njit(pipeline_class=PartCompiler, **options)(function))
+    return _of_fewer_types(_njit(pipeline_class=PartCompiler, **options)(function))
 
 
 def compiled(function: F) -> F:

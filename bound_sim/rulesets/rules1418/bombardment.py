@@ -9,6 +9,7 @@ from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETE
 from bound_sim.rulesets.rules1418.hits import NO_REROLL, SUCCESSES, again_needed, die_hits, range_of
 from bound_sim.rulesets.rules1418.intent import HEAD
 from bound_sim.rulesets.rules1418.marks import S2B, S7, in_contact, own_substep
+from bound_sim.rulesets.rules1418.nearby import place_of
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import BOMBARD, F_SHOTS, next_row, say
 from bound_sim.rulesets.rules1418.state import DIG, NOBODY, OFF_TABLE, ON_TABLE
@@ -88,7 +89,7 @@ def bases_under(units, state, marks, t, circle_x, circle_y, final, rows, distanc
     for p in range(units.shape[1]):
         if state[c.S_STATUS, t, p] != ON_TABLE:
             continue
-        x, y = (state[c.S_X, t, p], state[c.S_Y, t, p]) if final else (marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p])
+        x, y = place_of(state, marks, t, p, final)
         px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
         if not under_circle(circle_x - x, circle_y - y, px, py, qx, qy, _RADIUS):
             continue
@@ -188,11 +189,7 @@ def lay_on_base(  # type: ignore[no-untyped-def]
     """
     carried, pending, die, again = room.carried, room.pending, room.dice[0], room.dice[1]
     shooter = state.shape[2] + b
-    x, y = (
-        (state[c.S_X, t, target], state[c.S_Y, t, target])
-        if final
-        else (marks[c.M_EYE_X, t, target], marks[c.M_EYE_Y, t, target])
-    )
+    x, y = place_of(state, marks, t, target, final)
     px, py, qx, qy = corner_offsets(
         state[c.S_FACING, t, target], units[c.U_HALF_WIDTH, target], units[c.U_HALF_DEPTH, target]
     )

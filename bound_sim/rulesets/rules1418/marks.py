@@ -14,6 +14,7 @@ from bound_sim.rulesets.rules1418.nearby import (
     chance_index,
     first_from,
     has_home,
+    place_of,
     sight_stopped,
     sort_around,
 )
@@ -128,11 +129,17 @@ def distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey):  # type: igno
 
 
 @part
+def offset_of(state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
+    """From p's centre to e's in 0.01 mm."""
+    x, y = place_of(state, marks, t, p, final)
+    to_x, to_y = place_of(state, marks, t, e, final)
+    return to_x - x, to_y - y
+
+
+@part
 def distance_between(units, state, marks, readings, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points, Q-half-way: distance of two bases in 0.01 mm; ``final``: as they stand from step 6 on."""
-    dx, dy = marks[c.M_EYE_X, t, e] - marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, e] - marks[c.M_EYE_Y, t, p]
-    if final:
-        dx, dy = state[c.S_X, t, e] - state[c.S_X, t, p], state[c.S_Y, t, e] - state[c.S_Y, t, p]
+    dx, dy = offset_of(state, marks, t, p, e, final)
     ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
     return distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
@@ -148,9 +155,7 @@ def gap_and_range(units, state, marks, readings, t, p, e):  # type: ignore[no-un
 @part
 def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-untyped-def]
     """A quick look by centres: whether two bases may be within ``reach`` of each other."""
-    dx, dy = marks[c.M_EYE_X, t, e] - marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, e] - marks[c.M_EYE_Y, t, p]
-    if final:
-        dx, dy = state[c.S_X, t, e] - state[c.S_X, t, p], state[c.S_Y, t, e] - state[c.S_Y, t, p]
+    dx, dy = offset_of(state, marks, t, p, e, final)
     sides = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e]
     span = reach + float(sides)
     return float(dx) * float(dx) + float(dy) * float(dy) <= span * span
@@ -159,13 +164,9 @@ def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-
 @part
 def hidden(g, near, state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-32, Q-line-of-sight: whether the ground stops a shot between two centres."""
-    if final:
-        return sight_stopped(
-            g, near, p, state[c.S_X, t, p], state[c.S_Y, t, p], e, state[c.S_X, t, e], state[c.S_Y, t, e]
-        )
-    return sight_stopped(
-        g, near, p, marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p], e, marks[c.M_EYE_X, t, e], marks[c.M_EYE_Y, t, e]
-    )
+    x, y = place_of(state, marks, t, p, final)
+    to_x, to_y = place_of(state, marks, t, e, final)
+    return sight_stopped(g, near, p, x, y, e, to_x, to_y)
 
 
 @part

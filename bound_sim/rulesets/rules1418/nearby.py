@@ -97,10 +97,17 @@ def class_of(units, marks, t, p):  # type: ignore[no-untyped-def]
 
 
 @part
+def place_of(state, marks, t, p, final):  # type: ignore[no-untyped-def]
+    """Q-half-way: a base's centre for fire, half-way, or as it stands from step 6 on (``final``)."""
+    if final:
+        return state[c.S_X, t, p], state[c.S_Y, t, p]
+    return int(marks[c.M_EYE_X, t, p]), int(marks[c.M_EYE_Y, t, p])
+
+
+@part
 def at_home(near, state, marks, t, p, final):  # type: ignore[no-untyped-def]
     """Whether a base stands where and as it stood when the battle began."""
-    x = state[c.S_X, t, p] if final else marks[c.M_EYE_X, t, p]
-    y = state[c.S_Y, t, p] if final else marks[c.M_EYE_Y, t, p]
+    x, y = place_of(state, marks, t, p, final)
     return x == near.home[0, p] and y == near.home[1, p] and state[c.S_FACING, t, p] == near.home[2, p]
 
 
@@ -114,8 +121,7 @@ def take_homes(near, state, marks, t, final):  # type: ignore[no-untyped-def]
         x, y, facing = _FAR, _FAR, 0
         for at in range(t, state.shape[1]):
             if state[c.S_STATUS, at, p] == ON_TABLE:
-                x = state[c.S_X, at, p] if final else marks[c.M_EYE_X, at, p]
-                y = state[c.S_Y, at, p] if final else marks[c.M_EYE_Y, at, p]
+                x, y = place_of(state, marks, at, p, final)
                 facing = state[c.S_FACING, at, p]
                 break
         if x != near.home[0, p] or y != near.home[1, p]:
@@ -158,8 +164,7 @@ def sort_around(near, units, state, marks, t, final):  # type: ignore[no-untyped
     """Put those on the table in order by class and x, after ``look_around``."""
     platoons = units.shape[1]
     for p in range(platoons):
-        near.x[p] = state[c.S_X, t, p] if final else marks[c.M_EYE_X, t, p]
-        near.y[p] = state[c.S_Y, t, p] if final else marks[c.M_EYE_Y, t, p]
+        near.x[p], near.y[p] = place_of(state, marks, t, p, final)
     sort_rows(near.order, near.x)
     total = 0
     for k in range(len(near.start)):

@@ -200,8 +200,8 @@ _BY_NOBODY = {c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT, c.M_OWN_SUBSTE
 
 
 def blank_marks(tables: int, platoons: int) -> Array:
-    """Marks for a bound, all empty."""
-    made = np.zeros((len(c.MARK_COLUMNS), tables, platoons), dtype=np.int64)
+    """Marks for a bound, all empty: 32 bits each, of which no product is made but of ``int`` or ``float``."""
+    made = np.zeros((len(c.MARK_COLUMNS), tables, platoons), dtype=np.int32)
     wipe(made)
     return made
 
