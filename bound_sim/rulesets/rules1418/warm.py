@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bound_sim.rulesets import warming
+from bound_sim.rulesets.rules1418.state import MOVE
 
 _NAME = "all"
 
@@ -72,10 +73,15 @@ def _ask_all(scenario: Any) -> None:
 
 
 def _compile_movement() -> None:
-    from bound_sim.rulesets.rules1418 import advance, melee
+    from bound_sim.rulesets.rules1418 import advance, asked, intent, melee
 
     bound = _tiny_bound()
     f = bound.field
+    # first, for the other part asks them too at its end
+    intent.stand_still(f.state, bound.marks, 0)
+    intent.set_out(f.ground, 1, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch, f.rec,
+                   0)  # fmt: skip
+    asked.measure_way(f.ground, 1, f.units, bound.corps, f.state, bound.orders, f.readings, f.scratch, 0, MOVE)
     bound.move(advance.NORMAL)
     advance.after_movement(
         f.units, bound.corps, f.state, bound.marks, bound.orders, f.lines, f.readings, f.rec, bound.busy
