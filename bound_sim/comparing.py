@@ -4,7 +4,7 @@ A die depends on its table, bound, sub-step and unit alone, so what a variant di
 difference of two variants is taken on each table; what luck they share drops out of it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import lcm
@@ -99,40 +99,37 @@ def _no_sums(variants: int, shape: tuple[int, int, int]) -> Sums:
     return Sums(0, *columns)
 
 
-def play_part(plans: Sequence[Plan], tables: range, side_by_side: int) -> Sums:
+def play_part(plans: Sequence[Plan], tables: range) -> Sums:
     """Play some of the tables under every variant, and add up values and differences."""
     layouts = [layout_of(plan) for plan in plans]
     shared = [list(numbers) for numbers in units_shared(layouts)]
     parts = parts_of_a_man(layouts)
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
-    for start in range(tables.start, tables.stop, side_by_side):
-        some = range(start, min(start + side_by_side, tables.stop))
-        sums.tables += len(some)
-        first: list[Ints] = []
-        for k, (plan, layout, numbers) in enumerate(zip(plans, layouts, shared, strict=True)):
-            for bound, values in enumerate(_values(plan, layout, some, parts)):
-                mine = values[:-1, :, numbers]
-                if k == 0:
-                    first.append(mine)
-                less = mine - first[bound]
-                sums.values[k][bound] += mine.sum(axis=1)
-                sums.squares[k][bound] += (mine * mine).sum(axis=1)
-                sums.less[k][bound] += less.sum(axis=1)
-                sums.less_squares[k][bound] += (less * less).sum(axis=1)
+    sums.tables += len(tables)
+    first: list[Ints] = []
+    for k, (plan, layout, numbers) in enumerate(zip(plans, layouts, shared, strict=True)):
+        for bound, values in enumerate(_values(plan, layout, tables, parts)):
+            mine = values[:-1, :, numbers]
+            if k == 0:
+                first.append(mine)
+            less = mine - first[bound]
+            sums.values[k][bound] += mine.sum(axis=1)
+            sums.squares[k][bound] += (mine * mine).sum(axis=1)
+            sums.less[k][bound] += less.sum(axis=1)
+            sums.less_squares[k][bound] += (less * less).sum(axis=1)
     return sums
 
 
-def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> list[Ints]:
+def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> Iterator[Ints]:
     """Values at the end of each bound, [measure, table, unit]; men lost in so many parts of a man."""
     standing = ruleset(plan.scenario.ruleset).standing
     battle, tallier = begin(plan, tables, Tally.empty(layout, plan.bounds))
-    found = []
     for number in range(plan.bounds):
         battle.run_bound()
         tallier.bound(number, standing(battle))
-        found.append(tallier.values())
-        found[-1][MEASURES.index(MEN_LOST)] *= parts // layout.parts
-    return found
+        values = tallier.values()
+        values[MEASURES.index(MEN_LOST)] *= parts // layout.parts
+        yield values
 
 
 def compare(
@@ -149,9 +146,9 @@ def compare(
     layouts = tuple(layout_of(plan) for plan in plans)
     shared = units_shared(layouts)
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))
-    side_by_side = side_by_side or min(tables_side_by_side(plan.scenario) for plan in plans)
+    side_by_side = side_by_side or min(tables_side_by_side(plan.scenario, tables) for plan in plans)
     found = Comparison(tuple(names), tuple(plans), layouts, shared, sums)
-    for part in in_order(play_part, tuple(plans), parts_of(tables, side_by_side), executor, ahead, side_by_side):
+    for part in in_order(play_part, tuple(plans), parts_of(tables, side_by_side), executor, ahead):
         sums.add(part)
         on_part(sums.tables)
     return found

@@ -24,8 +24,8 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 from bound_sim.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
 
-#: tables are played and counted in parts that are so many times as many as lie side by side
-TIMES_A_PART = 2
+#: a run has so many parts or more, for processes to share out and to tell of, unless they are smaller than that
+PARTS, SMALL_PART = 10, 50
 #: whether to stop early is asked after each part, from so many tables on
 ENOUGH_TABLES = 200
 
@@ -131,27 +131,26 @@ class Odds:
         return Distributions(self.layout, self.tally)
 
 
-def tables_side_by_side(scenario: Scenario) -> int:
-    """How many tables of a battle lie side by side, where nobody says."""
-    return ruleset(scenario.ruleset).side_by_side(len(scenario.forces.platoons))
+def tables_side_by_side(scenario: Scenario, tables: int) -> int:
+    """How many of so many tables of a battle lie side by side, where nobody says: a part, to be shared out."""
+    best = ruleset(scenario.ruleset).side_by_side(len(scenario.forces.platoons))
+    return min(best, max(-(-tables // PARTS), SMALL_PART))
 
 
-def play_part(plan: Plan, tables: range, side_by_side: int) -> Tally:
-    """Play some of the tables, so many side by side, and count them."""
+def play_part(plan: Plan, tables: range) -> Tally:
+    """Play some of the tables side by side, and count them."""
     tally = Tally.empty(layout_of(plan), plan.bounds)
     standing = ruleset(plan.scenario.ruleset).standing
-    for start in range(tables.start, tables.stop, side_by_side):
-        battle, tallier = begin(plan, range(start, min(start + side_by_side, tables.stop)), tally)
-        for number in range(plan.bounds):
-            battle.run_bound()
-            tallier.bound(number, standing(battle))
+    battle, tallier = begin(plan, tables, tally)
+    for number in range(plan.bounds):
+        battle.run_bound()
+        tallier.bound(number, standing(battle))
     return tally
 
 
 def parts_of(tables: int, side_by_side: int) -> list[range]:
-    """Tables 0 to ``tables`` in parts, the same ones whatever plays them."""
-    part = TIMES_A_PART * side_by_side
-    return [range(start, min(start + part, tables)) for start in range(0, tables, part)]
+    """Tables 0 to ``tables`` in parts of so many, the same ones whatever plays them."""
+    return [range(start, min(start + side_by_side, tables)) for start in range(0, tables, side_by_side)]
 
 
 def near_enough(distributions: Distributions, within: float) -> bool:
@@ -175,7 +174,7 @@ def run(
     on_part: Callable[[int], object] = lambda tables: None,
     side_by_side: int | None = None,
 ) -> Odds:
-    """Play so many tables, here or by an executor's processes, ``ahead`` parts at a time.
+    """Play so many tables, here or by an executor's processes, ``ahead`` parts at a time, each ``side_by_side``.
 
     ``within`` stops where the interval of every mean loss is tight enough (``near_enough``), asked after each part in
     the order of the tables, from ENOUGH_TABLES on; ``on_part`` hears how many tables are done.
@@ -183,8 +182,8 @@ def run(
     layout = layout_of(plan)
     tally = Tally.empty(layout, plan.bounds)
     odds = Odds(plan, layout, tally, tables)
-    side_by_side = side_by_side or tables_side_by_side(plan.scenario)
-    for part in in_order(play_part, plan, parts_of(tables, side_by_side), executor, ahead, side_by_side):
+    side_by_side = side_by_side or tables_side_by_side(plan.scenario, tables)
+    for part in in_order(play_part, plan, parts_of(tables, side_by_side), executor, ahead):
         tally.add(part)
         on_part(tally.tables)
         if within is not None and tally.tables >= ENOUGH_TABLES and near_enough(odds.distributions, within):
@@ -198,12 +197,11 @@ def in_order(
     parts: list[range],
     executor: Executor | None,
     ahead: int,
-    side_by_side: int,
 ) -> Iterator[Any]:
     """The results of parts in their order, whoever finishes first."""
     if executor is None:
         for part in parts:
-            yield play(plan, part, side_by_side)
+            yield play(plan, part)
         return
     waiting: deque[Future[Any]] = deque()
     packed = pickle.dumps((play, plan))
@@ -211,7 +209,7 @@ def in_order(
     try:
         while True:
             for part in left:
-                waiting.append(executor.submit(play_packed, packed, part, side_by_side))
+                waiting.append(executor.submit(play_packed, packed, part))
                 if len(waiting) > ahead:
                     break
             if not waiting:
@@ -226,10 +224,10 @@ def in_order(
 _unpacked = lru_cache(maxsize=2)(pickle.loads)
 
 
-def play_packed(packed: bytes, tables: range, side_by_side: int) -> Any:
+def play_packed(packed: bytes, tables: range) -> Any:
     """Play some tables of what ``in_order`` packed: what plays, and the plan."""
     play, plan = _unpacked(packed)
-    return play(plan, tables, side_by_side)
+    return play(plan, tables)
 
 
 def processes(workers: int) -> ProcessPoolExecutor:

@@ -80,7 +80,7 @@ def test_killed_worker_loses_nothing_and_changes_no_byte(
 
     with forecast.workers(1, address) as (executor, ahead):
         assert ahead == 4
-        there = odds.run(plan, 12, executor=executor, ahead=6, on_part=hear, side_by_side=1)
+        there = odds.run(plan, 12, executor=executor, ahead=6, on_part=hear, side_by_side=2)
     assert workers[0].wait(10) == -signal.SIGKILL
     assert heard == [2, 4, 6, 8, 10, 12]
     assert there.tally.tables == here.tally.tables

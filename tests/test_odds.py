@@ -144,7 +144,7 @@ def test_two_processes_count_what_one_does(storm: Scenario, played: odds.Odds) -
     heard: list[int] = []
     with odds.processes(2) as pool:
         plan = odds.Plan(storm, KEY, storm.bounds)
-        again = odds.run(plan, TABLES, executor=pool, ahead=2, on_part=heard.append, side_by_side=2)
+        again = odds.run(plan, TABLES, executor=pool, ahead=2, on_part=heard.append, side_by_side=4)
     assert heard == [4, 6]
     assert same(again.tally, played.tally)
 
@@ -174,8 +174,8 @@ def test_stops_when_near_enough_at_the_same_table_for_any_number_of_processes(
 ) -> None:
     monkeypatch.setattr(odds, "ENOUGH_TABLES", 8)
     plan = odds.Plan(storm, KEY, 1)
-    assert odds.run(plan, 16, within=1.0, side_by_side=2).tally.tables == 8, "however near"
-    found = odds.run(plan, 400, within=0.025, side_by_side=2)
+    assert odds.run(plan, 16, within=1.0, side_by_side=4).tally.tables == 8, "however near"
+    found = odds.run(plan, 400, within=0.025, side_by_side=4)
     assert 8 < found.tally.tables < 400
     assert odds.near_enough(found.distributions, 0.025)
     before = odds.run(plan, found.tally.tables - 4)
@@ -280,11 +280,16 @@ def test_orders_from_files_take_the_place_of_a_sides_own(storm: Scenario, tmp_pa
 
 
 def test_small_battles_lie_side_by_side_in_greater_number() -> None:
-    assert [ruleset("1418").side_by_side(platoons) for platoons in (1, 600, 1000, 5000)] == [400, 200, 120, 50]
+    assert [ruleset("1418").side_by_side(platoons) for platoons in (1, 600, 1000, 5000)] == [800, 200, 120, 50]
+
+
+def test_few_tables_are_shared_out_too(storm: Scenario) -> None:
+    assert [odds.tables_side_by_side(storm, tables) for tables in (1, 1000, 2000, 100_000)] == [50, 100, 200, 800]
+    assert odds.parts_of(5, 2) == [range(2), range(2, 4), range(4, 5)]
 
 
 def test_slow_battles_are_shared_out_and_told_of_in_small_parts() -> None:
     hedgerow = load(STORM.parent / "hedgerow")
     heard: list[int] = []
-    odds.run(odds.Plan(hedgerow, KEY, 1), 10, on_part=heard.append)
-    assert heard == [2, 4, 6, 8, 10]
+    odds.run(odds.Plan(hedgerow, KEY, 1), 3, on_part=heard.append)
+    assert heard == [1, 2, 3]

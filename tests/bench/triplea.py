@@ -40,8 +40,8 @@ BOUNDS = 8
 MOST_ROUNDS = 30
 #: of each in turn; the least time of a turn would be luck on a machine that does other things too
 TURNS = 5
-#: battles a turn and thread
-A_TURN = 1600
+#: battles a turn and thread, so many that both take about as long: ours are asked for in tens of thousands
+OUR_TURN, RIVALS_TURN = 16_000, 1600
 #: Java is warm when so many battles a thread save less than a tenth of the time of the last so many, the sixth time or
 #: later
 WARMING, WARM_ENOUGH, LEAST_WARMING, MOST_WARMING = 2000, 1.1, 5, 20
@@ -171,15 +171,14 @@ def in_turns(threads: int) -> Found:
     rival, pool = Rival(threads), odds.processes(threads) if threads > 1 else None
     rival.warm_up(WARMING * threads)
     ours, rivals = [], []
-    battles = A_TURN * threads
     for turn in range(TURNS + 1):
         clock, processor = time.perf_counter(), time.process_time()
-        odds.run(plan, battles, executor=pool, ahead=threads)
+        odds.run(plan, OUR_TURN * threads, executor=pool, ahead=threads)
         our = Spent(time.perf_counter() - clock, time.process_time() - processor)
-        theirs = rival.fight(battles)[0]
+        theirs = rival.fight(RIVALS_TURN * threads)[0]
         if turn:  # the first loads what is compiled
-            ours.append(battles / (our.clock if pool else our.processor))
-            rivals.append(battles / (theirs.clock if pool else theirs.processor))
+            ours.append(OUR_TURN * threads / (our.clock if pool else our.processor))
+            rivals.append(RIVALS_TURN * threads / (theirs.clock if pool else theirs.processor))
     found = Found(ours, rivals, fought(scenario, 400), rival.fought(400))
     rival.close()
     if pool:

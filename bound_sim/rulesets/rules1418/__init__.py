@@ -45,7 +45,7 @@ log_columns = COLUMNS
 substeps = SUBSTEPS
 
 #: so many platoons on all tables that are played side by side, but no fewer tables nor more than these
-_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 400
+_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800
 
 # Imported when called: the rules of a bound bring numba with them, and a check needs none of it.
 
