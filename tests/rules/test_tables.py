@@ -85,6 +85,37 @@ def test_some_tables_are_at_rest() -> None:
     assert len(set(at_rest[:TABLES].tolist())) == 2, "those that are played alone are of both kinds"
 
 
+@pytest.mark.parametrize("forced", [False, True])
+def test_orders_come_and_go(*, forced: bool) -> None:
+    """Who has nothing to do is as he was in the last bound; an order, its end and what others do change that."""
+    a = [
+        *(base(f"1/1/{n}", 20, 10 + 7 * n) for n in (1, 2, 3)),
+        *(base(f"1/2/{n}", 20, 40 + 7 * n, dug_in=True) for n in (1, 2)),
+        base("1/3/1", 8, 80),
+        base("2/1/1", 8, 30, "7 cm field guns"),
+        base("2/1/2", 8, 45, "7 cm field guns", arrives=2),
+    ]
+    b = [
+        *(base(f"9/1/{n}", 34, 10 + 7 * n) for n in (1, 2)),
+        *(base(f"9/2/{n}", 34, 40 + 7 * n, dug_in=True) for n in (1, 2)),
+        *(base(f"9/3/{n}", 70, 6 * n) for n in range(1, 13)),  # for the guns, out of reach of others
+    ]
+    low = {
+        1: ["1/1 stay shoot 9/1", "9/1 dig"],
+        2: ["1/2 dig", "9/2 cover by 3,0"],
+        4: ["9/1 stay", "1/1 dig"],
+        5: ["1/1 move by 2,0", "9/2 stay face 250"],
+        7: ["1/2 stay shoot 9/2/1"],
+    }
+    wood = ground("wood", 0, 0, 60, 90)
+    scenario = setting(a=a, b=b, high={1: "1 hold, 9 hold", 5: "1 advance"}, low=low, bounds=8,
+                       features=[wood], rulings={"Q-no-low-command": "forced"} if forced else {})  # fmt: skip
+    ended = same_alone(scenario).state.state
+    row = {platoon.id: row for row, platoon in enumerate(scenario.forces.platoons)}
+    assert (ended[c.S_X, :, row["1/3/1"]] > 8000).all() == forced
+    assert not ended[c.S_PACKED, :, row["2/1/2"]].any()
+
+
 @pytest.mark.parametrize("advancing", [False, True])
 def test_step_by_step(*, advancing: bool) -> None:
     """Who waits for every sub-step hears of all, of those too in which nobody does anything."""

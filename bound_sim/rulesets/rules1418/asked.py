@@ -277,7 +277,7 @@ class Hints:
         f.rec.filled[:] = 0
         intent.stand_still(f.state, marks, 0)
         intent.set_out(f.ground, self.bound, f.units, corps, f.state, marks, orders, f.readings, self._scratch, f.rec,
-                       0)  # fmt: skip
+                       0, False)  # fmt: skip
         refresh_cover(f.units, corps, f.state, marks, f.readings, False)
         self._keep_reasons(asked)
         self._journal.drain(self.bound, "#", f.rec)

@@ -7,7 +7,7 @@ dice by its number, then those of ``intent``. All that nobody has to do is passe
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.cover import refresh_on
 from bound_sim.rulesets.rules1418.entering import close_state, enter_reinforcements
-from bound_sim.rulesets.rules1418.intent import CLOSED, MOVES, TURNS, set_out, stand_still
+from bound_sim.rulesets.rules1418.intent import AS_THEY_WERE, CLOSED, MOVES, TURNS, set_out, stand_still
 from bound_sim.rulesets.rules1418.marks import S1A, S5, S7
 from bound_sim.rulesets.rules1418.shooting import fire, mark_all, recover, take_turns
 from bound_sim.rulesets.rules1418.state import wipe_on
@@ -37,8 +37,9 @@ def resolve(  # type: ignore[no-untyped-def]
             moved = enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t, moved)
             if moved:
                 stand_still(state, marks, t)
-            busy[t] = set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t)
-            refresh_on(units, corps, state, marks, readings, t, False)
+            busy[t] = set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, not moved)
+            if not busy[t] & AS_THEY_WERE:
+                refresh_on(units, corps, state, marks, readings, t, False)
             busy[t] |= take_turns(units, corps, state, marks, orders, readings, bound, rec, t)
             if readings[c.R_MARK_TIME] == 1:
                 mark_all(g, units, corps, state, marks, orders, readings, chances, near, bound, room.why, t)

@@ -57,6 +57,8 @@ MOVES, TURNS = 1 << 16, 1 << 17
 #: nobody can do anything any more; whatever anybody could do
 CLOSED = 1 << 18
 EVERYTHING = CLOSED - 1
+#: beside these: who is on the table has the task and the cover that he had in the last bound
+AS_THEY_WERE = 1 << 19
 
 #: ways over more stretches are reckoned anew each time
 KEPT_STRETCHES = 16
@@ -529,19 +531,24 @@ def stand_still(state, marks, t):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t):  # type: ignore[no-untyped-def]
+def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, rested):  # type: ignore[no-untyped-def]
     """Step #: settle every platoon's task, line and half-way place (R-9, R-31, Q-half-way, Q-blocked-mover).
 
     ``stand_still`` goes before. Whether anybody on the table moves, has come or is in contact (``MOVES``), or has an
-    order to turn (``TURNS``).
+    order to turn (``TURNS``). ``rested``: the marks are those of the last bound, in which nobody did; who had and has
+    nothing to do is then as it was, and where that is so of all, so is their cover (``AS_THEY_WERE``).
     """
     platoons = state.shape[2]
-    busy = 0
+    rested = rested and readings[c.R_NO_LOW_COMMAND] == 0
+    busy = AS_THEY_WERE if rested else 0
     for p in range(platoons):
         marks[c.M_LEGAL, t, p] = True
     for p in range(platoons):
-        if state[c.S_STATUS, t, p] != ON_TABLE:
+        if state[c.S_STATUS, t, p] != ON_TABLE or (
+            rested and marks[c.M_TASK, t, p] == STAY and not orders[c.O_COVERED, p]
+        ):
             continue
+        busy &= ~AS_THEY_WERE
         exposed = state[c.S_UNDER_FIRE, t, p]
         if readings[c.R_UNDER_FIRE] == 1 and not exposed:
             exposed = in_some_range(units, state, t, p)

@@ -80,7 +80,7 @@ def _compile_movement() -> None:
     # first, for the other part asks them too at its end
     intent.stand_still(f.state, bound.marks, 0)
     intent.set_out(f.ground, 1, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch, f.rec,
-                   0)  # fmt: skip
+                   0, False)  # fmt: skip
     asked.measure_way(f.ground, 1, f.units, bound.corps, f.state, bound.orders, f.readings, f.scratch, 0, MOVE)
     bound.move(advance.NORMAL)
     advance.after_movement(
