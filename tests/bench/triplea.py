@@ -39,7 +39,7 @@ FILES, GAP_CM, EDGE_CM = 10, 10.0, 25.0
 BOUNDS = 8
 MOST_ROUNDS = 30
 #: of each in turn; the least time of a turn would be luck on a machine that does other things too
-TURNS = 5
+TURNS = 9
 #: battles a turn and thread, so many that both take about as long: ours are asked for in tens of thousands
 OUR_TURN, RIVALS_TURN = 16_000, 1600
 #: Java is warm when so many battles a thread save less than a tenth of the time of the last so many, the sixth time or
