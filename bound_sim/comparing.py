@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.odds import Plan, begin, in_order, layout_of, parts_of, tables_side_by_side
-from bound_sim.rulesets import ruleset
+from bound_sim.odds import Plan, count, in_order, layout_of, parts_of, tables_side_by_side
 from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tally, mean_interval
 
 #: of the measures all but the advance, which a unit without a platoon on the table has not
@@ -122,11 +121,7 @@ def play_part(plans: Sequence[Plan], tables: range) -> Sums:
 
 def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> Iterator[Ints]:
     """Values at the end of each bound, [measure, table, unit]; men lost in so many parts of a man."""
-    standing = ruleset(plan.scenario.ruleset).standing
-    battle, tallier = begin(plan, tables, Tally.empty(layout, plan.bounds))
-    for number in range(plan.bounds):
-        battle.run_bound()
-        tallier.bound(number, standing(battle))
+    for tallier in count(plan, tables, Tally.empty(layout, plan.bounds)):
         values = tallier.values()
         values[MEASURES.index(MEN_LOST)] *= parts // layout.parts
         yield values

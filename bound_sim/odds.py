@@ -106,15 +106,18 @@ def layout_of(plan: Plan) -> Layout:
     return layout
 
 
-def begin(plan: Plan, tables: range, tally: Tally) -> tuple[Battle, Tallier]:
-    """Some of the tables, played up to the opening of bound ``first``, and who counts them into a tally."""
+def count(plan: Plan, tables: range, tally: Tally) -> Iterator[Tallier]:
+    """Play some of the tables side by side and count them into a tally; who counts them, at the end of each bound."""
     battle, shared = plan.battle(tables), _plans.shared(plan)
+    standing = ruleset(plan.scenario.ruleset).standing
     tallier = shared.get(Tallier)
     if tallier is None or tallier.tables != len(tables):
-        standing = ruleset(plan.scenario.ruleset).standing(battle)
-        tallier = shared[Tallier] = Tallier(layout_of(plan), len(tables), standing)
+        tallier = shared[Tallier] = Tallier(layout_of(plan), len(tables), standing(battle))
     tallier.begin(tally)
-    return battle, tallier
+    for number in range(plan.bounds):
+        battle.run_bound()
+        tallier.bound(number, standing(battle))
+        yield tallier
 
 
 @dataclass(frozen=True)
@@ -140,11 +143,8 @@ def tables_side_by_side(scenario: Scenario, tables: int) -> int:
 def play_part(plan: Plan, tables: range) -> Tally:
     """Play some of the tables side by side, and count them."""
     tally = Tally.empty(layout_of(plan), plan.bounds)
-    standing = ruleset(plan.scenario.ruleset).standing
-    battle, tallier = begin(plan, tables, tally)
-    for number in range(plan.bounds):
-        battle.run_bound()
-        tallier.bound(number, standing(battle))
+    for _ in count(plan, tables, tally):
+        pass
     return tally
 
 
