@@ -57,8 +57,9 @@ def other_orders(scenario: Scenario) -> Scenario:
 
 
 def test_difference_is_that_of_each_table_at_the_end_of_each_bound(storm: Scenario, hedgerow: Scenario) -> None:
-    readings = variants.variant(storm, "Q-impractical=open, Q-bonus-die=named before, Q-free-fire=nobody")
-    for scenario, others in ((storm, (readings,)), (hedgerow, (other_orders(hedgerow),))):
+    changes = "Q-impractical=open, Q-bonus-die=named before", "Q-free-fire=nobody"
+    readings = [variants.variant(storm, change) for change in changes]
+    for scenario, others in ((storm, readings), (hedgerow, [other_orders(hedgerow)])):
         plan = odds.Plan(scenario, KEY, 2)
         plans = (plan, *(replace(plan, scenario=other) for other in others))
         found = comparing.compare(tuple("abc"[: len(plans)]), plans, TABLES, side_by_side=4)
