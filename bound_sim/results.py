@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bound_sim.rulesets import RULESETS, ruleset
+from bound_sim.rulesets import registered, ruleset
 from maps.faults import Fault, Refused
 
 RECORD = "battle.json"
@@ -20,12 +20,6 @@ MAPS = "maps"
 DICE = "dice.csv"
 #: the files of a scenario folder; anything else in it stays where it is
 SCENARIO_FILES = frozenset({".toml", ".geojson", ".csv", ".txt", ".md"})
-TABLES = tuple(
-    f"{table}.{kind}"
-    for table in sorted({table for name in RULESETS for table in ruleset(name).log_columns})
-    for kind in ("csv", "parquet")
-)
-_OWN = frozenset({RECORD, SCENARIO, REPORT, MAPS, DICE, *TABLES})
 
 
 class Busy(Exception):
@@ -44,16 +38,24 @@ class Broken(Exception):
         super().__init__("\n".join(files))
 
 
-def refuse_foreign(folder: Path, own: Collection[str] = _OWN) -> None:
+def result_names() -> frozenset[str]:
+    """The names of the files and folders of a result, of any ruleset."""
+    tables = {table for name in registered() for table in ruleset(name).log_columns}
+    files = (f"{table}.{kind}" for table in tables for kind in ("csv", "parquet"))
+    return frozenset({RECORD, SCENARIO, REPORT, MAPS, DICE, *files})
+
+
+def refuse_foreign(folder: Path, own: Collection[str] | None = None) -> None:
     """Refuse a place that holds anything but an earlier result: that is replaced, other things are never touched.
 
-    ``own`` are the names of the files and folders that such a result has.
+    ``own`` are the names of the files and folders that such a result has; None: those of a battle.
     """
     if not folder.exists():
         return
     if not folder.is_dir():
         raise Refused([Fault(str(folder), "", "is a file", "a new folder, or one that holds an earlier result")])
-    foreign = sorted(path.name for path in folder.iterdir() if path.name not in own)
+    names = result_names() if own is None else own
+    foreign = sorted(path.name for path in folder.iterdir() if path.name not in names)
     if foreign:
         found = ", ".join(foreign[:3]) + (" ..." if len(foreign) > 3 else "")
         raise Refused(
@@ -62,7 +64,7 @@ def refuse_foreign(folder: Path, own: Collection[str] = _OWN) -> None:
 
 
 @contextmanager
-def staged(folder: Path, *, replace: bool, own: Collection[str] = _OWN) -> Iterator[Path]:
+def staged(folder: Path, *, replace: bool, own: Collection[str] | None = None) -> Iterator[Path]:
     """A temporary folder beside ``folder`` that takes its place when the block ends well, and vanishes otherwise.
 
     With ``replace`` an earlier result gives way, as long as it is still the one that was there at the start.
@@ -151,7 +153,8 @@ def carry(path: Path, target: Path) -> None:
 
 def write_record(folder: Path, facts: Mapping[str, Any]) -> None:
     """Record how the battle was played, with the digest of every table. Written last."""
-    tables = {name: _digest(folder / name) for name in TABLES if name.endswith(".parquet") and (folder / name).exists()}
+    names = sorted(name for name in result_names() if name.endswith(".parquet"))
+    tables = {name: _digest(folder / name) for name in names if (folder / name).exists()}
     text = json.dumps({**facts, "tables": tables}, ensure_ascii=False, indent=2, allow_nan=False)
     (folder / RECORD).write_text(text + "\n", encoding="utf-8")
 

@@ -15,7 +15,7 @@ from maps.faults import Fault, Refused
 from maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
 
 if TYPE_CHECKING:
-    from bound_sim.rulesets import Ruleset
+    from bound_sim.rulesets.api import Ruleset
     from bound_sim.scenario_file import ObjectiveTable, ScenarioFile
 
 SCENARIOS = Path(__file__).resolve().parent / "scenarios"
@@ -207,12 +207,12 @@ def _files(folder: Path, pattern: str) -> list[Path]:
 
 
 def _ruleset(file: "ScenarioFile", faults: list[Fault]) -> "Ruleset":
-    from bound_sim.rulesets import RULESETS, ruleset
+    from bound_sim.rulesets import default_ruleset, registered, ruleset
 
-    if file.ruleset not in RULESETS:
-        hint = Known(RULESETS).hint(file.ruleset)
+    if file.ruleset not in registered():
+        hint = Known(registered()).hint(file.ruleset)
         faults.append(Fault(TOML, "ruleset", f"{quoted(file.ruleset)} is not known", hint))
-        return ruleset("1418")
+        return ruleset(default_ruleset())
     return ruleset(file.ruleset)
 
 

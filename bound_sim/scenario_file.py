@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from bound_sim.forces import ID_LENGTH, ID_PART
 from bound_sim.inputs import Known, name_trouble, quoted, read_toml
+from bound_sim.rulesets import default_ruleset
 from maps.faults import Fault
 
 MOST_BOUNDS = 999
@@ -95,7 +96,7 @@ class ScenarioFile(_Table):
     """The whole file."""
 
     title: Annotated[str, Field(min_length=1, max_length=200)]
-    ruleset: str = "1418"
+    ruleset: str = Field(default_factory=default_ruleset)
     bounds: Annotated[int, Field(ge=1, le=MOST_BOUNDS)]
     introduction: str = ""
     notes: FileName | None = None
@@ -112,7 +113,7 @@ class ScenarioFile(_Table):
 #: What is allowed for a key, as a fault says it.
 ALLOWED = {
     "title": "a text of 1 to 200 characters",
-    "ruleset": 'a text, "1418" or "end-of-empires"',
+    "ruleset": "a text, the id of a ruleset",
     "bounds": f"a whole number, 1 to {MOST_BOUNDS}",
     "introduction": "a text",
     "notes": "the name of a file in the scenario's folder",

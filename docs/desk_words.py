@@ -17,7 +17,7 @@ TEMPLATE = ROOT / "ui" / "translations" / "desk.ts"
 
 def tables() -> Iterator[tuple[str, str]]:
     """(context, text) of every text that stands in a table, as it is shown."""
-    from bound_sim.rulesets import RULESETS, ruleset
+    from bound_sim.rulesets import registered, ruleset
     from ui.actions import MENUS
     from ui.keys import DRAWING, KEYS
     from ui.making.palette import BRUSHES, SHAPES
@@ -33,8 +33,8 @@ def tables() -> Iterator[tuple[str, str]]:
         yield from (("palette", text), ("palette", does))
     yield from (("layers", name) for name in LAYER_NAMES)
     yield from (("menus", title) for title in MENUS)
-    for name in RULESETS:
-        form = ruleset(name).order_form()
+    for name in registered():
+        form = ruleset(name).order_form
         yield from (("rules", text) for text in (form.units.capitalize(), form.sheet, form.names["empty"]))
 
 

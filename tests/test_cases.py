@@ -17,7 +17,7 @@ from bound_sim.cases.reader import faults_of, read_cases
 from bound_sim.cases.report import cases_of_readings, published, without_cases
 from bound_sim.cases.runner import run, transforms_of
 from bound_sim.cli import app
-from bound_sim.rulesets import RULESETS, ruleset
+from bound_sim.rulesets import registered, ruleset
 from maps.compiled import compiles
 from maps.faults import Refused
 
@@ -36,7 +36,7 @@ def test_ids_are_of_a_rule_that_the_case_is_about() -> None:
 
 
 def test_every_rule_and_every_reading_has_a_case() -> None:
-    assert {case.scenario.ruleset for case in CASES} == set(RULESETS)
+    assert {case.scenario.ruleset for case in CASES} == set(registered())
     assert without_cases(CASES) == []
 
 
@@ -50,7 +50,7 @@ def played_otherwise(case: Case, ruling: str, reading: str) -> bool:
 #: readings that no rule asks for
 ENTERS_NO_DIE = "EOE-Q-scale"
 SWITCHED = [
-    ruling for ruleset_id in RULESETS for ruling in ruleset(ruleset_id).rulings.values()
+    ruling for ruleset_id in registered() for ruling in ruleset(ruleset_id).rulings.values()
     if not ruling.fixed and ruling.id != ENTERS_NO_DIE
 ]  # fmt: skip
 

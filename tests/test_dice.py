@@ -25,7 +25,7 @@ from bound_sim.dice import (
     roll,
     round_keys,
 )
-from bound_sim.rulesets.rules1418 import logged_dice
+from bound_sim.rulesets.rules1418.rolled import logged_dice
 from bound_sim.scenario import load
 from maps.faults import Refused
 from tests.rules.builder import base, play, rows, typed

@@ -4,23 +4,23 @@ import pytest
 
 from bound_sim.forces import Forces
 from bound_sim.formations import laid_out
-from bound_sim.rulesets import RULESETS, ruleset
+from bound_sim.rulesets import registered, ruleset
 from bound_sim.scenario import Scenario, Side
 from bound_sim.templates import raised
 from maps.editing import blank
 
 RAISED = [
     (rules, name, formation)
-    for rules in RULESETS
-    for name in ruleset(rules).establishments().templates
-    for formation in ruleset(rules).establishments().formations
+    for rules in registered()
+    for name in ruleset(rules).establishments.templates
+    for formation in ruleset(rules).establishments.formations
 ]
 
 
 @pytest.mark.parametrize(("rules", "name", "formation"), RAISED)
 def test_every_template_stands_in_every_formation(rules: str, name: str, formation: str) -> None:
     """No base on another, whichever way it faces, nothing that ``check`` would refuse."""
-    offered = ruleset(rules).establishments()
+    offered = ruleset(rules).establishments
     types = ruleset(rules).type_book({})
     unit = raised(offered.templates[name], side="A", battalion="1", name="", facing=0, types=types)
     assert len(unit) == offered.templates[name].bases

@@ -115,7 +115,7 @@ class Document(QObject):
     @cached_property
     def form(self) -> OrderForm:
         """What the ruleset's orders are called and made of at a desk."""
-        return ruleset(self.scenario.ruleset).order_form()
+        return ruleset(self.scenario.ruleset).order_form
 
     @cached_property
     def grammar(self) -> Grammar:

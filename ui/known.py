@@ -3,7 +3,7 @@
 from typing import Any
 
 from bound_sim.hints import Tables
-from bound_sim.rulesets import ruleset, substeps_of
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 from ui.moments import History
 
@@ -26,4 +26,4 @@ def known_to(side: str, scenario: Scenario, tables: Tables) -> tuple[Scenario, d
 def history_of(scenario: Scenario, tables: Tables) -> History:
     """The standings over a log, as the scenario's ruleset reads it."""
     rules = ruleset(scenario.ruleset)
-    return History(scenario.forces, tables, substeps_of(scenario.ruleset), rules.replaying())
+    return History(scenario.forces, tables, rules.substeps, rules.replaying())

@@ -41,7 +41,7 @@ from bound_sim.dice import read_dice
 from bound_sim.inputs import Known, quoted
 from bound_sim.log import DERIVED, Log
 from bound_sim.results import Broken, No
-from bound_sim.rulesets import keeper, ruleset
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
 from maps.faults import Fault, Refused
 
@@ -127,7 +127,7 @@ class BattleFile:
         if target.exists():
             raise Refused([Fault(str(target), "", "is there already", "the name of a new file")])
         loaded = load(source)
-        if keeper(loaded.ruleset) is None:
+        if not ruleset(loaded.ruleset).can_be_kept:
             wrong = f"battles of {ruleset(loaded.ruleset).title} cannot be kept in a file yet"
             raise Refused([Fault(str(target), "", wrong, "bound-sim run plays them")])
         files, called = results.scenario_files(source), quoted(source.name, 100)[1:-1]

@@ -21,7 +21,8 @@ from bound_sim.dice import DiceSource, KeyedDice, read_dice
 from bound_sim.forces import Forces
 from bound_sim.order_text import OrderFault
 from bound_sim.results import Broken
-from bound_sim.rulesets import Keeps, keeper, ruleset
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario import Scenario, load
 from maps.faults import Refused
 
@@ -46,10 +47,10 @@ def load_scenario(history: History, content: Content) -> Scenario:
     return replace(scenario, folder=None)
 
 
-def keeps(scenario: Scenario) -> Keeps:
-    """What keeps battles of a scenario's ruleset. Raises Broken where it doesn't."""
-    found = keeper(scenario.ruleset)
-    if found is None:
+def keeps(scenario: Scenario) -> Ruleset:
+    """The ruleset of a scenario, which can keep its battles. Raises Broken where it cannot."""
+    found = ruleset(scenario.ruleset)
+    if not found.can_be_kept:
         raise Broken([f"battles of {scenario.ruleset} cannot be kept in a file"])
     return found
 

@@ -56,7 +56,7 @@ class Case:
     @property
     def book(self) -> CaseBook:
         """What cases of its rules are written in."""
-        return ruleset(self.scenario.ruleset).case_book()
+        return ruleset(self.scenario.ruleset).case_book
 
     @property
     def readings(self) -> tuple[tuple[str, str], ...]:

@@ -20,7 +20,7 @@ from bound_sim.order_checks import order_faults
 from bound_sim.order_text import OrderFault
 from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.placing import placing_faults
-from bound_sim.rulesets import RULESETS, ruleset
+from bound_sim.rulesets import default_ruleset, registered, ruleset
 from bound_sim.scenario import Scenario, Side
 from bound_sim.scenario_file import COLOURS, UnitTypeTable
 from maps.battlefield import Battlefield
@@ -68,9 +68,9 @@ def read_file(path: Path, faults: list[Fault]) -> list[Case]:
     file = path.name
     for key in raw.keys() - {"case", "ruleset"}:
         faults.append(Fault(file, quoted(key)[1:-1], "is not known here", "ruleset, [[case]] tables"))
-    rules = raw.get("ruleset", "1418")
-    if rules not in RULESETS:
-        faults.append(Fault(file, "ruleset", f"{quoted(rules)} is not known", Known(RULESETS).hint(str(rules))))
+    rules = raw.get("ruleset", default_ruleset())
+    if rules not in registered():
+        faults.append(Fault(file, "ruleset", f"{quoted(rules)} is not known", Known(registered()).hint(str(rules))))
         return []
     tables = raw.get("case")
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
@@ -100,7 +100,7 @@ class _Reader:
         ruleset_id: str,
     ) -> None:  # fmt: skip
         self.ruleset_id = ruleset_id
-        self.book: CaseBook = ruleset(ruleset_id).case_book()
+        self.book: CaseBook = ruleset(ruleset_id).case_book
         self.file, self.raw, self.known, self.faults = file, raw, known, faults
         given = raw.get("id")
         self.at = f"case {given}" if isinstance(given, str) and self.book.ids.fullmatch(given) else f"case {number}"

@@ -8,7 +8,7 @@ from bound_sim.cases.book import CaseBook
 from bound_sim.cases.case import Case
 from bound_sim.cases.runner import Outcome
 from bound_sim.inputs import Known
-from bound_sim.rulesets import RULESETS, ruleset
+from bound_sim.rulesets import registered, ruleset
 from maps.faults import Fault, Refused
 
 #: where a checkout has them
@@ -69,9 +69,9 @@ def as_json(outcomes: Sequence[Outcome]) -> str:
 
 
 def books(cases: Iterable[Case]) -> list[CaseBook]:
-    """Those of the rulesets that cases are of, in the order of ``RULESETS``."""
+    """Those of the rulesets that cases are of, in the order of ``registered``."""
     there = {case.scenario.ruleset for case in cases}
-    return [ruleset(ruleset_id).case_book() for ruleset_id in RULESETS if ruleset_id in there]
+    return [ruleset(ruleset_id).case_book for ruleset_id in registered() if ruleset_id in there]
 
 
 def cases_of_rules(cases: Sequence[Case]) -> dict[str, list[str]]:

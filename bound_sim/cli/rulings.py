@@ -41,16 +41,16 @@ def rulings(
     with answers():
         from bound_sim.inputs import Known, quoted
         from bound_sim.overview import to_json
-        from bound_sim.rulesets import RULESETS, ruleset
+        from bound_sim.rulesets import default_ruleset, registered, ruleset
         from bound_sim.scenario import load, resolve
         from maps.faults import Fault, Refused
 
         loaded = load(resolve(scenario)) if scenario else None
-        if of and of not in RULESETS:
-            refuse("--ruleset", f"{quoted(of)} is not known", Known(RULESETS).hint(of))
+        if of and of not in registered():
+            refuse("--ruleset", f"{quoted(of)} is not known", Known(registered()).hint(of))
         if of and loaded and loaded.ruleset != of:
             refuse("--ruleset", f"the scenario is of {loaded.ruleset}", "one of them")
-        rules = ruleset(loaded.ruleset if loaded else of or "1418")
+        rules = ruleset(loaded.ruleset if loaded else of or default_ruleset())
         known = Known(rules.rulings)
         unknown = [name for name in names or () if name not in rules.rulings]
         if unknown:

@@ -43,7 +43,7 @@ class View:
     @cached_property
     def telling(self) -> Telling:
         """The ruleset's part in the report."""
-        return ruleset(self.scenario.ruleset).telling()
+        return ruleset(self.scenario.ruleset).telling
 
     def word(self, word: str) -> str:
         """The ruleset's own word for one of the page's: a capital and a plural stay."""

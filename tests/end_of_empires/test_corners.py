@@ -12,8 +12,12 @@ from bound_sim.dice import KeyedDice, MissingDice, TypedDice, key_from_seed
 from bound_sim.forces import Forces
 from bound_sim.order_text import parse_low_command
 from bound_sim.orders import HighCommand
-from bound_sim.rulesets.end_of_empires import check, command, dice_words, known_at_start, logged_dice
+from bound_sim.rulesets.end_of_empires import command
+from bound_sim.rulesets.end_of_empires.knowing import known_at_start
+from bound_sim.rulesets.end_of_empires.legality import check
 from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.rolled import logged_dice
+from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS as dice_words
 from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
 from bound_sim.scenario import Scenario, load
 from maps.faults import Refused
@@ -109,7 +113,7 @@ def test_who_is_brought_on_comes_where_the_umpire_says(tmp_path: Path) -> None:
     battle = Battle(scenario, KeyedDice(key_from_seed(1)))
     battle.run(bounds=1)
     from bound_sim.acts import Intervention
-    from bound_sim.rulesets.end_of_empires import amend
+    from bound_sim.rulesets.end_of_empires.umpire import amend
 
     amend(battle, Intervention(parse_act("arrive B3/1 100,20 face 90"), 2, "", "U", "by road"))
     base = battle.state.games[0].base["B3/1"]
@@ -126,7 +130,7 @@ def test_a_state_with_odd_numbers_is_refused() -> None:
     scenario = load(HEDGEROW)
     battle = Battle(scenario, KeyedDice(key_from_seed(1)))
     battle.run(bounds=1)
-    from bound_sim.rulesets.end_of_empires import save
+    from bound_sim.rulesets.end_of_empires.saved import save
 
     whole: Any = save(battle)
     with pytest.raises(ValueError, match="no state of this battle"):

@@ -12,7 +12,7 @@ import pytest
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.packets import packet
-from bound_sim.rulesets.end_of_empires import known
+from bound_sim.rulesets.end_of_empires.knowing import known
 from bound_sim.scenario import Scenario, load
 
 HEDGEROW = str(Path(__file__).parent.parent / "battles/hedgerow")

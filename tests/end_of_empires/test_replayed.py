@@ -4,7 +4,7 @@ import pytest
 
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
-from bound_sim.rulesets import ruleset, substeps_of
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario import load
 from tests.end_of_empires.test_battle_file import HEDGEROW
 from ui.moments import History
@@ -14,7 +14,7 @@ def played(seed: int) -> tuple[Battle, History]:
     battle = Battle(load(HEDGEROW), KeyedDice(key_from_seed(seed)))
     battle.run()
     tables = battle.log.tables
-    return battle, History(battle.scenario.forces, tables, substeps_of("end-of-empires"),
+    return battle, History(battle.scenario.forces, tables, ruleset("end-of-empires").substeps,
                            ruleset("end-of-empires").replaying())  # fmt: skip
 
 

@@ -12,7 +12,9 @@ from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed, replay
 from bound_sim.dice_proof import wrong_dice
 from bound_sim.luck import Roll
-from bound_sim.rulesets.end_of_empires import dice_words, logged_dice, rolls
+from bound_sim.rulesets.end_of_empires.expected import rolls
+from bound_sim.rulesets.end_of_empires.rolled import logged_dice
+from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS as dice_words
 from bound_sim.scenario import load
 from tests.end_of_empires.scenes import played
 

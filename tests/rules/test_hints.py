@@ -8,7 +8,7 @@ from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.hints import Hints
 from bound_sim.orders import HighCommand
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.rules1418 import amend
+from bound_sim.rulesets.rules1418.umpire import amend
 from bound_sim.scenario import Scenario, load
 from tests.rules.builder import base, fight, ground, moved, row, rows, setting, typed
 

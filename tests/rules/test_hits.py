@@ -9,7 +9,6 @@ import pytest
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice
 from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418 import standing
 from bound_sim.rulesets.rules1418.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.hits import (
     ALL_DICE,
@@ -21,6 +20,7 @@ from bound_sim.rulesets.rules1418.hits import (
     is_hit,
 )
 from bound_sim.rulesets.rules1418.shooting import recovers
+from bound_sim.rulesets.rules1418.state import standing
 from tests.rules.builder import base, codes, moved, play, row, rows, setting, state, with_rulings
 from tests.rules.builder import fight as resolve
 

@@ -1,9 +1,11 @@
 """Every die of a log of 1418 is read off with what it is keyed by: a roll of one die each."""
 
-from bound_sim.dice import TypedRoll
-from bound_sim.rulesets.rules1418 import logged_dice
+from typing import Any
 
-TABLES = {
+from bound_sim.dice import TypedRoll
+from bound_sim.rulesets.rules1418.rolled import logged_dice
+
+TABLES: dict[str, dict[str, list[Any]]] = {
     "shots": {
         "bound": [1, 2], "substep": ["1a", "3"], "kind": ["direct", "bombard"], "shooter": ["1/1/1", "RFA"],
         "target": ["9/1/1", "9/1/2"], "die": [2, 1], "roll": [4, 6], "reroll": [0, 3],

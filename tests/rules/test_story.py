@@ -11,12 +11,13 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.report.view import View
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.rules1418 import amend, story
+from bound_sim.rulesets.rules1418 import story
+from bound_sim.rulesets.rules1418.umpire import amend
 from bound_sim.scenario import Scenario
 from maps.table import Table
 from tests.rules.builder import SEED, base, fight, setting
 
-TELLING = ruleset("1418").telling()
+TELLING = ruleset("1418").telling
 
 
 def told(view: View, bound: int = 1) -> dict[str, str]:

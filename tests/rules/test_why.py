@@ -3,7 +3,7 @@
 from bound_sim.acts import Act, Intervention
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice
-from bound_sim.rulesets.rules1418 import amend
+from bound_sim.rulesets.rules1418.umpire import amend
 from bound_sim.rulesets.rules1418.why import Account, heading, step_order
 from tests.rules.builder import base, play, rows, setting
 

@@ -10,7 +10,8 @@ from bound_sim.battle_file import BattleFile, No, playing
 from bound_sim.battle_file.file import BattleFile as File
 from bound_sim.dice import fresh_key
 from bound_sim.rulesets.rules1418 import bound as steps
-from bound_sim.rulesets.rules1418 import saved, substeps
+from bound_sim.rulesets.rules1418 import saved
+from bound_sim.rulesets.rules1418.chart import SUBSTEPS as substeps
 from tests.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, opened, uninterrupted
 from tests.trust.checks import Check, Tried, folder, times
 
@@ -43,12 +44,13 @@ def forgetful(column: str) -> Iterator[None]:
     """Control: a column of the state isn't saved."""
     save = saved.save
 
-    def forgets(field: Any) -> bytes:
+    def forgets(battle: Any) -> bytes:
+        field = battle.state
         kept = field.state.copy()
         number = next(index for index, (name, _, _) in enumerate(saved.STATE) if name == column)
         field.state[number] = 0
         try:
-            return save(field)
+            return save(battle)
         finally:
             field.state[:] = kept
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from bound_sim import scenario as scenarios
 from bound_sim.forces import Forces, Platoon, natural_key
+from bound_sim.rulesets import default_ruleset
 from bound_sim.scenario import Scenario, Side
 from maps import editing
 from maps.battlefield import Battlefield
@@ -175,7 +176,7 @@ def new_scenario(columns: int = 4, rows: int = 6) -> Scenario:
     """A battle to begin with: an open table, two sides that face each other."""
     sides = (Side("A", "Side A", 0, "#0072b2"), Side("B", "Side B", 1800, "#d55e00"))
     battlefield = editing.blank(columns, rows, space_u=MAX_SPACE_U, title=translate("making", "New battlefield"))
-    return Scenario(translate("making", "New battle"), "1418", 6, battlefield, sides, Forces(()), {}, {}, {})
+    return Scenario(translate("making", "New battle"), default_ruleset(), 6, battlefield, sides, Forces(()), {}, {}, {})
 
 
 def faults_of(scenario: Scenario) -> list[Fault]:

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.forces import Platoon, TypeBook, natural_key
 from bound_sim.formations import Formation, turned
-from bound_sim.rulesets import RULESETS, ruleset
+from bound_sim.rulesets import registered, ruleset
 from bound_sim.scenario import Side
 from bound_sim.templates import Template, raised
 from ui.making.draft import FAULTS, FORCES, SELECTION, Draft
@@ -100,7 +100,7 @@ class ForcesPanel(QWidget):
         self.rules = QComboBox()
         self.rules.setAccessibleName(self.tr("Rules of the battle"))
         self.rules.setToolTip(self.tr("Rules have units of their own: choose them before the first is placed"))
-        for id_ in RULESETS:
+        for id_ in registered():
             self.rules.addItem(ruleset(id_).title, id_)
         self.rules.activated.connect(self._ruled)
         return self.rules
@@ -238,7 +238,7 @@ class ForcesPanel(QWidget):
         if self._offered == rules.id:
             return
         self._offered = rules.id
-        self.establishments = rules.establishments()
+        self.establishments = rules.establishments
         self._state = state_of(rules.type_book({}))
         with QSignalBlocker(self.template), QSignalBlocker(self.formation):
             self.template.clear()
@@ -251,7 +251,7 @@ class ForcesPanel(QWidget):
         self.state.setText(self._in_words)
         self.state.setChecked(False)
         self.unit_buttons["state"].setText(f"D {self._in_words}")
-        self._bound = rules.order_form().bound.lower()
+        self._bound = rules.order_form.bound.lower()
         self.bounds.setSuffix(f" {self._bound}s")
         self.arrives.setPrefix(f"{self._bound} ")
 

@@ -56,7 +56,7 @@ class UmpirePanel(QWidget):
         super().__init__()
         self.sitting, self.theme, self.say = sitting, theme, say
         rules = ruleset(sitting.scenario.ruleset)
-        self.replaying, self.bound_word = rules.replaying(), rules.order_form().bound
+        self.replaying, self.bound_word = rules.replaying(), rules.order_form.bound
         self.setObjectName("panel")
         self.setMinimumWidth(340)
         layout = QVBoxLayout(self)

@@ -26,8 +26,9 @@ _NUMBERS = (("retreating", 0, 6), ("sixes", 0, 10_000), ("last_moved_u", 0, LIMI
 _FLAGS = ("limbered", "pinned", "pinned_for_good", "prone", "shot_at_since", "must_form", "dismounted")
 
 
-def save(field: "Field") -> bytes:
+def save(battle: Any) -> bytes:
     """Table 0 of a battle's state as canonical JSON."""
+    field: Field = battle.state
     game = field.games[0]
     data = {
         "format": FORMAT,

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from bound_sim.forces import Platoon
-from bound_sim.rulesets import Standing
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, Kind, UnitType
 from bound_sim.rulesets.end_of_empires.rulings import Readings
+from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario import Scenario
 from maps.queries import corner_offsets
 
@@ -225,8 +225,9 @@ def _base(platoon: Platoon, row: int, type: UnitType) -> Base:
     )  # fmt: skip
 
 
-def standing(games: list[Game]) -> Standing:
-    """Base by base on many tables, for whoever counts over tables; surrendered bases are gone too."""
+def standing(battle: Any) -> Standing:
+    """Base by base on all tables of a battle; surrendered bases are gone too."""
+    games: list[Game] = battle.state.games
     rows = [sorted((base for unit in game.units for base in unit.all), key=lambda base: base.row) for game in games]
 
     def column(of: Callable[[Base], int]) -> Any:

@@ -1,181 +1,34 @@
 """The rules of *1418: Battles of the Great War* (v0.7), as a ruleset."""
 
-from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any
+from bound_sim.rulesets.api import Ruleset
 
-from bound_sim.dice_words import WORDS
-from bound_sim.log import COLUMNS
-from bound_sim.order_text import COMPANY_ORDERS
-from bound_sim.rulesets.rules1418.chart import SUBSTEPS, UNIT_TYPES
-from bound_sim.rulesets.rules1418.rulings import RULINGS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bound_sim.acts import Intervention
-    from bound_sim.cases.book import CaseBook
-    from bound_sim.dice import TypedRoll
-    from bound_sim.explain import Account
-    from bound_sim.forces import TypeBook
-    from bound_sim.hints import Hints, Tables
-    from bound_sim.knowledge import Known
-    from bound_sim.log import Log
-    from bound_sim.luck import Roll
-    from bound_sim.order_form import OrderForm
-    from bound_sim.replaying import Replaying
-    from bound_sim.report.passages import Telling
-    from bound_sim.rulesets import Standing
-    from bound_sim.scenario import Scenario
-    from bound_sim.templates import Establishments
-    from maps.faults import Fault
-
-__all__ = [
-    "account", "amend", "case_book", "check", "dice_words", "establishments", "grammar", "hints", "id",
-    "known", "known_at_start", "log_columns", "logged_dice", "order_form", "play", "replaying", "rolls",
-    "rulings", "save", "side_by_side", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
-]  # fmt: skip
-
-id = "1418"
-title = "1418: Battles of the Great War"
-unit_types = UNIT_TYPES
-rulings = RULINGS
-grammar = COMPANY_ORDERS
-dice_words = WORDS
-log_columns = COLUMNS
-substeps = SUBSTEPS
-
-#: so many platoons on all tables that are played side by side, but no fewer tables nor more than these
-_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800
-
-# Imported when called: the rules of a bound bring numba with them, and a check needs none of it.
-
-
-def type_book(custom: "Mapping[str, Mapping[str, object]]") -> "TypeBook":
-    """Names and base sizes of the chart's rows and the scenario's own."""
-    from bound_sim.rulesets.rules1418.chart_rows import type_book
-
-    return type_book(custom)
-
-
-def establishments() -> "Establishments":
-    """Units to raise and formations to lay them out in, for whoever makes forces."""
-    from bound_sim.rulesets.rules1418.templates import ESTABLISHMENTS
-
-    return ESTABLISHMENTS
-
-
-def logged_dice(tables: Any) -> "Iterator[TypedRoll]":
-    """Every die of a log, with what it is keyed by."""
-    from bound_sim.rulesets.rules1418.rolled import logged_dice
-
-    return logged_dice(tables)
-
-
-def check(scenario: "Scenario") -> "list[Fault]":
-    """Every fault of a scenario that the rules know of."""
-    from bound_sim.rulesets.rules1418.legality import check
-
-    return check(scenario)
-
-
-def warm_up(tell: "Callable[[str], object]") -> None:
-    """Compile the rules once for this machine; ``tell`` hears of it where it takes a while."""
-    from bound_sim.rulesets.rules1418.warm import warm_up
-
-    warm_up(tell)
-
-
-def standing(battle: Any) -> "Standing":
-    """How the platoons of a battle stand on all its tables."""
-    from bound_sim.rulesets.rules1418.state import standing
-
-    return standing(battle.state.state)
-
-
-def side_by_side(platoons: int) -> int:
-    """So many tables of so many platoons each: more take more memory, fewer more time between the rules."""
-    return min(max(_PLATOONS_TOGETHER // max(platoons, 1), _LEAST_TABLES), _MOST_TABLES)
-
-
-def hints(scenario: "Scenario", tables: "Tables", bound: int) -> "Hints":
-    """Answers to who draws orders for a bound, on a scenario and a log that hold what he may know."""
-    from bound_sim.rulesets.rules1418.asked import Hints
-
-    return Hints(scenario, tables, bound)
-
-
-def order_form() -> "OrderForm":
-    """What an order desk offers and calls things."""
-    from bound_sim.rulesets.rules1418.form import FORM
-
-    return FORM
-
-
-def replaying() -> "Replaying":
-    """What a replay draws and says of its log."""
-    from bound_sim.rulesets.rules1418.replayed import Replaying
-
-    return Replaying()
-
-
-def account(scenario: "Scenario", tables: Any) -> "Account":
-    """What each unit did or did not, and why, on a scenario and the rows of its log."""
-    from bound_sim.rulesets.rules1418.why import Account
-
-    return Account(scenario, tables)
-
-
-def known(scenario: "Scenario", side: str, tables: Any, bound: int) -> "Known":
-    """What a side may know after a bound, of a scenario and its recorded tables. Raises KeyError for another side."""
-    from bound_sim.knowledge import known
-
-    return known(scenario, side, tables, bound)
-
-
-def known_at_start(scenario: "Scenario", side: str) -> "Scenario":
-    """A scenario as a side knows it before bound 1."""
-    from bound_sim.knowledge import known_at_start
-
-    return known_at_start(scenario, side)
-
-
-def case_book() -> "CaseBook":
-    """What its rule cases are written in."""
-    from bound_sim.rulesets.rules1418.cases import CASES
-
-    return CASES
-
-
-def telling() -> "Telling":
-    """What a report says of a battle, and how."""
-    from bound_sim.rulesets.rules1418.story import TELLING
-
-    return TELLING
-
-
-def rolls(scenario: "Scenario", log: "Log") -> "Iterator[Roll]":
-    """Every roll of a log with what was to be expected of it, for ``luck``."""
-    from bound_sim.rulesets.rules1418.expected import rolls
-
-    return rolls(scenario, log)
-
-
-def play(battle: Any) -> Generator[Any, Any, Any]:
-    """The battle as a simpy process, bound by bound."""
-    from bound_sim.rulesets.rules1418.bound import play
-
-    return play(battle)
-
-
-def save(battle: Any) -> bytes:
-    """The state at a bound's end; ``play`` takes it up again."""
-    from bound_sim.rulesets.rules1418.saved import save
-
-    return save(battle.state)
-
-
-def amend(battle: Any, intervention: "Intervention") -> None:
-    """Carry out an umpire's act on the battle as it stands, and log it. Raises Refused."""
-    from bound_sim.rulesets.rules1418.umpire import amend
-
-    amend(battle, intervention)
+RULES = Ruleset(
+    "1418",
+    "1418: Battles of the Great War",
+    package=__name__,
+    unit_types=".chart:UNIT_TYPES",
+    type_book=".chart_rows:type_book",
+    grammar="bound_sim.order_text:COMPANY_ORDERS",
+    dice_words="bound_sim.dice_words:WORDS",
+    log_columns="bound_sim.log:COLUMNS",
+    substeps=".chart:SUBSTEPS",
+    play=".bound:play",
+    standing=".state:standing",
+    rulings=".rulings:RULINGS",
+    check=".legality:check",
+    warm_up=".warm:warm_up",
+    side_by_side=".bound:side_by_side",
+    save=".saved:save",
+    amend=".umpire:amend",
+    logged_dice=".rolled:logged_dice",
+    rolls=".expected:rolls",
+    known="bound_sim.knowledge:known",
+    known_at_start="bound_sim.knowledge:known_at_start",
+    account=".why:Account",
+    hints=".asked:Hints",
+    order_form=".form:FORM",
+    replaying=".replayed:Replaying",
+    telling=".story:TELLING",
+    establishments=".templates:ESTABLISHMENTS",
+    case_book=".cases:CASES",
+)

@@ -35,6 +35,8 @@ from bound_sim.rulesets.rules1418.state import (
 )
 from maps.geometry import Ground, compile_ground
 
+#: platoons on all tables that are played side by side, and the least and the most of these tables
+_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800
 #: of a battle that is one of many, so many enemies are listed for each platoon from the nearest on
 ENEMIES_RANKED = 48
 
@@ -309,6 +311,11 @@ def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound
 def close(bound: Bound) -> None:
     """Dug in from the next bound, packed and unpacked, under fire (R-10, Q-packing, Q-under-fire)."""
     bound.resolve(effectiveness.CLOSE, effectiveness.CLOSE)
+
+
+def side_by_side(platoons: int) -> int:
+    """Number of tables of this many platoons to play together: more take more memory, fewer more time between rules."""
+    return min(max(_PLATOONS_TOGETHER // max(platoons, 1), _LEAST_TABLES), _MOST_TABLES)
 
 
 def play(battle: Battle) -> Generator[Any, Any, None]:

@@ -39,8 +39,9 @@ STATE: tuple[tuple[str, int, int | None], ...] = (
 BATTALIONS = (("transport_lost", 0, 1), ("fired", 0, 1))
 
 
-def save(field: "Field") -> bytes:
+def save(battle: Any) -> bytes:
     """Table 0 of a battle's state as canonical JSON."""
+    field: Field = battle.state
     return json.dumps(
         {
             "format": FORMAT,

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bound_sim.order_checks import own_edges
-from bound_sim.rulesets import Standing
+from bound_sim.rulesets.records.standing import Standing
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
 from bound_sim.rulesets.rules1418.rulings import Readings
@@ -188,8 +188,9 @@ def opening_state(scenario: Scenario, tables: int) -> Array:
     })  # fmt: skip
 
 
-def standing(state: Array) -> Standing:
-    """R-28: hits, who is removed or withdrawn, and places, of all tables."""
+def standing(battle: Any) -> Standing:
+    """R-28: hits, the removed, the withdrawn, and places, of all tables of a battle."""
+    state: Array = battle.state.state
     status = state[c.S_STATUS]
     return Standing(
         status == ON_TABLE, state[c.S_HITS], status == REMOVED, status == WITHDRAWN, state[c.S_X], state[c.S_Y]

@@ -1,0 +1,160 @@
+"""What a ruleset is to the core: an id, a title, and parts that are imported when they are first asked for.
+
+A ruleset is one folder, or a package of its own. It makes one ``Ruleset`` that names its parts as ``"module:name"``;
+the core asks that object and never looks into the folder.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+from maps.faults import Fault, Refused
+
+if TYPE_CHECKING:
+    from bound_sim.acts import Intervention
+    from bound_sim.cases.book import CaseBook
+    from bound_sim.dice import TypedRoll
+    from bound_sim.dice_words import DiceWords
+    from bound_sim.explain import Account
+    from bound_sim.forces import TypeBook
+    from bound_sim.hints import Hints, Tables
+    from bound_sim.knowledge import Known
+    from bound_sim.log import Columns, Log
+    from bound_sim.luck import Roll
+    from bound_sim.order_form import OrderForm
+    from bound_sim.order_text import Grammar
+    from bound_sim.replaying import Replaying
+    from bound_sim.report.passages import Telling
+    from bound_sim.rulesets.records.standing import Standing
+    from bound_sim.rulesets.ruling import Ruling
+    from bound_sim.scenario import Scenario
+    from bound_sim.templates import Establishments
+
+T = TypeVar("T")
+
+
+class Part(Generic[T]):
+    """A part of a ruleset: a value or a function, imported when it is asked for.
+
+    ``missing`` makes what stands in for a part that a ruleset does not have; without it, asking for it is a fault.
+    """
+
+    def __init__(self, *, required: bool = False, missing: Callable[[], T] | None = None) -> None:
+        self.required = required
+        self.missing = missing
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, rules: None, owner: type) -> "Part[T]": ...
+    @overload
+    def __get__(self, rules: "Ruleset", owner: type) -> T: ...
+    def __get__(self, rules: "Ruleset | None", owner: type) -> "Part[T] | T":
+        if rules is None:
+            return self
+        return rules.part(self)
+
+
+class Ruleset:
+    """Rules of a battle. A keyword for each part: ``"module:name"`` (``".module:name"`` within ``package``), or itself.
+
+    Required parts are what a battle needs to be played; the others serve a command or a page each. Raises TypeError
+    where a required part is not given, or a part that is not known.
+    """
+
+    # what a battle needs
+    #: name -> row of the chart
+    unit_types: Part[Mapping[str, Any]] = Part(required=True)
+    #: of a scenario's own types: names and sizes of bases, columns of ``forces.csv``
+    type_book: "Part[Callable[[Mapping[str, Mapping[str, object]]], TypeBook]]" = Part(required=True)
+    #: the words of its orders
+    grammar: "Part[Grammar]" = Part(required=True)
+    #: the words of its dice
+    dice_words: "Part[DiceWords]" = Part(required=True)
+    #: the tables of its log
+    log_columns: "Part[Columns]" = Part(required=True)
+    #: sub-steps of a bound, in order
+    substeps: Part[tuple[str, ...]] = Part(required=True)
+    #: a battle's simpy process, from its opening
+    play: Part[Callable[[Any], Generator[Any, Any, Any]]] = Part(required=True)
+    #: how a battle's platoons stand now
+    standing: "Part[Callable[[Any], Standing]]" = Part(required=True)
+
+    # what it may do beside
+    #: id -> ruling
+    rulings: "Part[Mapping[str, Ruling]]" = Part(missing=dict)
+    #: every fault of a scenario that only the rules know
+    check: "Part[Callable[[Scenario], list[Fault]]]" = Part(missing=lambda: lambda scenario: [])
+    #: compile once for this machine; hears a function that tells of it
+    warm_up: Part[Callable[[Callable[[str], object]], None]] = Part(missing=lambda: lambda tell: None)
+    #: number of platoons -> number of tables that are best played together
+    side_by_side: Part[Callable[[int], int]] = Part(missing=lambda: lambda platoons: 1)
+    #: the state of a battle at a bound's end, for ``Opening``
+    save: Part[Callable[[Any], bytes]] = Part()
+    #: carry out and log an umpire's act; raises Refused
+    amend: "Part[Callable[[Any, Intervention], None]]" = Part()
+    #: every die of a log, each with what it is keyed by
+    logged_dice: "Part[Callable[[Any], Iterator[TypedRoll]]]" = Part()
+    #: every roll of a log with the hits to be expected of it
+    rolls: "Part[Callable[[Scenario, Log], Iterator[Roll]]]" = Part()
+    #: what a side knows, of a scenario and a log, after a bound
+    known: "Part[Callable[[Scenario, str, Any, int], Known]]" = Part()
+    #: the scenario as a side knows it before bound 1
+    known_at_start: "Part[Callable[[Scenario, str], Scenario]]" = Part()
+    #: what each unit did or did not, and why, of a scenario and the rows of its log
+    account: "Part[Callable[[Scenario, Any], Account]]" = Part()
+    #: answers before a bound, on a scenario and a log that hold what a side may know
+    hints: "Part[Callable[[Scenario, Tables, int], Hints | None]]" = Part(missing=lambda: lambda *_: None)
+    #: what an order desk offers and calls things
+    order_form: "Part[OrderForm]" = Part()
+    #: makes what a replay draws and says of a log
+    replaying: "Part[Callable[[], Replaying]]" = Part()
+    #: what a report says of a battle, and how
+    telling: "Part[Telling]" = Part()
+    #: units to raise, and formations
+    establishments: "Part[Establishments]" = Part()
+    #: what its rule cases are written in
+    case_book: "Part[CaseBook]" = Part()
+
+    def __init__(self, id: str, title: str, *, package: str, **parts: object) -> None:
+        self.id = id
+        self.title = title
+        self.package = package
+        self._given = parts
+        known = self.part_names()
+        if unknown := sorted(parts.keys() - known):
+            raise TypeError(f"{id}: a ruleset has no parts named {', '.join(unknown)}")
+        if lacking := [name for name in known if getattr(type(self), name).required and name not in parts]:
+            raise TypeError(f"{id}: the ruleset does not name its {', '.join(lacking)}")
+
+    @classmethod
+    def part_names(cls) -> tuple[str, ...]:
+        """The names of all parts, in the order of the class."""
+        return tuple(name for name, value in vars(Ruleset).items() if isinstance(value, Part))
+
+    def offers(self, *names: str) -> bool:
+        """Whether the ruleset has these parts of its own."""
+        return all(name in self._given for name in names)
+
+    @property
+    def can_be_kept(self) -> bool:
+        """Whether its battles can be kept in a battle file."""
+        return self.offers("save", "amend")
+
+    def part(self, part: Part[T]) -> T:
+        """A part, imported where it is named. Raises Refused for one that the ruleset does not have."""
+        given = self._given.get(part.name)
+        if given is None:
+            if part.missing is None:
+                named = part.name.replace("_", " ")
+                raise Refused(
+                    [Fault(f"ruleset {self.id}", "", f"does not have the part {named!r}", "a ruleset that does")]
+                )
+            return part.missing()
+        if not isinstance(given, str):
+            return given  # type: ignore[return-value]
+        module, _, name = given.partition(":")
+        found: T = getattr(import_module(module, self.package), name)
+        return found
