@@ -27,7 +27,7 @@ def bound_sim(*words: object) -> tuple[int, str]:
 def test_its_own_files_change_nothing(place: Path, file: str) -> None:
     """The same sheet costs nothing against itself, and leaves the arrows alone."""
     scenario = load(place)
-    assert scenario.high and scenario.low, "there is something to lose"
+    assert min(len(scenario.high), len(scenario.low)) > 0, "there is something to lose"
     changed = variants.variant(scenario, ",".join(str(place / name) for name in file.split(",")))
     assert changed.high == scenario.high
     assert changed.low == scenario.low
@@ -78,7 +78,7 @@ def test_orders_are_read_in_the_words_of_the_ruleset(tmp_path: Path) -> None:
     assert faults == []
     assert changed.low[unit, 1].said == ("hold-fire",)
     path.write_text(f"bound 1\n{unit} dig\n")
-    with pytest.raises(Refused, match="arrows.txt: line 2: .*dig"):
+    with pytest.raises(Refused, match=r"arrows\.txt: line 2: .*dig"):
         forecast.plan(forecast.Asked(str(HEDGEROW), orders=(path,)))
 
 
