@@ -1,19 +1,24 @@
 """Odds for the command line: what to play, by how many processes, and what is left in a folder."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bound_sim import comparing, luck, odds, results
 from bound_sim.dice import DiceSource, key_from_seed
+from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
 from bound_sim.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
 from maps.faults import Fault, Refused
+
+Order = TypeVar("Order", HighCommand, LowCommand)
+#: a unit and a bound
+OrderKey = tuple[str, int]
 
 RECORD = "odds.json"
 #: the most tables of a run, and of processes
@@ -66,18 +71,19 @@ def _plan(asked: Asked, scenario: Scenario) -> odds.Plan:
         faults.append(Fault("--from-bound", "", f"bound {asked.first}", f"1 to {scenario.bounds}"))
         raise Refused(faults)
     left = scenario.bounds - asked.first + 1
+    replaced: list[str] = []
     if asked.bounds is not None and not 1 <= asked.bounds <= left:
         faults.append(Fault("--bounds", "", f"{asked.bounds} bounds from bound {asked.first} on", f"1 to {left}"))
     if asked.orders:
-        scenario = with_orders(scenario, asked.orders, asked.first, faults)
+        scenario = with_orders(scenario, asked.orders, asked.first, faults, replaced)
     if faults:
         raise Refused(faults)
     past: DiceSource | None = None
     if asked.first > 1:
         past = play.choose_dice(seed=asked.past_seed, file=None, key=asked.past_key).source
     return odds.Plan(
-        _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past
-    )  # fmt: skip
+        _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past, tuple(replaced)
+    )
 
 
 def _bare(scenario: Scenario) -> Scenario:
@@ -85,36 +91,54 @@ def _bare(scenario: Scenario) -> Scenario:
     return replace(scenario, notes="", introduction="", folder=None)
 
 
-def with_orders(scenario: Scenario, files: tuple[Path, ...], first: int, faults: list[Fault]) -> Scenario:
+def with_orders(
+    scenario: Scenario, files: tuple[Path, ...], first: int, faults: list[Fault], replaced: list[str] | None = None
+) -> Scenario:
     """The scenario with the orders of these files in the place of its own from bound ``first`` on.
 
-    They replace the orders of every side of which they have any.
+    A sheet replaces High Commands, a file of arrows Low Commands, of every side of which the files have any of that
+    kind; the other kind stays. ``replaced`` is told which.
     """
     from bound_sim import arrows, orders
     from bound_sim.order_checks import order_faults
 
-    high, low = [], []
+    rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
+    high: list[HighCommand] = []
+    low: list[LowCommand] = []
     for path in files:
-        if path.suffix.lower() == ".csv":
+        kind = path.suffix.lower()
+        if kind == ".csv":
             high += orders.read_sheet(path, faults, forces=scenario.forces, bounds=scenario.bounds)
-        elif path.suffix.lower() in (".txt", ".geojson"):
-            read = arrows.read_arrows_text if path.suffix.lower() == ".txt" else arrows.read_arrows_geojson
-            low += read(path, faults, table=scenario.battlefield.table, bounds=scenario.bounds)
+        elif kind in (".txt", ".geojson"):
+            read = arrows.read_arrows_text if kind == ".txt" else arrows.read_arrows_geojson
+            low += read(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
         else:
-            faults.append(Fault(path.name, "", "is no file of orders", "orders.csv, arrows.txt or arrows.geojson"))
-    side_of = scenario.forces.side_of
+            faults.append(Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt or arrows.geojson"))
     new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)
-    given = {side_of(unit) for unit, _ in (*new_high, *new_low)}
-
-    def merged(old: Any, new: Any) -> Any:
-        kept = {key: order for key, order in old.items() if key[1] < first or side_of(key[0]) not in given}
-        return kept | {key: order for key, order in new.items() if key[1] >= first}
-
-    changed = replace(scenario, high=merged(scenario.high, new_high), low=merged(scenario.low, new_low))
+    said = replaced if replaced is not None else []
+    changed = replace(
+        scenario,
+        high=_in_the_place_of(scenario, scenario.high, new_high, first, "High Commands", said),
+        low=_in_the_place_of(scenario, scenario.low, new_low, first, "Low Commands", said),
+    )
     if not faults:
         faults += order_faults(changed)
-        faults += ruleset(scenario.ruleset).check(changed)
+        faults += rules.check(changed)
     return changed
+
+
+def _in_the_place_of(
+    scenario: Scenario, old: Mapping[OrderKey, Order], new: Mapping[OrderKey, Order], first: int, what: str,
+    said: list[str],
+) -> dict[OrderKey, Order]:  # fmt: skip
+    """Orders by unit and bound: from bound ``first`` on the new ones, for the sides that have any."""
+    side_of = scenario.forces.side_of
+    given = {side_of(unit) for unit, _ in new}
+    if given:
+        names = ", ".join(sorted(given))
+        said.append(f"{what} of {names} from bound {first} on")
+    kept = {key: order for key, order in old.items() if key[1] < first or side_of(key[0]) not in given}
+    return kept | {key: order for key, order in new.items() if key[1] >= first}
 
 
 @contextmanager
@@ -219,6 +243,7 @@ def facts(found: odds.Odds, asked: Asked) -> dict[str, Any]:
         "tables": found.tally.tables,
         "tables_asked": found.asked,
         "seed": asked.seed,
+        "replaced": list(found.plan.replaced),
         "units": units,
     }
 
@@ -250,6 +275,8 @@ def show(found: odds.Odds, asked: Asked, folder: Path | None) -> None:
                 f"{removed.mean:.1f}", f"{left.mean:.1f}",
             )  # fmt: skip
     console.print(table)
+    for what in found.plan.replaced:
+        console.print(Text(f"Replaced: {what}."))
     if found.tally.tables < found.asked:
         console.print(Text(f"Stopped after {found.tally.tables:,} of {found.asked:,} tables: near enough."))
     if folder is not None:
@@ -277,7 +304,8 @@ def plans(compared: Compared) -> list[odds.Plan]:
     made, faults = [base], []
     for text in compared.variants:
         try:
-            changed = variants.variant(source, text, base.first)
+            replaced: list[str] = []
+            changed = variants.variant(source, text, base.first, replaced)
         except Refused as refused:
             faults += refused.faults
             continue
@@ -285,7 +313,7 @@ def plans(compared: Compared) -> list[odds.Plan]:
             last = base.first + base.bounds - 1
             faults.append(Fault("--with", text, f"is of {changed.bounds} bounds of {changed.ruleset}",
                                 f"{last} bounds of {source.ruleset}"))  # fmt: skip
-        made.append(replace(base, scenario=_bare(changed)))
+        made.append(replace(base, scenario=_bare(changed), replaced=tuple(replaced)))
     if faults:
         raise Refused(faults)
     return made
@@ -322,6 +350,7 @@ def compare_facts(found: comparing.Comparison, compared: Compared) -> dict[str, 
         "tables": found.sums.tables,
         "seed": compared.asked.seed,
         "variants": list(found.names),
+        "replaced": {name: list(plan.replaced) for name, plan in zip(found.names, found.plans, strict=True)},
         "men_lost": rows,
     }
 
@@ -356,6 +385,9 @@ def show_comparison(found: comparing.Comparison, compared: Compared, folder: Pat
             f"{row['other']:.1f}", f"{row['mean']:+.1f}", f"{row['low']:+.1f} to {row['high']:+.1f}", gain,
         )  # fmt: skip
     console.print(table)
+    for name, plan in zip(found.names, found.plans, strict=True):
+        for what in plan.replaced:
+            console.print(Text(f"Replaced in {name}: {what}."))
     if folder is not None:
         console.print(Text(f"Tables and picture: {results.shown(folder)}"))
 

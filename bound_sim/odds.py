@@ -57,7 +57,8 @@ class BranchedDice:
 @dataclass(frozen=True, eq=False)
 class Plan:
     """What to play: ``bounds`` bounds from ``first`` on, with the dice of ``key``; ``past`` are those of the bounds
-    before, the same on all tables. It can be sent to other processes. Nothing of its scenario may change any more.
+    before, the same on all tables. ``replaced`` says which orders files took the place of. It can be sent to other
+    processes. Nothing of its scenario may change any more.
     """
 
     scenario: Scenario
@@ -65,6 +66,7 @@ class Plan:
     bounds: int
     first: int = 1
     past: DiceSource | None = None
+    replaced: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.first > 1 and self.past is None:

@@ -17,12 +17,13 @@ _RULING = re.compile(r"([A-Z]+-)?Q-")
 _ORDERS = (".csv", ".txt", ".geojson")
 
 
-def variant(scenario: Scenario, text: str, first: int = 1) -> Scenario:
+def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] | None = None) -> Scenario:
     """A scenario changed as ``text`` says: ``Q-lmg=heavy in both``, files of orders, or another scenario.
 
     A ruling is one of the scenario's ruleset (``EOE-Q-enfilade=along the line``).
 
-    Several changes are parted by commas; orders change from bound ``first`` on. Raises Refused with all faults.
+    Several changes are parted by commas; orders change from bound ``first`` on, and ``replaced`` is told which. Raises
+    Refused with all faults.
     """
     from bound_sim.forecast import with_orders
 
@@ -38,10 +39,10 @@ def variant(scenario: Scenario, text: str, first: int = 1) -> Scenario:
         elif Path(part).suffix.lower() in _ORDERS and Path(part).is_file():
             files.append(Path(part))
         else:
-            faults.append(Fault("--with", text, f"{quoted(part)} is no variant",
+            faults.append(Fault("--with", text, f"{quoted(part)} is not a variant",
                                 "Q-...=reading, a file of orders, a scenario"))  # fmt: skip
     if files and not faults:
-        changed = with_orders(changed, tuple(files), first, faults)
+        changed = with_orders(changed, tuple(files), first, faults, replaced)
     if faults:
         raise Refused(faults)
     return changed

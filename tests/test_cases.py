@@ -124,7 +124,7 @@ def test_a_case_of_ones_own(tmp_path: Path) -> None:
     ("9/1/1 injured", "9/1/1 explained pinned", "got 9/1/1 explanation: code no-order"),
     ("9/1/1 injured", "9/1/1 does not shoot", "expected 9/1/1 does not shoot; got 9/1/1 shot: target 1/1/1"),
     ("9/1/1 injured", "nobody else shoots", "expected nobody else shoots; got 9/1/1 shot"),
-    ("9/1/1 injured", "melee lasts 2 rounds", "got melee lasts 0 rounds"),
+    ("9/1/1 injured", "melee lasts 2 rounds", "got melee lasts: rounds 0"),
     ("9/1/1 injured", "9/1/1 at 45,31", "got 9/1/1 state: point 45,30"),
     ("4 9/1/1 shot 1", "", "got missing: 4: shot of 9/1/1, die 1"),
     ("shot 1\n", "shot 1 2\n", "got left over: 4: shot of 9/1/1, die 2 was not rolled"),

@@ -55,7 +55,9 @@ def test_bombardment_says_its_shots() -> None:
 
 def test_melee_is_told_for_each_base_and_adds_up() -> None:
     found = answers("melee", "--by", "2 R2", "--by", "2 R2", "--at", "2 R5")
-    assert [row["title"] for row in found] == ["2 R2 against 2 R5", "2 R2", "2 R2", "2 R5", "rounds fought"]
+    assert [row["title"] for row in found] == [
+        "2 R2 against 2 R5", "--by 2 R2, rank 1", "--by 2 R2, rank 2", "--at 2 R5", "rounds fought",
+    ]  # fmt: skip
     for row in found:
         assert sum(chance["decimal"] for chance in row["chances"].values()) == pytest.approx(1)
 

@@ -275,7 +275,7 @@ def test_orders_from_files_take_the_place_of_a_sides_own(storm: Scenario, tmp_pa
     }
     assert all(changed.high[key] == order for key, order in storm.high.items() if key[1] == 1)
     (tmp_path / "bad.doc").write_text("")
-    with pytest.raises(Refused, match="is no file of orders"):
+    with pytest.raises(Refused, match="is not a file of orders"):
         forecast.plan(forecast.Asked(str(STORM), orders=(tmp_path / "bad.doc",)))
 
 

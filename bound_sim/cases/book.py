@@ -62,6 +62,8 @@ class CaseBook:
     dice: Callable[[Line, Forces], list[TypedRoll]]
     completed: Callable[[Sequence[TypedRoll], int, Sequence[str]], list[TypedRoll]]
     words: Mapping[str, Collection[str]] = field(default_factory=dict)
+    #: what a claim may be about beside units and nobody
+    things: tuple[str, ...] = ()
     #: purposes whose dice may go without saying: those that are not listed show 1
     unsaid: tuple[str, ...] = ()
     #: its own words for ground -> a kind of ground and the width in cm that a line of it has, 0 for areas

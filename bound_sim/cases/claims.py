@@ -23,11 +23,8 @@ def _of_bound(line: Line, bound: int, table: Table, book: CaseBook) -> list[Clai
         if what not in book.nobody:
             raise LineFault(f"{quoted(what)}: nobody does what?", Known(book.nobody).hint(what))
         return [Claim(line.text, line.place, bound, book.nobody[what], "", only=True)]
-    if who.lower() == "melee" and words.skip("lasts"):
-        rounds = words.whole("a number of rounds")
-        words.skip("rounds") or words.skip("round")
-        words.end("melee lasts 2 rounds")
-        return [Claim(line.text, line.place, bound, "melee", "", {"rounds": rounds})]
+    if who.lower() in book.things:
+        who = who.lower()
     verb = next((verb for verb in book.longest_first if words.skip(*verb.phrase.split())), None)
     if verb is None:
         said = words.until(())

@@ -42,9 +42,6 @@ def _checked(claim: Claim, case: Case, found: Records) -> str:
                  if (other.kind, other.bound, other.absent) == (claim.kind, claim.bound, False)}  # fmt: skip
         others = [record for record in there if named.isdisjoint(record.get("names", (record["unit"],)))]
         return "; ".join(_told(case.book, claim.kind, record) for record in others)
-    if claim.kind == "melee":
-        rounds = there[0]["rounds"] if there else 0
-        return "" if rounds == claim.want["rounds"] else f"melee lasts {rounds} rounds"
     own = [record for record in there if record["unit"] == claim.unit]
     matching = [record for record in own if all(same(record.get(key), want) for key, want in claim.want.items())]
     if claim.absent:

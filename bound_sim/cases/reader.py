@@ -205,6 +205,7 @@ class _Reader:
             return []
         forces = scenario.forces
         names = [*forces.by_id, *forces.companies, *forces.battalions, *(side.id for side in scenario.sides)]
+        names += self.book.things
         for claim in made if self.units_known else ():
             for unit in (claim.unit, *(claim.want.get(key) for key in ("target", "opponent", "contact", "by"))):
                 if unit and unit not in names:

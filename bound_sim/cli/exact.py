@@ -186,14 +186,18 @@ def melee(
         ours, theirs = found.left(who.by), found.left(who.at)
         nobody = found.none_left()
         stay = ours + theirs + nobody - 1
+        # two fronts may have one name: the side is named by its option
         ends = {
-            f"only {who.name(who.by[0])}\'s side is left": ours - stay,
-            f"only {who.name(who.at[0])}\'s side is left": theirs - stay,
+            f"only --by is left ({who.name(who.by[0])})": ours - stay,
+            f"only --at is left ({who.name(who.at[0])})": theirs - stay,
             "nobody is left": nobody, "both stay": stay,
         }  # fmt: skip
         answer = [_answer(f"{who.name(who.by[0])} against {who.name(who.at[0])}", {}, ends)]
-        for row in (*who.by, *who.at):
-            answer.append(_answer(who.name(row), {"unit": who.name(row)}, _standing(found.standing(row))))
+        for side, rows in (("by", who.by), ("at", who.at)):
+            for rank, row in enumerate(rows, 1):
+                place = f"--{side} {who.name(row)}" + (f", rank {rank}" if len(rows) > 1 else "")
+                facts = {"side": side, "rank": rank, "unit": who.name(row)}
+                answer.append(_answer(place, facts, _standing(found.standing(row))))
         answer.append(_answer("rounds fought", {}, {str(number): chance for number, chance in found.rounds.items()}))
         show("melee", answer, as_json=as_json)
 

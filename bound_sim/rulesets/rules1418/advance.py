@@ -239,8 +239,20 @@ def farthest_touch(units, lines, p):  # type: ignore[no-untyped-def]
 
 
 @part
+def met_before(state, lines, t, q, tick, e):  # type: ignore[no-untyped-def]
+    """R-20 (3), (5): whether an enemy comes before the one that mover q has: sooner; at once: free, then lower id."""
+    if tick != lines.mark[c.L_TICK, q]:
+        return tick < lines.mark[c.L_TICK, q]
+    other = lines.mark[c.L_ENEMY, q]
+    if tick >= NEVER or other == NOBODY:
+        return False
+    free, other_free = state[c.S_OPPONENT, t, e] == NOBODY, state[c.S_OPPONENT, t, other] == NOBODY
+    return e < other if free == other_free else free
+
+
+@part
 def look_ahead(units, state, marks, lines, readings, t, p, after, a, b):  # type: ignore[no-untyped-def]
-    """The first enemy that mover p touches, of several at once that of lowest id, and when; into its columns."""
+    """The first enemy that mover p touches, of several at once a free one, then the lowest id; into its columns."""
     lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
     x, y = lines.x[p, 0], lines.y[p, 0]
     far = farthest_touch(units, lines, p)
@@ -254,7 +266,7 @@ def look_ahead(units, state, marks, lines, readings, t, p, after, a, b):  # type
         if abs(state[c.S_X, t, e] - x) > far or abs(state[c.S_Y, t, e] - y) > far:
             continue
         tick = next_touch(units, state, marks, lines, readings, t, p, e, after, a, b)
-        if tick < lines.mark[c.L_TICK, p] or (tick == lines.mark[c.L_TICK, p] and e < lines.mark[c.L_ENEMY, p]):
+        if met_before(state, lines, t, p, tick, e):
             lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = tick, e
 
 
@@ -363,7 +375,8 @@ def make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, t
         return
     state[c.S_OPPONENT, t, p], state[c.S_OPPONENT, t, e] = e, p
     lines.mark[c.L_CONTACT, p], lines.mark[c.L_WHY, p] = e, CONTACT
-    if was_active:
+    # an enemy that stood idle fights now, too
+    if was_active or (lines.mark[c.L_HERE, e] and lines.mark[c.L_WHY, e] == IDLE):
         lines.mark[c.L_CONTACT, e], lines.mark[c.L_WHY, e] = p, CONTACT
 
 
@@ -421,7 +434,7 @@ def contacts(g, bound, units, state, marks, lines, readings, rec, t, a, b):  # t
             else:
                 enemy = e if units[c.U_SIDE, q] == units[c.U_SIDE, p] else p
                 met = next_touch(units, state, marks, lines, readings, t, q, enemy, after, a, b)
-                if met < lines.mark[c.L_TICK, q]:
+                if met_before(state, lines, t, q, met, enemy):
                     lines.mark[c.L_TICK, q], lines.mark[c.L_ENEMY, q] = met, enemy
 
 

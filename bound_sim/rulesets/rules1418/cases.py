@@ -1,7 +1,7 @@
 """Cases of 1418: what a line of units, orders, dice and claims says, and what became of a battle as records."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bound_sim.cases import book
@@ -22,6 +22,13 @@ from maps.table import Table
 
 #: R-1 .. R-46 of the rules
 RULES = tuple(f"R-{number}" for number in range(1, 47))
+
+
+def _number_of_rounds(words: Words, table: Table) -> object:
+    number = words.whole("a number of rounds")
+    words.skip("rounds") or words.skip("round")
+    return number
+
 
 #: clause -> (column of the record, how its value is read); a clause without a reader is true where it stands
 _CLAUSES: dict[str, tuple[str, Reading | bool]] = {
@@ -88,6 +95,7 @@ _VERBS = (
     Verb("does not move", "move", {}, "", _MOVE, absent=True),
     Verb("strikes", "strike", {}, "opponent", _STRIKE),
     Verb("does not strike", "strike", {}, "opponent?", _STRIKE, absent=True),
+    Verb("lasts", "lasts", {}, "rounds"),
     Verb("hit by", "hit", {}, "by", _HIT),
     Verb("not hit by", "hit", {}, "by", _HIT, absent=True),
     Verb("not hit", "hit", {}, "", _HIT, absent=True),
@@ -107,7 +115,7 @@ _VERBS = (
 _OPERANDS: dict[str, Reading] = {
     "point": book.point, "facing": book.degrees, "hits": book.whole, "men": book.cm, "length_cm": book.cm,
     "marker": book.text, "in_contact": book.unit, "target": book.unit, "opponent": book.unit, "by": book.unit,
-    "ground": book.text, "works": book.text,
+    "ground": book.text, "works": book.text, "rounds": _number_of_rounds,
     "situation": book.rest, "cell": book.rest, "word": book.rest, "high_command": book.rest, "code": book.text,
 }  # fmt: skip
 NOBODY = {"shoots": "shot", "bombards": "bombardment", "moves": "move", "strikes": "strike", "hit": "hit"}
@@ -126,7 +134,7 @@ def records(log: Log) -> Records:
         "bombardment": _rolls(shot for shot in shots if shot["kind"] == "bombard"),
         "move": [{**row, "unit": row["platoon"]} for row in rows(log, "moves")],
         "strike": _rolls(rows(log, "melee")),
-        "melee": _rounds(rows(log, "melee")),
+        "lasts": _rounds(rows(log, "melee"), {row["bound"] for row in rows(log, "states") if row["bound"]}),
         "hit": _hits(rows(log, "hits")),
         "recovery": [{**row, "unit": row["platoon"]} for row in rows(log, "recoveries")],
         "order": [{**row, "unit": row["platoon"]} for row in rows(log, "orders")],
@@ -150,11 +158,12 @@ def _rolls(dice: Iterable[Record]) -> list[Record]:
     return list(found.values())
 
 
-def _rounds(dice: Sequence[Record]) -> list[Record]:
-    last: dict[int, int] = {}
+def _rounds(dice: Sequence[Record], bounds: Collection[int]) -> list[Record]:
+    """How many rounds the melees of each bound last, 0 where nobody strikes."""
+    last = dict.fromkeys(sorted(bounds), -1)
     for die in dice:
-        last[die["bound"]] = max(last.get(die["bound"], -1), die["round"])
-    return [{"bound": bound, "unit": "", "rounds": number + 1} for bound, number in last.items()]
+        last[die["bound"]] = max(last[die["bound"]], die["round"])
+    return [{"bound": bound, "unit": "melee", "rounds": number + 1} for bound, number in last.items()]
 
 
 def _hits(hits: Iterable[Record]) -> list[Record]:
@@ -171,6 +180,7 @@ _TOLD: dict[str, tuple[str, ...]] = {
     "bombardment": ("target", "substep", "needed", "dice", "scored", "bonuses", "rerolls"),
     "move": ("length_cm", "substep", "reach_cm", "rate_cm", "ground", "contact", "ended"),
     "strike": ("opponent", "round", "needed", "dice", "scored", "rerolls"),
+    "lasts": ("rounds",),
     "hit": ("by", "substep", "effect", "passed_to", "times"),
     "recovery": ("restored", "fire", "roll", "needed"),
     "order": ("situation", "cell", "word", "legal", "done", "rule"),
@@ -304,5 +314,5 @@ CASES = CaseBook(
     RULES, RULINGS, re.compile(r"[RQ]-[A-Za-z0-9-]{1,60}"), "R-17-03 or Q-packing-02",
     "A 1/1/1 Line infantry at 20,30", {"A": 90.0, "B": 270.0}, _VERBS, _CLAUSES, _OPERANDS, NOBODY,
     {reason.code for reason in REASONS}, _TOLD, records, units, order, dice, completed,
-    words={"done": TASKS},
+    words={"done": TASKS}, things=("melee",),
 )  # fmt: skip

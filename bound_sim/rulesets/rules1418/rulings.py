@@ -156,6 +156,11 @@ _ALL = (
            "corner on corner slides past",
            "a corner on an edge presses on it; corner on corner is just a corner",
            "any contact which is more than just a corner"),
+    ruling("Q-slide", "edge along edge", "contact where it ends",
+           "a mover that comes corner on corner and runs on along an enemy's edge passes; one that ends alongside is "
+           "in contact there",
+           "Q-corner lets it past the corner; a hair nearer its front is struck, and a hair further nothing is",
+           "any contact which is more than just a corner"),
     ruling("Q-who-may-contact", "who may run into an enemy", "any mover | assaulting only",
            "others stop 0.5 cm short",
            "after moving, whoever moved",
