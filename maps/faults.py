@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NoReturn
 
 from maps.natural import natural_key
 
@@ -35,3 +36,8 @@ class Refused(Exception):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = sorted(set(faults))
         super().__init__("\n".join(map(str, self.faults)))
+
+
+def refuse(file: str, wrong: str, allowed: str) -> NoReturn:
+    """Refuse input for one fault that is not at a place within it, such as an option of a command."""
+    raise Refused([Fault(file, "", wrong, allowed)])

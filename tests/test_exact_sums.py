@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
-from bound_sim.cli.exact import exact
+from bound_sim.rulesets import registered, ruleset
 
 #: kind -> questions; a kind without one fails below
 QUESTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -45,9 +45,8 @@ def chances(row: dict[str, Any]) -> dict[str, Fraction]:
 
 
 def test_every_kind_is_asked() -> None:
-    assert {command.name or command.callback.__name__ for command in exact.registered_commands if command.callback} == {
-        *QUESTIONS
-    }
+    offered = [question.name for rules in map(ruleset, registered()) for question in rules.exact]
+    assert sorted(offered) == sorted(QUESTIONS)
 
 
 @pytest.mark.parametrize(("kind", "words"), [(kind, words) for kind, each in QUESTIONS.items() for words in each])

@@ -17,7 +17,6 @@ for _commands in (
     "umpire",
     "odds",
     "exact",
-    "exact_1914",
     "why",
     "rulings",
     "sealed",

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
-if TYPE_CHECKING:
-    pass
+from maps.faults import refuse as refuse
 
 OK, NO, REFUSED, BROKEN, BUSY = 0, 1, 2, 3, 4
 
@@ -80,9 +79,3 @@ def answers() -> Iterator[None]:
         stop(NO, no)
     except OSError as error:
         stop(REFUSED, f"{error.filename or 'file'}: {error.strerror or error}")
-
-
-def refuse(file: str, wrong: str, allowed: str) -> NoReturn:
-    from maps.faults import Fault, Refused
-
-    raise Refused([Fault(file, "", wrong, allowed)])

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bound_sim.order_text import Grammar
     from bound_sim.replaying import Replaying
     from bound_sim.report.passages import Telling
+    from bound_sim.rulesets.records.exact import Question
     from bound_sim.rulesets.records.standing import Standing
     from bound_sim.rulesets.ruling import Ruling
     from bound_sim.scenario import Scenario
@@ -113,6 +114,8 @@ class Ruleset:
     replaying: "Part[Callable[[], Replaying]]" = Part()
     #: what a report says of a battle, and how
     telling: "Part[Telling]" = Part()
+    #: questions of exact chances, for ``bound-sim exact``
+    exact: "Part[tuple[Question, ...]]" = Part()
     #: units to raise, and formations
     establishments: "Part[Establishments]" = Part()
     #: what its rule cases are written in

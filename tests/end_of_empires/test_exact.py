@@ -59,7 +59,7 @@ def test_a_battery_by_hand() -> None:
     (("volley", "--cm", "31"), "31 is out of range: at most 30"),
     (("volley", "--cm", "3", "--by", "cavalry"), "cavalry has no small arms"),
     (("volley", "--cm", "3", "--by", "mg", "--moved"), "MG never move and fire"),
-    (("volley", "--cm", "3", "--at", "tank"), "'tank' is none: infantry, cavalry, mg or battery"),
+    (("volley", "--cm", "3", "--at", "tank"), "'tank' is not a kind of unit: infantry, cavalry, mg or battery"),
     (("battery", "--cm", "121"), "121 is out of range: at most 120"),
     (("pair", "--by", "mg"), "'mg' does not fight hand to hand"),
 ])  # fmt: skip

@@ -28,6 +28,7 @@ RULES = Ruleset(
     order_form=".form:FORM",
     replaying=".replayed:Replaying",
     telling=".story:TELLING",
+    exact=".exact_questions:QUESTIONS",
     establishments=".templates:ESTABLISHMENTS",
     case_book=".cases:CASES",
 )

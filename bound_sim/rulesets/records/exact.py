@@ -1,0 +1,60 @@
+"""Questions of exact chances as a ruleset offers them: a function, what its options are, and what it answers.
+
+The command line makes a command of each question (``bound-sim exact``); a ruleset knows no command line.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+#: called once all that was asked is understood, before rules are computed: compiles them on a first run
+Prepare = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Option:
+    """What an option of a question is, as an annotation: ``by: Annotated[str, Option("Who acts.", "WHO")] = ""``.
+
+    ``least`` and ``most`` are limits of a number, ``flag`` the word of an option that stands alone.
+    """
+
+    help: str
+    metavar: str = ""
+    least: float | None = None
+    most: float | None = None
+    flag: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Exact chances of one thing by name, under a title; ``facts`` stand beside them for a program."""
+
+    title: str
+    chances: Mapping[str, Fraction]
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """All answers to a question; ``note`` is a last line, ``facts`` are of the question as a whole.
+
+    ``brief``: the name of the chance of nothing, where many answers are told in a line each by what remains of it.
+    """
+
+    answers: tuple[Answer, ...]
+    facts: Mapping[str, object] = field(default_factory=dict)
+    note: str = ""
+    brief: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question: ``ask`` takes ``Prepare`` and then options by keyword; its docstring says what it answers.
+
+    ``examples`` are (options as typed, what comes of them); ``note`` stands below them, in rich's markup. Raises Refused.
+    """
+
+    name: str
+    ask: Callable[..., Answers]
+    examples: tuple[tuple[str, str], ...] = ()
+    note: str = ""
