@@ -51,7 +51,7 @@ class Answers:
 class Question:
     """A question: ``ask`` takes ``Prepare`` and then options by keyword; its docstring says what it answers.
 
-    ``examples`` are (options as typed, what comes of them); ``note`` stands below them, in rich's markup. Raises Refused.
+    ``examples`` are (options as typed, what comes of them); ``note`` stands below them. Raises Refused.
     """
 
     name: str
