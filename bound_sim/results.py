@@ -4,12 +4,12 @@ import hashlib
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from bound_sim import staging
 from bound_sim.rulesets import RULESETS, ruleset
 from maps.faults import Fault, Refused
 
@@ -25,6 +25,10 @@ TABLES = tuple(
     for table in sorted({table for name in RULESETS for table in ruleset(name).log_columns})
     for kind in ("csv", "parquet")
 )
+#: an earlier result, while the new one takes its place
+_OLD = "old"
+#: what is said of a place for a new file that holds something
+THERE_ALREADY = ("is there already", "the name of a new file")
 _OWN = frozenset({RECORD, SCENARIO, REPORT, MAPS, DICE, *TABLES})
 
 
@@ -68,26 +72,50 @@ def staged(folder: Path, *, replace: bool, own: Collection[str] = _OWN) -> Itera
     With ``replace`` an earlier result gives way, as long as it is still the one that was there at the start.
     """
     place = folder.absolute()
-    before = _identity(place)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    staging = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
-    try:
-        work = staging / "new"
+    with _beside(place) as beside:
+        before = _identity(place)
+        work = beside / "new"
         work.mkdir()
         yield work
         if _identity(place) != before:
             raise Busy(f"{folder}: something else was put there meanwhile")
         if replace and before:
             refuse_foreign(folder, own)
-            place.rename(staging / "old")
+            place.rename(beside / _OLD)
         try:
             work.rename(place)
         except OSError as error:
-            if (staging / "old").exists():
-                (staging / "old").rename(place)
+            if (beside / _OLD).exists():
+                (beside / _OLD).rename(place)
             raise Busy(f"{folder}: something else was put there meanwhile") from error
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
+
+
+@contextmanager
+def _beside(place: Path) -> Iterator[Path]:
+    """A folder beside a place, where what goes there is made; those of dead commands are swept."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    sweep_beside(place)
+    with staging.held(place.parent, _prefix(place)) as folder:
+        yield folder
+
+
+def sweep_beside(place: Path) -> None:
+    """Remove what killed commands left beside a place; an earlier result that they had moved away comes back."""
+
+    def restore(folder: Path) -> None:
+        if (folder / _OLD).exists() and _identity(place) is None:
+            (folder / _OLD).rename(place)
+
+    staging.sweep(place.parent, _prefix(place), first=restore)
+
+
+def being_made(place: Path) -> bool:
+    """Whether a command is about to put something at a place."""
+    return staging.in_use(place.parent, _prefix(place))
+
+
+def _prefix(place: Path) -> str:
+    return f".{place.name}-"
 
 
 def _identity(place: Path) -> tuple[int, int] | None:
@@ -120,25 +148,28 @@ def _is_scenario_file(path: Path) -> bool:
 def staged_file(target: Path) -> Iterator[Path]:
     """A place beside ``target`` for a new file, which is put there whole when the block ends well, on the disk too.
 
-    Raises Busy where something else was put there meanwhile.
+    Raises Refused where something else was put there meanwhile.
     """
     place = target.absolute()
-    place.parent.mkdir(parents=True, exist_ok=True)
-    staging = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
-    try:
-        work = staging / place.name
+    with _beside(place) as beside:
+        work = beside / place.name
         yield work
         try:
             os.link(work, place)  # never over a file that is there
         except FileExistsError as error:
-            raise Busy(f"{target}: something else was put there meanwhile") from error
-        folder = os.open(place.parent, os.O_RDONLY)
+            raise Refused([Fault(str(target), "", *THERE_ALREADY)]) from error
+        work.unlink()  # a battle file with two names is refused: SQLite finds its journal by name
+        parent = os.open(place.parent, os.O_RDONLY)
         try:
-            os.fsync(folder)
+            os.fsync(parent)
         finally:
-            os.close(folder)
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
+            os.close(parent)
+
+
+def refuse_taken(target: Path) -> None:
+    """Refuse a place for a new file that holds something."""
+    if os.path.lexists(target):
+        raise Refused([Fault(str(target), "", *THERE_ALREADY)])
 
 
 def carry(path: Path, target: Path) -> None:

@@ -14,6 +14,9 @@ from ui import autosave
 if TYPE_CHECKING:
     from ui.window import DeskWindow
 
+#: s that the desk waits while others write: it answers nobody meanwhile
+WAIT_S = 1
+
 
 class Opening(QObject):
     """Brings battles to the desk; what is wrong with them is shown."""
@@ -56,7 +59,7 @@ class Opening(QObject):
         except (Refused, OSError) as error:
             self.desk.show_faults(self.tr("{0} is refused").format(scenario.title), str(error).split("\n"))
             return
-        self.desk.play(Sitting(BattleFile(path)))
+        self.desk.play(Sitting(BattleFile(path, wait_s=WAIT_S)))
 
     def open_battle(self, path: Path, *, recent: bool = True) -> bool:
         """Open a battle file; what is wrong with it is shown."""
@@ -64,7 +67,7 @@ class Opening(QObject):
         from ui.sitting import Sitting
 
         try:
-            sitting = Sitting(BattleFile(path))
+            sitting = Sitting(BattleFile(path, wait_s=WAIT_S))
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
             return False

@@ -1,13 +1,12 @@
 """Orders that a side hands in for a bound: read from files, checked against the order of battle and the rules."""
 
-import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from bound_sim import arrows, orders
+from bound_sim import arrows, orders, staging
 from bound_sim.battle import SideOrders
 from bound_sim.inputs import MOST_FAULTS, name_trouble, quoted, text_trouble
 from bound_sim.order_checks import order_faults
@@ -26,12 +25,13 @@ ENDINGS = (".csv", ".txt", ".geojson", ".json")
 
 @dataclass(frozen=True)
 class Submission:
-    """A side's orders for one bound; ``left_out`` are orders in its files for other bounds."""
+    """A side's orders for one bound; ``left_out`` are orders in its files for other bounds, ``found`` all in them."""
 
     high: Mapping[str, HighCommand] = field(default_factory=dict)
     low: Mapping[str, LowCommand] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
     left_out: int = 0
+    found: int = 0
 
     def orders(self) -> SideOrders:
         """As the rules take them."""
@@ -70,6 +70,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     """Read and check a side's orders for a bound; ``scenario`` is what the check may know of."""
     faults: list[Fault] = []
     high, low = _parse(scenario, bound, files, faults)
+    found = len(high) + len(low)
     others = sum(command.bound != bound for command in high) + sum(order.bound != bound for order in low)
     high = [command for command in high if command.bound == bound]
     low = [order for order in low if order.bound == bound]
@@ -87,6 +88,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
         {unit: order for (unit, _), order in kept_low.items()},
         tuple(sorted(set(faults))),
         others,
+        found,
     )
 
 
@@ -97,9 +99,9 @@ def _parse(
     low: list[LowCommand] = []
     table, bounds, named = scenario.battlefield.table, scenario.bounds, range(bound, bound + 1)
     grammar = ruleset(scenario.ruleset).grammar
-    with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
+    with staging.temporary() as folder:
         for name, data in sorted(files.items()):
-            path = Path(folder) / name
+            path = folder / name
             path.write_bytes(data)
             match path.suffix.lower():
                 case ".csv":

@@ -206,7 +206,7 @@ def test_ruling_counts_from_its_bound_on(tmp_path: Path) -> None:
 
 def test_file_can_be_read_while_another_writes_who_is_the_only_one(tmp_path: Path) -> None:
     path = tmp_path / "b.bound"
-    with opened(path) as writer, BattleFile(path) as other:
+    with opened(path) as writer, BattleFile(path, wait_s=0) as other:
 
         def meanwhile(name: str) -> None:
             with BattleFile(path) as reader:
@@ -276,7 +276,8 @@ def test_faulty_orders_that_a_copy_calls_valid_are_not_taken_over(tmp_path: Path
         assert receipt.state == "faulty"
         said = copy.history.entries[-1].body
         assert isinstance(said, Orders)
-        copy.append(said.model_copy(update={"state": "handed in", "faults": [], "number": 2}))
+        with copy.changing():
+            copy.add(said.model_copy(update={"state": "handed in", "faults": [], "number": 2}))
     with BattleFile(tmp_path / "a.bound") as file:
         file.set_policy("B", "hold")
         head = file.history.head
