@@ -4,12 +4,12 @@ The file holds inputs. What is inside a bound is worked out from its opening, ev
 """
 
 import json
+import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from bound_sim import staging
 from bound_sim.acts import Intervention, parse_act, platoons_of
 from bound_sim.battle import Battle, Opening, SideOrders, orders_on_file
 from bound_sim.battle import Decision as Asked
@@ -32,11 +32,11 @@ END = "end"
 
 def load_scenario(history: History, content: Content) -> Scenario:
     """The scenario as it was when the battle was opened. Raises Broken where it is none."""
-    with staging.temporary() as folder:
+    with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
         for file in history.opened.files:
             if Path(file.name).name != file.name or file.name.startswith("."):
                 raise Broken([f"{file.name[:60]!r} is no name of a scenario's file"])
-            (folder / file.name).write_bytes(content(bytes.fromhex(file.digest)))
+            (Path(folder) / file.name).write_bytes(content(bytes.fromhex(file.digest)))
         try:
             scenario = load(folder)
         except Refused as refused:
@@ -119,8 +119,8 @@ class Player:
         """The battle's dice: keyed, or those that were typed in."""
         if self.history.opened.dice != "table":
             return KeyedDice(self.key())
-        with staging.temporary() as folder:
-            path = folder / "dice.csv"
+        with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
+            path = Path(folder) / "dice.csv"
             path.write_bytes(typed if typed is not None else b"bound,substep,unit,purpose,dice\n")
             return read_dice(path, ruleset(self.scenario.ruleset).dice_words)
 

@@ -1,12 +1,13 @@
 """Orders that a side hands in for a bound: read from files, checked against the order of battle and the rules."""
 
+import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from bound_sim import arrows, orders, staging
+from bound_sim import arrows, orders
 from bound_sim.battle import SideOrders
 from bound_sim.inputs import MOST_FAULTS, name_trouble, quoted, text_trouble
 from bound_sim.order_checks import order_faults
@@ -99,9 +100,9 @@ def _parse(
     low: list[LowCommand] = []
     table, bounds, named = scenario.battlefield.table, scenario.bounds, range(bound, bound + 1)
     grammar = ruleset(scenario.ruleset).grammar
-    with staging.temporary() as folder:
+    with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
         for name, data in sorted(files.items()):
-            path = folder / name
+            path = Path(folder) / name
             path.write_bytes(data)
             match path.suffix.lower():
                 case ".csv":

@@ -44,7 +44,7 @@ def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[str], None]]:
 
 [cyan]bound-sim next mine.bound --all[/cyan]   every bound that is left
 
-[dim]Exit code 1: it is over, or orders are missing that the umpire writes; 4: others still wrote after --wait.[/dim]""",
+[dim]Exit code 1: it is over, or orders are missing that the umpire writes; 4: others wrote all the while.[/dim]""",
 )
 def next_bound(
     battle: BattlePath,

@@ -22,6 +22,9 @@ ROWS = (
     "killing",
     "resuming",
     "winning",
+    "races",
+    "waiting",
+    "rooms",
     "same_bytes",
     "chained",
     "hostile",
@@ -34,7 +37,7 @@ ROWS = (
     "evaluated",
 )
 #: rows that take longest: begun first, so that two processes end at the same time
-LONG = ("same bytes", "by mail", "secrets", "kill", "disk", "reopen")
+LONG = ("races", "same bytes", "by mail", "secrets", "kill", "disk", "reopen")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "battle-file.md"
 BEGIN, END = "<!-- made by make trust -->", "<!-- until here -->"
 
