@@ -76,11 +76,11 @@ def staged(folder: Path, *, replace: bool, own: Collection[str] = _OWN) -> Itera
     """
     place = folder.absolute()
     with written.staging(place) as staging:
-        before = _identity(place)
+        before = identity(place)
         work = staging / written.NEW
         work.mkdir()
         yield work
-        if _identity(place) != before:
+        if identity(place) != before:
             raise Busy(f"{folder}: something else was put there meanwhile")
         if replace and before:
             refuse_foreign(folder, own)
@@ -90,7 +90,7 @@ def staged(folder: Path, *, replace: bool, own: Collection[str] = _OWN) -> Itera
             raise Busy(f"{folder}: something else was put there meanwhile") from error
 
 
-def _identity(place: Path) -> tuple[int, int] | None:
+def identity(place: Path) -> tuple[int, int] | None:
     """Which file or folder stands at a place, None for none."""
     try:
         found = place.lstat()

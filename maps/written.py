@@ -154,16 +154,16 @@ def exchange(one: Path, two: Path) -> bool:
     raise OSError(code, os.strerror(code), str(two))
 
 
-def lock(path: Path, wait_s: float = 0.0) -> int | None:
-    """Lock a file or folder that is there; the descriptor to close, None where nothing can be locked.
+def lock(path: Path, wait_s: float = 0.0, *, create: bool = False) -> int | None:
+    """Lock a file or folder; the descriptor to close, None where nothing can be locked. ``create``: an empty file.
 
     The system lets go of a lock however its process ends. Raises BlockingIOError where somebody else keeps it for
     longer than ``wait_s``, OSError.
     """
     if fcntl is None:
-        return None
+        return None  # type: ignore[unreachable]
     until = time.monotonic() + wait_s
-    opened = os.open(path, os.O_RDONLY)
+    opened = os.open(path, os.O_RDWR | os.O_CREAT if create else os.O_RDONLY, 0o600)
     while True:
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)

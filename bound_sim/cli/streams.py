@@ -1,6 +1,6 @@
 """Where the program's answers go: standard output and standard error, which may be full, closed or of few characters.
 
-A command is never stopped half-way by where its answer goes: the rest of it is dropped, and ``lost`` says so at the end.
+Where an answer goes never stops a command half-way: the rest of the answer is dropped, and ``lost`` says so at the end.
 """
 
 import codecs
