@@ -2,7 +2,8 @@
 
 import tomllib
 
-from bound_sim.scenario import SCENARIOS, TOML, shipped
+from bound_sim.scenario import SCENARIOS, shipped
+from bound_sim.scenario_folder import TOML
 
 _MOST_WORDS = 168
 

@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.results import Broken, Busy, No
-from bound_sim.scenario import TOML, Scenario, load, resolve, shipped
+from bound_sim.scenario import Scenario, load, resolve, shipped
+from bound_sim.scenario_folder import TOML
 from maps.faults import Refused
 from ui import autosave
 

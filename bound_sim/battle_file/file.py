@@ -45,7 +45,8 @@ from bound_sim.inputs import Known, quoted
 from bound_sim.log import DERIVED, Log
 from bound_sim.results import Broken, No
 from bound_sim.rulesets import keeper, ruleset
-from bound_sim.scenario import Scenario, load, resolve
+from bound_sim.scenario import Scenario, load_files, resolve
+from maps import disk
 from maps.faults import Fault, Refused
 
 ENDING = ".bound"
@@ -125,21 +126,21 @@ class BattleFile:
 
     @classmethod
     def create(
-        cls, path: str | Path, scenario: str | Path, *, dice: Dice, key: bytes | None, seed: int | None = None,
-        clock: Callable[[], str] = now,
+        cls, path: str | Path, scenario: str | Path | Mapping[str, bytes], *, dice: Dice, key: bytes | None,
+        seed: int | None = None, clock: Callable[[], str] = now,
     ) -> None:  # fmt: skip
-        """Open a battle of a scenario (folder or shipped name) in a new file, whole or not at all.
+        """Open a battle of a scenario (folder, shipped name, or its files by name) in a new file, whole or not at all.
 
         ``dice``: "keyed" by a fresh secret ``key``, "key" a known one, "seed" of a ``seed``, "table" typed in.
         Raises Refused where the path holds something.
         """
-        target, source = Path(path), resolve(scenario)
+        target, source = Path(path), scenario if isinstance(scenario, Mapping) else resolve(scenario)
         results.refuse_taken(target)
-        loaded = load(source)
+        loaded, files = load_files(source)
         if keeper(loaded.ruleset) is None:
             wrong = f"battles of {ruleset(loaded.ruleset).title} cannot be kept in a file yet"
             raise Refused([Fault(str(target), "", wrong, "bound-sim run plays them")])
-        files, called = results.scenario_files(source), quoted(source.name, 100)[1:-1]
+        called = quoted(source.name, 100)[1:-1] if isinstance(source, Path) else "scenario"
         with results.staged_file(target) as work, _refusing(target):
             Store.create(work)
             store = Store(work)
@@ -469,11 +470,11 @@ class BattleFile:
             raise limits.full(self.path, f"logs of {total:,} cells", f"at most {limits.LOG_CELLS:,}")
         return cells
 
-    def check_dice(self, path: Path) -> None:
+    def check_dice(self, given: disk.Source) -> None:
         """Refuse a file of typed dice that is none, or where dice are not typed in. Raises Refused."""
         rules = ruleset(self.history.opened.ruleset)
         self._check_typed()
-        read_dice(path, rules.dice_words)
+        read_dice(given, rules.dice_words)
 
     def _check_typed(self) -> None:
         if self.history.opened.dice != "table":

@@ -17,7 +17,8 @@ from bound_sim.battle_file import limits
 from bound_sim.battle_file.chain import FIRST_HEAD, digest, link
 from bound_sim.battle_file.limits import CONTENT_LIMIT, Room
 from bound_sim.battle_file.schema import APPLICATION_ID, MIGRATIONS, TABLES, VERSION
-from bound_sim.results import Broken, Busy, being_made, sweep_beside
+from bound_sim.results import Broken, Busy
+from maps import disk, written
 from maps.faults import Fault, Refused
 
 MIB = limits.MIB
@@ -59,8 +60,9 @@ class Store:
         self.rows: list[Row] = []
         self._wait_s = wait_s
         self._room: Room | None = None
-        if not path.is_file():
-            wrong = "is a folder" if path.is_dir() else "is not there"
+        found = disk.kind(path)
+        if found != "file":
+            wrong = disk.IS[found] if found else "is not there"
             raise Refused([Fault(str(path), "", wrong, "a battle file, as bound-sim new NAME BATTLE.bound makes it")])
         if path.stat().st_size > limits.READ.file:
             raise Refused([Fault(str(path), "", "is too large", f"at most {limits.READ.file // MIB} MiB")])
@@ -356,8 +358,8 @@ def _refuse_names(path: Path) -> None:
     """Refuse a file with two names: SQLite finds the journal of a transaction that broke off by the name alone."""
     start = time.monotonic()
     while path.stat().st_nlink > 1:
-        sweep_beside(path.absolute())  # of a command that was killed when it had put the file in its place
-        if not being_made(path.absolute()) or time.monotonic() - start > _PUT_IN_PLACE:
+        # of a command that was killed when it had put the file in its place; one that lives is about to be done
+        if not written.being_put(path.absolute()) or time.monotonic() - start > _PUT_IN_PLACE:
             break
         time.sleep(_SHORTEST_PAUSE)
     if (names := path.stat().st_nlink) > 1:
@@ -369,12 +371,12 @@ def _renamed_from(path: Path) -> str:
     """What to try where a damaged file was perhaps renamed after a crash: its journal is there under the old name."""
     place = path.resolve()
     found = []
-    with suppress(OSError):
-        for journal in sorted(place.parent.glob("*-journal")):
-            owner = journal.with_name(journal.name.removesuffix("-journal"))
-            if not owner.exists() and journal.is_file():
-                with journal.open("rb") as opened:
-                    found += [journal.name] if opened.read(len(_JOURNAL)) == _JOURNAL else []
+    with suppress(OSError, Refused):
+        for name in disk.names(place.parent):
+            owner, ending, _ = name.rpartition("-journal")
+            if ending and name == owner + ending and not disk.exists(place.parent / owner):
+                begins = disk.read(place.parent / name, limits.READ.file)[: len(_JOURNAL)]
+                found += [name] if begins == _JOURNAL else []
     if not found:
         return ""
     return f"; {found[0]} belongs to a file that was renamed after a crash: was it this one, give it its old name back"

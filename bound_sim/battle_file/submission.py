@@ -1,6 +1,5 @@
 """Orders that a side hands in for a bound: read from files, checked against the order of battle and the rules."""
 
-import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -15,6 +14,7 @@ from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.orders import HighCommand, LowCommand, fault_at
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
+from maps.disk import Named
 from maps.faults import Fault, Refused
 
 C = TypeVar("C", HighCommand, LowCommand)
@@ -100,21 +100,17 @@ def _parse(
     low: list[LowCommand] = []
     table, bounds, named = scenario.battlefield.table, scenario.bounds, range(bound, bound + 1)
     grammar = ruleset(scenario.ruleset).grammar
-    with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
-        for name, data in sorted(files.items()):
-            path = Path(folder) / name
-            path.write_bytes(data)
-            match path.suffix.lower():
-                case ".csv":
-                    high += orders.read_sheet(path, faults, forces=scenario.forces, bounds=bounds)
-                case ".txt":
-                    low += arrows.read_arrows_text(
-                        path, faults, table=table, bounds=bounds, grammar=grammar, named=named
-                    )
-                case _:
-                    low += arrows.read_arrows_geojson(
-                        path, faults, table=table, bounds=bounds, grammar=grammar, named=named
-                    )
+    for name, data in sorted(files.items()):
+        given = Named(name, data)
+        match Path(name).suffix.lower():
+            case ".csv":
+                high += orders.read_sheet(given, faults, forces=scenario.forces, bounds=bounds)
+            case ".txt":
+                low += arrows.read_arrows_text(given, faults, table=table, bounds=bounds, grammar=grammar, named=named)
+            case _:
+                low += arrows.read_arrows_geojson(
+                    given, faults, table=table, bounds=bounds, grammar=grammar, named=named
+                )
     return high, low
 
 

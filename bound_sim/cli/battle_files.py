@@ -61,12 +61,14 @@ def next_bound(
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.playing import END
+        from bound_sim.inputs import CSV_LIMIT
         from bound_sim.overview import to_json
+        from maps import disk
 
         with BattleFile(battle, wait_s=wait) as file:
-            if dice:
-                file.check_dice(dice)
-            rolled = dice.read_bytes() if dice else None
+            rolled = disk.read(dice, CSV_LIMIT) if dice else None
+            if dice and rolled is not None:
+                file.check_dice(disk.Named(dice.name, rolled))
             warm_up(file.history.opened.ruleset)
             while True:
                 with substeps(battle, quiet=as_json) as tell:

@@ -40,12 +40,13 @@ def make(
     with answers():
         from bound_sim.cli.program import refuse
         from bound_sim.dice_proof import make_share
+        from maps import written
 
-        if file.exists():
-            refuse(str(file), "is there already", "a new file")
         share = make_share(battle, side)
-        file.touch(mode=0o600)
-        file.write_text(share.text, encoding="utf-8")
+        try:
+            written.put(file, share.text, mode=0o600, new=True)
+        except FileExistsError:
+            refuse(str(file), "is there already", "a new file")
         print(visible(f"{file}: keep it until the umpire has all promises"))
         print(f"promise: {share.promise}")
 

@@ -38,15 +38,18 @@ def new(
             refuse(str(folder), "is to be a folder, which has no dice", "a battle file: a name that ends in .bound")
         from bound_sim import results
         from bound_sim.scenario import resolve
+        from bound_sim.scenario_folder import scenario_files
+        from maps import written
 
         source = resolve(name)
-        if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
-            refuse(str(folder), "exists and is not empty", "a new or an empty folder")
+        results.refuse_filled(folder, "exists and is not empty")
+        files = scenario_files(source)
         with results.staged(folder, replace=False) as work:
-            results.copy_scenario(source, work)
+            for called, data in files.items():
+                written.write(work / called, data)
         print(visible(f"{folder}: a copy of {name}:"))
-        for path in sorted(folder.iterdir()):
-            print(visible(f"  {path.name}"))
+        for called in files:
+            print(visible(f"  {called}"))
         print(visible(f"Edit it, then: bound-sim check {folder}"))
 
 

@@ -41,15 +41,15 @@ def orders(
     """Hand in a side's orders for a bound."""
     with answers():
         from bound_sim.battle_file import BattleFile
-        from bound_sim.inputs import MIB
+        from bound_sim.order_text import ORDER_LIMIT
         from bound_sim.overview import to_json
+        from maps import disk
 
         given: dict[str, bytes] = {}
         for path in files:
             if path.name in given:
                 refuse(str(path), "is there twice", "files of different names")
-            with path.open("rb") as opened:
-                given[path.name] = opened.read(MIB)
+            given[path.name] = disk.read(path, ORDER_LIMIT)
         with BattleFile(battle, wait_s=wait) as file:
             by = "umpire" if reason or umpire else "side"
             receipt = file.submit(side, bound, given, draft=draft, by=by, reason=reason, umpire=umpire)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from bound_sim.battle_file.verifying import verify
 from bound_sim.dice import KeyedDice
 from bound_sim.play import choose_dice, play
 from bound_sim.rulesets.rules1418 import substeps
-from bound_sim.scenario import load
+from bound_sim.scenario import load_files
 from maps.faults import Refused
 from tests.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, opened, played, rows, uninterrupted
 
@@ -48,7 +48,8 @@ def test_export_is_what_run_writes(tmp_path: Path) -> None:
         export(file, tmp_path / "exported")
     chosen = choose_dice(seed=7, file=None, key=None)
     source = Path(STORM)
-    play(load(source), source, chosen, folder=tmp_path / "ran", bounds=2, report=True, on_bound=lambda _: None)
+    scenario, files = load_files(source)
+    play(scenario, source.name, files, chosen, folder=tmp_path / "ran", bounds=2, report=True, on_bound=lambda _: None)
     ran = {path.relative_to(tmp_path / "ran"): path for path in (tmp_path / "ran").rglob("*") if path.is_file()}
     exported = [path for path in (tmp_path / "exported").rglob("*") if path.is_file()]
     assert {path.relative_to(tmp_path / "exported") for path in exported} == set(ran)

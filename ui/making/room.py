@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.forces_file import forces_text, read_forces
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import MAP, TOML, Scenario, read_as_far
+from bound_sim.scenario import Scenario, read_as_far
+from bound_sim.scenario_folder import MAP, TOML
 from maps import geojson
 from maps.faults import Fault, Refused
 from maps.table import cm_from_u

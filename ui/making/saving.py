@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bound_sim import scenario as scenarios
 from bound_sim.scenario import Scenario
+from bound_sim.scenario_folder import ARROWS, FORCES, MAP, NOTES, SHEET, TOML
 from maps import geojson
 from maps.battlefield import Battlefield
 from maps.tracing import Backdrop, scan_path, scan_text
@@ -27,7 +28,7 @@ def save_folder(scenario: Scenario, folder: Path, *, over: bool, backdrop: Backd
     else:
         for name, text in scenarios.texts(scenario).items():
             _put(folder / name, text)
-    _put_scan(backdrop, folder / scenarios.MAP)
+    _put_scan(backdrop, folder / MAP)
 
 
 def keep(scenario: Scenario, folder: Path, backdrop: Backdrop | None = None) -> None:
@@ -35,14 +36,14 @@ def keep(scenario: Scenario, folder: Path, backdrop: Backdrop | None = None) -> 
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in scenarios.texts(scenario).items():
         _put(folder / name, text)
-    _put_scan(backdrop, folder / scenarios.MAP)
+    _put_scan(backdrop, folder / MAP)
 
 
 def forget(folder: Path) -> None:
     """Take away what was kept there."""
-    for name in (scenarios.TOML, scenarios.MAP, scenarios.FORCES, scenarios.SHEET, scenarios.ARROWS, scenarios.NOTES):
+    for name in (TOML, MAP, FORCES, SHEET, ARROWS, NOTES):
         (folder / name).unlink(missing_ok=True)
-    scan_path(folder / scenarios.MAP).unlink(missing_ok=True)
+    scan_path(folder / MAP).unlink(missing_ok=True)
     if folder.is_dir():
         folder.rmdir()
 
