@@ -467,7 +467,7 @@ class BattleFile:
         for bound, entry in self.history.bounds.items():
             total += cast(Resolved, entry.body).cells or _cells(self.bound_log(bound))
         if total > limits.LOG_CELLS:
-            raise limits.full(self.path, f"logs of {total:,} cells", f"at most {limits.LOG_CELLS:,}")
+            raise limits.full(self.path, f"logs of {total:,} cells, more than {limits.LOG_CELLS:,}")
         return cells
 
     def check_dice(self, given: disk.Source) -> None:

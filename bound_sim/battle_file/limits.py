@@ -47,18 +47,26 @@ def of_side(sides: int) -> Room:
     return Room(*(limit * _QUARTERS // 4 // sides for limit in WRITTEN))
 
 
-def beyond(room: Room, *, entries: int, said: int, entry: int = 0) -> tuple[str, str] | None:
-    """What of a file's entries is beyond its room, and what is allowed; None for nothing."""
+def near(room: Room) -> Room:
+    """Beyond this a file is nearly full: the next large change may not fit."""
+    return Room(*(limit - limit // 16 for limit in room))
+
+
+def trouble(room: Room, *, entries: int = 0, said: int = 0, entry: int = 0, file: int = 0) -> str:
+    """What of a file is beyond a room, "" for nothing."""
     if entries > room.entries:
-        return f"{entries:,} entries", f"at most {room.entries:,}"
+        return f"{entries:,} entries"
     if entry > ENTRY_LIMIT:
-        return f"an entry of {entry:,} characters", f"at most {ENTRY_LIMIT:,}"
+        return f"an entry of {entry:,} characters"
     if said > room.said:
-        return f"entries of {said:,} characters", f"at most {room.said:,}"
-    return None
+        return f"entries of {said:,} characters"
+    return f"{file / MIB:,.1f} MiB" if file > room.file else ""
 
 
-def full(path: object, wrong: str, allowed: str) -> Full:
+def full(path: object, wrong: str, *, nearly: bool = False) -> Full:
     """What is said of a file that is full, and what can be done."""
-    way = "undo, status, export, verify still work, and branch NEW --bound N goes on from the end of a bound"
-    return Full([Fault(str(path), "", f"is full: {wrong}", f"{allowed}; {way}")])
+    allowed = (
+        f"at most {WRITTEN.entries:,} entries of {WRITTEN.said:,} characters, {WRITTEN.file // MIB} MiB in all; undo, "
+        "export and verify still work, and bound-sim branch BATTLE NEW --bound N goes on from the end of a bound"
+    )
+    return Full([Fault(str(path), "", f"is {'nearly ' if nearly else ''}full: {wrong}", allowed)])

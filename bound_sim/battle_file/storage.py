@@ -144,7 +144,7 @@ class Store:
             if [type(value) for value in row] != [int, str, str, str, bytes] or row.number != number:
                 raise Broken([f"{self.path}: entry {number} is not as it was written"])
             said += len(row.body)
-            if limits.beyond(limits.READ, entries=number, said=said, entry=len(row.body)):
+            if limits.trouble(limits.READ, entries=number, said=said, entry=len(row.body)):
                 raise Broken([f"{self.path}: entry {number} is beyond the limits"])
             head = link(head, row.number, row.kind, row.at, row.body)
             if head != row.head:
@@ -250,8 +250,8 @@ class Store:
             self._execute(f"PRAGMA busy_timeout={_PATIENCE_MS}")
 
     def _check_size(self, room: Room) -> None:
-        if (size := self.size()) > room.file:
-            raise limits.full(self.path, f"{size / MIB:,.1f} MiB", f"at most {room.file // MIB} MiB")
+        if found := limits.trouble(room, file=self.size()):
+            raise limits.full(self.path, found)
 
     def size(self) -> int:
         """Bytes of the file, as they will be when what is being written is there."""
@@ -261,15 +261,11 @@ class Store:
             )
 
     def full(self) -> limits.Full | None:
-        """Why the file takes no ordinary entry any more, and what to do; None where it does."""
-        room = limits.WRITTEN
-        if found := limits.beyond(room, entries=len(self.rows) + 1, said=self._said + 1):
-            return limits.full(self.path, *found)
-        try:
-            self._check_size(room)
-        except limits.Full as full:
-            return full
-        return None
+        """How near the file is to its limits, and what to do; None where there is room for many changes."""
+        found = limits.trouble(
+            limits.near(limits.WRITTEN), entries=len(self.rows) + 1, said=self._said, file=self.size()
+        )
+        return limits.full(self.path, found, nearly=True) if found else None
 
     def _may_write(self) -> Room:
         if self._room is None:
@@ -293,8 +289,8 @@ class Store:
     def append(self, kind: str, at: str, body: str) -> int:
         """One more entry, within ``writing``; its number. Raises Full."""
         room, number, said = self._may_write(), len(self.rows) + 1, self._said + len(body)
-        if found := limits.beyond(room, entries=number, said=said, entry=len(body)):
-            raise limits.full(self.path, *found)
+        if found := limits.trouble(room, entries=number, said=said, entry=len(body)):
+            raise limits.full(self.path, found)
         head = link(self.rows[-1].head if self.rows else FIRST_HEAD, number, kind, at, body)
         row = Row(number, kind, at, body, head)
         with self._told():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 BattlePath = Annotated[Path, typer.Argument(metavar="BATTLE", help="A battle file, e.g. mine.bound.")]
 #: s that a command waits for its turn to write
 WAIT_S = 10
+#: s between two bounds of ``next --all``: longer than others who wait to write pause, so that they get their turn
+_BETWEEN_BOUNDS_S = 0.05
 Wait = Annotated[int, typer.Option(help="How long to wait while others write.", metavar="SECONDS", min=0, max=3600)]
 
 
@@ -76,6 +79,7 @@ def next_bound(
                 if not everything or to_substep or file.history.over:
                     break
                 bound = None
+                time.sleep(_BETWEEN_BOUNDS_S)
             over = file.history.over
         if as_json:
             orders = {side: source.model_dump() for side, source in done.orders.items()}
