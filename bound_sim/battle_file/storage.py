@@ -148,9 +148,11 @@ class Store:
                 raise Broken([f"{self.path}: entry {number} is beyond the limits"])
             head = link(head, row.number, row.kind, row.at, row.body)
             if head != row.head:
-                why = f"entry {number} ({row.kind[:20]}) breaks the chain"
-                raise Broken([f"{self.path}: {why}{_renamed_from(self.path)}"])
+                raise self._damaged(f"entry {number} ({row.kind[:20]}) breaks the chain")
             yield row
+
+    def _damaged(self, what: str) -> Broken:
+        return Broken([f"{self.path}: {what}{_renamed_from(self.path)}"])
 
     def changed(self) -> bool:
         """Whether somebody wrote since ``load``."""
@@ -163,10 +165,10 @@ class Store:
         with self._told():
             found = self._execute("SELECT packed, body FROM content WHERE digest = ?", (name,)).fetchone()
         if found is None:
-            raise Broken([f"{self.path}: content {name.hex()[:16]} is missing{_renamed_from(self.path)}"])
+            raise self._damaged(f"content {name.hex()[:16]} is missing")
         plain = _unpack(*found)
         if plain is None or digest(plain) != name:
-            raise Broken([f"{self.path}: content {name.hex()[:16]} is not what was written"])
+            raise self._damaged(f"content {name.hex()[:16]} is not what was written")
         return plain
 
     def digests(self) -> Iterator[bytes]:
