@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bound_sim.battle_file import limits
 
-Name = Annotated[str, Field(max_length=200)]
-Reason = Annotated[str, Field(max_length=2_000)]
+Name = Annotated[str, Field(max_length=limits.NAME)]
+Reason = Annotated[str, Field(max_length=limits.REASON)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Bound = Annotated[int, Field(ge=1, le=999)]
 Number = Annotated[int, Field(ge=1, le=1_000_000)]

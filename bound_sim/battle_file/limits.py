@@ -25,6 +25,8 @@ WRITTEN = Room(entries=20_000, said=64 * MIB, file=512 * MIB)
 READ = Room(entries=2 * WRITTEN.entries, said=2 * WRITTEN.said, file=2 * WRITTEN.file)
 #: what one entry says (characters), and one content (bytes)
 ENTRY_LIMIT, CONTENT_LIMIT = 4 * MIB, 32 * MIB
+#: characters of a name and of a reason
+NAME, REASON = 200, 2_000
 #: numbers of entries that one entry names
 NAMED = READ.entries
 #: cells of all bounds' logs together: 2,000 platoons write some 200,000 a bound

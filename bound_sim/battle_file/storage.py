@@ -143,7 +143,7 @@ class Store:
         for number, row in enumerate(map(Row._make, found), 1):
             if [type(value) for value in row] != [int, str, str, str, bytes] or row.number != number:
                 raise Broken([f"{self.path}: entry {number} is not as it was written"])
-            said += len(row.body)
+            said += _length(row)
             if limits.trouble(limits.READ, entries=number, said=said, entry=len(row.body)):
                 raise Broken([f"{self.path}: entry {number} is beyond the limits"])
             head = link(head, row.number, row.kind, row.at, row.body)
@@ -290,7 +290,8 @@ class Store:
 
     def append(self, kind: str, at: str, body: str) -> int:
         """One more entry, within ``writing``; its number. Raises Full."""
-        room, number, said = self._may_write(), len(self.rows) + 1, self._said + len(body)
+        room, number = self._may_write(), len(self.rows) + 1
+        said = self._said + len(kind) + len(at) + len(body)
         if found := limits.trouble(room, entries=number, said=said, entry=len(body)):
             raise limits.full(self.path, found)
         head = link(self.rows[-1].head if self.rows else FIRST_HEAD, number, kind, at, body)
@@ -349,7 +350,11 @@ class Store:
 
 def _said(rows: list[Row]) -> int:
     """Characters of all entries together."""
-    return sum(len(row.body) for row in rows)
+    return sum(map(_length, rows))
+
+
+def _length(row: Row) -> int:
+    return len(row.kind) + len(row.at) + len(row.body)
 
 
 def _refuse_names(path: Path) -> None:

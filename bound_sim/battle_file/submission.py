@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from bound_sim import arrows, orders
 from bound_sim.battle import SideOrders
+from bound_sim.battle_file import limits
 from bound_sim.inputs import MOST_FAULTS, name_trouble, quoted, text_trouble
 from bound_sim.order_checks import order_faults
 from bound_sim.order_text import ORDER_LIMIT
@@ -19,7 +20,6 @@ from maps.faults import Fault, Refused
 
 C = TypeVar("C", HighCommand, LowCommand)
 MOST_FILES = 16
-MOST_REASON = 2_000
 #: how a file's ending says what is in it
 ENDINGS = (".csv", ".txt", ".geojson", ".json")
 
@@ -57,8 +57,8 @@ def check_files(files: Mapping[str, bytes]) -> None:
 def check_words(*, reason: str = "", umpire: str = "", option: str = "--umpire") -> None:
     """Refuse an umpire's name or reason that could not stand in a log, a table or on a screen."""
     faults = []
-    if len(reason) > MOST_REASON:
-        faults.append(Fault("--reason", "", f"is {len(reason)} characters long", f"at most {MOST_REASON:,}"))
+    if len(reason) > limits.REASON:
+        faults.append(Fault("--reason", "", f"is {len(reason)} characters long", f"at most {limits.REASON:,}"))
     elif trouble := "it holds a line end or tab" if set(reason) & set("\n\r\t") else text_trouble(reason):
         faults.append(Fault("--reason", "", trouble, "one line of plain text"))
     if trouble := name_trouble(umpire):

@@ -238,7 +238,7 @@ def earlier(share: float, dice: random.Random) -> Tried:
 
 
 def _is_beyond(store: Store) -> bool:
-    said = sum(len(row.body) for row in store.rows)
+    said = sum(len(row.kind) + len(row.at) + len(row.body) for row in store.rows)
     return len(store.rows) > SMALL.entries or said > SMALL.said or store.size() > SMALL.file
 
 
