@@ -114,7 +114,6 @@ def staged_file(target: Path) -> Iterator[Path]:
             written.put_new(work, place)
         except FileExistsError as error:
             raise Busy(f"{target}: something else was put there meanwhile") from error
-    written.sync_folder(place.parent)
 
 
 def carry(path: Path, target: Path) -> None:
@@ -165,5 +164,8 @@ def _digest(path: Path) -> str:
 
 def shown(folder: Path) -> str:
     """A path as short as it can be said from here."""
-    relative = os.path.relpath(folder)
+    try:
+        relative = os.path.relpath(folder)
+    except (OSError, ValueError):  # here is gone, or is on another drive
+        return str(folder)
     return str(folder) if relative.startswith("..") else relative

@@ -5,16 +5,18 @@ unpacks must stay small.
 """
 
 import errno
+import re
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bound_sim.battle_file.chain import FIRST_HEAD, digest, link
 from bound_sim.battle_file.schema import APPLICATION_ID, MIGRATIONS, TABLES, VERSION
 from bound_sim.results import Broken, Busy
+from maps import disk
 from maps.faults import Fault, Refused
 
 MIB = 1024 * 1024
@@ -25,6 +27,8 @@ ENTRIES, SAID_LIMIT = 20_000, 64 * MIB
 _PATIENCE_MS = 10_000
 #: content is packed from this size on
 _WORTH_PACKING = 200
+#: how an integrity check tells of an error of the disk
+_CODE = re.compile(r"error code=([0-9]+)")
 _OTHERS_HOLD_IT = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _DISK = {
     sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR: errno.EIO, sqlite3.SQLITE_CANTOPEN: errno.ENOENT,
@@ -48,8 +52,9 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.rows: list[Row] = []
-        if not path.is_file():
-            wrong = "is a folder" if path.is_dir() else "is not there"
+        found = disk.kind(path)
+        if found != "file":
+            wrong = disk.IS[found] if found else "is not there"
             raise Refused([Fault(str(path), "", wrong, "a battle file, as bound-sim new NAME BATTLE.bound makes it")])
         if path.stat().st_size > FILE_LIMIT:
             raise Refused([Fault(str(path), "", "is too large", f"at most {FILE_LIMIT // MIB} MiB")])
@@ -183,6 +188,9 @@ class Store:
         """What SQLite itself finds wrong with the file's pages."""
         with self._told():
             found = self._execute("PRAGMA integrity_check(20)").fetchall()
+        codes = [int(code) for (line,) in found for code in _CODE.findall(str(line))]
+        if any(code & 0xFF == sqlite3.SQLITE_IOERR for code in codes):
+            raise OSError(errno.EIO, "disk I/O error", str(self.path))
         return [str(line) for (line,) in found if line != "ok"]
 
     @contextmanager
@@ -279,6 +287,18 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _sound(path: Path) -> bool:
+    """Whether a file can be read to its end: SQLite also says "malformed" where the disk failed once."""
+    try:
+        with closing(_connect(path)) as again:
+            for table in ("entry", "content", "secret"):
+                for _ in again.execute(f"SELECT * FROM {table}"):
+                    pass
+            return bool(again.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)])
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False
+
+
 def _unpack(packed: object, body: object) -> bytes | None:
     if type(body) is not bytes or packed not in (0, 1):
         return None
@@ -305,6 +325,8 @@ def _disk_told(path: Path) -> Iterator[None]:
             raise OSError(_DISK[code], str(error), str(path)) from None
         if code == sqlite3.SQLITE_NOTADB:
             raise Refused([Fault(str(path), "", "is no battle file", "one that bound-sim new made")]) from None
+        if code == sqlite3.SQLITE_CORRUPT and _sound(path):
+            raise OSError(errno.EIO, "disk I/O error", str(path)) from None
         raise Broken([f"{path}: is damaged ({error})"]) from None
     except UnicodeDecodeError:  # a message that quotes the damaged schema
         raise Broken([f"{path}: is damaged (its schema is no text)"]) from None
