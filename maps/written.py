@@ -224,7 +224,8 @@ def staging(place: Path) -> Iterator[Path]:
     except OSError as error:
         if error.filename is not None and not str(error.filename).startswith(str(folder)):
             raise
-        raise OSError(error.errno, error.strerror or str(error), str(place)) from None  # nobody knows that folder
+        # nobody knows that folder, nor what stands in it
+        raise OSError(error.errno, (error.strerror or str(error)).partition(";")[0], str(place)) from None
     finally:
         _let_go(held)
         _clear(folder, place)

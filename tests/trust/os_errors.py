@@ -18,7 +18,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.cli.program import OK, REFUSED, UNTOLD, ended
 from bound_sim.opened_seals import opened_seals
-from maps import disk
+from maps import disk, written
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, opened
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.killing import attached
@@ -41,12 +41,18 @@ ERRORS = {
     **dict.fromkeys(("fsync", "fdatasync"), ("EIO", "ENOSPC")),
 }
 _OTHER = ("EIO", "ENOSPC", "EACCES")
+#: calls that change a disk, and commands that put something in a place where nothing or an earlier one stands
+WRITING = frozenset({
+    "write", "pwrite64", "writev", "fsync", "fdatasync", "ftruncate", "mkdir", "rmdir", "rename", "renameat",
+    "renameat2", "link", "linkat", "unlink", "unlinkat", "chmod",
+})  # fmt: skip
+PUTTING = ("new", "new battle", "branch", "export", "packet", "keys", "open")
 #: mmap is called for memory of all kinds: so many of them in a command
 _MMAPS = 20
 
 
 class Command(NamedTuple):
-    """A command by its words; ``{at}`` is the folder of the trial. ``share`` of its calls fail: less where it is slow."""
+    """A command by its words, ``{at}`` the folder of the trial; ``share`` of its calls fail: less where it is slow."""
 
     name: str
     words: str
@@ -199,13 +205,13 @@ def calls_of(trial: Trial, words: list[str]) -> list[Call]:
     return found
 
 
-def failures(trial: Trial, share: float, dice: random.Random, commands: tuple[Command, ...] = COMMANDS) -> Tried:
-    """Every call of every command fails once, each with an error that fits."""
+def failures(trial: Trial, share: float, dice: random.Random, only: str = "") -> Tried:
+    """Every call of every command (``only`` those of a name) fails once, each with an error that fits."""
     wrong: list[str] = []
     count, killed = 0, 0
-    for command in commands:
+    for command in COMMANDS:
         words = command.words.format(at=trial.at).split()
-        calls = calls_of(trial, words)
+        calls = [call for call in calls_of(trial, words) if only in ("", call.name)]
         right = trial.stands()
         trial.again()
         before = trial.stands()
@@ -247,6 +253,71 @@ def every_call(share: float, dice: random.Random) -> Tried:
         return failures(Trial(place), share, dice)
 
 
+def whole_or_not(share: float, dice: random.Random) -> Tried:
+    """SIGKILL at every call that writes: all is there or nothing, and the next command leaves nothing over."""
+    with folder() as place:
+        return _killed(Trial(place), share, dice, PUTTING)
+
+
+def _killed(trial: Trial, share: float, dice: random.Random, commands: tuple[str, ...]) -> Tried:
+    wrong: list[str] = []
+    count = halves = 0
+    for command in COMMANDS:
+        if command.name not in commands:
+            continue
+        words = command.words.format(at=trial.at).split()
+        calls = [call for call in calls_of(trial, words) if call.name in WRITING]
+        right = trial.stands()
+        trial.again()
+        before = trial.stands()
+        for call in dice.sample(calls, min(len(calls), times(len(calls), share * command.share))):
+            trial.again()
+            ran(words, ["-o", "/dev/null", "-e", f"trace={call.name}", "-e",
+                        f"inject={call.name}:signal=KILL:when={call.number}"])  # fmt: skip
+            count += 1
+            now = trial.stands()
+            where = f"{command.name}: killed at {call.name} {call.number}"
+            if now not in (before, right):
+                changed = [name for name in {**now, **right} if now.get(name) != right.get(name)]
+                wrong.append(f"{where}: neither as before nor right: {changed[:5]}")
+            elif now == before:
+                halves += 1
+                again = ran(words, ["-o", "/dev/null", "-e", "trace=fsync"])
+                left = [path.name for path in trial.at.rglob(".*")]
+                if again.code != OK or trial.stands() != right or left:
+                    wrong.append(f"{where}: the next one: exit {again.code}, left over {left}: {again.said[-200:]!r}")
+    return Tried(count, wrong, f"{halves} before all was there")
+
+
+@contextmanager
+def in_place() -> Iterator[None]:
+    """Control: what is put in a place is written there, file by file."""
+    put_folder, put_new = written.put_folder, written.put_new
+
+    def folder_by_files(staged: Path, place: Path, *, replace: bool) -> None:
+        place.mkdir(exist_ok=True)
+        for path in sorted((staged / written.NEW).rglob("*")):
+            to = place / path.relative_to(staged / written.NEW)
+            to.mkdir(exist_ok=True) if path.is_dir() else to.write_bytes(path.read_bytes())
+
+    def file_by_bytes(work: Path, place: Path) -> None:
+        place.touch()
+        place.write_bytes(work.read_bytes())
+
+    written.put_folder, written.put_new = folder_by_files, file_by_bytes
+    try:
+        yield
+    finally:
+        written.put_folder, written.put_new = put_folder, put_new
+
+
+def control_in_place(dice: random.Random) -> Tried:
+    with folder() as place:
+        trial = Trial(place)
+        with in_place():
+            return _killed(trial, 0.2, dice, ("export", "open"))
+
+
 @contextmanager
 def swallowing() -> Iterator[None]:
     """Control: folders that can't be listed are taken for empty, as ``glob`` takes them."""
@@ -269,10 +340,12 @@ def control(dice: random.Random) -> Tried:
     with folder() as place:
         trial = Trial(place)
         with swallowing():
-            return failures(trial, 1, dice, tuple(one for one in COMMANDS if one.name in ("check", "new")))
+            return failures(trial, 1, dice, "getdents64")
 
 
 CHECKS = [
     Check("OS errors", "each call of 13 commands on their files fails once", every_call, control,
           "errors of listing a folder"),
+    Check("kill", "SIGKILL at every writing call of 7 commands that put files in place", whole_or_not,
+          control_in_place, "folders that take their place whole"),
 ]  # fmt: skip
