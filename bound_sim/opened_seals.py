@@ -57,7 +57,7 @@ class OpenedSeals:
                 if isinstance(error, FileExistsError):
                     raise Busy(f"{out}: something else was put there meanwhile") from None
                 raise
-        with written.naming(self.folder / LIST, f"the orders stand in {out}, and their seals count as opened"):
+        with written.naming(self.folder / LIST, f"the orders stand in {out}, their seals count as opened"):
             written.sync_folder(place.parent)
             self.note()
 

@@ -51,6 +51,7 @@ class Outcome:
     folder: Path
     bounds: int
     tables: frames.Frames
+    report: bool
 
 
 def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: DiceWords = WORDS) -> Chosen:
@@ -103,7 +104,7 @@ def play(
         scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed, chosen.typed,
     )  # fmt: skip
     tables = write_result(played, battle.log, folder=folder, report=report, tell=on_bound)
-    return Outcome(scenario, chosen, folder, bounds, tables)
+    return Outcome(scenario, chosen, folder, bounds, tables, report)
 
 
 @dataclass(frozen=True)

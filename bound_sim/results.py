@@ -116,7 +116,6 @@ def staged_file(target: Path) -> Iterator[Path]:
             written.put_new(work, place)
         except FileExistsError as error:
             raise Refused([Fault(str(target), "", *THERE_ALREADY)]) from error
-    written.sync_folder(place.parent)
 
 
 def refuse_taken(target: Path) -> None:
@@ -173,5 +172,8 @@ def _digest(path: Path) -> str:
 
 def shown(folder: Path) -> str:
     """A path as short as it can be said from here."""
-    relative = os.path.relpath(folder)
+    try:
+        relative = os.path.relpath(folder)
+    except (OSError, ValueError):  # here is gone, or is on another drive
+        return str(folder)
     return str(folder) if relative.startswith("..") else relative

@@ -6,6 +6,7 @@ from pathlib import Path
 from bound_sim import seals
 from bound_sim.inputs import quoted, read_text
 from bound_sim.opened_seals import opened_seals
+from bound_sim.results import staged
 from maps import disk, written
 from maps.faults import Fault, Refused
 
@@ -21,10 +22,16 @@ def make_keys(folder: Path, name: str) -> seals.PublicKeys:
     if there:
         raise Refused([Fault(str(path), "", "is there already", "a folder without keys") for path in there])
     keys = seals.make_keys(name)
-    written.make_folder(folder)
-    written.put(folder / SECRET, seals.secret_text(keys), mode=0o600, new=True)
+    secret, public = seals.secret_text(keys), seals.public_text(keys.public)
+    if not disk.exists(folder) or disk.is_empty(folder):
+        with staged(folder, replace=False) as work:
+            for file, text, mode in ((SECRET, secret, 0o600), (PUBLIC, public, 0o666)):
+                written.write(work / file, text, mode=mode)
+                written.sync(work / file)
+        return keys.public
+    written.put(folder / SECRET, secret, mode=0o600, new=True)
     try:
-        written.put(folder / PUBLIC, seals.public_text(keys.public), new=True)
+        written.put(folder / PUBLIC, public, new=True)
     except BaseException:
         (folder / SECRET).unlink()
         raise

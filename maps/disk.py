@@ -91,6 +91,11 @@ def is_folder(path: Path) -> bool:
     return kind(path) == "folder"
 
 
+def changed_ns(path: Path) -> int:
+    """When a file was last written, in ns. Raises OSError."""
+    return path.stat().st_mtime_ns
+
+
 def is_link(path: Path) -> bool:
     """Whether a symbolic link stands there. Raises OSError."""
     try:
@@ -116,6 +121,18 @@ def is_empty(folder: Path) -> bool:
     """Whether a folder holds nothing. Raises OSError."""
     with os.scandir(folder) as entries:
         return next(entries, None) is None
+
+
+def below(folder: Path, ending: str) -> list[Path]:
+    """The files in a folder and those below it whose names end so, sorted; links to folders are not gone into."""
+    found: list[Path] = []
+    for name in names(folder):
+        path = folder / name
+        if is_folder(path):
+            found += [] if is_link(path) else below(path, ending)
+        elif name.endswith(ending):
+            found.append(path)
+    return sorted(found)
 
 
 def read(source: Source, limit: int, *, name: str = "", missing: str = "", follow: bool = True) -> bytes:

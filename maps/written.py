@@ -56,6 +56,20 @@ def write(path: Path, data: bytes | str, *, mode: int = 0o666) -> None:
         file.write(data.encode() if isinstance(data, str) else data)
 
 
+def append(path: Path, text: str) -> None:
+    """Add lines to a file, and see that they are on the disk; where that fails, nothing is added. Raises OSError."""
+    data = text.encode()
+    with naming(path), path.open("ab", buffering=0) as file:
+        before = file.seek(0, os.SEEK_END)
+        try:
+            while data:
+                data = data[file.write(data) :]
+            os.fsync(file.fileno())
+        except OSError:
+            os.ftruncate(file.fileno(), before)
+            raise
+
+
 def put(path: Path, data: bytes | str, *, mode: int = 0o666, new: bool = False) -> None:
     """Write a file whole or not at all, and to the disk; ``new``: FileExistsError where something stands there.
 
@@ -75,15 +89,19 @@ def put(path: Path, data: bytes | str, *, mode: int = 0o666, new: bool = False) 
             sync(folder / NEW)
             if new:
                 put_new(folder / NEW, place)
-            else:
-                if found == "file":
-                    (folder / NEW).chmod(stat.S_IMODE(place.stat().st_mode))
-                (folder / NEW).replace(place)
-    sync_folder(place.parent)
+                return
+            if found == "file":
+                (folder / NEW).chmod(stat.S_IMODE(place.stat().st_mode))
+            (folder / NEW).replace(place)
+    with naming(path, STANDS):
+        sync_folder(place.parent)
 
 
 def put_new(work: Path, place: Path) -> None:
-    """Give a finished file its name, never one that something has: then FileExistsError. Raises OSError."""
+    """Give a finished file its name, never one that something has: then FileExistsError; on the disk too.
+
+    Raises OSError; then nothing has the name.
+    """
     if os.name == "nt":
         work.rename(place)  # there it never replaces
         return
@@ -96,11 +114,20 @@ def put_new(work: Path, place: Path) -> None:
             raise
         # without links: an empty file takes the name first
         os.close(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        try:
+        with _none_of_it(place):
             work.replace(place)
-        except BaseException:
-            place.unlink()
-            raise
+    with _none_of_it(place):
+        sync_folder(place.parent)
+
+
+@contextmanager
+def _none_of_it(place: Path) -> Iterator[None]:
+    """Where something fails, a new file loses its name again."""
+    try:
+        yield
+    except BaseException:
+        place.unlink()
+        raise
 
 
 def put_folder(staged: Path, place: Path, *, replace: bool) -> None:
@@ -134,7 +161,7 @@ def sync_folder(folder: Path) -> None:
     """See that the names in a folder are on the disk, where its file system can do that. Raises OSError."""
     if os.name == "nt":  # folders can't be opened there
         return
-    with naming(folder, STANDS):
+    with naming(folder):
         opened = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(opened)
@@ -201,7 +228,8 @@ def staging(place: Path) -> Iterator[Path]:
     except OSError as error:
         if error.filename is not None and not str(error.filename).startswith(str(folder)):
             raise
-        raise OSError(error.errno, error.strerror or str(error), str(place)) from None  # nobody knows that folder
+        # nobody knows that folder, nor what stands in it
+        raise OSError(error.errno, (error.strerror or str(error)).partition(";")[0], str(place)) from None
     finally:
         _let_go(held)
         _clear(folder, place)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 from bound_sim.results import Broken, Busy, No
 from bound_sim.scenario import Scenario, load, resolve, shipped
 from bound_sim.scenario_folder import TOML
+from maps import disk
 from maps.faults import Refused
 from ui import autosave
 
@@ -41,8 +42,8 @@ class Opening(QObject):
         try:
             folder = resolve(name)
             scenario = load(folder)
-        except Refused as refused:
-            self.desk.show_faults(self.tr("{0} is refused").format(Path(name).name), [str(f) for f in refused.faults])
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("{0} is refused").format(Path(name).name), str(error).split("\n"))
             return False
         if name not in shipped():
             self.desk.settings.opened(str(folder.resolve()))
@@ -79,7 +80,7 @@ class Opening(QObject):
 
     def go_on(self, path: str) -> None:
         """Go on with a battle where it was left, by its user or by a crash."""
-        if Path(path).is_dir():
+        if disk.is_folder(Path(path)):
             self.desk.room.go_on()
             return
         try:

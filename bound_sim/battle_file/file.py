@@ -128,11 +128,11 @@ class BattleFile:
     def create(
         cls, path: str | Path, scenario: str | Path | Mapping[str, bytes], *, dice: Dice, key: bytes | None,
         seed: int | None = None, clock: Callable[[], str] = now,
-    ) -> None:  # fmt: skip
+    ) -> Opened:  # fmt: skip
         """Open a battle of a scenario (folder, shipped name, or its files by name) in a new file, whole or not at all.
 
         ``dice``: "keyed" by a fresh secret ``key``, "key" a known one, "seed" of a ``seed``, "table" typed in.
-        Raises Refused where the path holds something.
+        Its first entry. Raises Refused where the path holds something.
         """
         target, source = Path(path), scenario if isinstance(scenario, Mapping) else resolve(scenario)
         results.refuse_taken(target)
@@ -158,6 +158,7 @@ class BattleFile:
                         store.keep_secret(dicekey.KEY, key)
             finally:
                 store.close()
+        return opened
 
     # reading
 

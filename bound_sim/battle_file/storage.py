@@ -5,11 +5,12 @@ unpacks must stay small.
 """
 
 import errno
+import re
 import sqlite3
 import time
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,6 +36,8 @@ _PUT_IN_PLACE = 2.0
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
 #: content is packed from this size on
 _WORTH_PACKING = 200
+#: how an integrity check tells of an error of the disk
+_CODE = re.compile(r"error code=([0-9]+)")
 _OTHERS_HOLD_IT = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _DISK = {
     sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR: errno.EIO, sqlite3.SQLITE_CANTOPEN: errno.ENOENT,
@@ -201,6 +204,9 @@ class Store:
         """What SQLite itself finds wrong with the file's pages."""
         with self._told():
             found = self._execute("PRAGMA integrity_check(20)").fetchall()
+        codes = [int(code) for (line,) in found for code in _CODE.findall(str(line))]
+        if any(code & 0xFF == sqlite3.SQLITE_IOERR for code in codes):
+            raise OSError(errno.EIO, "disk I/O error", str(self.path))
         return [str(line) for (line,) in found if line != "ok"]
 
     @contextmanager
@@ -400,6 +406,18 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _sound(path: Path) -> bool:
+    """Whether a file can be read to its end: SQLite also says "malformed" where the disk failed once."""
+    try:
+        with closing(_connect(path)) as again:
+            for table in ("entry", "content", "secret"):
+                for _ in again.execute(f"SELECT * FROM {table}"):
+                    pass
+            return bool(again.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)])
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False
+
+
 def _unpack(packed: object, body: object) -> bytes | None:
     if type(body) is not bytes or packed not in (0, 1):
         return None
@@ -426,6 +444,8 @@ def _disk_told(path: Path) -> Iterator[None]:
             raise OSError(_DISK[code], str(error), str(path)) from None
         if code == sqlite3.SQLITE_NOTADB:
             raise Refused([Fault(str(path), "", "is no battle file", "one that bound-sim new made")]) from None
+        if code == sqlite3.SQLITE_CORRUPT and _sound(path):
+            raise OSError(errno.EIO, "disk I/O error", str(path)) from None
         raise Broken([f"{path}: is damaged ({error}){_renamed_from(path)}"]) from None
     except UnicodeDecodeError:  # a message that quotes the damaged schema
         raise Broken([f"{path}: is damaged (its schema is no text)"]) from None

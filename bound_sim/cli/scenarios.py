@@ -60,13 +60,12 @@ def _new_battle(name: str, path: Path, *, seed: int | None, key: str | None, tab
     if table_dice and (seed is not None or key is not None):
         refuse("--table-dice and --seed or --key", "say two things about the dice", "one of them")
     if table_dice:
-        BattleFile.create(path, name, dice="table", key=None)
+        opened = BattleFile.create(path, name, dice="table", key=None)
     else:
         chosen = choose_dice(seed=seed, file=None, key=key)
         kind = "keyed" if chosen.fresh else "key" if seed is None else "seed"
-        BattleFile.create(path, name, dice=kind, key=bytes.fromhex(chosen.key), seed=seed)  # type: ignore[arg-type]
-    with BattleFile(path) as file:
-        opened = file.history.opened
+        given = bytes.fromhex(chosen.key)
+        opened = BattleFile.create(path, name, dice=kind, key=given, seed=seed)  # type: ignore[arg-type]
     print(visible(f"{path}: a battle of {opened.title}, {opened.bounds} bounds"))
     if opened.commitment:
         print(f"dice promised as {opened.commitment}")
