@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from bound_sim.forces import natural_key
@@ -18,6 +17,7 @@ from bound_sim.order_text import (
     parse_low_command,
 )
 from bound_sim.orders import LowCommand, fault_at
+from maps.disk import Source
 from maps.faults import Fault
 from maps.table import Table
 
@@ -41,7 +41,7 @@ def parse_bounds(text: str, bounds: int) -> range:
 
 
 def read_arrows_text(
-    path: Path,
+    path: Source,
     faults: list[Fault],
     *,
     table: Table,
@@ -98,7 +98,7 @@ def _units(text: object) -> Units:
 
 
 def read_arrows_geojson(
-    path: Path,
+    path: Source,
     faults: list[Fault],
     *,
     table: Table,

@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -20,6 +19,7 @@ import numpy.typing as npt
 from bound_sim.dice_words import WORDS, DiceWords
 from bound_sim.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
 from maps.compiled import compiled, wide_product
+from maps.disk import Source
 from maps.faults import Fault, Refused
 
 SHOT, REROLL, RECOVERY, BOMBARD, BOMBARD_REROLL, MELEE, MELEE_REROLL = range(7)
@@ -353,7 +353,7 @@ DICE_COLUMNS = ("bound", "substep", "unit", "purpose", "target", "round", "die",
 _COLUMNS = "columns " + ", ".join(DICE_COLUMNS)
 
 
-def read_dice(path: Path, words: DiceWords = WORDS) -> TypedDice:
+def read_dice(path: Source, words: DiceWords = WORDS) -> TypedDice:
     """Read a dice file (CSV with ``DICE_COLUMNS``) in a ruleset's words; raises Refused with all faults."""
     unread: list[Fault] = []
     text = read_text(path, CSV_LIMIT, unread)

@@ -5,7 +5,6 @@ import io
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from bound_sim.forces import (
     ID_LENGTH,
@@ -19,6 +18,7 @@ from bound_sim.forces import (
     tenths_text,
 )
 from bound_sim.inputs import MOST_FAULTS, Known, Sheet, name_trouble, number, quoted, read_csv
+from maps.disk import Source
 from maps.faults import Fault
 from maps.table import LIMIT_U, u_from_cm, u_from_m
 
@@ -35,7 +35,9 @@ _OF_BATTALION = ("side", "player", "regiment", "battalion_name", "transport")
 TRANSPORTS = ("horse", "motorised", "mechanised")
 
 
-def read_forces(path: Path, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int) -> Forces:
+def read_forces(
+    path: Source, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int
+) -> Forces:
     """Read ``forces.csv``; every fault goes to ``faults``, rows with faults keep their ids so that orders find them.
 
     ``fronts`` maps side ids to the front bearing in tenths of a degree, the default facing; empty: sides are unknown.

@@ -14,6 +14,7 @@ from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
 from bound_sim.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
+from maps import disk, written
 from maps.faults import Fault, Refused
 
 Order = TypeVar("Order", HighCommand, LowCommand)
@@ -209,7 +210,7 @@ def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
     with results.staged(folder, replace=True, own=own) as work:
         odds_tables.write(found, work)
         odds_pictures.write(found, work)
-        (work / RECORD).write_text(json.dumps(facts(found, asked), ensure_ascii=False, indent=2) + "\n", "utf-8")
+        written.write(work / RECORD, json.dumps(facts(found, asked), ensure_ascii=False, indent=2) + "\n")
 
 
 def facts(found: odds.Odds, asked: Asked) -> dict[str, Any]:
@@ -363,7 +364,7 @@ def write_comparison(found: comparing.Comparison, compared: Compared, folder: Pa
     with results.staged(folder, replace=True, own=DIFFERENCES) as work:
         differences.write(found, work)
         text = json.dumps(compare_facts(found, compared), ensure_ascii=False, indent=2)
-        (work / "compare.json").write_text(text + "\n", "utf-8")
+        written.write(work / "compare.json", text + "\n")
 
 
 def show_comparison(found: comparing.Comparison, compared: Compared, folder: Path | None) -> None:
@@ -401,7 +402,7 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
     from bound_sim.dice import read_dice
 
     folder = Path(name)
-    if (folder / results.RECORD).is_file():
+    if disk.is_file(folder / results.RECORD):
         if seed is not None or key is not None:
             raise Refused([Fault(name, "", "knows its own dice", "no --seed or --key")])
         record = results.read_record(folder)
@@ -409,7 +410,7 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
         source: DiceSource
         if record.get("key"):
             source = play.choose_dice(seed=None, file=None, key=str(record["key"])).source
-        elif (folder / results.DICE).is_file():
+        elif disk.is_file(folder / results.DICE):
             source = read_dice(folder / results.DICE, ruleset(scenario.ruleset).dice_words)
         else:
             raise Refused([Fault(name, "", "has dice whose key is still secret", "one whose key was revealed")])

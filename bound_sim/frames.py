@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 
 from bound_sim.forces import natural_key
 from bound_sim.log import COLUMNS, DERIVED, Columns, Log, rows_of
+from maps.written import write as write_file
 
 Frames = dict[str, pd.DataFrame]
 Row = dict[str, Any]
@@ -230,8 +231,8 @@ def write(tables: Mapping[str, pd.DataFrame], folder: Path, columns: Columns = C
     written = []
     for name, frame in tables.items():
         csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
-        csv.write_bytes(csv_text(frame).encode())
-        parquet.write_bytes(parquet_bytes(columns[name], frame))
+        write_file(csv, csv_text(frame))
+        write_file(parquet, parquet_bytes(columns[name], frame))
         written += [csv, parquet]
     return written
 

@@ -12,10 +12,11 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any
 
-from maps.faults import Fault
+from maps import disk
+from maps.disk import Source
+from maps.faults import Fault, Refused
 
 MIB = 1024 * 1024
 TOML_LIMIT, CSV_LIMIT, JSON_LIMIT = 1 * MIB, 8 * MIB, 16 * MIB
@@ -93,22 +94,21 @@ class Known:
         return by_lower[found[0]] if found else ""
 
 
-def read_text(path: Path, limit: int, faults: list[Fault], *, missing: str = "") -> str | None:
+def unreadable(name: str, error: OSError) -> Fault:
+    """The fault of a file that the disk doesn't give."""
+    return Fault(name, "", "cannot be read", (error.strerror or str(error)).lower())
+
+
+def read_text(path: Source, limit: int, faults: list[Fault], *, missing: str = "") -> str | None:
     """A UTF-8 text file (a BOM is taken off), or None and a fault: missing, too large, another encoding."""
     name = quoted(path.name)[1:-1]
     try:
-        if not path.is_file():
-            there = path.exists()
-            faults.append(Fault(name, "", "is not a file" if there else "is missing", missing))
-            return None
-        with path.open("rb") as file:
-            data = file.read(limit + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "its name is not allowed"
-        faults.append(Fault(name, "", "cannot be read", str(reason).lower()))
+        data = disk.read(path, limit, name=name, missing=missing)
+    except Refused as refused:
+        faults += refused.faults
         return None
-    if len(data) > limit:
-        faults.append(Fault(name, "", "is too large", f"at most {limit // 1024} KiB"))
+    except OSError as error:
+        faults.append(unreadable(name, error))
         return None
     try:
         text = data.decode("utf-8-sig")
@@ -136,7 +136,7 @@ class Sheet:
     rows: list[tuple[int, list[str]]]
 
 
-def read_csv(path: Path, faults: list[Fault], *, missing: str = "") -> Sheet | None:
+def read_csv(path: Source, faults: list[Fault], *, missing: str = "") -> Sheet | None:
     """A comma-separated file with a header; ragged rows, doubled headers and open quotes are faults."""
     text = read_text(path, CSV_LIMIT, faults, missing=missing)
     if text is None:
@@ -221,7 +221,7 @@ def _toml_trouble(text: str) -> str:
     return ""
 
 
-def read_toml(path: Path, faults: list[Fault], *, missing: str = "every scenario has one") -> dict[str, Any] | None:
+def read_toml(path: Source, faults: list[Fault], *, missing: str = "every scenario has one") -> dict[str, Any] | None:
     """A TOML file within the limits, or None and a fault; texts and numbers in it are clean and finite."""
     text = read_text(path, TOML_LIMIT, faults, missing=missing)
     if text is None:
@@ -262,7 +262,7 @@ def _unclean(value: object, place: str) -> Iterable[tuple[str, str]]:
         yield quoted(place)[1:-1], f"{str(value)[:20]} is not a number that counts"
 
 
-def read_json(path: Path, faults: list[Fault]) -> Any | None:
+def read_json(path: Source, faults: list[Fault]) -> Any | None:
     """A JSON file, or None and a fault; NaN, doubled keys and infinite numbers are refused."""
     text = read_text(path, JSON_LIMIT, faults)
     if text is None:

@@ -5,11 +5,11 @@ import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Literal, get_args
 
 from bound_sim.forces import Forces, natural_key
 from bound_sim.inputs import MOST_FAULTS, Known, quoted, read_csv
+from maps.disk import Source
 from maps.faults import Fault
 
 Point = tuple[int, int]
@@ -96,7 +96,7 @@ def format_high_command(command: HighCommand) -> str:
     return f"{command.word.capitalize()} {command.reference}".strip()
 
 
-def read_sheet(path: Path, faults: list[Fault], *, forces: Forces, bounds: int) -> list[HighCommand]:
+def read_sheet(path: Source, faults: list[Fault], *, forces: Forces, bounds: int) -> list[HighCommand]:
     """R-8: a High Command sheet, battalion by bound, as in the rules' sample; a regiment's row is its battalions'."""
     sheet = read_csv(path, faults)
     if sheet is None:

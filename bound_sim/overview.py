@@ -135,9 +135,8 @@ def print_outcome(outcome: "Outcome") -> None:
         table.add_row(_plain(side["name"]), *numbers, *men)
     console.print(table)
     console.print(Text(f"Results: {_clean(results.shown(outcome.folder))}"))
-    report = outcome.folder / results.REPORT
-    if report.exists():
-        console.print(Text(f"Report:  {_clean(results.shown(report))}"))
+    if outcome.report:
+        console.print(Text(f"Report:  {_clean(results.shown(outcome.folder / results.REPORT))}"))
     if outcome.chosen.fresh:
         console.print(Text(f"Dice:    fresh; --key {outcome.chosen.key} plays the same battle again"))
 

@@ -18,7 +18,9 @@ from bound_sim.forces import Forces
 from bound_sim.forces_file import forces_text
 from bound_sim.frames import DECIMALS, no_formula
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import FORCES, MAP, Scenario
+from bound_sim.scenario import Scenario
+from bound_sim.scenario_folder import FORCES, MAP
+from maps import disk, written
 from maps.faults import Fault, Refused
 
 RECORD, SEEN = "packet.json", "enemy.csv"
@@ -57,20 +59,19 @@ def packet_of(facts: knowledge.Known, *, dice: str = "", png: bool = True) -> di
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
     """Write a packet into a new or an empty folder, whole or not at all. Raises Refused, Busy."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Refused([Fault(str(folder), "", "is there and not empty", "a new or an empty folder")])
+    results.refuse_filled(folder)
     with results.staged(folder, replace=False) as work:
         for name, data in files.items():
             (work / name).parent.mkdir(exist_ok=True)
-            (work / name).write_bytes(data)
-        for path in (*work.rglob("*"), work):
-            path.chmod(0o755 if path.is_dir() else 0o644)
+            written.write(work / name, data)
+        for path in (*(work / name for name in files), *{(work / name).parent for name in files} - {work}, work):
+            path.chmod(0o644 if path.relative_to(work).as_posix() in files else 0o755)
             os.utime(path, (TIME, TIME))
 
 
 def of_battle(path: Path, side: str, bound: int | None) -> dict[str, bytes]:
     """The packet of a battle file, or of the folder of a run; ``bound`` None: after the last that is resolved."""
-    if path.is_dir():
+    if disk.is_folder(path):
         return of_run(path, side, bound)
     from bound_sim.battle_file import BattleFile
 

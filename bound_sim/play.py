@@ -9,9 +9,12 @@ from bound_sim import frames, results
 from bound_sim.battle import Battle
 from bound_sim.dice import DiceSource, KeyedDice, fresh_key, key_from_seed, read_dice
 from bound_sim.dice_words import WORDS, DiceWords
+from bound_sim.inputs import CSV_LIMIT
 from bound_sim.log import Log
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
+from maps import disk, written
+from maps.disk import Named
 from maps.faults import Fault, Refused
 
 KEY_BYTES = 32
@@ -19,13 +22,17 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True)
 class Chosen:
-    """Where the dice come from: ``key`` in hex for keyed ones, else the file of those rolled at a real table."""
+    """Where the dice come from: ``key`` in hex for keyed ones, else the file of those rolled at a real table.
+
+    ``typed`` is what that file held when it was read.
+    """
 
     source: DiceSource
     key: str = ""
     seed: int | None = None
     file: Path | None = None
     fresh: bool = False
+    typed: bytes | None = None
 
     def line(self) -> str:
         """The line that a report says of its dice."""
@@ -44,6 +51,7 @@ class Outcome:
     folder: Path
     bounds: int
     tables: frames.Frames
+    report: bool
 
 
 def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: DiceWords = WORDS) -> Chosen:
@@ -52,7 +60,8 @@ def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: 
     if len(given) > 1:
         raise Refused([Fault(" and ".join(given), "", "say two things about the dice", "one of them")])
     if file is not None:
-        return Chosen(read_dice(file, words), file=file)
+        typed = disk.read(file, CSV_LIMIT)
+        return Chosen(read_dice(Named(file.name, typed), words), file=file, typed=typed)
     if seed is not None:
         of_seed = key_from_seed(seed)
         return Chosen(KeyedDice(of_seed), of_seed.hex(), seed)
@@ -78,7 +87,8 @@ def choose_bounds(scenario: Scenario, bounds: int | None) -> int:
 
 def play(
     scenario: Scenario,
-    source: Path,
+    name: str,
+    files: Mapping[str, bytes],
     chosen: Chosen,
     *,
     folder: Path,
@@ -86,16 +96,15 @@ def play(
     report: bool,
     on_bound: Callable[[str], None],
 ) -> Outcome:
-    """Run a battle and leave its tables, report, maps and a copy of the scenario in ``folder``."""
+    """Run a battle and leave its tables, report, maps and a copy of the scenario, its ``files``, in ``folder``."""
     results.refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
     battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
     played = Played(
-        scenario, source.name, results.scenario_files(source), bounds, chosen.line(), chosen.key, chosen.seed,
-        chosen.file.read_bytes() if chosen.file else None,
+        scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed, chosen.typed,
     )  # fmt: skip
     tables = write_result(played, battle.log, folder=folder, report=report, tell=on_bound)
-    return Outcome(scenario, chosen, folder, bounds, tables)
+    return Outcome(scenario, chosen, folder, bounds, tables, report)
 
 
 @dataclass(frozen=True)
@@ -138,9 +147,9 @@ def write_result(
         frames.write(tables, work, log.columns)
         (work / results.SCENARIO).mkdir()
         for name, data in played.files.items():
-            (work / results.SCENARIO / name).write_bytes(data)
+            written.write(work / results.SCENARIO / name, data)
         if played.typed is not None:
-            (work / results.DICE).write_bytes(played.typed)
+            written.write(work / results.DICE, played.typed)
         if report:
             tell("report and maps")
             write_report(played.scenario, tables, work, played.dice)
@@ -157,13 +166,13 @@ def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: 
 
     view = View.of(scenario, tables)
     pictures = Pictures(view)
-    (folder / results.REPORT).write_text(page.render(view, pictures, dice), encoding="utf-8", newline="\n")
+    written.write(folder / results.REPORT, page.render(view, pictures, dice))
     maps = folder / results.MAPS
-    maps.mkdir(exist_ok=True)
+    maps.mkdir()
     for bound in [0, *view.bounds]:
         drawn = pictures.file(bound)
-        (maps / f"bound-{bound:02}.svg").write_text(drawn, encoding="utf-8", newline="\n")
-        picture.png(drawn, maps / f"bound-{bound:02}.png")
+        written.write(maps / f"bound-{bound:02}.svg", drawn)
+        written.write(maps / f"bound-{bound:02}.png", picture.png_bytes(drawn))
 
 
 def rebuild(folder: Path) -> Path:
@@ -173,9 +182,9 @@ def rebuild(folder: Path) -> Path:
     tables = frames.read(folder, ruleset(scenario.ruleset).log_columns)
     results.refuse_foreign(folder)
     with results.staged(folder, replace=True) as work:
-        for path in sorted(folder.iterdir()):
-            if path.name not in (results.REPORT, results.MAPS):
-                results.carry(path, work / path.name)
+        for name in disk.names(folder):
+            if name not in (results.REPORT, results.MAPS):
+                results.carry(folder / name, work / name)
         write_report(scenario, tables, work, str(record.get("dice", "")))
     return folder / results.REPORT
 
@@ -190,8 +199,4 @@ def draw(name: str, out: Path) -> None:
         from bound_sim.report.pictures import opening
 
         text = opening(load(resolve(name)))
-    out.parent.mkdir(parents=True, exist_ok=True)
-    if out.suffix.lower() == ".png":
-        picture.png(text, out)
-    else:
-        out.write_text(text, encoding="utf-8", newline="\n")
+    written.put(out, picture.png_bytes(text) if out.suffix.lower() == ".png" else text)

@@ -3,14 +3,13 @@
 import hashlib
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from bound_sim.rulesets import registered, ruleset
+from maps import disk, written
 from maps.faults import Fault, Refused
 
 RECORD = "battle.json"
@@ -18,8 +17,10 @@ SCENARIO = "scenario"
 REPORT = "report.html"
 MAPS = "maps"
 DICE = "dice.csv"
-#: the files of a scenario folder; anything else in it stays where it is
-SCENARIO_FILES = frozenset({".toml", ".geojson", ".csv", ".txt", ".md"})
+#: bytes of a file of a result
+PART_LIMIT = 512 * 1024 * 1024
+#: what is said of a place for a new file that holds something
+THERE_ALREADY = ("is there already", "the name of a new file")
 
 
 class Busy(Exception):
@@ -50,17 +51,25 @@ def refuse_foreign(folder: Path, own: Collection[str] | None = None) -> None:
 
     ``own`` are the names of the files and folders that such a result has; None: those of a battle.
     """
-    if not folder.exists():
+    found = disk.kind(folder)
+    if not found:
         return
-    if not folder.is_dir():
-        raise Refused([Fault(str(folder), "", "is a file", "a new folder, or one that holds an earlier result")])
+    if found != "folder":
+        raise Refused([Fault(str(folder), "", disk.IS[found], "a new folder, or one that holds an earlier result")])
     names = result_names() if own is None else own
-    foreign = sorted(path.name for path in folder.iterdir() if path.name not in names)
+    foreign = [name for name in disk.names(folder) if name not in names]
     if foreign:
-        found = ", ".join(foreign[:3]) + (" ..." if len(foreign) > 3 else "")
+        shown = ", ".join(foreign[:3]) + (" ..." if len(foreign) > 3 else "")
         raise Refused(
-            [Fault(str(folder), "", f"holds other files ({found})", "a new folder, or one with an earlier result")]
+            [Fault(str(folder), "", f"holds other files ({shown})", "a new folder, or one with an earlier result")]
         )
+
+
+def refuse_filled(folder: Path, wrong: str = "is there and not empty") -> None:
+    """Refuse a place that is not a new or an empty folder."""
+    found = disk.kind(folder)
+    if found and (found != "folder" or not disk.is_empty(folder)):
+        raise Refused([Fault(str(folder), "", wrong, "a new or an empty folder")])
 
 
 @contextmanager
@@ -70,29 +79,22 @@ def staged(folder: Path, *, replace: bool, own: Collection[str] | None = None) -
     With ``replace`` an earlier result gives way, as long as it is still the one that was there at the start.
     """
     place = folder.absolute()
-    before = _identity(place)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    staging = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
-    try:
-        work = staging / "new"
+    with written.staging(place) as staging:
+        before = identity(place)
+        work = staging / written.NEW
         work.mkdir()
         yield work
-        if _identity(place) != before:
+        if identity(place) != before:
             raise Busy(f"{folder}: something else was put there meanwhile")
         if replace and before:
             refuse_foreign(folder, own)
-            place.rename(staging / "old")
         try:
-            work.rename(place)
-        except OSError as error:
-            if (staging / "old").exists():
-                (staging / "old").rename(place)
+            written.put_folder(staging, place, replace=replace and before is not None)
+        except FileExistsError as error:
             raise Busy(f"{folder}: something else was put there meanwhile") from error
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
 
 
-def _identity(place: Path) -> tuple[int, int] | None:
+def identity(place: Path) -> tuple[int, int] | None:
     """Which file or folder stands at a place, None for none."""
     try:
         found = place.lstat()
@@ -101,72 +103,56 @@ def _identity(place: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def copy_scenario(source: Path, target: Path) -> None:
-    """Copy the files of a scenario folder, byte for byte, as plain writable files."""
-    target.mkdir(parents=True, exist_ok=True)
-    for name, data in scenario_files(source).items():
-        (target / name).write_bytes(data)
-
-
-def scenario_files(source: Path) -> dict[str, bytes]:
-    """The files of a scenario folder by name."""
-    found = (path for path in sorted(source.iterdir()) if path.is_file())
-    return {path.name: path.read_bytes() for path in found if _is_scenario_file(path)}
-
-
-def _is_scenario_file(path: Path) -> bool:
-    return path.suffix.lower() in SCENARIO_FILES and path.name[0] != "."
-
-
 @contextmanager
 def staged_file(target: Path) -> Iterator[Path]:
     """A place beside ``target`` for a new file, which is put there whole when the block ends well, on the disk too.
 
-    Raises Busy where something else was put there meanwhile.
+    Raises Refused where something else was put there meanwhile.
     """
     place = target.absolute()
-    place.parent.mkdir(parents=True, exist_ok=True)
-    staging = Path(tempfile.mkdtemp(prefix=f".{place.name}-", dir=place.parent))
-    try:
+    with written.staging(place) as staging:
         work = staging / place.name
         yield work
+        written.sync(work)
         try:
-            os.link(work, place)  # never over a file that is there
+            written.put_new(work, place)
         except FileExistsError as error:
-            raise Busy(f"{target}: something else was put there meanwhile") from error
-        folder = os.open(place.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
+            raise Refused([Fault(str(target), "", *THERE_ALREADY)]) from error
+
+
+def refuse_taken(target: Path) -> None:
+    """Refuse a place for a new file that holds something."""
+    if disk.exists(target) or disk.is_link(target):
+        raise Refused([Fault(str(target), "", *THERE_ALREADY)])
 
 
 def carry(path: Path, target: Path) -> None:
     """Copy a part of a result, file or folder, into another."""
-    if path.is_dir():
-        shutil.copytree(path, target)
-    else:
-        target.write_bytes(path.read_bytes())
+    if not disk.is_folder(path):
+        written.write(target, disk.read(path, PART_LIMIT, follow=False))
+        return
+    target.mkdir()
+    for name in disk.names(path):
+        written.write(target / name, disk.read(path / name, PART_LIMIT, follow=False))
 
 
 def write_record(folder: Path, facts: Mapping[str, Any]) -> None:
     """Record how the battle was played, with the digest of every table. Written last."""
     names = sorted(name for name in result_names() if name.endswith(".parquet"))
-    tables = {name: _digest(folder / name) for name in names if (folder / name).exists()}
+    tables = {name: _digest(folder / name) for name in names if disk.exists(folder / name)}
     text = json.dumps({**facts, "tables": tables}, ensure_ascii=False, indent=2, allow_nan=False)
-    (folder / RECORD).write_text(text + "\n", encoding="utf-8")
+    written.write(folder / RECORD, text + "\n")
 
 
 def read_record(folder: Path) -> dict[str, Any]:
     """The record of a result. Refused if the folder is none; ``Broken`` if a table is not as it was written."""
+    if not disk.exists(folder / RECORD):
+        raise Refused([Fault(str(folder), "", f"no {RECORD} in it", "the folder that bound-sim run left")])
+    data = disk.read(folder / RECORD, PART_LIMIT)
     try:
-        record = json.loads((folder / RECORD).read_bytes())
+        record = json.loads(data)
         digests = dict(record["tables"])
-    except FileNotFoundError:
-        raise Refused([Fault(str(folder), "", f"no {RECORD} in it", "the folder that bound-sim run left")]) from None
-    except (ValueError, TypeError, KeyError, OSError) as error:
+    except (ValueError, TypeError, KeyError) as error:
         raise Broken([f"{folder / RECORD}: is not the record of a battle ({type(error).__name__})"]) from None
     wrong = [fault for name, digest in sorted(digests.items()) if (fault := _table_fault(folder, name, digest))]
     if wrong:
@@ -176,16 +162,19 @@ def read_record(folder: Path) -> dict[str, Any]:
 
 def _table_fault(folder: Path, name: str, digest: str) -> str:
     path = folder / Path(name).name
-    if not path.is_file():
+    if not disk.is_file(path):
         return f"{path}: is missing"
     return "" if _digest(path) == digest else f"{path}: is not what the battle wrote"
 
 
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return hashlib.sha256(disk.read(path, PART_LIMIT)).hexdigest()
 
 
 def shown(folder: Path) -> str:
     """A path as short as it can be said from here."""
-    relative = os.path.relpath(folder)
+    try:
+        relative = os.path.relpath(folder)
+    except (OSError, ValueError):  # here is gone, or is on another drive
+        return str(folder)
     return str(folder) if relative.startswith("..") else relative

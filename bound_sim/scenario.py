@@ -8,8 +8,21 @@ from typing import TYPE_CHECKING
 from bound_sim import arrows, orders
 from bound_sim.forces import Forces, natural_key
 from bound_sim.forces_file import forces_text, read_forces
-from bound_sim.inputs import MIB, MOST_FAULTS, Known, quoted, read_text
+from bound_sim.inputs import MIB, MOST_FAULTS, Known, quoted, read_text, unreadable
 from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.scenario_folder import (
+    ARROW_MAPS,
+    ARROW_TEXTS,
+    ARROWS,
+    FORCES,
+    MAP,
+    NOTES,
+    SHEET,
+    SHEETS,
+    TOML,
+    ScenarioFiles,
+)
+from maps import disk, written
 from maps.battlefield import Battlefield
 from maps.faults import Fault, Refused
 from maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
@@ -19,9 +32,6 @@ if TYPE_CHECKING:
     from bound_sim.scenario_file import ObjectiveTable, ScenarioFile
 
 SCENARIOS = Path(__file__).resolve().parent / "scenarios"
-TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
-    "scenario.toml", "map.geojson", "forces.csv", "orders.csv", "arrows.txt", "NOTES.md",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -86,39 +96,41 @@ class Scenario:
 
 def shipped() -> tuple[str, ...]:
     """Names of the scenarios that come with the program."""
-    return tuple(sorted(path.parent.name for path in SCENARIOS.glob(f"*/{TOML}")))
+    return tuple(name for name in disk.names(SCENARIOS) if disk.is_file(SCENARIOS / name / TOML))
 
 
 def resolve(name_or_path: str | Path) -> Path:
-    """The folder of a scenario: a folder that exists, else a shipped scenario by name. Raises Refused."""
+    """The folder of a scenario: a folder that exists, else a shipped scenario by name. Raises Refused, OSError."""
     text = str(name_or_path)
-    try:
-        if (Path(text) / TOML).is_file():
-            return Path(text)
-        if text in shipped():
-            return SCENARIOS / text
-        if Path(text).is_dir():
-            return Path(text)  # its other files are worth checking
-    except (OSError, ValueError):
-        pass
+    if disk.is_file(Path(text) / TOML):
+        return Path(text)
+    if text in shipped():
+        return SCENARIOS / text
+    if disk.is_folder(Path(text)):
+        return Path(text)  # its other files are worth checking
     hint = Known(shipped(), "a folder, or the name of a shipped scenario").hint(text)
     raise Refused([Fault(quoted(text, most=500)[1:-1], "", "is no scenario", hint)])
 
 
-def load(path: str | Path) -> Scenario:
-    """Read and check a scenario by folder or shipped name. Raises Refused with all faults of all files."""
-    folder = resolve(path)
+def load(source: str | Path | Mapping[str, bytes]) -> Scenario:
+    """Read and check a scenario: a folder, a shipped name, or files by name. Raises Refused with all faults."""
+    return load_files(source)[0]
+
+
+def load_files(source: str | Path | Mapping[str, bytes]) -> tuple[Scenario, dict[str, bytes]]:
+    """The same, and the files that it was read from by name: they are the scenario. Raises Refused, OSError."""
+    files = ScenarioFiles(source if isinstance(source, Mapping) else resolve(source))
     faults: list[Fault] = []
-    scenario = _read(folder, faults)
+    scenario = _read(files, faults)
     if faults:
         raise Refused(_shortened(faults))
-    return scenario
+    return scenario, dict(sorted(files.taken.items()))
 
 
 def read_as_far(folder: Path) -> tuple[Scenario, list[Fault]]:
     """A scenario's folder as far as it can be read, with all its faults: for mending it."""
     faults: list[Fault] = []
-    scenario = _read(folder, faults)
+    scenario = _read(ScenarioFiles(folder), faults)
     return scenario, _shortened(faults)
 
 
@@ -132,40 +144,40 @@ def _shortened(faults: list[Fault]) -> list[Fault]:
     return kept + [Fault(file, "", f"has more than {MOST_FAULTS} faults", "the rest is not shown") for file in more]
 
 
-def _read(folder: Path, faults: list[Fault]) -> Scenario:
+def _read(files: ScenarioFiles, faults: list[Fault]) -> Scenario:
     """Every file, each as far as it can be read without the others; stand-ins where one was refused."""
     from bound_sim.scenario_file import read_scenario_file
 
-    file, refused = read_scenario_file(folder / TOML, faults)
+    file, refused = read_scenario_file(files.one(TOML), faults)
     rules = _ruleset(file, faults)
-    battlefield = _battlefield(folder, file, faults)
+    battlefield = _battlefield(files, file, faults)
     table = battlefield.table
     sides = _sides(file)
     unit_types = _unit_types(file, faults)
     types = replace(rules.type_book(unit_types), complete="unit_types" not in refused)
     fronts = {side.id: side.front for side in sides}
-    forces = read_forces(folder / FORCES, faults, fronts=fronts, types=types, bounds=file.bounds)
+    forces = read_forces(files.one(FORCES), faults, fronts=fronts, types=types, bounds=file.bounds)
     before = len(faults)
     high = [
         command
-        for path in _files(folder, "orders*.csv")
-        for command in orders.read_sheet(path, faults, forces=forces, bounds=file.bounds)
+        for sheet in files.matching(SHEETS)
+        for command in orders.read_sheet(sheet, faults, forces=forces, bounds=file.bounds)
     ]
     sheets_refused = len(faults) > before
     low = [
         order
-        for path in _files(folder, "arrows*.txt")
-        for order in arrows.read_arrows_text(path, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
+        for text in files.matching(ARROW_TEXTS)
+        for order in arrows.read_arrows_text(text, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
     ]
-    for path in _files(folder, "arrows*.geojson"):
-        low += arrows.read_arrows_geojson(path, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
+    for drawn in files.matching(ARROW_MAPS):
+        low += arrows.read_arrows_geojson(drawn, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
     scenario = Scenario(
         title=file.title, ruleset=rules.id, bounds=file.bounds, battlefield=battlefield, sides=sides, forces=forces,
         high=orders.one_each(high, faults), low=arrows.one_each(low, faults),
         rulings=dict(sorted(file.rulings.items())), unit_types=unit_types,
         objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
-        notes=_notes(folder, file, faults), history=file.history, clock=_clock(file, faults),
-        fog=Fog(file.fog.level, None if file.fog.sight_m is None else u_from_m(file.fog.sight_m)), folder=folder,
+        notes=_notes(files, file, faults), history=file.history, clock=_clock(file, faults),
+        fog=Fog(file.fog.level, None if file.fog.sight_m is None else u_from_m(file.fog.sight_m)), folder=files.folder,
     )  # fmt: skip
     _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=sheets_refused)
     return scenario
@@ -199,13 +211,6 @@ def _check(
             faults.append(Fault(TOML, f"history.losses {index}", wrong, known.hint(battalion)))
 
 
-def _files(folder: Path, pattern: str) -> list[Path]:
-    try:
-        return sorted(folder.glob(pattern))
-    except OSError:
-        return []
-
-
 def _ruleset(file: "ScenarioFile", faults: list[Fault]) -> "Ruleset":
     from bound_sim.rulesets import default_ruleset, registered, ruleset
 
@@ -216,29 +221,27 @@ def _ruleset(file: "ScenarioFile", faults: list[Fault]) -> "Ruleset":
     return ruleset(file.ruleset)
 
 
-def _battlefield(folder: Path, file: "ScenarioFile", faults: list[Fault]) -> Battlefield:
-    """The map of the folder or a shipped one; an empty table without end for one that was refused."""
+def _battlefield(files: ScenarioFiles, file: "ScenarioFile", faults: list[Fault]) -> Battlefield:
+    """The scenario's own map or a shipped one; an empty table without end for one that was refused."""
     from maps import geojson
 
-    path = folder / (file.map.file or MAP)
-    maps = Path(geojson.__file__).parent / "battlefields"
     if file.map.battlefield is not None:
-        path = maps / f"{file.map.battlefield}.geojson"
-        known = [found.stem for found in _files(maps, "*.geojson")]
+        known = geojson.shipped()
         if file.map.file is not None:
             faults.append(Fault(TOML, "map", "has battlefield and file", "one of them"))
         if file.map.battlefield not in known:
             hint = Known(known, "a file: no battlefields are shipped").hint(file.map.battlefield)
             faults.append(Fault(TOML, "map.battlefield", f"{quoted(file.map.battlefield)} is not known", hint))
             return _ENDLESS
-    if not path.is_file():
-        faults.append(Fault(path.name, "", "is missing", f'a map, or battlefield = "a shipped one" in {TOML}'))
-        return _ENDLESS
+        return geojson.read(geojson.shipped_path(file.map.battlefield))
+    source = files.map_of(file)
     try:
-        return geojson.read(path)
+        return geojson.read(source, missing=f'a map, or battlefield = "a shipped one" in {TOML}')
     except Refused as refused:
         faults += refused.faults
-        return _ENDLESS
+    except OSError as error:
+        faults.append(unreadable(source.name, error))
+    return _ENDLESS
 
 
 _ENDLESS = Battlefield(Table(LIMIT_U, LIMIT_U, space_u=LIMIT_U // 700))
@@ -288,10 +291,10 @@ def _objectives(given: "list[ObjectiveTable]", table: Table, faults: list[Fault]
     return tuple(found)
 
 
-def _notes(folder: Path, file: "ScenarioFile", faults: list[Fault]) -> str:
+def _notes(files: ScenarioFiles, file: "ScenarioFile", faults: list[Fault]) -> str:
     if file.notes is None:
         return ""
-    text = read_text(folder / file.notes, MIB, faults, missing=f"named under notes in {TOML}")
+    text = read_text(files.one(file.notes), MIB, faults, missing=f"named under notes in {TOML}")
     return (text or "").replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -343,11 +346,12 @@ def texts(scenario: Scenario) -> dict[str, str]:
 
 
 def save(scenario: Scenario, folder: str | Path) -> None:
-    """Write the scenario's files into a new or empty folder. Raises Refused for any other, and OSError."""
+    """Write the scenario's files into a new or an empty folder. Raises Refused for any other, and OSError."""
     target = Path(folder)
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+    found = disk.kind(target)
+    if found and (found != "folder" or not disk.is_empty(target)):
         raise Refused([Fault(quoted(target)[1:-1], "", "is there and not empty", "a new or an empty folder")])
     files = texts(scenario)
-    target.mkdir(parents=True, exist_ok=True)
+    written.make_folder(target)
     for name, text in files.items():
-        (target / name).write_text(text, encoding="utf-8", newline="\n")
+        written.write(target / name, text)

@@ -1,7 +1,6 @@
 """``scenario.toml``: what it may hold, read with every fault at once, and written back."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -9,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from bound_sim.forces import ID_LENGTH, ID_PART
 from bound_sim.inputs import Known, name_trouble, quoted, read_toml
 from bound_sim.rulesets import default_ruleset
+from maps.disk import Source
 from maps.faults import Fault
 
 MOST_BOUNDS = 999
@@ -146,7 +146,7 @@ ALLOWED = {
 } | dict.fromkeys(("melee_dice", "melee_bonus", "ranged_dice", "ranged_bonus"), "a whole number, 0 to 20")
 
 
-def read_scenario_file(path: Path, faults: list[Fault]) -> tuple[ScenarioFile, frozenset[str]]:
+def read_scenario_file(path: Source, faults: list[Fault]) -> tuple[ScenarioFile, frozenset[str]]:
     """Read ``scenario.toml``, and say which of its keys were refused.
 
     Stand-ins for these keep the other files readable, so that all faults come at once; there are no stand-in sides.

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from bound_sim import variants
 from bound_sim.inputs import Known, quoted, read_toml
 from bound_sim.scenario import Scenario, load
+from maps import disk
 from maps.faults import Fault, Refused
 
 MOST_RUNS = 100_000
@@ -98,7 +99,7 @@ def read_plan(path: Path) -> Sweep:
 def _beside(path: Path, scenario: str) -> str:
     """A scenario's folder is looked for beside the plan first."""
     folder = path.parent / scenario
-    return str(folder) if folder.is_dir() else scenario
+    return str(folder) if disk.is_folder(folder) else scenario
 
 
 def _faults(name: str, file: PlanFile, scenario: Scenario) -> list[Fault]:

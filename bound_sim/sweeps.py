@@ -1,7 +1,6 @@
 """Sweeps: the odds of many variants, one row a run, kept as they come, so that a sweep goes on where it stopped."""
 
 import csv
-import fcntl
 import hashlib
 import io
 import json
@@ -16,9 +15,11 @@ from bound_sim.dice import key_from_seed
 from bound_sim.results import Busy
 from bound_sim.sweep_plan import Sweep, Value, changed
 from bound_sim.tally import MEN_LOST
+from maps import disk, written
 from maps.faults import Fault, Refused
 
 ROWS, RECORD = "sweep.csv", "sweep.json"
+_LIMIT = 512 * 1024 * 1024
 
 
 def columns(sweep: Sweep) -> list[str]:
@@ -56,12 +57,13 @@ def digest(sweep: Sweep) -> str:
 def done(sweep: Sweep, folder: Path) -> list[list[str]]:
     """Rows that an earlier go at the same sweep left; a last one that was cut off doesn't count. Refused for others."""
     record, rows = folder / RECORD, folder / ROWS
-    if not record.exists() and not rows.exists():
+    there = [disk.is_file(path) for path in (record, rows)]
+    if not any(there):
         return []
+    data = [disk.read(path, _LIMIT) if one else b"" for path, one in zip((record, rows), there, strict=True)]
     try:
-        told = json.loads(record.read_text(encoding="utf-8"))["plan"]
-        text = rows.read_text(encoding="utf-8")
-    except (OSError, ValueError, KeyError, TypeError):
+        told, text = json.loads(data[0])["plan"], data[1].decode()
+    except (ValueError, KeyError, TypeError):
         raise Refused(
             [Fault(str(folder), "", "holds no whole sweep", f"a new folder, or {ROWS} with {RECORD}")]
         ) from None
@@ -85,13 +87,12 @@ def play(
     Each row is on the disk before the next run begins.
     """
     have = done(sweep, folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / ".lock").open("w") as lock:
-        try:
-            # let go by the system however this process ends
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Busy(f"{folder}: another sweep is writing here") from None
+    written.make_folder(folder)
+    try:
+        lock = written.lock(folder / ".lock", create=True)
+    except BlockingIOError:
+        raise Busy(f"{folder}: another sweep is writing here") from None
+    try:
         _write_whole(folder, sweep, have)
         for number, run in enumerate(sweep.runs[len(have) :], len(have) + 1):
             on_run(number - 1)
@@ -101,6 +102,9 @@ def play(
             _append(folder / ROWS, row_of(sweep, number, run, found))
         on_run(len(sweep.runs))
         return len(sweep.runs) - len(have)
+    finally:
+        if lock is not None:
+            os.close(lock)
 
 
 def _write_whole(folder: Path, sweep: Sweep, rows: list[list[str]]) -> None:
@@ -109,15 +113,10 @@ def _write_whole(folder: Path, sweep: Sweep, rows: list[list[str]]) -> None:
     csv.writer(text, lineterminator="\n").writerows([columns(sweep), *rows])
     record = {"plan": digest(sweep), "title": sweep.scenario.title, "runs": len(sweep.runs)}
     for name, content in ((ROWS, text.getvalue()), (RECORD, json.dumps(record, ensure_ascii=False, indent=2) + "\n")):
-        fresh = folder / f".{name}.new"
-        fresh.write_text(content, encoding="utf-8")
-        fresh.replace(folder / name)
+        written.put(folder / name, content)
 
 
 def _append(path: Path, row: list[str]) -> None:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(row)
-    with path.open("a", encoding="utf-8", newline="") as file:
-        file.write(text.getvalue())
-        file.flush()
-        os.fsync(file.fileno())
+    written.append(path, text.getvalue())

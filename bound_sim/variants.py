@@ -8,7 +8,9 @@ from pathlib import Path
 from bound_sim.forces import Forces, Platoon
 from bound_sim.inputs import Known, quoted
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import TOML, Scenario, load, shipped
+from bound_sim.scenario import Scenario, load, shipped
+from bound_sim.scenario_folder import TOML
+from maps import disk
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from maps.faults import Fault, Refused
 
@@ -34,9 +36,9 @@ def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] |
         name, _, reading = part.partition("=")
         if _RULING.match(name):
             changed = with_ruling(changed, name.strip(), reading.strip(), faults)
-        elif part in shipped() or (Path(part) / TOML).is_file():
+        elif part in shipped() or disk.is_file(Path(part) / TOML):
             changed = load(part)
-        elif Path(part).suffix.lower() in _ORDERS and Path(part).is_file():
+        elif Path(part).suffix.lower() in _ORDERS and disk.is_file(Path(part)):
             files.append(Path(part))
         else:
             faults.append(Fault("--with", text, f"{quoted(part)} is not a variant",

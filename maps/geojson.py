@@ -16,6 +16,7 @@ import shapely
 from shapely.geometry import LineString, MultiLineString, MultiPolygon, Point, Polygon, box, mapping
 from shapely.geometry.base import BaseGeometry
 
+from maps import disk
 from maps.battlefield import GROUNDS, ITEMS, KINDS, NEVER, WORKS, Battlefield, Feature
 from maps.faults import Fault, Refused
 from maps.table import LIMIT_U, SCALE, U_PER_INCH, Table, cm_from_u, m_from_u, u_from_cm, u_from_inches, u_from_m
@@ -24,6 +25,7 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_VERTICES = 200_000
 MAX_SPACE_U = 12 * U_PER_INCH
 SHIPPED = Path(__file__).parent / "battlefields"
+ENDING = ".geojson"
 
 _TABLE_KEYS = ("title", "note", "units", "width_cm", "height_cm", "width_m", "height_m", "columns", "rows", "scale")
 _BATTLEFIELD_KEYS = (*_TABLE_KEYS, "space_cm", "space_in", "spaces")
@@ -58,7 +60,9 @@ _INVALID = {
 
 def shipped() -> tuple[str, ...]:
     """Names of the battlefields that come with the program."""
-    return tuple(sorted(path.stem for path in SHIPPED.glob("*.geojson")))
+    if not disk.is_folder(SHIPPED):
+        return ()
+    return tuple(name.removesuffix(ENDING) for name in disk.names(SHIPPED) if name.endswith(ENDING))
 
 
 def shipped_path(name: str) -> Path:
@@ -68,17 +72,11 @@ def shipped_path(name: str) -> Path:
     return SHIPPED / f"{name}.geojson"
 
 
-def read(path: Path | str, name: str = "") -> Battlefield:
-    """The battlefield of a GeoJSON file; ``name`` is what faults call it. Raises Refused with all its faults."""
-    path = Path(path)
-    name = name or path.name
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise Refused([Fault(name, "", "cannot be read", error.strerror or "")]) from None
-    if len(data) > MAX_BYTES:
-        raise Refused([Fault(name, "", "is too large", f"at most {MAX_BYTES // 1024**2} MiB")])
+def read(path: disk.Source | str, name: str = "", *, missing: str = "") -> Battlefield:
+    """The battlefield of a GeoJSON file; ``name`` is what faults call it. Raises Refused with its faults, OSError."""
+    source = Path(path) if isinstance(path, str) else path
+    name = name or source.name
+    data = disk.read(source, MAX_BYTES, name=name, missing=missing)
     try:
         return parse(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:

@@ -15,6 +15,7 @@ import shapely.affinity
 from shapely.geometry import LineString, MultiLineString, Point, box
 from shapely.geometry.base import BaseGeometry
 
+from maps import written
 from maps.battlefield import Battlefield, Feature
 from maps.canvas import FONT, INK, OKABE_ITO, PAPER, Canvas, number, plain, text_width, words
 from maps.geometry import area_features, outline
@@ -118,7 +119,7 @@ def table_svg(battlefield: Battlefield, layers: Collection[str] = LAYERS, scale:
 
 def png(svg_text: str, path: Path | str, zoom: float = 1.0) -> None:
     """Write an SVG of this module as PNG, ``zoom`` times its size, with a font that comes with the program."""
-    Path(path).write_bytes(png_bytes(svg_text, zoom))
+    written.put(Path(path), png_bytes(svg_text, zoom))
 
 
 def png_bytes(svg_text: str, zoom: float = 1.0) -> bytes:

@@ -11,6 +11,7 @@ from math import hypot
 from pathlib import Path
 from typing import Any, cast
 
+from maps import disk
 from maps.faults import Fault, Refused
 from maps.table import cm_from_u, u_from_cm
 
@@ -18,6 +19,7 @@ from maps.table import cm_from_u, u_from_cm
 Known = tuple[tuple[float, float], tuple[int, int]]
 _ENDING = ".scan.json"
 _LIMIT = 10_000
+_BYTES = 1024 * 1024
 _WANTED = '{"picture": "scan.png", "points": [{"pixel": [20, 20], "at_cm": [10, 170]}, ...], "opacity": 0.6}'
 
 
@@ -86,18 +88,22 @@ def scan_text(backdrop: Backdrop, folder: Path) -> str:
 
 
 def read_scan(path: Path) -> Backdrop | None:
-    """The scan that is said beside a map, also where its picture is gone; None where there is none. Raises Refused."""
-    if not path.is_file():
+    """The scan that is said beside a map, also where its picture is gone; None where there is none.
+
+    Raises Refused, OSError.
+    """
+    if not disk.exists(path):
         return None
+    text = disk.read(path, _BYTES)
     try:
-        data: Any = json.loads(path.read_text(encoding="utf-8"))
+        data: Any = json.loads(text)
         (one, one_u), (two, two_u) = (_point(entry) for entry in data["points"])
         picture, opacity = data["picture"], data.get("opacity", 0.6)
         if not isinstance(picture, str) or not picture or type(opacity) not in (int, float) or not 0 <= opacity <= 1:
             raise ValueError("the picture is a path, the opacity 0 to 1")
         bare = Backdrop(os.path.normpath(path.parent.absolute() / picture), 1, 0, 0, 0, float(opacity))
         return placed(bare, one, one_u, two, two_u)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         wrong = f"does not say how a scan lies under the map ({str(error)[:100]})"
         raise Refused([Fault(path.name, "", wrong, _WANTED)]) from None
 

@@ -1,6 +1,7 @@
 """``bound-sim rulings``: what can be read two ways, what a scenario plays, names that do not exist."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -39,10 +40,9 @@ def test_one_in_full_says_every_reading() -> None:
 
 
 def test_json_has_what_a_scenario_switches(tmp_path: Path) -> None:
-    from bound_sim import results
     from bound_sim.scenario import SCENARIOS
 
-    results.copy_scenario(SCENARIOS / "rulebook-sheet", tmp_path)
+    shutil.copytree(SCENARIOS / "rulebook-sheet", tmp_path, dirs_exist_ok=True)
     file = tmp_path / "scenario.toml"
     file.write_text(
         file.read_text(encoding="utf-8") + '\n[rulings]\n"Q-circle" = "always the middle"\n', encoding="utf-8"

@@ -117,9 +117,9 @@ def test_shares_that_must_not_be_taken(tmp_path: Path) -> None:
 def test_a_forged_share_is_found(tmp_path: Path) -> None:
     """The umpire writes a share of his own choosing into the chain: it does not fit what was promised."""
     path = tmp_path / "b.bound"
-    with keyed(path) as file:
-        file.append(Promised(side="A", promise=dice_proof.make_share(file.history.battle_id, "A").promise))
-        file.append(Shared(side="A", share="0" * 64))
+    with keyed(path) as file, file.changing():
+        file.add(Promised(side="A", promise=dice_proof.make_share(file.history.battle_id, "A").promise))
+        file.add(Shared(side="A", share="0" * 64))
     assert any("the share of side A is not what it promised" in line for line in verify(path).wrong)
 
 

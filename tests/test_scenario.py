@@ -115,9 +115,9 @@ def test_limits(tmp_path: Path) -> None:
     (folder / "arrows.txt").write_text("bounds 1-4\n" + "1/1 stay\n" * (inputs.CSV_ROWS // 4 + 1))
     assert faults_of(folder) == [
         "arrows.txt: has too many orders: at most 100000, a bound each",
-        "forces.csv: is too large: at most 8192 KiB",
+        "forces.csv: is too large: at most 8 MiB",
         "orders.csv: has too many rows: at most 100000 rows",
-        "scenario.toml: is too large: at most 1024 KiB",
+        "scenario.toml: is too large: at most 1 MiB",
     ]
 
 
@@ -131,5 +131,5 @@ def test_odd_files(tmp_path: Path) -> None:
     (folder / "arrows.txt").write_bytes(bytes(range(256)))
     faults = faults_of(folder)
     assert faults[0] == "arrows.txt: line 2: byte 0x80 is not UTF-8: save it as UTF-8"
-    assert "forces.csv: is not a file: a scenario has its order of battle in it" in faults
+    assert "forces.csv: is a folder: a scenario has its order of battle in it" in faults
     assert any("U+0000" in fault for fault in faults)

@@ -5,9 +5,7 @@ the drafts of all sides. It is the umpire's, as the whole desk is, and only its 
 """
 
 import json
-import os
 import re
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +17,8 @@ from bound_sim.arrows import arrows_text, one_each, read_arrows_text
 from bound_sim.orders import HighCommand, LowCommand, read_sheet, sheet_text
 from bound_sim.orders import one_each as one_high_each
 from bound_sim.rulesets import ruleset
+from maps import disk, written
+from maps.disk import Named
 from maps.faults import Fault, Refused
 from ui.document import Document
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 #: at most this much work (ms) is lost
 WAIT_MS = 1000
 _KEPT = 3
+_LIMIT = 64 * 1024 * 1024
 _SUFFIX = ".desk.json"
 
 High = Mapping[tuple[str, int], HighCommand]
@@ -70,22 +71,18 @@ class Autosave(QObject):
             return
         sitting, documents = found
         data = json.dumps(as_data(sitting, documents), ensure_ascii=False)
-        self.folder.mkdir(parents=True, exist_ok=True)
         title = re.sub(r"[^A-Za-z0-9]+", " ", sitting.scenario.title).strip()[:60] or "battle"
         path = self.folder / f"{title}, bound {sitting.bound}{_SUFFIX}"
-        handle, name = tempfile.mkstemp(dir=self.folder, prefix="writing-")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
+        written.make_folder(self.folder)
+        written.put(path, data, mode=0o600)
         for old in self.files()[:-_KEPT]:
             old.unlink(missing_ok=True)
 
     def files(self) -> list[Path]:
         """What is kept, the oldest first."""
-        found = self.folder.glob(f"*{_SUFFIX}") if self.folder.is_dir() else ()
-        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
+        names = disk.names(self.folder) if disk.is_folder(self.folder) else []
+        found = [self.folder / name for name in names if name.endswith(_SUFFIX)]
+        return sorted(found, key=lambda path: (disk.changed_ns(path), path.name))
 
 
 def as_data(sitting: "Sitting", documents: Mapping[str, Document]) -> dict[str, Any]:
@@ -106,16 +103,14 @@ def _entry(high: High, low: Low, bounds: int) -> dict[str, Any]:
 def read(path: Path) -> Saved:
     """Read a battle back. Raises Refused where the file is none."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        with tempfile.TemporaryDirectory() as name:
-            return _read(data, Path(name))
+        return _read(json.loads(disk.read(path, _LIMIT)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refused(
             [Fault(path.name, "", f"cannot be gone on with ({error})", "a file that the desk left")]
         ) from None
 
 
-def _read(data: Mapping[str, Any], folder: Path) -> Saved:
+def _read(data: Mapping[str, Any]) -> Saved:
     from bound_sim.battle_file.file import BattleFile
 
     battle = Path(data["battle"])
@@ -123,9 +118,7 @@ def _read(data: Mapping[str, Any], folder: Path) -> Saved:
         scenario = file.scenario_as_given()
 
     def orders(entry: Mapping[str, Any]) -> tuple[High, Low]:
-        sheet, arrows = folder / "draft.csv", folder / "draft.txt"
-        sheet.write_text(entry["sheet"], encoding="utf-8")
-        arrows.write_text(entry["arrows"], encoding="utf-8")
+        sheet, arrows = Named("draft.csv", entry["sheet"].encode()), Named("draft.txt", entry["arrows"].encode())
         faults: list[Fault] = []
         high = one_high_each(read_sheet(sheet, faults, forces=scenario.forces, bounds=scenario.bounds), faults)
         low = one_each(

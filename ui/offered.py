@@ -2,7 +2,10 @@
 
 import tomllib
 
-from bound_sim.scenario import SCENARIOS, TOML, shipped
+from bound_sim.inputs import TOML_LIMIT
+from bound_sim.scenario import SCENARIOS, shipped
+from bound_sim.scenario_folder import TOML
+from maps import disk
 
 _MOST_WORDS = 168
 
@@ -11,7 +14,7 @@ def offered() -> list[tuple[str, str, str]]:
     """(name, title, what it is) of the shipped battles, without loading them."""
     found = []
     for name in shipped():
-        data = tomllib.loads((SCENARIOS / name / TOML).read_text(encoding="utf-8"))
+        data = tomllib.loads(disk.read(SCENARIOS / name / TOML, TOML_LIMIT).decode())
         about = " ".join(str(data.get("introduction", "")).split())
         if len(about) > _MOST_WORDS:
             about = about[:_MOST_WORDS].rsplit(" ", 1)[0] + " \u2026"

@@ -7,12 +7,17 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.results import Broken, Busy, No
-from bound_sim.scenario import TOML, Scenario, load, resolve, shipped
+from bound_sim.scenario import Scenario, load, resolve, shipped
+from bound_sim.scenario_folder import TOML
+from maps import disk
 from maps.faults import Refused
 from ui import autosave
 
 if TYPE_CHECKING:
     from ui.window import DeskWindow
+
+#: s that the desk waits while others write: it answers nobody meanwhile
+WAIT_S = 1
 
 
 class Opening(QObject):
@@ -37,8 +42,8 @@ class Opening(QObject):
         try:
             folder = resolve(name)
             scenario = load(folder)
-        except Refused as refused:
-            self.desk.show_faults(self.tr("{0} is refused").format(Path(name).name), [str(f) for f in refused.faults])
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("{0} is refused").format(Path(name).name), str(error).split("\n"))
             return False
         if name not in shipped():
             self.desk.settings.opened(str(folder.resolve()))
@@ -56,7 +61,7 @@ class Opening(QObject):
         except (Refused, OSError) as error:
             self.desk.show_faults(self.tr("{0} is refused").format(scenario.title), str(error).split("\n"))
             return
-        self.desk.play(Sitting(BattleFile(path)))
+        self.desk.play(Sitting(BattleFile(path, wait_s=WAIT_S)))
 
     def open_battle(self, path: Path, *, recent: bool = True) -> bool:
         """Open a battle file; what is wrong with it is shown."""
@@ -64,7 +69,7 @@ class Opening(QObject):
         from ui.sitting import Sitting
 
         try:
-            sitting = Sitting(BattleFile(path))
+            sitting = Sitting(BattleFile(path, wait_s=WAIT_S))
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
             return False
@@ -75,7 +80,7 @@ class Opening(QObject):
 
     def go_on(self, path: str) -> None:
         """Go on with a battle where it was left, by its user or by a crash."""
-        if Path(path).is_dir():
+        if disk.is_folder(Path(path)):
             self.desk.room.go_on()
             return
         try:

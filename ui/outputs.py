@@ -7,6 +7,7 @@ from PySide6.QtCore import QLocale, QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
+from maps import written
 from ui import printing
 from ui.document import Document
 from ui.scene.view import MapView
@@ -85,9 +86,9 @@ class Outputs(QObject):
         elif what == "svg":
             printing.write_svg(path, view)
         elif what == "apng":
-            path.write_bytes(printing.apng(self._frames(document, view), _PAUSE_MS))
+            written.put(path, printing.apng(self._frames(document, view), _PAUSE_MS))
         elif what == "gif":
-            path.write_bytes(printing.gif(self._frames(document, view), _PAUSE_MS))
+            written.put(path, printing.gif(self._frames(document, view), _PAUSE_MS))
         elif not printing.picture(view).save(str(path)):
             raise OSError(self.tr("cannot be written as a picture"))
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.results import Broken, Busy, No
+from maps import disk, written
 from maps.faults import Refused
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ class SealedOrders(QObject):
             out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]
             if not out:
                 return
-            Path(out).write_text(text, encoding="utf-8", newline="\n")
+            written.put(Path(out), text)
         except (Refused, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not sealed"), str(error).split("\n"))
             return
@@ -114,7 +116,7 @@ class SealedOrders(QObject):
             for side, path in asked.sides.items():
                 keep(f"seals/public {side}", path)
             for one, paths in opened:
-                faults = sitting.receive(one.side, {path.name: path.read_bytes() for path in paths})
+                faults = sitting.receive(one.side, {path.name: disk.read(path, ORDER_LIMIT) for path in paths})
                 said += [self.tr("{0}: {1}").format(one.side, fault) for fault in faults]
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not opened"), str(error).split("\n"))

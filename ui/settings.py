@@ -4,6 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
+from maps import disk
 from ui.keys import ALWAYS, KEYS
 from ui.theme import LIGHT, THEMES, Theme
 from ui.words import translate
@@ -44,7 +45,7 @@ class Settings:
     def recent(self) -> list[str]:
         """The last three battles, the last first; those that are gone are left out."""
         kept = str(self._file.value("recent", "")).split("\n")
-        return [path for path in kept if path and Path(path).exists()][:_RECENT]
+        return [path for path in kept if path and _is_there(Path(path))][:_RECENT]
 
     def opened(self, path: str) -> None:
         kept = [path, *(other for other in self.recent if other != path)]
@@ -92,3 +93,11 @@ class Settings:
 def _together(one: str, other: str) -> bool:
     """Whether keys of these places can count at the same time."""
     return one == other or one in ALWAYS or other in ALWAYS
+
+
+def _is_there(path: Path) -> bool:
+    """Whether something can be opened there; a disk that doesn't answer has nothing to offer."""
+    try:
+        return disk.exists(path)
+    except OSError:
+        return False

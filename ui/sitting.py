@@ -5,7 +5,6 @@ All that is decided is in the file: orders handed in, rulings, resolved bounds. 
 """
 
 import re
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -22,6 +21,7 @@ from bound_sim.order_text import format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command, sheet_text
 from bound_sim.results import No
 from bound_sim.scenario import Scenario
+from maps import disk
 from maps.faults import Refused
 from ui.playing import AtFile, Play, as_played, told_log
 from ui.words import translate
@@ -55,17 +55,13 @@ class Note:
 
 def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
     """A new battle file of a scenario in a folder; ``key`` None: dice rolled at a real table. Raises Refused."""
-    folder.mkdir(parents=True, exist_ok=True)
     title = re.sub(r"[^A-Za-z0-9]+", " ", scenario.title).strip()[:50] or "battle"
     stamp = datetime.now(UTC).strftime("%Y-%m-%d %H.%M.%S.%f")
     path = folder / f"{title} {stamp}.bound"
     dice: Dice = "keyed" if key is not None else "table"
-    if scenario.folder is not None and scenario.folder.is_dir():
-        BattleFile.create(path, scenario.folder, dice=dice, key=key)
-        return path
-    with tempfile.TemporaryDirectory() as name:
-        scenarios.save(scenario, Path(name) / "scenario")
-        BattleFile.create(path, Path(name) / "scenario", dice=dice, key=key)
+    source = scenario.folder if scenario.folder is not None and disk.is_folder(scenario.folder) else None
+    files = {name: text.encode() for name, text in scenarios.texts(scenario).items()}
+    BattleFile.create(path, source or files, dice=dice, key=key)
     return path
 
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.results import Broken, Busy, No
+from maps import disk
 from maps.faults import Refused
 from ui.document import Document
 from ui.panels.umpire_panel import UmpirePanel
@@ -298,7 +300,9 @@ class UmpireDesk(QObject):
         if sitting is None or not names:
             return
         self._at_once(
-            lambda sitting: sitting.submit(side, {Path(name).name: Path(name).read_bytes() for name in names})
+            lambda sitting: sitting.submit(
+                side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}
+            )
         )
 
     def refresh(self) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.rulesets import kinds_of
+from maps import disk
 from ui import theme as themes
 from ui.actions import make_actions, make_menus
 from ui.autosave import Autosave
@@ -199,7 +200,7 @@ class DeskWindow(QMainWindow):
         """(file, shown) of battles that one can go on with, the last first."""
         found = [(str(path), path.name.removesuffix(".desk.json")) for path in reversed(self.autosave.files())]
         made = self.room.kept
-        return ([(str(made), self.tr("What was being made"))] if (made / "scenario.toml").exists() else []) + found
+        return ([(str(made), self.tr("What was being made"))] if disk.exists(made / "scenario.toml") else []) + found
 
     def when_ready(self, what: Callable[[], None]) -> None:
         """Do this when the rules are in."""

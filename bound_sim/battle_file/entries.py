@@ -1,15 +1,19 @@
 """What an entry says, kind by kind. An entry is written once and never changed; undoing one is an entry too."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Name = Annotated[str, Field(max_length=200)]
-Reason = Annotated[str, Field(max_length=2_000)]
+from bound_sim.battle_file import limits
+
+Name = Annotated[str, Field(max_length=limits.NAME)]
+Reason = Annotated[str, Field(max_length=limits.REASON)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Bound = Annotated[int, Field(ge=1, le=999)]
 Number = Annotated[int, Field(ge=1, le=1_000_000)]
+Numbers = Annotated[list[Number], Field(max_length=limits.NAMED)]
 Policy = Literal["hold", "repeat", "umpire"]
 By = Literal["side", "umpire"]
 Dice = Literal["keyed", "key", "seed", "table"]
@@ -114,29 +118,31 @@ class Resolved(Body):
 
     bound: Bound
     orders: dict[str, Source]
-    acts: list[Number]
+    acts: Numbers
     dice: Digest | None = None
     log: dict[str, Digest]
     state: Digest
     program: Name
+    #: of the log, for the limit on all bounds together; earlier versions did not say it
+    cells: int = 0
 
 
 class Undone(Body):
     """These entries are not in force any more."""
 
-    entries: list[Number]
+    entries: Numbers
 
 
 class Redone(Body):
     """These entries are in force again."""
 
-    entries: list[Number]
+    entries: Numbers
 
 
 class Branched(Body):
     """This file was made from another with this head; these entries are not in force here."""
 
-    entries: list[Number]
+    entries: Numbers
     head: Digest
 
 
@@ -184,3 +190,15 @@ class Entry:
     at: str
     body: Body
     head: bytes
+
+
+def named_by(entry: Entry) -> Iterator[str]:
+    """The digests that an entry names."""
+    body = entry.body
+    if isinstance(body, Opened | Orders):
+        yield from (file.digest for file in body.files)
+    if isinstance(body, Resolved):
+        yield from body.log.values()
+        yield body.state
+    if isinstance(body, Resolved | Stopped) and body.dice:
+        yield body.dice

@@ -8,12 +8,14 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self, cast
+
+from pydantic import ValidationError
 
 from bound_sim import results
 from bound_sim.acts import Act, format_act, platoons_of
 from bound_sim.battle import Battle
-from bound_sim.battle_file import chain, dicekey, playing, submission
+from bound_sim.battle_file import chain, dicekey, limits, playing, quota, submission
 from bound_sim.battle_file.entries import (
     Body,
     Branched,
@@ -33,6 +35,7 @@ from bound_sim.battle_file.entries import (
     State,
     Stopped,
     Undone,
+    named_by,
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.playing import END, Player
@@ -42,14 +45,13 @@ from bound_sim.inputs import Known, quoted
 from bound_sim.log import DERIVED, Log
 from bound_sim.results import Broken, No
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario, load, resolve
+from bound_sim.scenario import Scenario, load_files, resolve
+from maps import disk
 from maps.faults import Fault, Refused
 
 ENDING = ".bound"
-#: cells of all bounds' logs together: 2,000 platoons write some 200,000 a bound
-_LOG_CELLS = 100_000_000
-#: faults of an order that are kept with it
-_FAULTS_KEPT = 100
+#: s that a writer waits for its turn, unless it is told otherwise
+WAIT_S = 10
 
 
 def now() -> str:
@@ -67,7 +69,10 @@ def program() -> str:
 
 @dataclass(frozen=True)
 class Receipt:
-    """What a side gets for its orders: ``number`` counts its own, ``hash`` stands for every byte of them."""
+    """What a side gets for its orders: ``number`` counts its own, ``hash`` stands for every byte of them.
+
+    ``replaces`` is the number of the orders that counted until now, 0 for none.
+    """
 
     side: str
     bound: int
@@ -76,6 +81,7 @@ class Receipt:
     hash: str
     faults: tuple[str, ...] = ()
     left_out: int = 0
+    replaces: int = 0
 
 
 @dataclass(frozen=True)
@@ -88,12 +94,17 @@ class Outcome:
 
 
 class BattleFile:
-    """A battle file that is open: a snapshot to read, until ``refresh``; every change is a transaction of its own."""
+    """A battle file that is open: a snapshot to read, until ``refresh``; every change is a transaction of its own.
 
-    def __init__(self, path: str | Path, *, clock: Callable[[], str] = now) -> None:
+    What is written is decided inside its transaction (``changing``), by the history as it is then: between a look at
+    the file and the change another command may have written. ``wait_s``: how long a change waits for its turn.
+    """
+
+    def __init__(self, path: str | Path, *, clock: Callable[[], str] = now, wait_s: float = WAIT_S) -> None:
         self.path = Path(path)
         self.clock = clock
-        self.store = Store(self.path)
+        self.store = Store(self.path, wait_s=wait_s)
+        self._changing = False
         self._scenario: Scenario | None = None
         try:
             self.history = History(self.store.rows)
@@ -115,23 +126,22 @@ class BattleFile:
 
     @classmethod
     def create(
-        cls, path: str | Path, scenario: str | Path, *, dice: Dice, key: bytes | None, seed: int | None = None,
-        clock: Callable[[], str] = now,
-    ) -> None:  # fmt: skip
-        """Open a battle of a scenario (folder or shipped name) in a new file, whole or not at all.
+        cls, path: str | Path, scenario: str | Path | Mapping[str, bytes], *, dice: Dice, key: bytes | None,
+        seed: int | None = None, clock: Callable[[], str] = now,
+    ) -> Opened:  # fmt: skip
+        """Open a battle of a scenario (folder, shipped name, or its files by name) in a new file, whole or not at all.
 
         ``dice``: "keyed" by a fresh secret ``key``, "key" a known one, "seed" of a ``seed``, "table" typed in.
-        Raises Refused where the path holds something.
+        Its first entry. Raises Refused where the path holds something.
         """
-        target, source = Path(path), resolve(scenario)
-        if target.exists():
-            raise Refused([Fault(str(target), "", "is there already", "the name of a new file")])
-        loaded = load(source)
+        target, source = Path(path), scenario if isinstance(scenario, Mapping) else resolve(scenario)
+        results.refuse_taken(target)
+        loaded, files = load_files(source)
         if not ruleset(loaded.ruleset).can_be_kept:
             wrong = f"battles of {ruleset(loaded.ruleset).title} cannot be kept in a file yet"
             raise Refused([Fault(str(target), "", wrong, "bound-sim run plays them")])
-        files, called = results.scenario_files(source), quoted(source.name, 100)[1:-1]
-        with results.staged_file(target) as work:
+        called = quoted(source.name, 100)[1:-1] if isinstance(source, Path) else "scenario"
+        with results.staged_file(target) as work, _refusing(target):
             Store.create(work)
             store = Store(work)
             try:
@@ -143,10 +153,12 @@ class BattleFile:
                         commitment=dicekey.commitment(key) if key else "",
                     )  # fmt: skip
                     store.append("opened", clock(), body_text(opened))
+                    History(store.rows)  # as a reader will read it
                     if key:
                         store.keep_secret(dicekey.KEY, key)
             finally:
                 store.close()
+        return opened
 
     # reading
 
@@ -157,6 +169,12 @@ class BattleFile:
         self.store.load()
         self.history = History(self.store.rows)
         return True
+
+    @property
+    def full(self) -> str:
+        """Why the file takes no ordinary entry any more and what to do, "" where it does."""
+        full = self.store.full()
+        return str(full) if full else ""
 
     def content(self, digest: str) -> bytes:
         """Bytes that an entry names."""
@@ -208,8 +226,8 @@ class BattleFile:
         last = len(self.history.bounds) if upto is None else upto
         for bound in range(1, last + 1):
             tables = self.bound_log(bound)
-            read += sum(len(values) for columns in tables.values() for values in columns.values())
-            if read > _LOG_CELLS:
+            read += _cells(tables)
+            if read > limits.LOG_CELLS:
                 raise Broken([f"{self.path}: its log is beyond the limits"])
             log.extend(tables)
         if running and self.history.stop and last == len(self.history.bounds):
@@ -252,15 +270,28 @@ class BattleFile:
 
     # changing
 
-    def append(
-        self, body: Body, *, contents: tuple[bytes, ...] = (), secrets: Mapping[str, bytes] | None = None
-    ) -> int:
-        """One entry of any kind with what it names, as a transaction; its number. The battle must stay one."""
-        with self.changing():
-            return self.add(body, contents=contents, secrets=secrets)
+    @contextmanager
+    def changing(self, *, spare: bool = False) -> Iterator[None]:
+        """One transaction, on the history as it is now; what fails leaves file and history as they were.
+
+        What is to be written is decided in it, and written by ``add``; after writing to the store itself, ``reread``.
+        ``spare``: into the room that a full file has left for what leads out of it. Raises Busy, Full.
+        """
+        kept = self.history
+        try:
+            with self.store.writing(room=limits.READ if spare else limits.WRITTEN), _refusing(self.path):
+                self.history, self._changing = History(self.store.rows), True
+                yield
+        except BaseException:
+            self.history = kept
+            raise
+        finally:
+            self._changing = False
 
     def add(self, body: Body, *, contents: tuple[bytes, ...] = (), secrets: Mapping[str, bytes] | None = None) -> int:
-        """The same within ``changing``."""
+        """One entry of any kind with what it names, within ``changing``; its number. The battle must stay one."""
+        if not self._changing:
+            raise RuntimeError("what is written is decided in the transaction that writes it: with file.changing()")
         for plain in contents:
             self.store.keep(plain)
         for name, secret in (secrets or {}).items():
@@ -277,14 +308,18 @@ class BattleFile:
         self, side: str, bound: int, files: Mapping[str, bytes], *, draft: bool = False, by: By = "side",
         umpire: str = "", reason: str = "", seal: Mapping[str, str] | None = None, known: Scenario | None = None,
     ) -> Receipt:  # fmt: skip
-        """Take a side's orders for a bound as they were received, whatever is wrong with them; the receipt says."""
+        """Take a side's orders for a bound as they were received, with what is wrong with them; the receipt says.
+
+        Raises Refused where nothing in them can be read as an order, No where a side has handed in too much: then
+        nothing is kept.
+        """
         submission.check_words(reason=reason, umpire=umpire)
-        read = self.read_orders(side, bound, files, known=known)
-        if not read.faults and submission.read(self.scenario_as_given(), side, bound, files).faults:
-            # what a side doesn't know would make them faulty: taken as they are, no bound could be resolved with them
-            unknown = Fault("orders", "", "can't be carried out, for what the side doesn't know", "other orders")
-            read = replace(read, faults=(unknown,))
+        checked, read = self._stands(), self.read_orders(side, bound, files, known=known)
         with self.changing():
+            if self._stands() != checked:  # they were checked while it was nobody's turn, against what was then
+                read = self.read_orders(side, bound, files)
+            if not read.found:
+                raise Refused(read.faults)
             state: State = "handed in"
             if self.history.closed(bound):
                 state = "late"
@@ -293,32 +328,28 @@ class BattleFile:
             elif draft:
                 state = "draft"
             number = self.history.count_of(side) + 1
+            replaces = self._counting(side, bound) if state == "handed in" else 0
             named = [_keep(self.store, name, data) for name, data in sorted(files.items())]
             facts = [[file.name, file.digest] for file in named]
             receipt = chain.receipt([self.history.battle_id, side, bound, number, state, facts])
-            faults = [str(fault)[:500] for fault in read.faults]
-            self.add(
-                Orders(
-                    side=side, bound=bound, number=number, state=state, files=named, faults=faults[:_FAULTS_KEPT],
-                    left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt=receipt, seal=dict(seal or {}),
-                )
+            faults = [str(fault)[: limits.FAULT_KEPT] for fault in read.faults]
+            body = Orders(
+                side=side, bound=bound, number=number, state=state, files=named, faults=faults[: limits.FAULTS_KEPT],
+                left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt=receipt, seal=dict(seal or {}),
             )  # fmt: skip
-        return Receipt(side, bound, number, state, receipt, tuple(faults), read.left_out)
+            if by == "side":
+                quota.check(self.history, self.store.rows, body, sides=len(self.scenario_as_given().sides))
+            self.add(body)
+        return Receipt(side, bound, number, state, receipt, tuple(faults), read.left_out, replaces)
 
-    @contextmanager
-    def changing(self) -> Iterator[None]:
-        """One transaction, on the history as it is now; what fails leaves file and history as they were.
+    def _stands(self) -> bytes:
+        """The last entry that is more than orders: what a side knows, and may order, rests on it."""
+        return next(entry.head for entry in reversed(self.history.entries) if not isinstance(entry.body, Orders))
 
-        ``add`` writes in it; after writing to the store itself, ``reread``.
-        """
-        kept = self.history
-        try:
-            with self.store.writing():
-                self.history = History(self.store.rows)
-                yield
-        except BaseException:
-            self.history = kept
-            raise
+    def _counting(self, side: str, bound: int) -> int:
+        """The number of the orders of a side that count now, 0 for none."""
+        found = [cast(Orders, entry.body) for entry in self.history.orders_for(side, bound)]
+        return next((body.number for body in reversed(found) if body.state == "handed in"), 0)
 
     def set_policy(self, side: str, policy: Policy, *, reason: str = "", umpire: str = "") -> None:
         """What is done for a side that hands in nothing: hold, repeat, or the umpire writes."""
@@ -420,20 +451,31 @@ class BattleFile:
             if to_substep != END:
                 self.add(Stopped(bound=number, substep=to_substep, orders=sources, dice=kept))
             else:
+                cells = self._log_has_room(_cells(battle.log.tables))
                 log = {table: self.store.keep(data).hex() for table, data in playing.log_bytes(battle).items()}
                 state = self.store.keep(playing.keeps(battle.scenario).save(battle)).hex()
                 self.add(
                     Resolved(
-                        bound=number, orders=sources, acts=acts, dice=kept, log=log, state=state, program=program()
+                        bound=number, orders=sources, acts=acts, dice=kept, log=log, state=state, program=program(),
+                        cells=cells,
                     )
-                )
+                )  # fmt: skip
         return Outcome(number, to_substep, sources)
 
-    def check_dice(self, path: Path) -> None:
+    def _log_has_room(self, cells: int) -> int:
+        """The cells of a new bound's log, which readers must be able to read with all others. Raises Full."""
+        total = cells
+        for bound, entry in self.history.bounds.items():
+            total += cast(Resolved, entry.body).cells or _cells(self.bound_log(bound))
+        if total > limits.LOG_CELLS:
+            raise limits.full(self.path, f"logs of {total:,} cells, more than {limits.LOG_CELLS:,}")
+        return cells
+
+    def check_dice(self, given: disk.Source) -> None:
         """Refuse a file of typed dice that is none, or where dice are not typed in. Raises Refused."""
         rules = ruleset(self.history.opened.ruleset)
         self._check_typed()
-        read_dice(path, rules.dice_words)
+        read_dice(given, rules.dice_words)
 
     def _check_typed(self) -> None:
         if self.history.opened.dice != "table":
@@ -465,7 +507,7 @@ class BattleFile:
 
     def undo(self, *, to_bound: int | None = None) -> list[int]:
         """Take back the umpire's last act (a bound, a stop, a ruling), or all since the end of a bound. Raises No."""
-        with self.changing():
+        with self.changing(spare=True):
             last = self.history.undoable()
             if last is None:
                 raise No("nothing is left to undo")
@@ -481,29 +523,64 @@ class BattleFile:
 
     def redo(self) -> list[int]:
         """Bring back what the last undo took. Raises No where something was done since."""
-        with self.changing():
+        with self.changing(spare=True):
             numbers = self.history.redoable()
             if not numbers:
                 raise No("nothing can be redone")
             self.add(Redone(entries=numbers))
         return numbers
 
-    def branch(self, target: str | Path, *, bound: int | None = None) -> None:
-        """Another file that goes on from the end of a bound, with the same key: the same orders, the same dice."""
+    def branch(self, target: str | Path, *, bound: int | None = None) -> int:
+        """Another file that goes on from the end of a bound, with the same key: the same orders, the same dice.
+
+        A file that is full leaves out all entries after that bound; how many they were. Raises Refused, No.
+        """
         place = Path(target)
-        if place.exists():
-            raise Refused([Fault(str(place), "", "is there already", "the name of a new file")])
-        if bound is not None and bound not in (0, *self.history.bounds):
-            raise No(f"bound {bound} is not resolved")
-        with results.staged_file(place) as work:
+        results.refuse_taken(place)
+        left_out = 0
+        with results.staged_file(place) as work, _refusing(place):
             self.store.copy(work)
-            with BattleFile(work, clock=self.clock) as copied, copied.changing():
-                since = [] if bound is None else copied.history.since(bound)
-                copied.add(Branched(entries=since, head=self.history.head.hex()))
+            with BattleFile(work, clock=self.clock) as copied:
+                with copied.changing(spare=True):
+                    history = copied.history
+                    if bound is not None and bound not in (0, *history.bounds):
+                        raise No(f"bound {bound} is not resolved")
+                    if copied.store.full() and bound is not None:
+                        left_out = copied._cut(bound)
+                    since = [] if bound is None else copied.history.since(bound)
+                    copied.add(Branched(entries=since, head=history.head.hex()))
+                if left_out:
+                    copied.store.shrink()
+        return left_out
+
+    def _cut(self, bound: int) -> int:
+        """Leave out everything after the end of a bound; how many entries that was."""
+        last, count = self.history.last_number(bound), len(self.history.entries)
+        named = {bytes.fromhex(name) for entry in self.history.entries[:last] for name in named_by(entry)}
+        self.store.cut(last, named)
+        self.reread()
+        return count - last
+
+
+@contextmanager
+def _refusing(path: Path) -> Iterator[None]:
+    """What an entry can't say is refused as input: a name that is too long, a number that is too large."""
+    try:
+        yield
+    except ValidationError as error:
+        raise Refused(
+            Fault(str(path), ".".join(map(str, wrong["loc"])), f"{quoted(wrong['input'])} can't be kept", wrong["msg"])
+            for wrong in error.errors()
+        ) from None
 
 
 def _keep(store: Store, name: str, data: bytes) -> File:
     return File(name=name, digest=store.keep(data).hex(), size=len(data))
+
+
+def _cells(tables: Mapping[str, Mapping[str, Any]]) -> int:
+    """How many values a log has."""
+    return sum(len(values) for columns in tables.values() for values in columns.values())
 
 
 def _all_known(sources: Mapping[str, Source | None], bound: int) -> dict[str, Source]:

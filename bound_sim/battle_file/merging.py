@@ -6,11 +6,10 @@ had in the file where it was written.
 
 from pathlib import Path
 
-from bound_sim.battle_file.entries import Entry, Merged, Orders, Ruled
+from bound_sim.battle_file.entries import Entry, Merged, Orders, Ruled, named_by
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
 from bound_sim.battle_file.submission import check_files, read
-from bound_sim.battle_file.verifying import named_by
 from bound_sim.results import No
 
 #: kinds that copies may bring

@@ -4,7 +4,6 @@ The file holds inputs. What is inside a bound is worked out from its opening, ev
 """
 
 import json
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +23,7 @@ from bound_sim.results import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario import Scenario, load
+from maps.disk import Named
 from maps.faults import Refused
 
 #: gives the bytes of a digest
@@ -33,18 +33,18 @@ END = "end"
 
 def load_scenario(history: History, content: Content) -> Scenario:
     """The scenario as it was when the battle was opened. Raises Broken where it is none."""
-    with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
-        for file in history.opened.files:
-            if Path(file.name).name != file.name or file.name.startswith("."):
-                raise Broken([f"{file.name[:60]!r} is no name of a scenario's file"])
-            (Path(folder) / file.name).write_bytes(content(bytes.fromhex(file.digest)))
-        try:
-            scenario = load(folder)
-        except Refused as refused:
-            raise Broken([f"the scenario in it: {fault}" for fault in refused.faults]) from None
+    files: dict[str, bytes] = {}
+    for file in history.opened.files:
+        if Path(file.name).name != file.name or file.name.startswith("."):
+            raise Broken([f"{file.name[:60]!r} is no name of a scenario's file"])
+        files[file.name] = content(bytes.fromhex(file.digest))
+    try:
+        scenario = load(files)
+    except Refused as refused:
+        raise Broken([f"the scenario in it: {fault}" for fault in refused.faults]) from None
     if scenario.ruleset != history.opened.ruleset or scenario.bounds != history.opened.bounds:
         raise Broken(["the scenario in it is not the one that was opened"])
-    return replace(scenario, folder=None)
+    return scenario
 
 
 def keeps(scenario: Scenario) -> Ruleset:
@@ -120,10 +120,8 @@ class Player:
         """The battle's dice: keyed, or those that were typed in."""
         if self.history.opened.dice != "table":
             return KeyedDice(self.key())
-        with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
-            path = Path(folder) / "dice.csv"
-            path.write_bytes(typed if typed is not None else b"bound,substep,unit,purpose,dice\n")
-            return read_dice(path, ruleset(self.scenario.ruleset).dice_words)
+        given = Named("dice.csv", typed if typed is not None else b"bound,substep,unit,purpose,dice\n")
+        return read_dice(given, ruleset(self.scenario.ruleset).dice_words)
 
     def opening(self, bound: int) -> Opening | None:
         """The state that a bound opens with: the one before it, None for bound 1."""

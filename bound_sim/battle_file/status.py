@@ -3,14 +3,15 @@
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
-from bound_sim.battle_file.entries import Entry, Orders, Resolved, Ruled, Standing, Stopped
+from bound_sim.battle_file.entries import Entry, Orders, Resolved, Ruled, Source, Standing, Stopped
 from bound_sim.battle_file.file import BattleFile
 
 
 @dataclass(frozen=True)
 class Board:
     """A side's orders for a bound: ``state`` of the last ones received ("missing" for none), ``source`` of those that
-    count if the bound is resolved now, each with its number and time; ``policy`` as it was set, "" for none."""
+    count if the bound is resolved now, each with its number and time; ``replaced`` are valid ones before those;
+    ``policy`` as it was set, "" for none."""
 
     side: str
     name: str
@@ -21,6 +22,7 @@ class Board:
     faults: tuple[str, ...]
     source: str
     counts: int
+    replaced: int
     policy: str
 
 
@@ -44,6 +46,7 @@ class Status:
     undo: str
     redo: str
     sectors: tuple[str, ...]
+    full: str
 
     def as_json(self) -> dict[str, Any]:
         """For a program."""
@@ -65,7 +68,7 @@ def status(file: BattleFile) -> Status:
             Board(
                 side.id, side.name, bound, last.state if last else "missing", last.number if last else 0,
                 received[-1].at if received else "", tuple(last.faults) if last else (),
-                source_text(source), counts.number if isinstance(counts, Orders) else 0,
+                source_text(source), counts.number if isinstance(counts, Orders) else 0, replaced(received, source),
                 history.policy_of(side.id) or "",
             )
         )  # fmt: skip
@@ -75,8 +78,14 @@ def status(file: BattleFile) -> Status:
         opened.title, history.battle_id, opened.scenario, opened.bounds, len(history.bounds), history.next_bound,
         history.stopped, history.over, opened.dice, opened.commitment, history.head.hex(), len(history.entries),
         tuple(boards), entry_text(undoable) if undoable else "", "; ".join(redoable),
-        tuple(f"{name}: {area}" for name, area in history.sectors().items()),
+        tuple(f"{name}: {area}" for name, area in history.sectors().items()), file.full,
     )  # fmt: skip
+
+
+def replaced(received: list[Entry], source: Source | None) -> int:
+    """How many orders of a side were valid and handed in, and don't count, because later ones do."""
+    valid = [entry.number for entry in received if isinstance(entry.body, Orders) and entry.body.state == "handed in"]
+    return sum(number != source.entry for number in valid) if source else 0
 
 
 def source_text(source: Any) -> str:
@@ -114,7 +123,8 @@ def text(found: Status) -> str:
         lines.append(f"  bound {found.next_bound} of {found.bounds} is next{at}")
         for board in found.boards:
             number = f" ({board.number}, {board.at})" if board.number else ""
-            counts = f" (number {board.counts})" if board.counts else ""
+            before = f", {board.replaced} before it replaced" if board.replaced else ""
+            counts = f" (number {board.counts}{before})" if board.counts else ""
             lines.append(f"  side {board.side}: {board.state}{number}; what counts now: {board.source}{counts}")
             lines += [f"    {fault}" for fault in board.faults]
     dice = {
@@ -125,5 +135,6 @@ def text(found: Status) -> str:
     lines += [f"  sector of umpire {sector}" for sector in found.sectors]
     lines += [f"  undo takes back: {found.undo}"] if found.undo else []
     lines += [f"  redo brings back: {found.redo}"] if found.redo else []
+    lines += [f"  {found.full}"] if found.full else []
     lines.append(f"  chain: {found.entries} entries, head {found.head}")
     return "\n".join(lines)

@@ -5,26 +5,39 @@ unpacks must stay small.
 """
 
 import errno
+import re
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bound_sim.battle_file import limits
 from bound_sim.battle_file.chain import FIRST_HEAD, digest, link
+from bound_sim.battle_file.limits import CONTENT_LIMIT, Room
 from bound_sim.battle_file.schema import APPLICATION_ID, MIGRATIONS, TABLES, VERSION
 from bound_sim.results import Broken, Busy
+from maps import disk, written
 from maps.faults import Fault, Refused
 
-MIB = 1024 * 1024
-FILE_LIMIT, CONTENT_LIMIT, ENTRY_LIMIT = 512 * MIB, 32 * MIB, 4 * MIB
-#: entries, and what all of them say: a battle of 999 bounds has some thousands
-ENTRIES, SAID_LIMIT = 20_000, 64 * MIB
+MIB = limits.MIB
 #: ms that a reader waits for a commit to end, and a commit for readers
 _PATIENCE_MS = 10_000
+#: s between two attempts of a writer to get its turn: it asks the oftener, the longer it has waited, so that those who
+#: come later don't overtake it for ever. SQLite's own handler asks more and more seldom.
+_LONGEST_PAUSE, _SHORTEST_PAUSE = 0.04, 0.002
+#: s until the pause is half as long
+_HALVED_AFTER = 1.0
+#: s that a file which is just being put in its place may have two names
+_PUT_IN_PLACE = 2.0
+#: what SQLite's journal begins with
+_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 #: content is packed from this size on
 _WORTH_PACKING = 200
+#: how an integrity check tells of an error of the disk
+_CODE = re.compile(r"error code=([0-9]+)")
 _OTHERS_HOLD_IT = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _DISK = {
     sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR: errno.EIO, sqlite3.SQLITE_CANTOPEN: errno.ENOENT,
@@ -45,14 +58,18 @@ class Row(NamedTuple):
 class Store:
     """A battle file that is open. ``rows`` are its entries, as they were at the last ``load``."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, wait_s: float = 0.0) -> None:
         self.path = path
         self.rows: list[Row] = []
-        if not path.is_file():
-            wrong = "is a folder" if path.is_dir() else "is not there"
+        self._wait_s = wait_s
+        self._room: Room | None = None
+        found = disk.kind(path)
+        if found != "file":
+            wrong = disk.IS[found] if found else "is not there"
             raise Refused([Fault(str(path), "", wrong, "a battle file, as bound-sim new NAME BATTLE.bound makes it")])
-        if path.stat().st_size > FILE_LIMIT:
-            raise Refused([Fault(str(path), "", "is too large", f"at most {FILE_LIMIT // MIB} MiB")])
+        if path.stat().st_size > limits.READ.file:
+            raise Refused([Fault(str(path), "", "is too large", f"at most {limits.READ.file // MIB} MiB")])
+        _refuse_names(path)
         with self._told():
             self._connection = _connect(path)
         try:
@@ -121,6 +138,7 @@ class Store:
         """Read the entries and check the chain that holds them together. Raises Broken."""
         with self._told():
             self.rows = list(self._entries())
+        self._said = _said(self.rows)
 
     def _entries(self) -> Iterator[Row]:
         head, said = FIRST_HEAD, 0
@@ -128,13 +146,16 @@ class Store:
         for number, row in enumerate(map(Row._make, found), 1):
             if [type(value) for value in row] != [int, str, str, str, bytes] or row.number != number:
                 raise Broken([f"{self.path}: entry {number} is not as it was written"])
-            said += len(row.body)
-            if number > ENTRIES or len(row.body) > ENTRY_LIMIT or said > SAID_LIMIT:
+            said += _length(row)
+            if limits.trouble(limits.READ, entries=number, said=said, entry=len(row.body)):
                 raise Broken([f"{self.path}: entry {number} is beyond the limits"])
             head = link(head, row.number, row.kind, row.at, row.body)
             if head != row.head:
-                raise Broken([f"{self.path}: entry {number} ({row.kind[:20]}) breaks the chain"])
+                raise self._damaged(f"entry {number} ({row.kind[:20]}) breaks the chain")
             yield row
+
+    def _damaged(self, what: str) -> Broken:
+        return Broken([f"{self.path}: {what}{_renamed_from(self.path)}"])
 
     def changed(self) -> bool:
         """Whether somebody wrote since ``load``."""
@@ -147,10 +168,10 @@ class Store:
         with self._told():
             found = self._execute("SELECT packed, body FROM content WHERE digest = ?", (name,)).fetchone()
         if found is None:
-            raise Broken([f"{self.path}: content {name.hex()[:16]} is missing"])
+            raise self._damaged(f"content {name.hex()[:16]} is missing")
         plain = _unpack(*found)
         if plain is None or digest(plain) != name:
-            raise Broken([f"{self.path}: content {name.hex()[:16]} is not what was written"])
+            raise self._damaged(f"content {name.hex()[:16]} is not what was written")
         return plain
 
     def digests(self) -> Iterator[bytes]:
@@ -183,23 +204,26 @@ class Store:
         """What SQLite itself finds wrong with the file's pages."""
         with self._told():
             found = self._execute("PRAGMA integrity_check(20)").fetchall()
+        codes = [int(code) for (line,) in found for code in _CODE.findall(str(line))]
+        if any(code & 0xFF == sqlite3.SQLITE_IOERR for code in codes):
+            raise OSError(errno.EIO, "disk I/O error", str(self.path))
         return [str(line) for (line,) in found if line != "ok"]
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
-        """One transaction, the file's only writer from its first moment; all of it or nothing. Raises Busy."""
-        with self._told():
-            self._execute("PRAGMA busy_timeout=0")
-            try:
-                self._execute("BEGIN IMMEDIATE")
-            finally:
-                self._execute(f"PRAGMA busy_timeout={_PATIENCE_MS}")
+    def writing(self, *, room: Room | None = None) -> Iterator[None]:
+        """One transaction, the file's only writer from its first moment; all of it or nothing. Raises Busy, Full.
+
+        ``room``: what the file may hold afterwards, ``limits.WRITTEN`` if it isn't said.
+        """
+        self._begin()
         kept = self.rows
         written: list[Row] = []
+        self._room = room or limits.WRITTEN
         try:
             if self._execute("PRAGMA user_version").fetchone() == (VERSION,):
                 self.load()
             yield
+            self._check_size(self._room)
             written = self.rows
             with self._told():
                 self._execute("COMMIT")
@@ -211,6 +235,50 @@ class Store:
                 raise
             stands = "what was written stands, but look after the disk" if self._has(written) else "nothing was changed"
             raise OSError(error.errno, f"{error.strerror}; {stands}", str(self.path)) from None
+        finally:
+            self._room = None
+
+    def _begin(self) -> None:
+        """Wait for a turn to write. Raises Busy."""
+        start = time.monotonic()
+        self._execute("PRAGMA busy_timeout=0")
+        try:
+            while True:
+                try:
+                    with self._told():
+                        self._execute("BEGIN IMMEDIATE")
+                    return
+                except Busy:
+                    waited = time.monotonic() - start
+                    if waited >= self._wait_s:
+                        raise
+                    pause = max(_SHORTEST_PAUSE, _LONGEST_PAUSE * 0.5 ** (waited / _HALVED_AFTER))
+                    time.sleep(min(pause, self._wait_s - waited))
+        finally:
+            self._execute(f"PRAGMA busy_timeout={_PATIENCE_MS}")
+
+    def _check_size(self, room: Room) -> None:
+        if found := limits.trouble(room, file=self.size()):
+            raise limits.full(self.path, found)
+
+    def size(self) -> int:
+        """Bytes of the file, as they will be when what is being written is there."""
+        with self._told():
+            return int(
+                self._execute("PRAGMA page_count").fetchone()[0] * self._execute("PRAGMA page_size").fetchone()[0]
+            )
+
+    def full(self) -> limits.Full | None:
+        """How near the file is to its limits, and what to do; None where there is room for many changes."""
+        found = limits.trouble(
+            limits.near(limits.WRITTEN), entries=len(self.rows) + 1, said=self._said, file=self.size()
+        )
+        return limits.full(self.path, found, nearly=True) if found else None
+
+    def _may_write(self) -> Room:
+        if self._room is None:
+            raise RuntimeError("nothing is written to a battle file outside a transaction")
+        return self._room
 
     def _roll_back(self) -> None:
         if self._connection.in_transaction:
@@ -227,17 +295,21 @@ class Store:
         return bool(rows) and found == (rows[-1].head,)
 
     def append(self, kind: str, at: str, body: str) -> int:
-        """One more entry, within ``writing``; its number."""
-        number = len(self.rows) + 1
+        """One more entry, within ``writing``; its number. Raises Full."""
+        room, number = self._may_write(), len(self.rows) + 1
+        said = self._said + len(kind) + len(at) + len(body)
+        if found := limits.trouble(room, entries=number, said=said, entry=len(body)):
+            raise limits.full(self.path, found)
         head = link(self.rows[-1].head if self.rows else FIRST_HEAD, number, kind, at, body)
         row = Row(number, kind, at, body, head)
         with self._told():
             self._execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", tuple(row))
-        self.rows = [*self.rows, row]
+        self.rows, self._said = [*self.rows, row], said
         return number
 
     def keep(self, plain: bytes) -> bytes:
         """Store content, within ``writing``; its digest."""
+        self._may_write()
         if len(plain) > CONTENT_LIMIT:
             raise Refused([Fault(str(self.path), "", "content is too large", f"at most {CONTENT_LIMIT // MIB} MiB")])
         name = digest(plain)
@@ -251,8 +323,25 @@ class Store:
 
     def keep_secret(self, name: str, body: bytes) -> None:
         """Store or replace a secret, within ``writing``."""
+        self._may_write()
         with self._told():
             self._execute("INSERT OR REPLACE INTO secret VALUES (?, ?)", (name, body))
+
+    def cut(self, last: int, named: set[bytes]) -> None:
+        """Leave out the entries after this one and all content but the named, within ``writing``."""
+        self._may_write()
+        with self._told():
+            self._execute("DELETE FROM entry WHERE number > ?", (last,))
+            for (name,) in self._execute("SELECT digest FROM content").fetchall():
+                if name not in named:
+                    self._execute("DELETE FROM content WHERE digest = ?", (name,))
+        self.rows = self.rows[:last]
+        self._said = _said(self.rows)
+
+    def shrink(self) -> None:
+        """Give back the room of what was left out."""
+        with self._told():
+            self._execute("VACUUM")
 
     def copy(self, target: Path) -> None:
         """The whole file as it stands, at a place that holds nothing; for its owner alone."""
@@ -265,8 +354,46 @@ class Store:
                 copied.close()
 
 
+def _said(rows: list[Row]) -> int:
+    """Characters of all entries together."""
+    return sum(map(_length, rows))
+
+
+def _length(row: Row) -> int:
+    return len(row.kind) + len(row.at) + len(row.body)
+
+
+def _refuse_names(path: Path) -> None:
+    """Refuse a file with two names: SQLite finds the journal of a transaction that broke off by the name alone."""
+    start = time.monotonic()
+    while path.stat().st_nlink > 1:
+        # of a command that was killed when it had put the file in its place; one that lives is about to be done
+        if not written.being_put(path.absolute()) or time.monotonic() - start > _PUT_IN_PLACE:
+            break
+        time.sleep(_SHORTEST_PAUSE)
+    if (names := path.stat().st_nlink) > 1:
+        wrong = f"has {names} names (hard links): after a crash it would be damaged under the other"
+        raise Refused([Fault(str(path), "", wrong, "a file of one name: copy it, and remove this one")])
+
+
+def _renamed_from(path: Path) -> str:
+    """What to try where a damaged file was perhaps renamed after a crash: its journal is there under the old name."""
+    place = path.resolve()
+    found = []
+    with suppress(OSError, Refused):
+        for name in disk.names(place.parent):
+            owner, ending, _ = name.rpartition("-journal")
+            if ending and name == owner + ending and not disk.exists(place.parent / owner):
+                begins = disk.read(place.parent / name, limits.READ.file)[: len(_JOURNAL)]
+                found += [name] if begins == _JOURNAL else []
+    if not found:
+        return ""
+    return f"; {found[0]} belongs to a file that was renamed after a crash: was it this one, give it its old name back"
+
+
 def _connect(path: Path) -> sqlite3.Connection:
-    quoted = path.absolute().as_uri()
+    # a symbolic link has no journal beside it: the file has
+    quoted = path.resolve().as_uri()
     connection = sqlite3.connect(f"{quoted}?mode=rw", uri=True, timeout=_PATIENCE_MS / 1000, isolation_level=None)
     try:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, CONTENT_LIMIT + MIB)
@@ -277,6 +404,18 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _sound(path: Path) -> bool:
+    """Whether a file can be read to its end: SQLite also says "malformed" where the disk failed once."""
+    try:
+        with closing(_connect(path)) as again:
+            for table in ("entry", "content", "secret"):
+                for _ in again.execute(f"SELECT * FROM {table}"):
+                    pass
+            return bool(again.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)])
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False
 
 
 def _unpack(packed: object, body: object) -> bytes | None:
@@ -305,6 +444,8 @@ def _disk_told(path: Path) -> Iterator[None]:
             raise OSError(_DISK[code], str(error), str(path)) from None
         if code == sqlite3.SQLITE_NOTADB:
             raise Refused([Fault(str(path), "", "is no battle file", "one that bound-sim new made")]) from None
-        raise Broken([f"{path}: is damaged ({error})"]) from None
+        if code == sqlite3.SQLITE_CORRUPT and _sound(path):
+            raise OSError(errno.EIO, "disk I/O error", str(path)) from None
+        raise Broken([f"{path}: is damaged ({error}){_renamed_from(path)}"]) from None
     except UnicodeDecodeError:  # a message that quotes the damaged schema
         raise Broken([f"{path}: is damaged (its schema is no text)"]) from None

@@ -1,6 +1,5 @@
 """Orders that a side hands in for a bound: read from files, checked against the order of battle and the rules."""
 
-import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -9,29 +8,31 @@ from typing import TypeVar
 
 from bound_sim import arrows, orders
 from bound_sim.battle import SideOrders
+from bound_sim.battle_file import limits
 from bound_sim.inputs import MOST_FAULTS, name_trouble, quoted, text_trouble
 from bound_sim.order_checks import order_faults
 from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.orders import HighCommand, LowCommand, fault_at
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
+from maps.disk import Named
 from maps.faults import Fault, Refused
 
 C = TypeVar("C", HighCommand, LowCommand)
 MOST_FILES = 16
-MOST_REASON = 2_000
 #: how a file's ending says what is in it
 ENDINGS = (".csv", ".txt", ".geojson", ".json")
 
 
 @dataclass(frozen=True)
 class Submission:
-    """A side's orders for one bound; ``left_out`` are orders in its files for other bounds."""
+    """A side's orders for one bound; ``left_out`` are orders in its files for other bounds, ``found`` all in them."""
 
     high: Mapping[str, HighCommand] = field(default_factory=dict)
     low: Mapping[str, LowCommand] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
     left_out: int = 0
+    found: int = 0
 
     def orders(self) -> SideOrders:
         """As the rules take them."""
@@ -56,8 +57,8 @@ def check_files(files: Mapping[str, bytes]) -> None:
 def check_words(*, reason: str = "", umpire: str = "", option: str = "--umpire") -> None:
     """Refuse an umpire's name or reason that could not stand in a log, a table or on a screen."""
     faults = []
-    if len(reason) > MOST_REASON:
-        faults.append(Fault("--reason", "", f"is {len(reason)} characters long", f"at most {MOST_REASON:,}"))
+    if len(reason) > limits.REASON:
+        faults.append(Fault("--reason", "", f"is {len(reason)} characters long", f"at most {limits.REASON:,}"))
     elif trouble := "it holds a line end or tab" if set(reason) & set("\n\r\t") else text_trouble(reason):
         faults.append(Fault("--reason", "", trouble, "one line of plain text"))
     if trouble := name_trouble(umpire):
@@ -70,6 +71,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     """Read and check a side's orders for a bound; ``scenario`` is what the check may know of."""
     faults: list[Fault] = []
     high, low = _parse(scenario, bound, files, faults)
+    found = len(high) + len(low)
     others = sum(command.bound != bound for command in high) + sum(order.bound != bound for order in low)
     high = [command for command in high if command.bound == bound]
     low = [order for order in low if order.bound == bound]
@@ -87,6 +89,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
         {unit: order for (unit, _), order in kept_low.items()},
         tuple(sorted(set(faults))),
         others,
+        found,
     )
 
 
@@ -97,21 +100,17 @@ def _parse(
     low: list[LowCommand] = []
     table, bounds, named = scenario.battlefield.table, scenario.bounds, range(bound, bound + 1)
     grammar = ruleset(scenario.ruleset).grammar
-    with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
-        for name, data in sorted(files.items()):
-            path = Path(folder) / name
-            path.write_bytes(data)
-            match path.suffix.lower():
-                case ".csv":
-                    high += orders.read_sheet(path, faults, forces=scenario.forces, bounds=bounds)
-                case ".txt":
-                    low += arrows.read_arrows_text(
-                        path, faults, table=table, bounds=bounds, grammar=grammar, named=named
-                    )
-                case _:
-                    low += arrows.read_arrows_geojson(
-                        path, faults, table=table, bounds=bounds, grammar=grammar, named=named
-                    )
+    for name, data in sorted(files.items()):
+        given = Named(name, data)
+        match Path(name).suffix.lower():
+            case ".csv":
+                high += orders.read_sheet(given, faults, forces=scenario.forces, bounds=bounds)
+            case ".txt":
+                low += arrows.read_arrows_text(given, faults, table=table, bounds=bounds, grammar=grammar, named=named)
+            case _:
+                low += arrows.read_arrows_geojson(
+                    given, faults, table=table, bounds=bounds, grammar=grammar, named=named
+                )
     return high, low
 
 

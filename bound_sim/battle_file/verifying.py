@@ -10,7 +10,7 @@ from typing import cast
 
 from bound_sim import dice_proof
 from bound_sim.battle_file import dicekey, playing
-from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Revealed, Ruled, Stopped
+from bound_sim.battle_file.entries import Entry, Orders, Resolved, Revealed, Ruled, Stopped, named_by
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.results import Broken
@@ -29,6 +29,7 @@ class Findings:
     dice: int = 0
     assured: list[str] = field(default_factory=list)
     head: str = ""
+    full: str = ""
 
 
 Check = Callable[[BattleFile, Findings], Iterator[str]]
@@ -47,6 +48,7 @@ def verify(
     try:
         with BattleFile(path) as file:
             findings.entries, findings.head = len(file.history.entries), file.history.head.hex()
+            findings.full = file.full
             for check in CHECKS:
                 findings.wrong += check(file, findings)
             if head is not None and not any(entry.head.hex().startswith(head) for entry in file.history.entries):
@@ -75,18 +77,6 @@ def contents(file: BattleFile, findings: Findings) -> Iterator[str]:
         yield f"content {extra.hex()[:16]} is named by no entry"
     for name in sorted(named):
         file.store.content(name)
-
-
-def named_by(entry: Entry) -> Iterator[str]:
-    """The digests that an entry names."""
-    body = entry.body
-    if isinstance(body, Opened | Orders):
-        yield from (file.digest for file in body.files)
-    if isinstance(body, Resolved):
-        yield from body.log.values()
-        yield body.state
-    if isinstance(body, Resolved | Stopped) and body.dice:
-        yield body.dice
 
 
 def dice_key(file: BattleFile, findings: Findings) -> Iterator[str]:

@@ -23,6 +23,7 @@ from bound_sim.placing import placing_faults
 from bound_sim.rulesets import default_ruleset, registered, ruleset
 from bound_sim.scenario import Scenario, Side
 from bound_sim.scenario_file import COLOURS, UnitTypeTable
+from maps import disk
 from maps.battlefield import Battlefield
 from maps.faults import Fault, Refused
 from maps.table import U_PER_INCH, Table, u_from_cm
@@ -42,8 +43,8 @@ def read_cases(paths: Iterable[Path]) -> list[Case]:
     faults: list[Fault] = []
     files: list[Path] = []
     for path in paths:
-        if path.is_dir():
-            found = sorted(path.rglob("*.toml"))
+        if disk.is_folder(path):
+            found = disk.below(path, ".toml")
             if not found:
                 faults.append(Fault(str(path), "", "has no cases in it", "a folder with case files (*.toml)"))
             files += found

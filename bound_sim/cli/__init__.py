@@ -5,7 +5,7 @@ Commands import what they need when they run, so that ``--help`` answers at once
 
 from importlib import import_module
 
-from bound_sim.cli.program import app
+from bound_sim.cli.program import app, ended
 
 __all__ = ["app", "main"]
 
@@ -40,6 +40,6 @@ def version() -> None:
         print("bound-sim (not installed)")
 
 
-def main() -> None:
-    """Entry point of the ``bound-sim`` command."""
-    app()
+def main() -> int:
+    """Entry point of the ``bound-sim`` command; its exit code."""
+    return ended(app)

@@ -1,5 +1,7 @@
 """``python -m bound_sim.cli``."""
 
+import sys
+
 from bound_sim.cli import main
 
-main()
+sys.exit(main())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BattlePath = Annotated[Path, typer.Argument(metavar="BATTLE", help="A battle file, e.g. mine.bound.")]
+#: s that a command waits for its turn to write
+WAIT_S = 10
+#: s between two bounds of ``next --all``: longer than others who wait to write pause, so that they get their turn
+_BETWEEN_BOUNDS_S = 0.05
+Wait = Annotated[int, typer.Option(help="How long to wait while others write.", metavar="SECONDS", min=0, max=3600)]
 
 
 @contextmanager
@@ -41,7 +47,7 @@ def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[str], None]]:
 
 [cyan]bound-sim next mine.bound --all[/cyan]   every bound that is left
 
-[dim]Exit code 1: it is over, or orders are missing that the umpire writes; 4: somebody else writes.[/dim]""",
+[dim]Exit code 1: it is over, or orders are missing that the umpire writes; 4: others wrote all the while.[/dim]""",
 )
 def next_bound(
     battle: BattlePath,
@@ -51,18 +57,21 @@ def next_bound(
         Path | None, typer.Option(help="Dice of this bound from a real table, all so far.", metavar="FILE")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Resolve all bounds that are left.")] = False,
+    wait: Wait = WAIT_S,
     as_json: AsJson = False,
 ) -> None:
     """Resolve the next bound of a battle file: all of it or nothing."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.playing import END
+        from bound_sim.inputs import CSV_LIMIT
         from bound_sim.overview import to_json
+        from maps import disk
 
-        with BattleFile(battle) as file:
-            if dice:
-                file.check_dice(dice)
-            rolled = dice.read_bytes() if dice else None
+        with BattleFile(battle, wait_s=wait) as file:
+            rolled = disk.read(dice, CSV_LIMIT) if dice else None
+            if dice and rolled is not None:
+                file.check_dice(disk.Named(dice.name, rolled))
             warm_up(file.history.opened.ruleset)
             while True:
                 with substeps(battle, quiet=as_json) as tell:
@@ -70,6 +79,7 @@ def next_bound(
                 if not everything or to_substep or file.history.over:
                     break
                 bound = None
+                time.sleep(_BETWEEN_BOUNDS_S)
             over = file.history.over
         if as_json:
             orders = {side: source.model_dump() for side, source in done.orders.items()}
@@ -119,13 +129,14 @@ def status(battle: BattlePath, as_json: AsJson = False) -> None:
 def undo(
     battle: BattlePath,
     to_bound: Annotated[int | None, typer.Option(help="Back to the end of this bound.", metavar="N")] = None,
+    wait: Wait = WAIT_S,
 ) -> None:
     """Take back the umpire's last act; it stays in the file as undone."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.status import entry_text
 
-        with BattleFile(battle) as file:
+        with BattleFile(battle, wait_s=wait) as file:
             for number in file.undo(to_bound=to_bound):
                 print(visible(f"undone: {entry_text(file.history.entries[number - 1])}"))
 
@@ -135,13 +146,13 @@ def undo(
 
 [cyan]bound-sim redo mine.bound[/cyan]   as long as nothing was done since the undo"""
 )
-def redo(battle: BattlePath) -> None:
+def redo(battle: BattlePath, wait: Wait = WAIT_S) -> None:
     """Bring back what the last undo took."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.status import entry_text
 
-        with BattleFile(battle) as file:
+        with BattleFile(battle, wait_s=wait) as file:
             for number in file.redo():
                 print(visible(f"in force again: {entry_text(file.history.entries[number - 1])}"))
 
@@ -163,8 +174,10 @@ def branch(
         from bound_sim.battle_file import BattleFile
 
         with BattleFile(battle) as file:
-            file.branch(new, bound=bound)
+            left_out = file.branch(new, bound=bound)
         print(visible(new))
+        if left_out:
+            print(f"  {battle.name} is full: {left_out} entries after that bound, orders too, were left out")
 
 
 @app.command(
@@ -225,6 +238,8 @@ def verify(
         if not as_json:
             again = "" if no_recompute else f", {found.recomputed} bounds computed again with the same bytes"
             print(f"holds: {found.entries} entries, {found.contents} contents{again}")
+            if found.full:
+                print(visible(found.full))
             print(f"head {found.head}")
             print(f"{found.dice} dice computed again, each alone")
             for sentence in found.assured:

@@ -48,17 +48,17 @@ def run(
     with answers():
         from bound_sim import overview, play
         from bound_sim.rulesets import ruleset
-        from bound_sim.scenario import load, resolve
+        from bound_sim.scenario import load_files, resolve
 
         source = resolve(scenario)
-        loaded = load(source)
+        loaded, files = load_files(source)
         chosen = play.choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)
         count = play.choose_bounds(loaded, bounds)
         folder = out or Path(f"{source.name}-battle")
         warm_up(loaded.ruleset)
         with _progress(loaded, count, quiet=as_json) as on_bound:
             outcome = play.play(
-                loaded, source, chosen, folder=folder, bounds=count, report=not no_report, on_bound=on_bound
+                loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report, on_bound=on_bound
             )
         if as_json:
             print(overview.outcome_json(outcome))

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from bound_sim.cli.battle_files import WAIT_S, Wait
 from bound_sim.cli.program import answers, app, visible
 
 dice_app = typer.Typer(
@@ -39,12 +40,13 @@ def make(
     with answers():
         from bound_sim.cli.program import refuse
         from bound_sim.dice_proof import make_share
+        from maps import written
 
-        if file.exists():
-            refuse(str(file), "is there already", "a new file")
         share = make_share(battle, side)
-        file.touch(mode=0o600)
-        file.write_text(share.text, encoding="utf-8")
+        try:
+            written.put(file, share.text, mode=0o600, new=True)
+        except FileExistsError:
+            refuse(str(file), "is there already", "a new file")
         print(visible(f"{file}: keep it until the umpire has all promises"))
         print(f"promise: {share.promise}")
 
@@ -54,27 +56,30 @@ def promise(
     battle: Battle,
     promised: Annotated[str, typer.Argument(metavar="PROMISE", help="What bound-sim dice make printed.")],
     side: Annotated[str, typer.Option(metavar="SIDE", help="Whose it is.")],
+    wait: Wait = WAIT_S,
 ) -> None:
     """Take down a side's promise of a share, before bound 1."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.shares import add_promise
 
-        with BattleFile(battle) as opened:
+        with BattleFile(battle, wait_s=wait) as opened:
             add_promise(opened, side, promised)
             print(visible(f"side {side} has promised; head {opened.history.head.hex()}"))
 
 
 @dice_app.command()
 def give(
-    battle: Battle, file: Annotated[Path, typer.Argument(metavar="FILE", help="A share, as a side made it.")]
+    battle: Battle,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A share, as a side made it.")],
+    wait: Wait = WAIT_S,
 ) -> None:
     """Mix a side's share into the battle's key, once all promises are in."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.shares import add_share
 
-        with BattleFile(battle) as opened:
+        with BattleFile(battle, wait_s=wait) as opened:
             missing = add_share(opened, file)
             print(visible("missing: " + ", ".join(missing) if missing else "all shares are in: bound-sim next"))
 
@@ -83,12 +88,13 @@ def give(
 def reveal(
     battle: Battle,
     early: Annotated[bool, typer.Option("--early", help="Though bounds are left: none can be resolved then.")] = False,
+    wait: Wait = WAIT_S,
 ) -> None:
     """Put the key into the battle file for all to check: give the file to everybody then."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.shares import reveal_key
 
-        with BattleFile(battle) as opened:
+        with BattleFile(battle, wait_s=wait) as opened:
             print(f"key: {reveal_key(opened, early=early)}")
             print(f"head {opened.history.head.hex()}")

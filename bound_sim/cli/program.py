@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, NoReturn
 
 import typer
 
+from bound_sim.cli import streams
 from maps.faults import refuse as refuse
 
-OK, NO, REFUSED, BROKEN, BUSY = 0, 1, 2, 3, 4
+OK, NO, REFUSED, BROKEN, BUSY, UNTOLD = 0, 1, 2, 3, 4, 5
 
 app = typer.Typer(
     name="bound-sim",
@@ -33,7 +34,8 @@ app = typer.Typer(
 [cyan]bound-sim run mine[/cyan]
   plays it with fresh secret dice; their key is printed at the end
 
-[dim]Exit codes: 0 ok, 1 the answer is no, 2 refused input, 3 integrity failure, 4 busy.[/dim]""",
+[dim]Exit codes: 0 ok, 1 the answer is no, 2 refused input or a disk that fails, 3 integrity failure, 4 busy,
+5 done, but standard output did not take the answer.[/dim]""",
 )
 
 ScenarioName = Annotated[
@@ -79,3 +81,20 @@ def answers() -> Iterator[None]:
         stop(NO, no)
     except OSError as error:
         stop(REFUSED, f"{error.filename or 'file'}: {error.strerror or error}")
+    except MemoryError:
+        stop(REFUSED, "memory: there is not enough of it")
+
+
+def ended(run: Callable[[], object]) -> int:
+    """The exit code of a command, with what standard output did not take of its answer told on standard error."""
+    streams.set_up()
+    code = OK
+    try:
+        run()
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else OK if end.code is None else NO
+    lines = streams.lost()
+    for line in lines:
+        print(visible(line), file=sys.stderr)
+    sys.stderr.flush()
+    return UNTOLD if lines and code == OK else code

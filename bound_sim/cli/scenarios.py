@@ -38,15 +38,18 @@ def new(
             refuse(str(folder), "is to be a folder, which has no dice", "a battle file: a name that ends in .bound")
         from bound_sim import results
         from bound_sim.scenario import resolve
+        from bound_sim.scenario_folder import scenario_files
+        from maps import written
 
         source = resolve(name)
-        if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
-            refuse(str(folder), "exists and is not empty", "a new or an empty folder")
+        results.refuse_filled(folder, "exists and is not empty")
+        files = scenario_files(source)
         with results.staged(folder, replace=False) as work:
-            results.copy_scenario(source, work)
+            for called, data in files.items():
+                written.write(work / called, data)
         print(visible(f"{folder}: a copy of {name}:"))
-        for path in sorted(folder.iterdir()):
-            print(visible(f"  {path.name}"))
+        for called in files:
+            print(visible(f"  {called}"))
         print(visible(f"Edit it, then: bound-sim check {folder}"))
 
 
@@ -57,13 +60,12 @@ def _new_battle(name: str, path: Path, *, seed: int | None, key: str | None, tab
     if table_dice and (seed is not None or key is not None):
         refuse("--table-dice and --seed or --key", "say two things about the dice", "one of them")
     if table_dice:
-        BattleFile.create(path, name, dice="table", key=None)
+        opened = BattleFile.create(path, name, dice="table", key=None)
     else:
         chosen = choose_dice(seed=seed, file=None, key=key)
         kind = "keyed" if chosen.fresh else "key" if seed is None else "seed"
-        BattleFile.create(path, name, dice=kind, key=bytes.fromhex(chosen.key), seed=seed)  # type: ignore[arg-type]
-    with BattleFile(path) as file:
-        opened = file.history.opened
+        given = bytes.fromhex(chosen.key)
+        opened = BattleFile.create(path, name, dice=kind, key=given, seed=seed)  # type: ignore[arg-type]
     print(visible(f"{path}: a battle of {opened.title}, {opened.bounds} bounds"))
     if opened.commitment:
         print(f"dice promised as {opened.commitment}")

@@ -57,12 +57,13 @@ def seal(
         import time
 
         from bound_sim import sealing, seals
+        from maps import written
 
         text = seals.seal(
             sealing.orders_of(orders), battle=battle, side=side, bound=bound, number=time.time_ns() // 1_000_000,
             sender=sealing.secret_keys(key), umpire=sealing.public_keys(to), size_kib=size,
         )  # fmt: skip
-        out.write_text(text, encoding="utf-8", newline="\n")
+        written.put(out, text)
         print(visible(f"{out}: orders of side {side} for bound {bound}, sealed to {sealing.public_keys(to).name}"))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.battle_files import BattlePath
+from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
 from bound_sim.cli.program import NO, REFUSED, AsJson, answers, app, refuse, stop, visible, warm_up
 
 Reason = Annotated[str, typer.Option(help="Why: it stands in the log and the report.", metavar="TEXT")]
@@ -24,7 +24,8 @@ Umpire = Annotated[str, typer.Option(help="Which umpire, where there are several
 [cyan]bound-sim orders mine.bound --side A --bound 3 arrows.txt --reason "paper sheet"[/cyan]   the umpire writes
 
 [dim]High Commands in .csv, Low Commands in .txt or .geojson; orders above the first line "bound N" are for this bound.
-The last valid ones before the bound is begun count. Exit code 1: late; 2: faulty, every fault on stderr.[/dim]"""
+The last valid ones of a side before the bound is begun count, whoever of the side handed them in. Exit code 1: late, or
+too many; 2: faulty, every fault on stderr; 4: others still wrote after --wait.[/dim]"""
 )
 def orders(
     battle: BattlePath,
@@ -34,27 +35,30 @@ def orders(
     draft: Annotated[bool, typer.Option("--draft", help="Keep them, hand nothing in.")] = False,
     reason: Annotated[str, typer.Option(help="The umpire writes them: why.", metavar="TEXT")] = "",
     umpire: Umpire = "",
+    wait: Wait = WAIT_S,
     as_json: AsJson = False,
 ) -> None:
     """Hand in a side's orders for a bound."""
     with answers():
         from bound_sim.battle_file import BattleFile
-        from bound_sim.inputs import MIB
+        from bound_sim.order_text import ORDER_LIMIT
         from bound_sim.overview import to_json
+        from maps import disk
 
         given: dict[str, bytes] = {}
         for path in files:
             if path.name in given:
                 refuse(str(path), "is there twice", "files of different names")
-            with path.open("rb") as opened:
-                given[path.name] = opened.read(MIB)
-        with BattleFile(battle) as file:
+            given[path.name] = disk.read(path, ORDER_LIMIT)
+        with BattleFile(battle, wait_s=wait) as file:
             by = "umpire" if reason or umpire else "side"
             receipt = file.submit(side, bound, given, draft=draft, by=by, reason=reason, umpire=umpire)  # type: ignore[arg-type]
         if as_json:
             print(to_json({"ok": receipt.state in ("handed in", "draft"), **vars(receipt)}))
         else:
             said = f"side {side}, bound {bound}: {receipt.state}, number {receipt.number}, receipt {receipt.hash}"
+            if receipt.replaces:
+                said += f"; it replaces number {receipt.replaces}: a side's last orders count, for all of the side"
             print(visible(said))
             if receipt.left_out:
                 print(f"  {receipt.left_out} orders in these files are for other bounds and were left out")
@@ -77,6 +81,7 @@ def policy(
     what: Annotated[str, typer.Argument(metavar="hold|repeat|umpire", help="What is done.")],
     side: Annotated[str, typer.Option(help="For which side.", metavar="ID")],
     reason: Annotated[str, typer.Option(help="Why.", metavar="TEXT")] = "",
+    wait: Wait = WAIT_S,
 ) -> None:
     """Set what is done for a side that hands in no orders."""
     with answers():
@@ -86,7 +91,7 @@ def policy(
         known = ("hold", "repeat", "umpire")
         if what not in known:
             refuse(what, "is no policy", Known(known, "hold, repeat or umpire").hint(what))
-        with BattleFile(battle) as file:
+        with BattleFile(battle, wait_s=wait) as file:
             file.set_policy(side, what, reason=reason)  # type: ignore[arg-type]
         print(visible(f"side {side}: {what}"))
 
@@ -111,13 +116,14 @@ def rule(
     reason: Reason,
     umpire: Umpire = "",
     bound: Annotated[int | None, typer.Option(help="ruling, arrive: from this bound on.", metavar="N")] = None,
+    wait: Wait = WAIT_S,
 ) -> None:
     """Rule as the umpire: move, hit, restore, remove, arrive, or another reading of a ruling."""
     with answers():
         from bound_sim.battle_file import BattleFile, format_act, parse_act
         from bound_sim.order_text import OrderFault
 
-        with BattleFile(battle) as file:
+        with BattleFile(battle, wait_s=wait) as file:
             try:
                 act = parse_act(" ".join(words), table=file.scenario_as_given().battlefield.table)
             except OrderFault as fault:
@@ -140,12 +146,13 @@ def sector(
     umpire: Annotated[str, typer.Argument(metavar="NAME", help="The umpire.")],
     first: Annotated[str, typer.Argument(metavar="FROM", help="Space or quarter in one corner.")],
     last: Annotated[str, typer.Argument(metavar="TO", help="Space or quarter in the opposite corner.")],
+    wait: Wait = WAIT_S,
 ) -> None:
     """Give an umpire a sector of the table."""
     with answers():
         from bound_sim.battle_file import BattleFile
 
-        with BattleFile(battle) as file:
+        with BattleFile(battle, wait_s=wait) as file:
             table = file.scenario_as_given().battlefield.table
             try:
                 corners = [table.area(reference) for reference in (first, last)]
@@ -168,6 +175,7 @@ copies are merged, the same bound comes out. Exit code 1: they don't go together
 def merge(
     battle: BattlePath,
     other: Annotated[Path, typer.Argument(metavar="OTHER", help="A copy of the same battle.")],
+    wait: Wait = WAIT_S,
 ) -> None:
     """Take over orders and rulings of another umpire's copy of the battle."""
     with answers():
@@ -175,7 +183,7 @@ def merge(
         from bound_sim.battle_file.merging import merge as take_over
         from bound_sim.battle_file.status import entry_text
 
-        with BattleFile(battle) as file:
+        with BattleFile(battle, wait_s=wait) as file:
             warm_up(file.history.opened.ruleset)
             taken = take_over(file, other)
         for entry in taken:

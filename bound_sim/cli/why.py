@@ -71,9 +71,10 @@ def _account(battle: str, seed: int | None) -> Account:
     from bound_sim.results import RECORD
     from bound_sim.rulesets import ruleset
     from bound_sim.scenario import load, resolve
+    from maps import disk
 
     folder = Path(battle)
-    if (folder / RECORD).is_file():
+    if disk.is_file(folder / RECORD):
         from bound_sim import frames, results
 
         if seed is not None:
@@ -83,7 +84,7 @@ def _account(battle: str, seed: int | None) -> Account:
         rules = ruleset(scenario.ruleset)
         tables = frames.read(folder, rules.log_columns)
         return rules.account(scenario, {name: frames.records(frame) for name, frame in tables.items()})
-    if folder.is_file():
+    if disk.is_file(folder):
         from bound_sim.battle_file.file import BattleFile
 
         if seed is not None:

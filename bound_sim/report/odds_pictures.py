@@ -11,6 +11,7 @@ from bound_sim.report.pictures import SCALE, colours
 from bound_sim.tally import MEN_LOST, QUANTILES
 from maps import picture
 from maps.canvas import INK, Canvas, number
+from maps.written import write as write_file
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -182,6 +183,6 @@ def write(odds: Odds, folder: Path) -> list[Path]:
         drawn = danger_map(odds, side)
         for kind in ("svg", "png"):
             written.append(folder / f"{name}.{kind}")
-        (folder / f"{name}.svg").write_text(drawn, encoding="utf-8", newline="\n")
-        picture.png(drawn, folder / f"{name}.png")
+        write_file(folder / f"{name}.svg", drawn)
+        write_file(folder / f"{name}.png", picture.png_bytes(drawn))
     return written

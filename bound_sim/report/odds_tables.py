@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 from bound_sim.counting import CELL_U
 from bound_sim.odds import Odds
 from bound_sim.tally import MEASURES, QUANTILES
+from maps import written
 from maps.table import cm_from_u
 
 #: digits after the point: lengths to 0.01 mm, means and shares as finely
@@ -113,7 +114,7 @@ def write(odds: Odds, folder: Path) -> list[Path]:
 def write_frame(frame: pd.DataFrame, folder: Path, name: str, columns: dict[str, str]) -> list[Path]:
     """Write a frame as CSV and Parquet, whose columns say what they mean."""
     csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
-    csv.write_text(frame.to_csv(index=False, float_format=f"%.{DECIMALS}f", lineterminator="\n"), encoding="utf-8")
+    written.write(csv, str(frame.to_csv(index=False, float_format=f"%.{DECIMALS}f", lineterminator="\n")))
     table = pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(None)
     fields = [field.with_metadata({"meaning": columns[field.name]}) for field in table.schema]
     pq.write_table(table.cast(pa.schema(fields)), parquet, compression="zstd")

@@ -15,7 +15,7 @@ from bound_sim.battle_file.verifying import verify
 from bound_sim.dice import KeyedDice
 from bound_sim.play import choose_dice, play
 from bound_sim.rulesets.rules1418.chart import SUBSTEPS as substeps
-from bound_sim.scenario import load
+from bound_sim.scenario import load_files
 from maps.faults import Refused
 from tests.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, opened, played, rows, uninterrupted
 
@@ -48,7 +48,8 @@ def test_export_is_what_run_writes(tmp_path: Path) -> None:
         export(file, tmp_path / "exported")
     chosen = choose_dice(seed=7, file=None, key=None)
     source = Path(STORM)
-    play(load(source), source, chosen, folder=tmp_path / "ran", bounds=2, report=True, on_bound=lambda _: None)
+    scenario, files = load_files(source)
+    play(scenario, source.name, files, chosen, folder=tmp_path / "ran", bounds=2, report=True, on_bound=lambda _: None)
     ran = {path.relative_to(tmp_path / "ran"): path for path in (tmp_path / "ran").rglob("*") if path.is_file()}
     exported = [path for path in (tmp_path / "exported").rglob("*") if path.is_file()]
     assert {path.relative_to(tmp_path / "exported") for path in exported} == set(ran)
@@ -206,7 +207,7 @@ def test_ruling_counts_from_its_bound_on(tmp_path: Path) -> None:
 
 def test_file_can_be_read_while_another_writes_who_is_the_only_one(tmp_path: Path) -> None:
     path = tmp_path / "b.bound"
-    with opened(path) as writer, BattleFile(path) as other:
+    with opened(path) as writer, BattleFile(path, wait_s=0) as other:
 
         def meanwhile(name: str) -> None:
             with BattleFile(path) as reader:
@@ -276,7 +277,8 @@ def test_faulty_orders_that_a_copy_calls_valid_are_not_taken_over(tmp_path: Path
         assert receipt.state == "faulty"
         said = copy.history.entries[-1].body
         assert isinstance(said, Orders)
-        copy.append(said.model_copy(update={"state": "handed in", "faults": [], "number": 2}))
+        with copy.changing():
+            copy.add(said.model_copy(update={"state": "handed in", "faults": [], "number": 2}))
     with BattleFile(tmp_path / "a.bound") as file:
         file.set_policy("B", "hold")
         head = file.history.head

@@ -49,6 +49,7 @@ ANSWERS = [
     ("next table.bound --dice missing.csv", 2, "missing.csv: is missing"),
     ("next table.bound --dice wrong.csv", 2, "wrong.csv: line 2: dice \"7\": numbers from 1 to 6"),
     ("next table.bound", 2, "dice.csv: bound 1: missing: 3: shot of 9/1/1"),
+    ("next one.bound --wait -1", 2, "--wait"),
     ("next missing.bound", 2, "missing.bound: is not there: a battle file"),
     ("next .", 2, "is a folder"),
     ("next low.txt", 2, "low.txt: is no battle file"),
@@ -93,6 +94,9 @@ ANSWERS = [
     ("orders one.bound low.txt --side A --bound 2 --json", 0, '"state": "handed in"'),
     ("orders one.bound low.txt --side A --bound 2 --reason telephone --umpire north", 0, "handed in"),
     ("orders one.bound two.txt --side A --bound 2", 0, "1 orders in these files are for other bounds"),
+    ("orders twice.bound low.txt --side A --bound 2", 0, "it replaces number 1: a side's last orders count"),
+    ("status twice.bound", 0, "(number 1)"),
+    ("orders one.bound garbage.txt --side A --bound 2", 2, "is no word of an order"),
     ("orders one.bound bad.txt --side A --bound 2", 2, "bad.txt: line 1: company 1/99 does not exist"),
     ("orders one.bound low.txt --side B --bound 2", 2, "low.txt: line 1: 1/1 is not of side B"),
     ("orders one.bound low.txt --side A --bound 1", 1, "bound 1 is closed: these orders are kept and change nothing"),
@@ -174,16 +178,27 @@ ANSWERS = [
 ]  # fmt: skip
 
 
+#: every command that writes to a battle file, as it doesn't wait for its turn
+WRITING = [
+    "next one.bound --wait 0", "undo one.bound --wait 0", "redo undone.bound --wait 0",
+    "orders one.bound low.txt --side A --bound 2 --wait 0", "policy one.bound --side A hold --wait 0",
+    "rule one.bound hit 9/1/1 --reason x --wait 0", "sector one.bound north A2 C2 --wait 0",
+    "merge one.bound copy.bound --wait 0", "dice promise new.bound --side A --wait 0 " + HEX,
+    "dice give promised.bound a.share --wait 0", "dice reveal new.bound --early --wait 0",
+]  # fmt: skip
+
+
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Everything that the command lines name."""
     place = tmp_path_factory.mktemp("files")
     for name, bounds in (("one", 1), ("over", 2)):
         played(place / f"{name}.bound", bounds=bounds).close()
-    for name in ("copy", "undone", "damaged"):
+    for name in ("copy", "twice", "undone", "damaged"):
         shutil.copy(place / "one.bound", place / f"{name}.bound")
-    with BattleFile(place / "copy.bound", clock=clock) as file:
-        file.submit("A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
+    for name in ("copy", "twice"):
+        with BattleFile(place / f"{name}.bound", clock=clock) as file:
+            file.submit("A", 2, {"high.csv": HIGH_A, "low.txt": LOW_A})
     with BattleFile(place / "undone.bound", clock=clock) as file:
         file.undo()
     with opened(place / "stop.bound") as file:
@@ -197,7 +212,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (place / "broken/scenario.toml").write_text("title =\n", encoding="utf-8")
     texts = {
         "high.csv": HIGH_A.decode(), "low.txt": LOW_A.decode(), "bad.txt": "1/99 stay\n",
-        "two.txt": LOW_A.decode() + "bound 1\n1/2 stay\n", "large.txt": "#" * 300_000, "picture.png": "x",
+        "garbage.txt": "all quiet\n" * 9, "two.txt": LOW_A.decode() + "bound 1\n1/2 stay\n",
+        "large.txt": "#" * 300_000, "picture.png": "x",
         "wrong.csv": "bound,substep,unit,purpose,dice\n1,3,1/1/1,shot,7\n",
     }  # fmt: skip
     for name, text in texts.items():
@@ -249,7 +265,8 @@ def test_every_option_is_tried() -> None:
         command = root
         for word in name.split():
             command = vars(command)["commands"][word]
-        lines = [line.split() for line, _, _ in ANSWERS if line.startswith(f"{name} ")]
+        tried = [*(line for line, _, _ in ANSWERS), *WRITING]
+        lines = [line.split() for line in tried if line.startswith(f"{name} ")]
         options = {opt for param in command.params for opt in param.opts if opt.startswith("--")}
         missing += [f"{name} {option}" for option in options - {"--help"} if not any(option in line for line in lines)]
         missing += [
@@ -258,14 +275,7 @@ def test_every_option_is_tried() -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "next one.bound", "undo one.bound", "redo undone.bound", "orders one.bound low.txt --side A --bound 2",
-        "policy one.bound --side A hold", "rule one.bound hit 9/1/1 --reason x", "sector one.bound north A2 C2",
-        "merge one.bound copy.bound", "dice promise new.bound --side A " + HEX, "dice reveal new.bound --early",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("line", WRITING)
 def test_who_comes_second_is_told_that_it_is_busy(
     line: str, files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,8 +20,12 @@ from tests.trust.checks import Check, Tried
 #: modules with ``CHECKS``, in the order of the table
 ROWS = (
     "killing",
+    "os_errors",
     "resuming",
     "winning",
+    "races",
+    "waiting",
+    "rooms",
     "same_bytes",
     "chained",
     "hostile",
@@ -29,12 +33,13 @@ ROWS = (
     "by_mail",
     "inputs",
     "limits",
+    "folders",
     "rings",
     "exports",
     "evaluated",
 )
 #: rows that take longest: begun first, so that two processes end at the same time
-LONG = ("same bytes", "by mail", "secrets", "kill", "disk", "reopen")
+LONG = ("races", "OS errors", "same bytes", "by mail", "secrets", "kill", "disk", "reopen")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "battle-file.md"
 BEGIN, END = "<!-- made by make trust -->", "<!-- until here -->"
 

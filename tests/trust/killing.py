@@ -130,13 +130,13 @@ def traced(trial: Trial, fault: str, call: str, number: int) -> tuple[int, str]:
     trial.again()
     child = Child(resolve_all(trial.path), stopped=True)
     words = ["strace", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}:when={number}"]
-    tracer = _attached(words, child.pid)
+    tracer = attached(words, child.pid)
     code, told = child.end()
     tracer.wait()
     return code, told
 
 
-def _attached(words: list[str], pid: int) -> "subprocess.Popen[bytes]":
+def attached(words: list[str], pid: int) -> "subprocess.Popen[bytes]":
     """strace on a child that has stopped itself; the child goes on once it is watched."""
     import os
 
@@ -159,7 +159,7 @@ def calls_made(trial: Trial) -> list[str]:
     trial.again()
     child = Child(resolve_all(trial.path), stopped=True)
     record = trial.place / "calls.txt"
-    tracer = _attached(["strace", "-qq", "-o", str(record), "-e", f"trace={CALLS}"], child.pid)
+    tracer = attached(["strace", "-qq", "-o", str(record), "-e", f"trace={CALLS}"], child.pid)
     child.end()
     tracer.wait()
     return re.findall(r"(?m)^(\w+)\(", record.read_text())

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bound_sim.battle_file import submission
-from bound_sim.battle_file.storage import FILE_LIMIT, Store
+from bound_sim.battle_file.limits import READ
+from bound_sim.battle_file.storage import Store
 from bound_sim.inputs import CSV_LIMIT, CSV_ROWS, TOML_DEPTH, TOML_KEY_PARTS, TOML_LIMIT, read_csv, read_toml
 from bound_sim.order_text import ORDER_LIMIT, OrderFault, parse_low_command
 from bound_sim.scenario import load
@@ -53,7 +54,7 @@ def _battle(place: Path, over: int) -> list[Fault]:
     """A sparse file of the size; at the limit it is refused for what it is, not for its size."""
     path = place / "big.bound"
     with path.open("wb") as file:
-        file.truncate(FILE_LIMIT + over)
+        file.truncate(READ.file + over)
     try:
         Store(path)
     except Refused as refused:
@@ -88,7 +89,7 @@ LIMITS: dict[str, Callable[[Path, int], list[Fault]]] = {
     "CSV 8 MiB": lambda place, over: _csv(place, (b"a\n" + (b"x" * 99 + b"\n") * 90_000)[: CSV_LIMIT + over]),
     "CSV 100,000 rows": lambda place, over: _csv(place, b"a\n" + b"1\n" * (CSV_ROWS + over)),
     "CSV 100,000 empty rows more": lambda place, over: _csv(place, b"a\n1\n" + b"\n" * (2 * CSV_ROWS - 1 + over)),
-    "battle file 512 MiB": _battle,
+    "battle file 1 GiB": _battle,
     "TOML numbers finite": lambda place, over: _toml(place, b"a = 1.0" if not over else b"a = inf"),
     "GeoJSON numbers finite": lambda place, over: map_faults(
         place, text=json.dumps(map_of()).replace("[10, 10]", f"[{'1e999' if over else '10'}, 10]")),

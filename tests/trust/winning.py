@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bound_sim.battle_file import BattleFile, No
+from bound_sim.battle_file.limits import WRITTEN, Room
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verifying import verify
@@ -78,8 +79,9 @@ def without_lock() -> Iterator[None]:
     writing = Store.writing
 
     @contextmanager
-    def unlocked(self: Store) -> Iterator[None]:
+    def unlocked(self: Store, *, room: Room | None = None) -> Iterator[None]:
         self.load()
+        self._room = WRITTEN
         yield
 
     Store.writing = unlocked  # type: ignore[method-assign]

@@ -181,16 +181,11 @@ def new_scenario(columns: int = 4, rows: int = 6) -> Scenario:
 
 def faults_of(scenario: Scenario) -> list[Fault]:
     """What ``bound-sim check`` would say of it, as far as it is there: without forces only the map is looked at."""
-    import tempfile
-
     wrong = editing.faults_of(scenario.battlefield)
     if wrong or not scenario.forces.platoons:
         return wrong
-    with tempfile.TemporaryDirectory() as folder:
-        for name, text in scenarios.texts(scenario).items():
-            (Path(folder) / name).write_text(text, encoding="utf-8")
-        try:
-            scenarios.load(folder)
-        except Refused as refused:
-            return list(refused.faults)
+    try:
+        scenarios.load({name: text.encode() for name, text in scenarios.texts(scenario).items()})
+    except Refused as refused:
+        return list(refused.faults)
     return []

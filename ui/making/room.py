@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.forces_file import forces_text, read_forces
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import MAP, TOML, Scenario, read_as_far
-from maps import geojson
+from bound_sim.scenario import Scenario, read_as_far
+from bound_sim.scenario_folder import MAP, TOML
+from maps import disk, geojson, written
 from maps.faults import Fault, Refused
 from maps.table import cm_from_u
 from maps.tracing import Backdrop, read_scan, scan_path
@@ -77,8 +78,8 @@ class MakingRoom(QObject):
     def open(self, path: Path) -> bool:
         """Open a map file or a scenario's folder; what keeps it from being read is shown."""
         try:
-            if path.name == TOML or path.is_dir():
-                path = path if path.is_dir() else path.parent
+            if path.name == TOML or disk.is_folder(path):
+                path = path if disk.is_folder(path) else path.parent
                 scenario, faults = read_as_far(path)
                 about_map = [f for f in faults if f.file in (MAP, TOML) and f.wrong != NO_PLATOONS]
                 if about_map:
@@ -88,7 +89,10 @@ class MakingRoom(QObject):
         except Refused as refused:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), [str(f) for f in refused.faults])
             return False
-        self.take_up(scenario, path, scan=scan_path(path / MAP if path.is_dir() else path))
+        except OSError as error:
+            self.desk.show_faults(self.tr("{0} is refused").format(path.name), [str(error)])
+            return False
+        self.take_up(scenario, path, scan=scan_path(path / MAP if disk.is_folder(path) else path))
         return True
 
     def take_up(self, scenario: Scenario, path: Path | None = None, scan: Path | None = None) -> None:
@@ -114,7 +118,10 @@ class MakingRoom(QObject):
         except Refused as refused:
             self.desk.show_faults(self.tr("The scanned map is left out"), [str(fault) for fault in refused.faults])
             return None
-        if found is not None and not Path(found.path).is_file():
+        except OSError as error:
+            self.desk.show_faults(self.tr("The scanned map is left out"), [str(error)])
+            return None
+        if found is not None and not disk.is_file(Path(found.path)):
             told = self.tr("The scanned map is not there: {0}. Lay it again (Ctrl+B), or put it back.")
             self.desk.say(told.format(found.path), 0)
         return found
@@ -226,7 +233,11 @@ class MakingRoom(QObject):
         if not path:
             return
         text = forces_text(scenario.forces, ruleset(scenario.ruleset).type_book(scenario.unit_types))
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
+        try:
+            written.put(Path(path), text)
+        except OSError as error:
+            self.desk.say(f"{path}: {error.strerror or error}")
+            return
         self.desk.say(self.tr("Written: {0}").format(path))
 
     def begin(self) -> None:

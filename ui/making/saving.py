@@ -1,19 +1,18 @@
 """A draft as files: a map, or a scenario's whole folder. Written whole or not at all."""
 
-import os
-import tempfile
 from pathlib import Path
 
 from bound_sim import scenario as scenarios
 from bound_sim.scenario import Scenario
-from maps import geojson
+from bound_sim.scenario_folder import ARROWS, FORCES, MAP, NOTES, SHEET, TOML
+from maps import disk, geojson, written
 from maps.battlefield import Battlefield
 from maps.tracing import Backdrop, scan_path, scan_text
 
 
 def save_map(battlefield: Battlefield, path: Path, backdrop: Backdrop | None = None) -> None:
     """Write a map as GeoJSON, and beside it what lies under it. Raises OSError."""
-    _put(path, geojson.write(battlefield))
+    written.put(path, geojson.write(battlefield))
     _put_scan(backdrop, path)
 
 
@@ -26,24 +25,24 @@ def save_folder(scenario: Scenario, folder: Path, *, over: bool, backdrop: Backd
         scenarios.save(scenario, folder)
     else:
         for name, text in scenarios.texts(scenario).items():
-            _put(folder / name, text)
-    _put_scan(backdrop, folder / scenarios.MAP)
+            written.put(folder / name, text)
+    _put_scan(backdrop, folder / MAP)
 
 
 def keep(scenario: Scenario, folder: Path, backdrop: Backdrop | None = None) -> None:
     """Write what is being made where it is looked for after a crash."""
-    folder.mkdir(parents=True, exist_ok=True)
+    written.make_folder(folder)
     for name, text in scenarios.texts(scenario).items():
-        _put(folder / name, text)
-    _put_scan(backdrop, folder / scenarios.MAP)
+        written.put(folder / name, text)
+    _put_scan(backdrop, folder / MAP)
 
 
 def forget(folder: Path) -> None:
     """Take away what was kept there."""
-    for name in (scenarios.TOML, scenarios.MAP, scenarios.FORCES, scenarios.SHEET, scenarios.ARROWS, scenarios.NOTES):
+    for name in (TOML, MAP, FORCES, SHEET, ARROWS, NOTES):
         (folder / name).unlink(missing_ok=True)
-    scan_path(folder / scenarios.MAP).unlink(missing_ok=True)
-    if folder.is_dir():
+    scan_path(folder / MAP).unlink(missing_ok=True)
+    if disk.is_folder(folder):
         folder.rmdir()
 
 
@@ -53,12 +52,4 @@ def _put_scan(backdrop: Backdrop | None, map_path: Path) -> None:
     if backdrop is None:
         path.unlink(missing_ok=True)
     else:
-        _put(path, scan_text(backdrop, path.parent))
-
-
-def _put(path: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
-    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-    Path(name).chmod(0o644)
-    Path(name).replace(path)
+        written.put(path, scan_text(backdrop, path.parent))

@@ -1,0 +1,74 @@
+"""The limits of a battle file, for those that write and those that read: what a reader refuses, no writer writes.
+
+Most writers stop at ``WRITTEN``. ``undo``, ``redo``, ``branch`` and ``dice reveal`` go on to ``READ``, so that a file
+that is full still has a way back. So do files of earlier versions, which looked at limits only when they read: each is
+at most one change beyond.
+"""
+
+from typing import NamedTuple
+
+from maps.faults import Fault, Refused
+
+MIB = 1024 * 1024
+
+
+class Room(NamedTuple):
+    """Entries, the characters that all of them say together, and bytes of the whole file."""
+
+    entries: int
+    said: int
+    file: int
+
+
+#: a battle of 999 bounds has some thousands of entries
+WRITTEN = Room(entries=20_000, said=64 * MIB, file=512 * MIB)
+READ = Room(entries=2 * WRITTEN.entries, said=2 * WRITTEN.said, file=2 * WRITTEN.file)
+#: what one entry says (characters), and one content (bytes)
+ENTRY_LIMIT, CONTENT_LIMIT = 4 * MIB, 32 * MIB
+#: characters of a name and of a reason
+NAME, REASON = 200, 2_000
+#: numbers of entries that one entry names
+NAMED = READ.entries
+#: cells of all bounds' logs together: 2,000 platoons write some 200,000 a bound
+LOG_CELLS = 100_000_000
+#: faults of orders that are kept with them, and characters of each
+FAULTS_KEPT, FAULT_KEPT = 100, 500
+
+#: a side's orders for one bound that are kept: entries, those among them that don't count (drafts, faulty, late), bytes
+HAND_INS, USELESS, HAND_IN_BYTES = 200, 100, 8 * MIB
+#: the part of a file's room, in quarters, that all sides' orders may take: bounds and acts of the umpire have the rest
+_QUARTERS = 3
+
+
+class Full(Refused):
+    """A battle file has no room for what was to be written. Nothing was."""
+
+
+def of_side(sides: int) -> Room:
+    """A side's share of a file's room."""
+    return Room(*(limit * _QUARTERS // 4 // sides for limit in WRITTEN))
+
+
+def near(room: Room) -> Room:
+    """Beyond this a file is nearly full: the next large change may not fit."""
+    return Room(*(limit - limit // 16 for limit in room))
+
+
+def trouble(room: Room, *, entries: int = 0, said: int = 0, entry: int = 0, file: int = 0) -> str:
+    """What of a file is beyond a room, "" for nothing."""
+    if entries > room.entries:
+        return f"{entries:,} entries"
+    if entry > ENTRY_LIMIT:
+        return f"an entry of {entry:,} characters"
+    if said > room.said:
+        return f"entries of {said:,} characters"
+    return f"{file / MIB:,.1f} MiB" if file > room.file else ""
+
+
+def full(path: object, wrong: str, *, nearly: bool = False) -> Full:
+    """What is said of a file that is full, and what can be done."""
+    allowed = (
+        f"at most {WRITTEN.entries:,} entries of {WRITTEN.said:,} characters, {WRITTEN.file // MIB} MiB in all; undo, "
+        "export and verify still work, and bound-sim branch BATTLE NEW --bound N goes on from the end of a bound"
+    )
+    return Full([Fault(str(path), "", f"is {'nearly ' if nearly else ''}full: {wrong}", allowed)])

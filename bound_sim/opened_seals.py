@@ -1,0 +1,144 @@
+"""The list of seals that an umpire opened (against replays), and the folder with the orders that were in them.
+
+One opens at a time. Orders come into their folder all or none, and stand there just when the list has their seals: what
+is to be noted lies beside the list first, and holds from the moment at which the folder has its place.
+"""
+
+import csv
+import io
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from bound_sim.inputs import read_csv
+from bound_sim.results import Busy, identity
+from maps import disk, written
+from maps.faults import Fault, Refused
+
+LIST, _BEGUN, _LOCK = "opened.csv", ".opening", "opened.lock"
+#: seconds to wait for another one that opens
+PATIENCE_S = 10.0
+_COLUMNS = ("battle", "side", "bound", "number")
+_OURS = re.compile(r"(orders|arrows)-.+-bound-[0-9]{2,3}\.(csv|txt|geojson)")
+_LIMIT = 1024 * 1024
+Numbers = dict[tuple[str, str, int], int]
+
+
+class OpenedSeals:
+    """The list while nobody else opens: ``numbers`` are the highest by battle, side and bound."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.numbers = _numbers(folder / LIST)
+
+    def put(self, files: Mapping[str, str | None], out: Path) -> None:
+        """Put texts into ``out`` by name (None: none of this name) and note ``numbers``; all or nothing.
+
+        Raises Refused where the folder holds what is not of this making, Busy, OSError.
+        """
+        kept = _kept(out, files)
+        place, begun = out.absolute(), self.folder / _BEGUN
+        with written.staging(place) as staging:
+            new = staging / written.NEW
+            new.mkdir(mode=0o700)
+            for name, text in {**kept, **files}.items():
+                if text is not None:
+                    written.write(new / name, text, mode=0o600)
+                    written.sync(new / name)
+            before = identity(place)
+            written.put(begun, _record(place, identity(new), self.numbers), mode=0o600)
+            try:
+                written.put_folder(staging, place, replace=before is not None)
+            except BaseException as error:
+                begun.unlink(missing_ok=True)
+                if isinstance(error, FileExistsError):
+                    raise Busy(f"{out}: something else was put there meanwhile") from None
+                raise
+        with written.naming(self.folder / LIST, f"the orders stand in {out}, their seals count as opened"):
+            written.sync_folder(place.parent)
+            self.note()
+
+    def note(self) -> None:
+        """Write the list; nothing is left to be noted."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(_COLUMNS)
+        writer.writerows((*key, number) for key, number in sorted(self.numbers.items()))
+        written.put(self.folder / LIST, text.getvalue(), mode=0o600)
+        (self.folder / _BEGUN).unlink(missing_ok=True)
+
+
+@contextmanager
+def opened_seals(folder: Path) -> Iterator[OpenedSeals]:
+    """The list beside the umpire's keys, with what a killed program had begun. Raises Busy, Refused, OSError."""
+    lock = folder / _LOCK
+    try:
+        held = written.lock(lock, PATIENCE_S, create=True)
+    except BlockingIOError:
+        raise Busy(f"{lock}: somebody else opens seals with these keys: try again when they are done") from None
+    try:
+        found = OpenedSeals(folder)
+        _finish(found)
+        yield found
+    finally:
+        if held is not None:
+            os.close(held)
+
+
+def _finish(found: OpenedSeals) -> None:
+    """What a killed program had begun counts if its folder has its place, else it never was."""
+    begun = found.folder / _BEGUN
+    if not disk.exists(begun):
+        return
+    data = disk.read(begun, _LIMIT)
+    try:
+        told = json.loads(data)
+        place, new = Path(told["out"]), tuple(told["folder"])
+        rows = [((str(battle), str(side), int(bound)), int(number)) for battle, side, bound, number in told["numbers"]]
+    except (ValueError, TypeError, KeyError) as error:
+        raise Refused([Fault(str(begun), "", f"is not as it was written ({error})", "none")]) from None
+    if identity(place) == new:
+        found.numbers |= {key: max(number, found.numbers.get(key, 0)) for key, number in rows}
+        found.note()
+    begun.unlink(missing_ok=True)
+
+
+def _record(place: Path, new: tuple[int, int] | None, numbers: Numbers) -> str:
+    rows = [[*key, number] for key, number in sorted(numbers.items())]
+    return json.dumps({"out": str(place), "folder": new, "numbers": rows})
+
+
+def _kept(out: Path, files: Mapping[str, str | None]) -> dict[str, str]:
+    """The orders of other bounds and sides in the folder. Raises Refused for anything that this program didn't open."""
+    found = disk.kind(out)
+    if not found:
+        return {}
+    if found != "folder":
+        raise Refused([Fault(str(out), "", disk.IS[found], "a new folder, or one with opened orders")])
+    names = disk.names(out)
+    foreign = [name for name in names if not _OURS.fullmatch(name)]
+    if foreign:
+        shown = ", ".join(foreign[:3]) + (" ..." if len(foreign) > 3 else "")
+        raise Refused([Fault(str(out), "", f"holds other files ({shown})", "a new folder, or one with opened orders")])
+    return {name: disk.read(out / name, _LIMIT, follow=False).decode() for name in names if name not in files}
+
+
+def _numbers(path: Path) -> Numbers:
+    """The highest number opened by battle, side and bound."""
+    if not disk.exists(path):
+        return {}
+    faults: list[Fault] = []
+    sheet = read_csv(path, faults)
+    if sheet is None or faults or tuple(sheet.header) != _COLUMNS:
+        wanted = "columns " + ", ".join(_COLUMNS)
+        raise Refused(faults or [Fault(path.name, "line 1", "is not the list of opened seals", wanted)])
+    found: Numbers = {}
+    for line, (battle, side, bound, number) in sheet.rows:
+        if not (bound.isdecimal() and number.isdecimal() and len(bound) < 4 and len(number) < 17):
+            raise Refused([Fault(path.name, f"line {line}", "has no bound and number", "whole numbers")])
+        key = battle, side, int(bound)
+        found[key] = max(int(number), found.get(key, 0))
+    return found

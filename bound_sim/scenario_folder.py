@@ -1,0 +1,126 @@
+"""The files of a scenario: what its ``scenario.toml`` names and the sheets and arrows beside it, nothing else.
+
+A folder's files are regular files that lie in the folder, within limits; or they are bytes at hand, as in a battle
+file: then the disk has no part in what is read.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from maps import disk
+from maps.disk import Given, Named
+from maps.faults import Fault, Refused
+
+if TYPE_CHECKING:
+    from bound_sim.scenario_file import ScenarioFile
+
+MIB = 1024 * 1024
+TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
+    "scenario.toml", "map.geojson", "forces.csv", "orders.csv", "arrows.txt", "NOTES.md",
+)  # fmt: skip
+#: files of High Commands, of Low Commands as text and as GeoJSON: all those of a folder belong to its scenario
+SHEETS, ARROW_TEXTS, ARROW_MAPS = "orders*.csv", "arrows*.txt", "arrows*.geojson"
+#: files of a scenario, bytes of one of them, bytes of all
+MOST_FILES, LARGEST, ALL_LIMIT = 256, 16 * MIB, 64 * MIB
+
+
+class ScenarioFiles:
+    """A scenario's files by name; ``taken`` holds the bytes of all that were read.
+
+    ``source`` is a folder, or bytes by name.
+    """
+
+    def __init__(self, source: Path | Mapping[str, bytes]) -> None:
+        self.folder = source if isinstance(source, Path) else None
+        self._source = source
+        self._names = disk.names(source) if isinstance(source, Path) else sorted(source)
+        self.taken: dict[str, bytes] = {}
+
+    def one(self, name: str) -> Given:
+        """A file by name, to be read; also one that is not there."""
+        if isinstance(self._source, Path):
+            return _Member(self._source, name, self.taken)
+        return Named(name, self._source[name]) if name in self._source else _Missing(name)
+
+    def matching(self, pattern: str) -> list[Given]:
+        """The files whose names match a pattern, sorted by name. Raises Refused for too many."""
+        found = [name for name in self._names if fnmatchcase(name, pattern)]
+        if len(found) > MOST_FILES and self.folder is not None:
+            raise Refused([Fault(pattern, "", f"{len(found)} files", f"at most {MOST_FILES}")])
+        return [self.one(name) for name in found]
+
+    def map_of(self, file: "ScenarioFile") -> Given:
+        """The map of a scenario that has its own."""
+        return self.one(file.map.file or MAP)
+
+    def belonging(self, file: "ScenarioFile") -> Iterator[Given]:
+        """All that belongs to the scenario and is there."""
+        named = {TOML, FORCES, file.notes, None if file.map.battlefield else file.map.file or MAP}
+        yield from (self.one(name) for name in self._names if name in named)
+        for pattern in (SHEETS, ARROW_TEXTS, ARROW_MAPS):
+            yield from self.matching(pattern)
+
+
+@dataclass(frozen=True)
+class _Member:
+    """A file of a folder: it lies in it, a link that leaves the folder is refused."""
+
+    folder: Path
+    name: str
+    taken: dict[str, bytes]
+
+    def read(self, limit: int, missing: str) -> bytes:
+        """Its bytes, which count among those of all the scenario's files. Raises Refused, OSError."""
+        path = self.folder / self.name
+        if disk.is_link(path):
+            path = self._within(path)
+        data = disk.read(path, limit, name=disk.printable(self.name), missing=missing, follow=False)
+        if len(self.taken) >= MOST_FILES and self.name not in self.taken:
+            raise Refused([Fault(self.name, "", "is a file too many", f"at most {MOST_FILES} files in a scenario")])
+        self.taken[self.name] = data
+        if sum(map(len, self.taken.values())) > ALL_LIMIT:
+            raise Refused([Fault(self.name, "", "is too large with the others", f"{ALL_LIMIT // MIB} MiB in all")])
+        return data
+
+    def _within(self, path: Path) -> Path:
+        """The file that a link names. Raises Refused where it is not in the folder, OSError."""
+        try:
+            named = Path(os.path.realpath(path, strict=True))
+        except FileNotFoundError:
+            raise Refused([Fault(self.name, "", "is a link to what is not there", "the file itself")]) from None
+        if not named.is_relative_to(os.path.realpath(self.folder, strict=True)):
+            raise Refused([Fault(self.name, "", "is a link that leaves the folder", "the file itself")])
+        return named
+
+
+@dataclass(frozen=True)
+class _Missing:
+    """A file that is not among the bytes at hand."""
+
+    name: str
+
+    def read(self, limit: int, missing: str) -> bytes:
+        raise Refused([Fault(disk.printable(self.name), "", disk.IS[""], missing)])
+
+
+def scenario_files(folder: Path) -> dict[str, bytes]:
+    """The files of a scenario's folder by name, whatever they hold. Raises Refused, OSError."""
+    from bound_sim.inputs import TOML_LIMIT
+    from bound_sim.scenario_file import read_scenario_file
+
+    files = ScenarioFiles(folder)
+    toml = disk.read(files.one(TOML), TOML_LIMIT, missing="every scenario has one")
+    file, _ = read_scenario_file(Named(TOML, toml), [])
+    faults: list[Fault] = []
+    for source in files.belonging(file):
+        try:
+            disk.read(source, LARGEST)
+        except Refused as refused:
+            faults += refused.faults
+    if faults:
+        raise Refused(faults)
+    return dict(sorted(files.taken.items()))
