@@ -63,15 +63,18 @@ def test(moment: Moment) -> None:
 
 
 def cut_off(moment: Moment, unit: Unit) -> bool:
-    """EOE-R-30, EOE-Q-cut-off: no friend but commanders within 25 cm, and an enemy within 25 cm."""
+    """EOE-R-30, EOE-Q-cut-off, EOE-Q-cut-off-by: no friend but commanders within 25 cm, and an enemy within 25 cm."""
     reading = moment.readings("cut-off")
     if unit.kind in ("commander", "vehicle") or reading == 1:
         return False
     if reading == 2:
         return not way_home(moment, unit)
     near = chart.NEAR_CM * 1000
-    friends = (o for o in moment.game.of(unit.side) if o is not unit and o.kind not in ("commander", "vehicle"))
-    enemies = (o for o in moment.game.against(unit.side) if o.kind not in ("commander", "vehicle"))
+    unfit = ("commander", "vehicle")
+    as_written = moment.readings("cut-off-by") == 0
+    not_friends = unfit[:1] if as_written else unfit
+    friends = (o for o in moment.game.of(unit.side) if o is not unit and o.kind not in not_friends)
+    enemies = (o for o in moment.game.against(unit.side) if as_written or o.kind not in unfit)
     return any(within(unit, foe, near, moment.readings) for foe in enemies) and not any(
         within(unit, friend, near, moment.readings) for friend in friends
     )

@@ -18,8 +18,10 @@ from bound_sim.rulesets.end_of_empires.measure import (
     overlap,
 )
 from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.obstacles import halved
 from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
 from bound_sim.rulesets.end_of_empires.terrain import length_of
+from maps.queries import corner_offsets
 
 #: lengths that are looked at along a way, 0.01 mm
 STEP_U = 50.0
@@ -46,10 +48,15 @@ class Halt:
 
 
 class Way:
-    """The ways of a unit's bases: the same vectors for each, or the trail of a column by road."""
+    """The ways of a unit's bases: the same vectors for each, or the trail of a column by road.
 
-    def __init__(self, unit: Unit, way: tuple[Point, ...], routes: list[list[Point]] | None) -> None:
-        self.unit = unit
+    ``to_its_end``: a charge that goes on within 5 cm of its opponent, as far as it was drawn.
+    """
+
+    def __init__(
+        self, unit: Unit, way: tuple[Point, ...], routes: list[list[Point]] | None, *, to_its_end: bool = False
+    ) -> None:
+        self.unit, self.to_its_end = unit, to_its_end
         self.bases = unit.bases
         self.column = routes is not None
         #: EOE-R-11: single bases, and columns
@@ -67,6 +74,18 @@ class Way:
         share = min(left / length_of([start, end]), 1.0)
         dx, dy = end[0] - start[0], end[1] - start[1]
         return (start[0] + nearest_whole(dx * share), start[1] + nearest_whole(dy * share)), (dx, dy)
+
+    def corners(self, place: int, *, thin: bool) -> list[tuple[int, int, int, int]]:
+        """Front right and front left corner of a base on each leg of its way; thin: of its middle line alone."""
+        base = self.bases[place]
+        found = []
+        for start, end in pairwise(self.routes[place]):
+            turns = self.column and start != end
+            facing = bearing_of(end[0] - start[0], end[1] - start[1]) if turns else base.facing
+            px, py, qx, qy = corner_offsets(facing, base.width // 2, base.depth // 2)
+            middle = (px + qx) // 2, (py + qy) // 2
+            found.append((*middle, *middle) if thin else (px, py, qx, qy))
+        return found
 
     def place(self, length: float) -> None:
         """Put the bases there; a column faces along its way."""
@@ -105,22 +124,14 @@ def _drawn(bases: list[Base], way: tuple[Point, ...]) -> float:
     return length_of([(0, 0), *way])
 
 
-def allowance(*, rate: float, obstacle_at: float) -> float:
-    """EOE-R-12, EOE-Q-obstacle: furthest point P whose length is at most the allowance to P, 0.01 mm.
-
-    ``obstacle_at``: how far on the first obstacle begins, less than ``rate``.
-    """
-    return max(obstacle_at, rate / 2)
-
-
 def reach(
     moment: Moment, way: Way, rate: float, *, foe: Unit | None, road: bool, leaves: bool = False,
     friends: bool = True,
 ) -> Halt:  # fmt: skip
     """EOE-R-12, EOE-R-17, EOE-Q-approach, EOE-Q-move-order: how far the unit goes, and why no further."""
     halt = Halt(rate, rate, 0, "reach")
-    if not road:
-        _obstacles(moment, way, halt)
+    if not road or moment.readings("road-obstacle") == 0:
+        _obstacles(moment, way, halt, road=road)
     if way.drawn <= halt.length:
         halt.length, halt.ended, halt.code = way.drawn, "order done", ""
     if leaves:
@@ -138,33 +149,19 @@ def reach(
     return halt
 
 
-def _obstacles(moment: Moment, way: Way, halt: Halt) -> None:
-    """EOE-Q-obstacle: the whole allowance is halved once if any base meets one; or again at each."""
-    each = moment.readings("obstacle") == 1
-    met: list[list[float]] = []
-    for route in way.routes:
-        stretches = moment.terrain.stretches(route, moment.bound)
-        begins = [length for k, (length, rough, _) in enumerate(stretches) if rough and not (k and stretches[k - 1][1])]
-        met.append([length for length in begins if length < halt.allowance])
-    first = min((begins[0] for begins in met if begins), default=None)
-    if first is None:
+def _obstacles(moment: Moment, way: Way, halt: Halt, *, road: bool) -> None:
+    """EOE-Q-obstacle, EOE-Q-road-obstacle: what obstacles leave of the allowance; on a road, those across it."""
+    met = [
+        moment.terrain.obstacles.begins(route, way.corners(place, thin=road), halt.allowance)
+        for place, route in enumerate(way.routes)
+    ]
+    left = halved(met, halt.allowance, moment.readings("obstacle"))
+    if left is None:
         return
-    if each:
-        begins = max(met, key=len)
-        length, rate = halt.allowance, halt.allowance
-        for number, start in enumerate(begins, 1):
-            if start >= length:
-                break
-            length = max(start, rate / 2**number)
-        halt.length = length
-    elif moment.readings("obstacle") == 2:
-        halt.length = first + (halt.allowance - first) / 2
-    else:
-        halt.length = allowance(rate=halt.allowance, obstacle_at=first)
-    halt.first, halt.begins = first, max(met, key=len)
-    if halt.length == first and way.drawn > first:
+    halt.length, halt.first, halt.begins = left
+    if halt.length == halt.first and way.drawn > halt.first:
         halt.ended, halt.code = "obstacle", "halted-obstacle"
-        halt.words = {"at": f"{first / 1000:g}", "half": f"{halt.allowance / 2000:g}"}
+        halt.words = {"at": f"{halt.first / 1000:g}", "half": f"{halt.allowance / 2000:g}"}
     halt.allowance = halt.length
 
 
@@ -218,11 +215,11 @@ def _leave(moment: Moment, way: Way, halt: Halt) -> None:
 
 
 def _enemies(moment: Moment, way: Way, halt: Halt, foe: Unit | None) -> None:
-    """EOE-R-17, EOE-Q-approach: chargers halt within 5 cm of their opponent, others 0.01 cm before 5 cm."""
+    """EOE-R-17, EOE-Q-approach, EOE-Q-charge-end: chargers come within 5 cm, others halt 0.01 cm before that."""
     far = partial(distance, readings=moment.readings)
     near = chart.CHARGE_CM * 1000
     for enemy in moment.game.against(way.unit.side):
-        if enemy is foe:
+        if enemy is foe and not way.to_its_end:
             _stop_within(way, halt, enemy, near, far)
         for place, base in enumerate(way.bases):
             for other in enemy.bases:

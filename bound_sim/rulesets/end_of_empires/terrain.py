@@ -12,6 +12,7 @@ import numpy as np
 import shapely
 
 from bound_sim.rulesets.end_of_empires.chart import BEHIND_CM, SEEN_THROUGH_CM
+from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
 from bound_sim.rulesets.end_of_empires.state import Base, Point
 from maps.battlefield import Battlefield, Feature
 from maps.geometry import Ground, compile_ground
@@ -54,7 +55,9 @@ class Terrain:
 
     def __init__(self, battlefield: Battlefield) -> None:
         features = tuple(_as_marked(feature) for feature in battlefield.features)
-        self.ground: Ground = compile_ground(replace(battlefield, features=features))
+        marked = replace(battlefield, features=features)
+        self.ground: Ground = compile_ground(marked)
+        self.obstacles = Obstacles(marked)
         blocking = tuple(
             replace(feature, kind="ground", item="", ground="rough", works="none", blocks=False)
             for feature in battlefield.features
