@@ -427,5 +427,6 @@ def retreat(moment: Moment, unit: Unit) -> None:
         unit.status = LEFT
         for base in unit.bases:
             base.status = LEFT
+        moment.places.changed(unit)
     elif unit.retreating == 0:
         moment.why(unit.id, "retreat-over")
