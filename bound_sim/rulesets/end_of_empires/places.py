@@ -112,3 +112,9 @@ class Places:
             found = np.array([unit.row for unit in self.game.against(side)], dtype=np.int64)
             self.known["enemies", side] = found
         return found
+
+    def bases_of(self, unit: Unit) -> Any:
+        """Which rows are a unit's own."""
+        found = np.zeros(len(self.rows), dtype=np.int64)
+        found[[base.row for base in unit.all]] = 1
+        return found

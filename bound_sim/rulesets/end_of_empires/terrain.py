@@ -15,7 +15,7 @@ from bound_sim.rulesets.end_of_empires.chart import BEHIND_CM, SEEN_THROUGH_CM
 from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
 from bound_sim.rulesets.end_of_empires.state import Base, Point
 from maps.battlefield import Battlefield, Feature
-from maps.geometry import Ground, compile_ground
+from maps.geometry import Ground, area_features, compile_ground
 from maps.queries import along_road, passable_at, profile, terrain_at
 from maps.table import U_PER_CM
 
@@ -62,6 +62,8 @@ class Terrain:
         marked = replace(battlefield, features=features)
         self.ground: Ground = compile_ground(marked)
         self.obstacles = Obstacles(marked)
+        #: whether there is anywhere that a base may not be
+        self.bars = any(feature.kind == "impassable" for feature in area_features(marked))
         blocking = tuple(
             replace(feature, kind="ground", item="", ground="rough", works="none", blocks=False)
             for feature in battlefield.features
@@ -93,7 +95,7 @@ class Terrain:
 
     def can_stand(self, x: int, y: int, bound: int) -> bool:
         """Whether a base's centre may be there."""
-        return bool(passable_at(self.ground, x, y, bound))
+        return not self.bars or bool(passable_at(self.ground, x, y, bound))
 
     def covered(self, base: Base, shot: tuple[Point, Point] | None) -> bool:
         """EOE-Q-cover: centre in a cover area, or within 2 cm of a cover line that the shot crosses."""
