@@ -2,7 +2,7 @@
 
 from bound_sim.rulesets.end_of_empires import chart, vehicles
 from bound_sim.rulesets.end_of_empires.formation import axes, formation_of
-from bound_sim.rulesets.end_of_empires.measure import edge_distance, touch, within
+from bound_sim.rulesets.end_of_empires.measure import edge_distance, touch
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import LOST, Base, Unit
 
@@ -136,5 +136,5 @@ def commanders_near(moment: Moment, target: Unit) -> list[Unit]:
     return [
         unit
         for unit in moment.game.on_table()
-        if unit.kind == "commander" and within(unit, target, chart.CHARGE_CM * 1000, moment.readings)
+        if unit.kind == "commander" and moment.apart().within(unit, target, chart.CHARGE_CM * 1000)
     ]

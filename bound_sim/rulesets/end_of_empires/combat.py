@@ -11,14 +11,12 @@ from bound_sim.rulesets.end_of_empires.measure import (
     in_contact,
     nearest_pair,
     overlap,
+    shortest,
     unit_distance,
 )
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.shooting import nearest_enemy
-from bound_sim.rulesets.end_of_empires.state import LOST, Base, Point, Unit
-
-#: numbers of corners of a base, from its front right and front left
-_CORNERS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+from bound_sim.rulesets.end_of_empires.state import LOST, Point, Unit
 
 
 def close(moment: Moment) -> None:
@@ -64,7 +62,6 @@ def close_in(moment: Moment, unit: Unit, foe: Unit) -> None:
     if foe.kind == "commander":
         near, _ = nearest_pair(unit, foe)
         chase(moment, unit, foe, (foe.bases[0].x - near.x, foe.bases[0].y - near.y))
-        return
     for other in moment.game.against(unit.side):
         if other.kind in ("mg", "battery", "vehicle") and in_contact(unit, other):
             overrun(moment, unit, other)
@@ -126,46 +123,3 @@ def chase(moment: Moment, unit: Unit, commander: Unit, away: Point) -> None:
     base.status = LOST
     commander.status = LOST
     moment.hit("melee", unit.bases[0].id, base.id, "removed")
-
-
-def shortest(unit: Unit, foe: Unit) -> Point:
-    """The shortest vector that brings a base of one unit to touch one of the other, 0.01 mm."""
-    best: tuple[float, int, int] | None = None
-    found = (0, 0)
-    for base in unit.bases:
-        for other in foe.bases:
-            length = edge_distance(base, other)
-            if best is None or (length, base.row, other.row) < best:
-                best = (length, base.row, other.row)
-                found = gap(base, other)
-    return found
-
-
-def corners(base: Base) -> list[tuple[float, float]]:
-    """The four corners of a base."""
-    px, py, qx, qy = base.corners
-    return [(float(base.x + p * px + q * qx), float(base.y + p * py + q * qy)) for p, q in _CORNERS]
-
-
-def gap(a: Base, b: Base) -> Point:
-    """From the nearest point of one base to the nearest of another, to the lattice."""
-    best: tuple[float, float, float] | None = None
-    for one, other, sign in ((corners(a), corners(b), 1.0), (corners(b), corners(a), -1.0)):
-        for cx, cy in one:
-            for k in range(4):
-                x, y = _to_segment(cx, cy, other[k], other[(k + 1) % 4])
-                entry = (x * x + y * y, sign * x, sign * y)
-                if best is None or entry[0] < best[0] - 0.5:
-                    best = entry
-    assert best is not None
-    return along(best[1], best[2], sqrt(best[0])) if best[0] > TOUCH_U * TOUCH_U else (0, 0)
-
-
-def _to_segment(
-    x: float, y: float, a: tuple[float, float], b: tuple[float, float]
-) -> tuple[float, float]:  # fmt: skip
-    """The vector from a point to the nearest point of a segment."""
-    ex, ey = b[0] - a[0], b[1] - a[1]
-    length2 = ex * ex + ey * ey
-    share = max(0.0, min(1.0, ((x - a[0]) * ex + (y - a[1]) * ey) / length2))
-    return a[0] + share * ex - x, a[1] + share * ey - y

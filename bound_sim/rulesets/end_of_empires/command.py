@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from bound_sim.rulesets.end_of_empires.chart import COMMAND_CM
-from bound_sim.rulesets.end_of_empires.measure import unit_distance, within
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import Unit
 
@@ -60,9 +59,10 @@ def in_command(moment: Moment, side: str) -> dict[str, str]:
     units = [unit for unit in moment.game.of(side) if unit.kind != "commander"]
     commanders = [unit for unit in moment.game.of(side) if unit.kind == "commander"]
     told: dict[str, str] = {}
+    apart = moment.apart()
     for unit in units:
         for commander in commanders:
-            if within(unit, commander, reach, moment.readings):
+            if apart.within(unit, commander, reach):
                 told[unit.id] = commander.id
                 break
     return told
@@ -75,6 +75,7 @@ def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit
     """
     units = [unit for unit in moment.game.of(side) if unit.kind != "commander" and able(unit)]
     reached = dict(told)
+    apart = moment.apart()
     grown = True
     while grown:
         grown = False
@@ -85,7 +86,7 @@ def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit
                 if link.id not in reached or link.declared.action not in CHANGES_PLACE or link is unit:
                     continue
                 alike = same_action(one=unit, other=link, reading=moment.readings("same-action"))
-                if alike and unit_distance(unit, link, moment.readings, most=COMMAND_CM * 1000) <= COMMAND_CM * 1000:
+                if alike and apart.within(unit, link, COMMAND_CM * 1000):
                     reached[unit.id] = link.id
                     grown = True
                     break

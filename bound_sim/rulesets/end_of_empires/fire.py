@@ -1,5 +1,7 @@
 """Small arms and artillery (EOE-R-18..21): scores, modifiers, bands, and what a shot is expected to hit."""
 
+from functools import cache
+
 from bound_sim.rulesets.end_of_empires import chart
 from bound_sim.rulesets.end_of_empires.chart import Kind
 
@@ -75,11 +77,13 @@ def guns_can_hit(*, modifier: int, band: int) -> bool:
     return artillery_hits(die=6, modifier=modifier, band=band) > 0
 
 
+@cache
 def sixths(*, modifier: int) -> int:
     """Expected hits of a small-arms die, in sixths of a figure: exact, to rank targets by."""
     return sum(hits_of_score(die + modifier) for die in range(1, 7))
 
 
+@cache
 def guns_sixths(*, modifier: int, band: int) -> int:
     """Expected hits of a battery's die, in sixths of a figure."""
     return sum(artillery_hits(die=die, modifier=modifier, band=band) for die in range(1, 7))

@@ -1,10 +1,13 @@
 """Formations of a unit's bases (EOE-R-2, EOE-R-11, EOE-Q-formation): line, column, block; closing up."""
 
+from collections.abc import Iterable
+from itertools import permutations
 from math import sqrt
 
 from bound_sim.rulesets.end_of_empires import chart
 from bound_sim.rulesets.end_of_empires.measure import NOWHERE, nearest_whole, overlap, touch, unit_distance
 from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.obstacles import halved
 from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 
@@ -69,8 +72,11 @@ def connected(unit: Unit) -> bool:
 
 
 def places(unit: Unit, formation: str, facing: int, centre: Point) -> list[tuple[Base, Point]]:
-    """Which base goes where in a formation about a point: each to the nearest free place in the order of the list."""
-    bases = unit.bases
+    """Which base goes where in a formation about a point, so that the furthest way is as short as can be.
+
+    Then the sum of ways decides, then the order of the list.
+    """
+    bases = sorted(unit.bases, key=lambda base: base.row)
     free = [
         (centre[0] + dx, centre[1] + dy)
         for dx, dy in (
@@ -78,12 +84,33 @@ def places(unit: Unit, formation: str, facing: int, centre: Point) -> list[tuple
             for slot in slots(count=len(bases), formation=formation, width=bases[0].width, depth=bases[0].depth)
         )
     ]
-    found = []
-    for base in sorted(bases, key=lambda base: (axes(unit, base)[0], -axes(unit, base)[1], base.row)):
-        best = min(free, key=lambda spot: ((spot[0] - base.x) ** 2 + (spot[1] - base.y) ** 2, spot))
-        free.remove(best)
-        found.append((base, best))
-    return found
+
+    def costs(order: Iterable[Point]) -> tuple[int, int]:
+        ways = [(x - base.x) ** 2 + (y - base.y) ** 2 for base, (x, y) in zip(bases, order, strict=True)]
+        return max(ways), sum(ways)
+
+    # four bases at most: every way to share the places out
+    return list(zip(bases, min(permutations(free), key=costs), strict=True))
+
+
+def obstacles_on(moment: Moment, planned: list[tuple[Base, Point]], facing: int, rate: float) -> list[list[float]]:
+    """EOE-Q-obstacle: where each base comes to an obstacle on its own way to its place, or stands in one there."""
+    met = []
+    for base, (x, y) in planned:
+        begins = moment.terrain.obstacles.begins([(base.x, base.y), (x, y)], [base.corners], rate)
+        if not begins and moment.terrain.obstacles.meets(base, x, y, facing):
+            begins = [sqrt(float((x - base.x) ** 2 + (y - base.y) ** 2))]
+        met.append(begins)
+    return met
+
+
+def after_obstacles(moment: Moment, unit: Unit, rate: float) -> float:
+    """EOE-Q-obstacle, EOE-Q-form-up: how far bases may go that come together."""
+    if unit.single or connected(unit):
+        return rate
+    planned = places(unit, formation_of(unit), unit.facing, unit.centre)
+    left = halved(obstacles_on(moment, planned, unit.facing, rate), rate, moment.readings("obstacle"))
+    return rate if left is None else left.length
 
 
 def close_up(moment: Moment, unit: Unit, *, most: float = NOWHERE) -> float:
@@ -118,14 +145,19 @@ def blocked(moment: Moment, unit: Unit, base: Base) -> bool:
     return any(overlap(base, other) for foe in moment.game.on_table() if foe is not unit for other in foe.bases)
 
 
-def form(moment: Moment, unit: Unit, wanted: str, facing: int, rate: float) -> float | None:
-    """EOE-Q-formation: change to a formation and facing about its middle, if the furthest base can travel so far.
+def form(
+    moment: Moment, unit: Unit, wanted: str, facing: int, rate: float, *, halved_already: bool = False
+) -> float | None:  # fmt: skip
+    """EOE-Q-formation, EOE-Q-obstacle: change to a formation and facing about its middle, if the furthest base can go.
 
-    What it costs of the allowance in 0.01 mm; None where it is not done.
+    What it costs of the allowance in 0.01 mm; None where it is not done. ``halved_already``: obstacles have counted.
     """
     planned = places(unit, wanted, facing, unit.centre)
     furthest = max(sqrt(float((x - base.x) ** 2 + (y - base.y) ** 2)) for base, (x, y) in planned)
     cost = rate / 2 if moment.readings("formation") == 1 else furthest
+    if not halved_already:
+        left = halved(obstacles_on(moment, planned, facing, rate), rate, moment.readings("obstacle"))
+        rate = rate if left is None else left.length
     if cost > rate or not _clear(moment, unit, planned, facing):
         words = {"formation": wanted, "need": f"{cost / 1000:.1f}", "have": f"{rate / 1000:g}"}
         moment.why(unit.id, "too-far-to-form" if cost > rate else "no-room-to-form", **words)

@@ -10,6 +10,8 @@ from maps.queries import base_distance, bases_overlap
 #: bases this near, 0.01 mm, are in contact: places lie on a lattice
 TOUCH_U = 3
 NOWHERE = 1e18
+#: numbers of corners of a base, from its front right and front left
+_CORNERS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def centre_distance(a: Base, b: Base) -> float:
@@ -100,3 +102,72 @@ def bearing_of(dx: int, dy: int) -> int:
         if value > best:
             best, found = value, tenths % 3600
     return found % 3600
+
+
+def shortest(unit: Unit, foe: Unit) -> Point:
+    """The shortest vector that brings a base of one unit to touch one of the other, 0.01 mm."""
+    best: tuple[float, int, int] | None = None
+    found = (0, 0)
+    for base in unit.bases:
+        for other in foe.bases:
+            length = edge_distance(base, other)
+            if best is None or (length, base.row, other.row) < best:
+                best = (length, base.row, other.row)
+                found = gap(base, other)
+    return found
+
+
+def away_from(base: Base, other: Base) -> tuple[float, float]:
+    """Square to the edges by which a base is nearest to another, away from it."""
+    stride = gap(base, other)
+    if stride != (0, 0):
+        return -float(stride[0]), -float(stride[1])
+    dx, dy = float(base.x - other.x), float(base.y - other.y)
+    best: tuple[float, float, float] | None = None
+    for turned in (other, base):
+        for facing in (turned.facing, (turned.facing + 900) % 3600):
+            fx, fy = float(DIRECTION_X[facing]), float(DIRECTION_Y[facing])
+            size = sqrt(fx * fx + fy * fy)
+            apart = (dx * fx + dy * fy) / size
+            clear = abs(apart) - _half_along(base, fx / size, fy / size) - _half_along(other, fx / size, fy / size)
+            # edges that lie along each other are one: by less than the lattice they don't differ
+            if best is None or clear > best[0] + 1.0:
+                best = clear, fx if apart >= 0 else -fx, fy if apart >= 0 else -fy
+    assert best is not None
+    return best[1], best[2]
+
+
+def _half_along(base: Base, ux: float, uy: float) -> float:
+    """Half of how far a base reaches along a direction."""
+    px, py, qx, qy = base.corners
+    return max(abs(px * ux + py * uy), abs(qx * ux + qy * uy))
+
+
+def corners(base: Base) -> list[tuple[float, float]]:
+    """The four corners of a base."""
+    px, py, qx, qy = base.corners
+    return [(float(base.x + p * px + q * qx), float(base.y + p * py + q * qy)) for p, q in _CORNERS]
+
+
+def gap(a: Base, b: Base) -> Point:
+    """From the nearest point of one base to the nearest of another, to the lattice."""
+    best: tuple[float, float, float] | None = None
+    for one, other, sign in ((corners(a), corners(b), 1.0), (corners(b), corners(a), -1.0)):
+        for cx, cy in one:
+            for k in range(4):
+                x, y = _to_segment(cx, cy, other[k], other[(k + 1) % 4])
+                entry = (x * x + y * y, sign * x, sign * y)
+                if best is None or entry[0] < best[0] - 0.5:
+                    best = entry
+    assert best is not None
+    return along(best[1], best[2], sqrt(best[0])) if best[0] > TOUCH_U * TOUCH_U else (0, 0)
+
+
+def _to_segment(
+    x: float, y: float, a: tuple[float, float], b: tuple[float, float]
+) -> tuple[float, float]:  # fmt: skip
+    """The vector from a point to the nearest point of a segment."""
+    ex, ey = b[0] - a[0], b[1] - a[1]
+    length2 = ex * ex + ey * ey
+    share = max(0.0, min(1.0, ((x - a[0]) * ex + (y - a[1]) * ey) / length2))
+    return a[0] + share * ex - x, a[1] + share * ey - y

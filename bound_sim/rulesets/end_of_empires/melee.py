@@ -4,10 +4,18 @@ from bound_sim.rulesets.end_of_empires import casualties, chart
 from bound_sim.rulesets.end_of_empires.chart import Kind
 from bound_sim.rulesets.end_of_empires.fire import Modifiers, total
 from bound_sim.rulesets.end_of_empires.formation import blocked
-from bound_sim.rulesets.end_of_empires.measure import along, in_contact, touch
+from bound_sim.rulesets.end_of_empires.measure import (
+    along,
+    away_from,
+    centre_distance,
+    edge_distance,
+    in_contact,
+    touch,
+)
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.shooting import unit_covered
 from bound_sim.rulesets.end_of_empires.state import LOST, Base, Unit
+from maps.directions import DIRECTION_X, DIRECTION_Y
 
 MOST_ROUNDS = 32
 
@@ -26,37 +34,27 @@ def melee_modifiers(
 
 
 class Clash:
-    """A unit that charged and its opponent, while they fight."""
+    """A unit that charged and an enemy that it is in contact with, while they fight."""
 
     def __init__(self, charger: Unit, foe: Unit) -> None:
         self.charger, self.foe = charger, foe
 
     @property
     def over(self) -> bool:
-        return not (self.charger.bases and self.foe.bases and in_reach(self.charger, self.foe))
-
-
-def in_reach(a: Unit, b: Unit) -> bool:
-    """Whether two units are in contact; bases lost between them don't part them within the step."""
-    return a.on_table and b.on_table
+        """Bases lost between two units don't part them within the step."""
+        return not (self.charger.on_table and self.foe.on_table and self.charger.bases and self.foe.bases)
 
 
 def fight(moment: Moment) -> None:
     """EOE-R-24, EOE-R-25, EOE-Q-melee-rounds: all pairs in contact, round by round."""
-    clashes = [
-        Clash(unit, foe)
-        for unit in moment.game.on_table()
-        if unit.charging and not unit.as_pinned
-        for foe in [moment.game.by_id[unit.charging]]
-        if foe.on_table and not foe.single and in_contact(unit, foe)
-    ]
+    charged = [unit for unit in moment.game.on_table() if unit.charging and not unit.as_pinned]
+    clashes = [Clash(unit, foe) for unit in charged for foe in opponents(moment, unit)]
     resumed, attackers_again = resume(moment, clashes)
     clashes += resumed
     clashes = [c for c in clashes if not _mirrored(c, clashes)]
-    clashes.sort(key=lambda clash: (_gap(clash), clash.charger.row))
-    attackers = {clash.charger.id for clash in clashes} | {
-        clash.foe.id for clash in clashes if clash.foe.charging == clash.charger.id
-    }
+    clashes = in_order(clashes)
+    attackers = {clash.charger.id for clash in clashes}
+    attackers |= {clash.foe.id for clash in clashes if any(clash.foe is unit for unit in charged)}
     attackers = (attackers - {unit.id for clash in resumed for unit in (clash.charger, clash.foe)}) | attackers_again
     if moment.readings("attacking") == 1:
         attackers &= {unit.id for unit in moment.game.of(moment.game.b)}
@@ -74,15 +72,27 @@ def fight(moment: Moment) -> None:
     after(moment, clashes)
 
 
+def opponents(moment: Moment, unit: Unit) -> list[Unit]:
+    """EOE-Q-pairing: the enemy units that fight hand to hand and that a unit is in contact with, charged or not."""
+    return [foe for foe in moment.game.against(unit.side) if not foe.single and in_contact(unit, foe)]
+
+
+def in_order(clashes: list[Clash]) -> list[Clash]:
+    """EOE-Q-many: the nearest charger first, with all that it fights; then by row."""
+    nearest: dict[str, int] = {}
+    for clash in clashes:
+        nearest[clash.charger.id] = min(_gap(clash), nearest.get(clash.charger.id, _gap(clash)))
+    return sorted(clashes, key=lambda clash: (nearest[clash.charger.id], clash.charger.row, _gap(clash), clash.foe.row))
+
+
 def resume(moment: Moment, fresh: list[Clash]) -> tuple[list[Clash], set[str]]:
     """EOE-Q-melee-rounds, "next turn": those left in contact are asked who attacks on; else the charger goes back."""
     left = []
     for unit in moment.game.on_table():
-        foe = moment.game.by_id.get(unit.engaged)
-        unit.engaged = ""
+        engaged, unit.engaged = unit.engaged, ""
         busy = any(unit in (clash.charger, clash.foe) for clash in fresh)
-        if foe is not None and foe.on_table and not busy and in_contact(unit, foe):
-            left.append(Clash(unit, foe))
+        if engaged and not busy:
+            left += [Clash(unit, foe) for foe in opponents(moment, unit)]
     return attack_on(moment, left, 0)
 
 
@@ -99,23 +109,35 @@ def _gap(clash: Clash) -> int:
     return min(pairs)
 
 
-def pairs_of(moment: Moment, clash: Clash, taken: set[str]) -> list[tuple[Base, Base]]:
-    """EOE-Q-pairing, EOE-Q-many: one to one, nearest centres first, then id; those taken already stand by."""
+def by_charger(clashes: list[Clash]) -> list[list[Clash]]:
+    """Clashes in their order, those of one charger together."""
+    found: dict[str, list[Clash]] = {}
+    for clash in clashes:
+        found.setdefault(clash.charger.id, []).append(clash)
+    return list(found.values())
+
+
+def pairs_of(moment: Moment, clashes: list[Clash], taken: set[str]) -> list[tuple[Clash, Base, Base]]:
+    """EOE-Q-pairing, EOE-Q-many: a charger's bases and those of all that it fights, one to one.
+
+    Nearest centres first, then id; those taken already stand by.
+    """
     found = []
     only_touching = moment.readings("pairing") == 1
     candidates = sorted(
         (
-            ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, min(a.row, b.row), max(a.row, b.row), a, b)
+            ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, min(a.row, b.row), max(a.row, b.row), clash, a, b)
+            for clash in clashes
             for a in clash.charger.bases
             for b in clash.foe.bases
             if not only_touching or touch(a, b)
         ),
         key=lambda entry: entry[:3],
     )
-    for *_, a, b in candidates:
+    for *_, clash, a, b in candidates:
         if a.id not in taken and b.id not in taken:
             taken |= {a.id, b.id}
-            found.append((a, b))
+            found.append((clash, a, b))
     return found
 
 
@@ -123,10 +145,10 @@ def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round
     """EOE-R-24: all pairs of a round on its opening state, then the losers go."""
     taken: set[str] = set()
     losers: list[tuple[Unit, Base, Base]] = []
-    for clash in clashes:
-        pairs = pairs_of(moment, clash, taken)
-        helped = surplus_of(moment, clash, taken)
-        for a, b in pairs:
+    for group in by_charger(clashes):
+        pairs = pairs_of(moment, group, taken)
+        helped = surplus_of(moment, group, taken)
+        for clash, a, b in pairs:
             clash.charger.rolled_melee = clash.foe.rolled_melee = True
             for lost in roll_pair(moment, clash, a, b, attackers, round_no, helped):
                 unit, winner = (clash.charger, b) if lost is a else (clash.foe, a)
@@ -148,12 +170,12 @@ def modifiers_of(moment: Moment, unit: Unit, base: Base, foe: Unit, other: Base,
     )  # fmt: skip
 
 
-def surplus_of(moment: Moment, clash: Clash, taken: set[str]) -> dict[str, int]:
+def surplus_of(moment: Moment, clashes: list[Clash], taken: set[str]) -> dict[str, int]:
     """EOE-Q-pairing, "surplus helps": bases that stand by, counted for the nearest paired base of their unit."""
     help_: dict[str, int] = {}
     if moment.readings("pairing") != 2:
         return help_
-    for unit in (clash.charger, clash.foe):
+    for unit in (clashes[0].charger, *(clash.foe for clash in clashes)):
         paired = [base for base in unit.bases if base.id in taken]
         for base in unit.bases:
             if base.id not in taken and paired:
@@ -193,41 +215,48 @@ def roll_pair(
         number += 1
 
 
-def goes_on(unit: Unit, foe: Unit, *, charger: bool) -> bool:
-    """EOE-R-25: whether a unit attacks on: as its orders say; else a charger with more bases than are left to it."""
+def goes_on(unit: Unit, foes: list[Unit], *, charger: bool) -> bool:
+    """EOE-R-25: whether a unit attacks on: as its orders say; else a charger with more bases than are left to them."""
     if "press" in unit.declared.said:
         return True
     if "break" in unit.declared.said:
         return False
-    return charger and len(unit.bases) > len(foe.bases)
+    return charger and len(unit.bases) > sum(len(foe.bases) for foe in foes)
 
 
 def attack_on(moment: Moment, clashes: list[Clash], round_no: int) -> tuple[list[Clash], set[str]]:
-    """EOE-R-25, EOE-Q-melee-rounds: the charger is asked first, then the defender; neither: the charger goes back."""
-    live, attackers = [], set()
-    for clash in clashes:
-        first, second = clash.charger, clash.foe
-        if goes_on(first, second, charger=True):
-            who, foe = first, second
-        elif goes_on(second, first, charger=False):
-            who, foe = second, first
+    """EOE-R-25, EOE-Q-melee-rounds: the charger is asked first, then the defenders; nobody: the charger goes back."""
+    live: list[Clash] = []
+    attackers: set[str] = set()
+    for group in by_charger(clashes):
+        charger, foes = group[0].charger, [clash.foe for clash in group]
+        going = group
+        if goes_on(charger, foes, charger=True):
+            press_on(moment, charger, foes[0], round_no, attackers)
         else:
-            fall_back(moment, first, second)
-            continue
-        moment.why(who.id, "attacks-on", unit=foe.id, round=round_no)
-        attackers.add(who.id)
-        who.pressed_last = who.pressed_last or len(who.bases) == 1
-        live.append(clash)
+            going = [clash for clash in group if goes_on(clash.foe, [charger], charger=False)]
+            for clash in going:
+                press_on(moment, clash.foe, charger, round_no, attackers)
+            if not going:
+                fall_back(moment, charger, foes)
+        live += going
     return live, attackers
 
 
-def fall_back(moment: Moment, unit: Unit, foe: Unit) -> None:
-    """EOE-Q-melee-rounds: the charger goes back 5 cm, as far as there is room."""
-    (x, y), (fx, fy) = unit.centre, foe.centre
+def press_on(moment: Moment, unit: Unit, foe: Unit, round_no: int, attackers: set[str]) -> None:
+    """EOE-R-25: a unit attacks in the next round."""
+    moment.why(unit.id, "attacks-on", unit=foe.id, round=round_no)
+    attackers.add(unit.id)
+    unit.pressed_last = unit.pressed_last or len(unit.bases) == 1
+
+
+def fall_back(moment: Moment, unit: Unit, foes: list[Unit]) -> None:
+    """EOE-Q-melee-rounds, EOE-Q-goes-back: the charger goes back 5 cm, as far as there is room."""
+    dx, dy = way_back(moment, unit, foes)
     starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
 
     def has_room(length: int) -> bool:
-        step = along(float(x - fx), float(y - fy), float(length))
+        step = along(dx, dy, float(length))
         for base in unit.bases:
             base.x, base.y = starts[base.id][0] + step[0], starts[base.id][1] + step[1]
         inside = all(0 <= b.x <= moment.game.width and 0 <= b.y <= moment.game.height for b in unit.bases)
@@ -239,7 +268,22 @@ def fall_back(moment: Moment, unit: Unit, foe: Unit) -> None:
         if length == 0:
             base.x, base.y, _ = starts[base.id]
         moment.move(unit, base, starts[base.id], float(length), 5000, 0, "", "went back")
-    moment.why(unit.id, "breaks-off", unit=foe.id)
+    moment.why(unit.id, "breaks-off", unit=foes[0].id)
+
+
+def way_back(moment: Moment, unit: Unit, foes: list[Unit]) -> tuple[float, float]:
+    """EOE-Q-goes-back: square to the nearest edges of the two; to its own rear; or from middle to middle."""
+    reading = moment.readings("goes-back")
+    if reading == 1:
+        return -float(DIRECTION_X[unit.facing]), -float(DIRECTION_Y[unit.facing])
+    if reading == 2:
+        (x, y), (fx, fy) = unit.centre, foes[0].centre
+        return float(x - fx), float(y - fy)
+    own, other = min(
+        ((a, b) for foe in foes for a in unit.bases for b in foe.bases),
+        key=lambda pair: (edge_distance(*pair), centre_distance(*pair), pair[0].row, pair[1].row),
+    )
+    return away_from(own, other)
 
 
 def after(moment: Moment, clashes: list[Clash]) -> None:
@@ -260,7 +304,7 @@ def after(moment: Moment, clashes: list[Clash]) -> None:
             unit.status = LOST
             moment.why(unit.id, "last-base")
             moment.hit("melee", base.id, base.id, "removed")
-        elif unit.engaged or any(clash.charger.engaged == unit.id for clash in clashes):
+        elif unit.engaged or any(clash.charger.engaged and clash.foe is unit for clash in clashes):
             continue
         else:
             unit.must_form = True

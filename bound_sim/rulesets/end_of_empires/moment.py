@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bound_sim.dice import Dice, roll
+from bound_sim.rulesets.end_of_empires.places import Apart, Places
 from bound_sim.rulesets.end_of_empires.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state import Base, Game, Point, Unit
 from bound_sim.rulesets.end_of_empires.vocabulary import PURPOSES, SUBSTEPS
@@ -41,6 +42,7 @@ class Moment:
         #: units on the table as orders are declared
         self.declaring: list[Unit] = []
         self._out = np.zeros(1, dtype=np.int64)
+        self.places = Places(game)
 
     def die(self, purpose: str, row: int, *, number: int = 0, round_no: int = 0, target: int = -1) -> int:
         """One keyed d6: who rolls and at whom are rows of the field's rollers."""
@@ -61,6 +63,10 @@ class Moment:
         """The side's row among those who roll."""
         return len(self.field.platoons) + len(self.game.units) + self.game.sides.index(side)
 
+    def apart(self) -> Apart:
+        """EOE-Q-distance: how far all units are from each other, as they stand now."""
+        return self.places.apart(centres=self.readings("distance") == 1)
+
     def _add(self, table: str, row: dict[str, Any]) -> None:
         if self.logged:
             self.log.add(table, {"bound": self.bound, "substep": self.step} | row)
@@ -76,6 +82,8 @@ class Moment:
         number: int, die: int, modifiers: "Modifiers", score: int, figures: int,
     ) -> None:  # fmt: skip
         """One die of fire."""
+        if not self.logged:
+            return
         self._add("shots", {
             "kind": kind, "side": firer.side, "shooter": base.id, "target": at.id, "target_unit": target.id,
             "distance_cm": cm(distance_u), "band": band, "ordered": ordered, "die": number, "roll": die,
@@ -85,6 +93,9 @@ class Moment:
 
     def hit(self, kind: str, by: str, target: str, effect: str) -> None:
         """One figure."""
+        self.places.changed()
+        if not self.logged:
+            return
         self._add("hits", {"kind": kind, "by": by, "target": target, "passed_to": "", "effect": effect})
 
     def move(
@@ -92,6 +103,9 @@ class Moment:
         factors: str, ended: str, contact: str = "",
     ) -> None:  # fmt: skip
         """One base's way."""
+        self.places.changed(unit)
+        if not self.logged:
+            return
         self._add("moves", {
             "platoon": base.id, "action": unit.declared.action, "from_x_cm": cm(start[0]), "from_y_cm": cm(start[1]),
             "from_facing": start[2] / 10, "to_x_cm": cm(base.x), "to_y_cm": cm(base.y), "to_facing": base.facing / 10,
@@ -116,6 +130,8 @@ class Moment:
         number: int = 0, by: str = "",
     ) -> None:  # fmt: skip
         """One die of another kind: initiative, a commander's risk, surrender, morale, the length of a retreat."""
+        if not self.logged:
+            return
         self._add("tests", {
             "kind": kind, "unit": unit, "by": by, "die": number + 1, "roll": die, "modifiers": said(modifiers),
             "score": score, "needed": needed, "result": result,

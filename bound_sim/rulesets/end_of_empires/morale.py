@@ -3,7 +3,7 @@
 from bound_sim.rulesets.end_of_empires import chart
 from bound_sim.rulesets.end_of_empires.chart import Kind
 from bound_sim.rulesets.end_of_empires.fire import Modifiers, total
-from bound_sim.rulesets.end_of_empires.measure import distance, within
+from bound_sim.rulesets.end_of_empires.measure import distance
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.shooting import unit_covered
 from bound_sim.rulesets.end_of_empires.state import SURRENDERED, Unit
@@ -63,17 +63,21 @@ def test(moment: Moment) -> None:
 
 
 def cut_off(moment: Moment, unit: Unit) -> bool:
-    """EOE-R-30, EOE-Q-cut-off: no friend but commanders within 25 cm, and an enemy within 25 cm."""
+    """EOE-R-30, EOE-Q-cut-off, EOE-Q-cut-off-by: no friend but commanders within 25 cm, and an enemy within 25 cm."""
     reading = moment.readings("cut-off")
     if unit.kind in ("commander", "vehicle") or reading == 1:
         return False
     if reading == 2:
         return not way_home(moment, unit)
     near = chart.NEAR_CM * 1000
-    friends = (o for o in moment.game.of(unit.side) if o is not unit and o.kind not in ("commander", "vehicle"))
-    enemies = (o for o in moment.game.against(unit.side) if o.kind not in ("commander", "vehicle"))
-    return any(within(unit, foe, near, moment.readings) for foe in enemies) and not any(
-        within(unit, friend, near, moment.readings) for friend in friends
+    unfit = ("commander", "vehicle")
+    as_written = moment.readings("cut-off-by") == 0
+    not_friends = unfit[:1] if as_written else unfit
+    friends = (o for o in moment.game.of(unit.side) if o is not unit and o.kind not in not_friends)
+    enemies = (o for o in moment.game.against(unit.side) if as_written or o.kind not in unfit)
+    apart = moment.apart()
+    return any(apart.within(unit, foe, near) for foe in enemies) and not any(
+        apart.within(unit, friend, near) for friend in friends
     )
 
 
@@ -90,6 +94,7 @@ def surrender(moment: Moment) -> None:
             unit.status = SURRENDERED
             for base in bases:
                 base.status = SURRENDERED
+            moment.places.changed(unit)
 
 
 def mark_under_quarter(moment: Moment) -> None:
@@ -132,7 +137,7 @@ def gone_near(moment: Moment, unit: Unit) -> int:
         if (
             friend is not unit
             and (friend.retreated_now or friend.retreating)
-            and within(unit, friend, near, moment.readings)
+            and moment.apart().within(unit, friend, near)
         ):
             count += 1
     return count if moment.readings("friends-gone") == 1 else min(count, 1)

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bound_sim.rulesets.end_of_empires import chart, command, vehicles
-from bound_sim.rulesets.end_of_empires.formation import close_up, form, formation_of, march_places
-from bound_sim.rulesets.end_of_empires.measure import along, overlap, unit_distance
+from bound_sim.rulesets.end_of_empires.formation import after_obstacles, close_up, form, formation_of, march_places
+from bound_sim.rulesets.end_of_empires.measure import along, overlap, shortest, unit_distance, within
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.paths import Halt, Way, reach
 from bound_sim.rulesets.end_of_empires.shooting import nearest_enemy
@@ -132,6 +132,9 @@ def may_act(moment: Moment, unit: Unit, told: dict[str, str]) -> bool:
         moment.why(unit.id, code, **words)
         return False
     if command.needs_command(moment, unit) and unit.id not in told:
+        if stands_to_charge(moment, unit):
+            unit.declared = replace(unit.declared, way=())
+            return True
         alone = not any(other.kind == "commander" for other in moment.game.of(unit.side))
         moment.why(unit.id, "no-commander" if alone else "no-command", action=action)
         return False
@@ -171,6 +174,12 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
     if unit.kind == "infantry" and third and unit.fired and not said and action != "pivot":
         return "fired-stays", {"action": action}
     return None
+
+
+def stands_to_charge(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-10, EOE-R-17: whether a charge is within 5 cm already: it changes no place, so it needs no command."""
+    foe = opponent_of(moment, unit) if unit.declared.action == "charge" else None
+    return foe is not None and within(unit, foe, chart.CHARGE_CM * 1000, moment.readings)
 
 
 def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
@@ -222,7 +231,8 @@ def move_unit(moment: Moment, unit: Unit) -> None:
     elif action in ("dismount", "mount"):
         change_saddle(moment, unit)
     elif action in MOVES:
-        close_up(moment, unit)
+        if unit.declared.way:
+            close_up(moment, unit)
         go(moment, unit)
 
 
@@ -259,12 +269,14 @@ def opponent_of(moment: Moment, unit: Unit) -> Unit | None:
 
 
 def aim_charge(moment: Moment, unit: Unit) -> None:
-    """EOE-R-17: the way of a charge that none was drawn for: straight at the opponent's nearest base."""
+    """EOE-R-17: the way of a charge that none was drawn for: straight at the opponent, by the shortest gap to it.
+
+    So units side by side that charge a line keep side by side.
+    """
     foe = opponent_of(moment, unit)
     if foe is not None and not unit.declared.way:
-        pairs = [((b.x - a.x) ** 2 + (b.y - a.y) ** 2, a.row, b.row, a, b) for a in unit.bases for b in foe.bases]
-        *_, own, other = min(pairs, key=lambda pair: pair[:3])
-        unit.declared = replace(unit.declared, way=((other.x - own.x, other.y - own.y),))
+        stride = shortest(unit, foe)
+        unit.declared = replace(unit.declared, way=(stride,) if stride != (0, 0) else ())
 
 
 def go(moment: Moment, unit: Unit) -> None:
@@ -273,12 +285,11 @@ def go(moment: Moment, unit: Unit) -> None:
     foe: Unit | None = None
     if declared.action == "charge":
         foe = opponent_of(moment, unit)
-    if not declared.way:
-        return
-    plan = planned(moment, unit, foe)
-    carry_out(moment, unit, plan.way, plan.halt, plan.rate, plan.names)
-    if declared.facing is not None:
-        turn(moment, unit, plan)
+    if declared.way:
+        plan = planned(moment, unit, foe)
+        carry_out(moment, unit, plan.way, plan.halt, plan.rate, plan.names)
+        if declared.facing is not None:
+            turn(moment, unit, plan)
     if foe is not None:
         set_charge(moment, unit, foe)
 
@@ -290,7 +301,8 @@ def turn(moment: Moment, unit: Unit, plan: "Plan") -> None:
         pivot(moment, unit)
     elif facing is not None and facing != unit.facing:
         whole = plan.rate / 2**plan.halt.obstacles
-        spent = form(moment, unit, formation_of(unit), facing, max(whole - plan.halt.length, 0.0))
+        left = max(whole - plan.halt.length, 0.0)
+        spent = form(moment, unit, formation_of(unit), facing, left, halved_already=plan.halt.obstacles > 0)
         unit.moved_u += spent or 0.0
 
 
@@ -308,7 +320,8 @@ def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = Tru
     declared = unit.declared
     factor, names = share_of_rate(moment, unit)
     routes = march_places(unit, declared.way) if declared.action == "march" and not unit.single else None
-    way = Way(unit, declared.way, routes)
+    to_its_end = declared.drawn and moment.readings("charge-end") == 0
+    way = Way(unit, declared.way, routes, to_its_end=to_its_end)
     by_road, cross = (rate_u(moment, unit, road=road) * factor for road in (True, False))
     if way.paved and not unit.as_pinned and declared.action != "crawl":
         if moment.readings("road") == 1:
@@ -364,7 +377,7 @@ def form_up(moment: Moment, unit: Unit) -> None:
     """EOE-R-25, EOE-Q-form-up: after a melee the moving step brings the bases into contact, without command."""
     rate = rate_u(moment, unit, road=False) * share_of_rate(moment, unit)[0]
     unit.must_form = False
-    unit.moved_u += close_up(moment, unit, most=rate)
+    unit.moved_u += close_up(moment, unit, most=after_obstacles(moment, unit, rate))
     unit.half_u = rate / 2
     moment.why(unit.id, "formed-up")
     if moment.readings("form-up") == 1 and unit.declared.action != "stay":
@@ -414,5 +427,6 @@ def retreat(moment: Moment, unit: Unit) -> None:
         unit.status = LEFT
         for base in unit.bases:
             base.status = LEFT
+        moment.places.changed(unit)
     elif unit.retreating == 0:
         moment.why(unit.id, "retreat-over")

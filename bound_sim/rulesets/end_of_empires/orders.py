@@ -27,6 +27,7 @@ def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
             unit.names_casualty = low.loses
         else:
             posture = high.word if high else "hold"
+            unit.names_casualty = ""
             unit.declared = Declared(source="standing policy", said=(posture,))
     lie_down(moment)
 
@@ -61,7 +62,7 @@ def of_order(unit: Unit, order: LowCommand) -> Declared:
         way = tuple((px - x, py - y) for px, py in order.path[1:])
     return Declared(
         action, way, order.facing, "fire" in order.said, order.shoot, toward, order.place.partition(": ")[0],
-        format_low_command(order), order.said,
+        format_low_command(order), order.said, drawn=bool(way),
     )  # fmt: skip
 
 

@@ -1,25 +1,27 @@
 """How far a unit gets along its way (EOE-R-11, EOE-R-12, EOE-R-17): allowance, obstacles, enemies near, friends."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 from bound_sim.rulesets.end_of_empires import chart
 from bound_sim.rulesets.end_of_empires.formation import in_column
 from bound_sim.rulesets.end_of_empires.measure import (
     NOWHERE,
     bearing_of,
-    centre_distance,
-    distance,
-    edge_distance,
     nearest_whole,
     overlap,
 )
 from bound_sim.rulesets.end_of_empires.moment import Moment
+from bound_sim.rulesets.end_of_empires.obstacles import halved
 from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
 from bound_sim.rulesets.end_of_empires.terrain import length_of
+from bound_sim.rulesets.kit import measure as kit
+from bound_sim.rulesets.kit.measure import Ints
+from maps.queries import corner_offsets
 
 #: lengths that are looked at along a way, 0.01 mm
 STEP_U = 50.0
@@ -27,7 +29,6 @@ STEP_U = 50.0
 SHORT_U = chart.SHORT_CM * 1000
 #: places are whole 0.01 mm: so much nearer is no nearer
 LATTICE_U = 1.0
-Measure = Callable[[Base, Base], float]
 
 
 @dataclass
@@ -46,16 +47,31 @@ class Halt:
 
 
 class Way:
-    """The ways of a unit's bases: the same vectors for each, or the trail of a column by road."""
+    """The ways of a unit's bases: the same vectors for each, or the trail of a column by road.
 
-    def __init__(self, unit: Unit, way: tuple[Point, ...], routes: list[list[Point]] | None) -> None:
-        self.unit = unit
+    ``to_its_end``: a charge that goes on within 5 cm of its opponent, as far as it was drawn.
+    """
+
+    def __init__(
+        self, unit: Unit, way: tuple[Point, ...], routes: list[list[Point]] | None, *, to_its_end: bool = False
+    ) -> None:
+        self.unit, self.to_its_end = unit, to_its_end
         self.bases = unit.bases
         self.column = routes is not None
         #: EOE-R-11: single bases, and columns
         self.paved = self.column or in_column(unit)
         self.routes = routes or [[(b.x, b.y), *((b.x + x, b.y + y) for x, y in way)] for b in self.bases]
+        self.rows = np.array([base.row for base in self.bases], dtype=np.int64)
         self.drawn = min(length_of(route) for route in self.routes) if not self.column else _drawn(self.bases, way)
+
+    @cached_property
+    def arrays(self) -> tuple[Ints, Ints]:
+        """The routes as [base, point, x and y], and how many points each has."""
+        points = [len(route) for route in self.routes]
+        found = np.zeros((len(points), max(points), 2), dtype=np.int64)
+        for place, route in enumerate(self.routes):
+            found[place, : len(route)] = route
+        return found, np.array(points, dtype=np.int64)
 
     def at(self, place: int, length: float) -> tuple[Point, Point]:
         """Where a base is after so much of its way, and the leg that it is on."""
@@ -67,6 +83,18 @@ class Way:
         share = min(left / length_of([start, end]), 1.0)
         dx, dy = end[0] - start[0], end[1] - start[1]
         return (start[0] + nearest_whole(dx * share), start[1] + nearest_whole(dy * share)), (dx, dy)
+
+    def corners(self, place: int, *, thin: bool) -> list[tuple[int, int, int, int]]:
+        """Front right and front left corner of a base on each leg of its way; thin: of its middle line alone."""
+        base = self.bases[place]
+        found = []
+        for start, end in pairwise(self.routes[place]):
+            turns = self.column and start != end
+            facing = bearing_of(end[0] - start[0], end[1] - start[1]) if turns else base.facing
+            px, py, qx, qy = corner_offsets(facing, base.width // 2, base.depth // 2)
+            middle = (px + qx) // 2, (py + qy) // 2
+            found.append((*middle, *middle) if thin else (px, py, qx, qy))
+        return found
 
     def place(self, length: float) -> None:
         """Put the bases there; a column faces along its way."""
@@ -105,22 +133,14 @@ def _drawn(bases: list[Base], way: tuple[Point, ...]) -> float:
     return length_of([(0, 0), *way])
 
 
-def allowance(*, rate: float, obstacle_at: float) -> float:
-    """EOE-R-12, EOE-Q-obstacle: furthest point P whose length is at most the allowance to P, 0.01 mm.
-
-    ``obstacle_at``: how far on the first obstacle begins, less than ``rate``.
-    """
-    return max(obstacle_at, rate / 2)
-
-
 def reach(
     moment: Moment, way: Way, rate: float, *, foe: Unit | None, road: bool, leaves: bool = False,
     friends: bool = True,
 ) -> Halt:  # fmt: skip
     """EOE-R-12, EOE-R-17, EOE-Q-approach, EOE-Q-move-order: how far the unit goes, and why no further."""
     halt = Halt(rate, rate, 0, "reach")
-    if not road:
-        _obstacles(moment, way, halt)
+    if not road or moment.readings("road-obstacle") == 0:
+        _obstacles(moment, way, halt, road=road)
     if way.drawn <= halt.length:
         halt.length, halt.ended, halt.code = way.drawn, "order done", ""
     if leaves:
@@ -138,33 +158,19 @@ def reach(
     return halt
 
 
-def _obstacles(moment: Moment, way: Way, halt: Halt) -> None:
-    """EOE-Q-obstacle: the whole allowance is halved once if any base meets one; or again at each."""
-    each = moment.readings("obstacle") == 1
-    met: list[list[float]] = []
-    for route in way.routes:
-        stretches = moment.terrain.stretches(route, moment.bound)
-        begins = [length for k, (length, rough, _) in enumerate(stretches) if rough and not (k and stretches[k - 1][1])]
-        met.append([length for length in begins if length < halt.allowance])
-    first = min((begins[0] for begins in met if begins), default=None)
-    if first is None:
+def _obstacles(moment: Moment, way: Way, halt: Halt, *, road: bool) -> None:
+    """EOE-Q-obstacle, EOE-Q-road-obstacle: what obstacles leave of the allowance; on a road, those across it."""
+    met = [
+        moment.terrain.obstacles.begins(route, way.corners(place, thin=road), halt.allowance)
+        for place, route in enumerate(way.routes)
+    ]
+    left = halved(met, halt.allowance, moment.readings("obstacle"))
+    if left is None:
         return
-    if each:
-        begins = max(met, key=len)
-        length, rate = halt.allowance, halt.allowance
-        for number, start in enumerate(begins, 1):
-            if start >= length:
-                break
-            length = max(start, rate / 2**number)
-        halt.length = length
-    elif moment.readings("obstacle") == 2:
-        halt.length = first + (halt.allowance - first) / 2
-    else:
-        halt.length = allowance(rate=halt.allowance, obstacle_at=first)
-    halt.first, halt.begins = first, max(met, key=len)
-    if halt.length == first and way.drawn > first:
+    halt.length, halt.first, halt.begins = left
+    if halt.length == halt.first and way.drawn > halt.first:
         halt.ended, halt.code = "obstacle", "halted-obstacle"
-        halt.words = {"at": f"{first / 1000:g}", "half": f"{halt.allowance / 2000:g}"}
+        halt.words = {"at": f"{halt.first / 1000:g}", "half": f"{halt.allowance / 2000:g}"}
     halt.allowance = halt.length
 
 
@@ -174,6 +180,8 @@ def _cut(halt: Halt, length: float, ended: str, code: str, **words: object) -> N
 
 
 def _impassable(moment: Moment, way: Way, halt: Halt) -> None:
+    if not moment.terrain.bars:
+        return
     for route in way.routes:
         for length, _, passable in moment.terrain.stretches(route, moment.bound):
             if not passable:
@@ -187,6 +195,8 @@ def _inside(moment: Moment, point: Point) -> bool:
 
 def _edge(moment: Moment, way: Way, halt: Halt) -> None:
     """EOE-Q-edge: only retreats leave the table."""
+    if all(_inside(moment, point) for route in way.routes for point in route):
+        return
     if all(_inside(moment, way.at(place, halt.length)[0]) for place in range(len(way.bases))):
         return
     low, high = 0, int(halt.length)
@@ -218,118 +228,65 @@ def _leave(moment: Moment, way: Way, halt: Halt) -> None:
 
 
 def _enemies(moment: Moment, way: Way, halt: Halt, foe: Unit | None) -> None:
-    """EOE-R-17, EOE-Q-approach: chargers halt within 5 cm of their opponent, others 0.01 cm before 5 cm."""
-    far = partial(distance, readings=moment.readings)
-    near = chart.CHARGE_CM * 1000
-    for enemy in moment.game.against(way.unit.side):
-        if enemy is foe:
-            _stop_within(way, halt, enemy, near, far)
-        for place, base in enumerate(way.bases):
-            for other in enemy.bases:
-                if foe is None and moment.readings("approach") == 0:
-                    _keep_off(way, halt, place, base, other, near + SHORT_U, enemy, far)
-                _keep_off(way, halt, place, base, other, SHORT_U, enemy, edge_distance)
+    """EOE-R-17, EOE-Q-approach, EOE-Q-charge-end: chargers come within 5 cm, others halt 0.01 cm before that.
 
-
-def _stop_within(way: Way, halt: Halt, enemy: Unit, near: int, far: Measure) -> None:
-    """EOE-R-17: a charge halts where it first is within 5 cm of its opponent."""
-    for place, base in enumerate(way.bases):
-        for other in enemy.bases:
-            found = _first_within(way, halt.length, place, base, other, float(near), far)
-            if found is not None and found <= halt.length:
-                halt.length, halt.ended, halt.code, halt.words = found, "order done", "", {}
-
-
-def _keep_off(
-    way: Way, halt: Halt, place: int, base: Base, other: Base, keep: float, enemy: Unit, far: Measure
-) -> None:  # fmt: skip
-    """Halt as a base is ``keep`` from an enemy; who starts nearer may only go away from him."""
-    starts = far(base, other)
-    nearer = keep - LATTICE_U
-    if starts <= nearer:
-        if _distance_at(way, place, base, other, halt.length, far) <= starts:
-            _cut(halt, 0.0, "enemy near", "halted-near", unit=enemy.id)
-        return
-    found = _first_within(way, halt.length, place, base, other, nearer, far)
-    if found is not None and found <= halt.length:
-        _cut(halt, max(found - 1.0, 0.0), "enemy near", "halted-near", unit=enemy.id)
-
-
-def _distance_at(way: Way, place: int, base: Base, other: Base, length: float, far: Measure) -> float:
-    x, y = base.x, base.y
-    (base.x, base.y), _ = way.at(place, length)
-    found = far(base, other)
-    base.x, base.y = x, y
-    return found
-
-
-def _first_within(
-    way: Way, most: float, place: int, base: Base, other: Base, keep: float, far: Measure
-) -> float | None:  # fmt: skip
-    """The first whole 0.01 mm of a base's way at which it is no further than ``keep`` from another; None for none.
-
-    On a straight leg the distance of two bases first falls, then grows: its least place by thirds, then by halves.
+    Who starts nearer may only go away. Nobody comes into contact.
     """
-    if centre_distance(base, other) - base.reach - other.reach - most > keep:
-        return None
-
-    def at(length: float) -> float:
-        return _distance_at(way, place, base, other, length, far)
-
-    route = way.routes[place]
-    walked = 0.0
-    for start, end in zip(route, route[1:], strict=False):
-        leg = min(length_of([start, end]), most - walked)
-        low, high = int(walked), int(walked + leg)
-        a, b = low, high
-        while b - a > 2:
-            one, two = a + (b - a) // 3, b - (b - a) // 3
-            if at(one) <= at(two):
-                b = two
-            else:
-                a = one
-        least = min(range(a, b + 1), key=lambda length: (at(length), length))
-        if at(least) <= keep:
-            while low < least:
-                middle = (low + least) // 2
-                if at(middle) <= keep:
-                    least = middle
-                else:
-                    low = middle + 1
-            return float(least)
-        walked += leg
-    return None
+    near = chart.CHARGE_CM * 1000.0
+    places, units = moment.places, moment.game.units
+    keeps_off = foe is None and moment.readings("approach") == 0
+    routes, points = way.arrays
+    length = kit.way_until_enemies(
+        places.current(), places.members, places.units, way.rows, routes, points, places.enemies(way.unit.side),
+        -1 if foe is None else foe.row, -1.0 if way.to_its_end else near, near + SHORT_U if keeps_off else -1.0,
+        SHORT_U, LATTICE_U, float(halt.length), moment.readings("distance") == 1, places.out,
+    )  # fmt: skip
+    why, enemy = int(places.out[0]), int(places.out[1])
+    if why == kit.REACHED:
+        halt.length, halt.ended, halt.code, halt.words = length, "order done", "", {}
+    elif why == kit.NEAR:
+        _cut(halt, length, "enemy near", "halted-near", unit=units[enemy].id)
 
 
 def _friends(moment: Moment, way: Way, halt: Halt) -> None:
     """EOE-Q-move-order: friends are passed through, but no base ends on another: back to the last clear place."""
-    others = [
-        (unit, base)
-        for unit in moment.game.on_table()
-        if unit is not way.unit
-        for base in unit.bases
-        if min(centre_distance(own, base) - own.reach - base.reach for own in way.bases) <= halt.length
-    ]
-    if not others:
-        return
-    starts = [(base.x, base.y, base.facing) for base in way.bases]
+    places = moment.places
+    rows, (routes, points) = places.current(), way.arrays
+    passed = places.bases_of(way.unit)
 
-    def met(length: float) -> str:
-        """The friend on which the bases would lie after so much of the way."""
-        way.place(length)
-        struck = next((unit.id for unit, other in others for base in way.bases if overlap(base, other)), "")
-        for base, start in zip(way.bases, starts, strict=True):
-            base.x, base.y, base.facing = start
-        return struck
+    def is_clear(length: float) -> bool:
+        if way.column:  # its bases turn on their way
+            return not _struck(moment, way, length)
+        return bool(kit.clear_at(rows, way.rows, routes, points, length, passed))
 
-    last = met(halt.length)
-    if not last:
+    if is_clear(halt.length):
         return
-    blocked_at = clear = halt.length
-    while clear > 0 and met(clear):
-        last, blocked_at, clear = met(clear), clear, max(clear - STEP_U, 0.0)
+    blocked_at, clear = halt.length, max(halt.length - STEP_U, 0.0)
+    while clear > 0 and not is_clear(clear):
+        blocked_at, clear = clear, max(clear - STEP_U, 0.0)
+    friend = _struck(moment, way, blocked_at)
     while blocked_at - clear > 1.0:
         # a way's length need not be whole: its middle may be no further on than the last clear place
         middle = max((clear + blocked_at) // 2, clear + 0.5)
-        clear, blocked_at = (clear, middle) if met(middle) else (middle, blocked_at)
-    _cut(halt, clear, "friends", "halted-friends", unit=last)
+        clear, blocked_at = (middle, blocked_at) if is_clear(middle) else (clear, middle)
+    _cut(halt, clear, "friends", "halted-friends", unit=friend)
+
+
+def _struck(moment: Moment, way: Way, length: float) -> str:
+    """The friend on which the bases would lie after so much of the way."""
+    starts = [(base.x, base.y, base.facing) for base in way.bases]
+    way.place(length)
+    struck = next(
+        (
+            unit.id
+            for unit in moment.game.on_table()
+            if unit is not way.unit
+            for other in unit.bases
+            for base in way.bases
+            if overlap(base, other)
+        ),
+        "",
+    )
+    for base, start in zip(way.bases, starts, strict=True):
+        base.x, base.y, base.facing = start
+    return struck

@@ -6,7 +6,7 @@ A posture is the word of the High Command sheet: hold (the default), advance, as
 from math import sqrt
 
 from bound_sim.rulesets.end_of_empires import chart, fire, shooting
-from bound_sim.rulesets.end_of_empires.measure import NOWHERE, along, bearing_of, nearest_pair, unit_distance
+from bound_sim.rulesets.end_of_empires.measure import NOWHERE, along, bearing_of, nearest_pair
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import Declared, Point, Unit
 from maps.directions import DIRECTION_X, DIRECTION_Y
@@ -61,7 +61,7 @@ def _action(moment: Moment, unit: Unit, posture: str) -> Declared:
 def nearest_target(moment: Moment, unit: Unit) -> tuple[Unit, float] | None:
     """The nearest enemy that is worth going for: no commanders, no vehicles."""
     found = [
-        (unit_distance(unit, foe, moment.readings, most=HORIZON_U), foe.row, foe)
+        (moment.apart().between(unit, foe, HORIZON_U), foe.row, foe)
         for foe in moment.game.against(unit.side)
         if foe.kind not in ("commander", "vehicle")
     ]
@@ -175,9 +175,10 @@ def lead(moment: Moment, side: str) -> None:
 def _best_place(moment: Moment, unit: Unit, led: list[Unit]) -> Point:
     """Behind the one of those led that has most others near: all the same actions chain from there."""
     fx, fy = _front(moment, unit)
+    apart = moment.apart()
 
     def near(one: Unit) -> int:
-        return sum(unit_distance(one, other, moment.readings, most=10_000) <= 10_000 for other in led)
+        return sum(apart.within(one, other, 10_000) for other in led)
 
     best = max(led, key=lambda one: (near(one), -one.row))
     x, y = best.centre

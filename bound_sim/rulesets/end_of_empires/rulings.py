@@ -43,6 +43,9 @@ _ALL = (
            "road rate only where the whole move lies along it, in column; or each leg of the way at its own rate"),
     ruling("EOE-Q-obstacle", "how it halves", "once | each again | behind it",
            "whole allowance once, if any base meets one; or again at each; or only the stretch behind the first"),
+    ruling("EOE-Q-road-obstacle", "an obstacle across a road", "halves | bridged",
+           "a stream, a wood, a hedge that the middle of a base on the road comes to; or the road leads over it",
+           "'All obstacles halve movement' names no exception"),
     ruling("EOE-Q-move-and-fire", "B shoots before it moves", "said before | fires first | last move",
            "a B unit that will move fires at -1 and has half a move; or fires unpenalised, then has half a move; or "
            "the penalty follows the last moving step that it had, be it in the turn before"),
@@ -56,6 +59,10 @@ _ALL = (
     ruling("EOE-Q-under-fire", "under fire", "a die rolled | a hit", "at the unit in this turn"),
     ruling("EOE-Q-approach", "who may come near", "chargers | anybody",
            "only chargers end within 5 cm of an enemy; or anybody, contact barred"),
+    ruling("EOE-Q-charge-end", "where a charge that was drawn ends", "as drawn | at 5 cm",
+           "as far as it was drawn, short of contact; or where it first is within 5 cm; one without a way drawn goes "
+           "straight at its opponent to 5 cm",
+           "'its move ends within 5 cm', which 4 cm are"),
     ruling("EOE-Q-cavalry-fire", "cavalry has no fire row", "never fires | may dismount",
            "stays mounted; or dismounts for half a move: infantry of 2 figures a base, 1 die, pinnable, no +2"),
     ruling("EOE-Q-target", "splitting fire", "each base measures | nearest base for all | bases choose",
@@ -86,6 +93,11 @@ _ALL = (
     ruling("EOE-Q-melee-cover", "whose cover", "the base | the unit", "the opponent's base, or its unit's state"),
     ruling("EOE-Q-melee-rounds", "'attack any remaining enemy bases'", "at once | next turn",
            "in rounds: the first attacker is asked first, then the defender"),
+    ruling("EOE-Q-goes-back", "which way it 'goes back 5 cm'",
+           "straight from the enemy | to its own rear | middle to middle",
+           "square to the nearest edges of the two; or away from where its first base faces; or away from the middle "
+           "of the enemy's bases",
+           "back is away from who it fought: by the middles of the survivors it would slide along the enemy's front"),
     ruling("EOE-Q-form-up", "the next turn", "spends the move | free",
            "survivors bring their bases into contact, without command"),
     ruling("EOE-Q-last-base", "the last base", "goes | only the loser's | not if it attacks on",
@@ -108,6 +120,9 @@ _ALL = (
     ruling("EOE-Q-cut-off", "meaning", "no friend near | umpire says | no way home",
            "no friend but commanders within 25 cm and an enemy within 25 cm, in step 6; umpire says: nobody by itself; "
            "no way home: no path to the own edge that is clear of enemies by 10 cm"),
+    ruling("EOE-Q-cut-off-by", "who is a friend, who an enemy there", "as written | fighting units",
+           "all friends but commanders, and any enemy; or commanders and vehicles of neither side",
+           "the reading excepts commanders among the friends alone"),
     ruling("EOE-Q-morale-order", "several tests", "at once | one by one",
            "on the state after the surrender dice; or a retreat counts for the next"),
     ruling("EOE-Q-friends-gone", "which friends", "once | each",

@@ -8,9 +8,7 @@ from bound_sim.rulesets.end_of_empires.measure import (
     ahead,
     centre_distance,
     distance,
-    in_contact,
     nearest_pair,
-    unit_distance,
 )
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
@@ -229,18 +227,9 @@ def may_be_shot(moment: Moment, unit: Unit, target: Unit) -> str | None:
     """EOE-Q-who-may-be-shot, EOE-Q-fire-contact: the code of why a unit is no target, or None."""
     if target.kind == "commander" or (target.kind == "vehicle" and moment.readings("who-may-be-shot") == 0):
         return "may-not-be-shot"
-    if moment.readings("fire-contact") == 0:
-        for one in (unit, target):
-            if any(in_contact(one, foe) for foe in moment.game.against(one.side) if _close(one, foe)):
-                return "target-contact"
+    if moment.readings("fire-contact") == 0 and not moment.places.touching().isdisjoint((unit.id, target.id)):
+        return "target-contact"
     return None
-
-
-def _close(a: Unit, b: Unit) -> bool:
-    ours, theirs = a.bases, b.bases
-    near = ours[0].reach + theirs[0].reach + 10  # bases of a unit are of one size
-    near *= near
-    return any((o.x - s.x) ** 2 + (o.y - s.y) ** 2 <= near for s in ours for o in theirs)
 
 
 def useful(moment: Moment, unit: Unit):  # type: ignore[no-untyped-def]
@@ -289,7 +278,8 @@ def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered:
     if moment.readings("target") == 1:
         _, at, near = min(measured, key=lambda entry: (entry[2], entry[0].row))
         measured = [(base, at, near) for base in bases]
-    shots = [_shot(moment, unit, target, *entry) for entry in measured]
+    cover = None if moment.readings("cover") == 2 else unit_covered(moment, target, nearest_pair(unit, target))
+    shots = [_shot(moment, unit, target, cover, *entry) for entry in measured]
     expected = sum(
         fire.guns_sixths(modifier=shot.modifier, band=shot.band)
         if unit.kind == "battery"
@@ -301,6 +291,17 @@ def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered:
 
 def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit, most: float) -> tuple[Base, float] | None:
     """The nearest base of a target in range, arc and sight, and how far it is."""
+    if moment.readings("line-of-sight") == 0:
+        arc = 0 if moment.readings("arc") == 1 else 1 if unit.kind == "infantry" else 2
+        centres = moment.readings("distance") == 1
+        return moment.places.in_arc(unit, base, most, arc, centres=centres).get(target.row)
+    return _nearest_in_sight(moment, unit, base, target, most)
+
+
+def _nearest_in_sight(
+    moment: Moment, unit: Unit, base: Base, target: Unit, most: float
+) -> tuple[Base, float] | None:  # fmt: skip
+    """The same where sight is asked for."""
     best: tuple[float, float, int, Base] | None = None
     for at in target.bases:
         apart = centre_distance(base, at)
@@ -337,13 +338,13 @@ def runs_through(start: Point, end: Point, base: Base) -> bool:
     return any(crosses(start, end, one, other) for one, other in sides)
 
 
-def _shot(moment: Moment, unit: Unit, target: Unit, base: Base, at: Base, distance_u: float) -> Shot:
+def _shot(
+    moment: Moment, unit: Unit, target: Unit, cover: bool | None, base: Base, at: Base, distance_u: float
+) -> Shot:  # fmt: skip
+    """One base's shot; ``cover`` is the target's, None: each base's own counts."""
     place = fire.band(distance_u=distance_u, limits_cm=limits(unit))
-    line = nearest_pair(unit, target)
-    if moment.readings("cover") == 2:
+    if cover is None:
         cover = moment.terrain.covered(at, ((base.x, base.y), (at.x, at.y)))
-    else:
-        cover = unit_covered(moment, target, line)
     if unit.kind == "battery":
         modifiers = fire.artillery_modifiers(
             cover=cover, prone=target.as_pinned, dead=max(base.full - base.figures, 0), target=target.kind,
@@ -381,7 +382,7 @@ def unit_covered(moment: Moment, target: Unit, line: tuple[Base, Base] | None) -
 def nearest_enemy(moment: Moment, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:
     """The nearest enemy unit on the table and how far it is."""
     found = [
-        (unit_distance(unit, foe, moment.readings, most=most), foe.row, foe) for foe in moment.game.against(unit.side)
+        (moment.apart().between(unit, foe, most), foe.row, foe) for foe in moment.game.against(unit.side)
     ]
     found = [entry for entry in found if entry[0] < NOWHERE]
     if not found:

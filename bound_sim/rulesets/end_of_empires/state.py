@@ -52,8 +52,8 @@ class Base:
 class Declared:
     """What a unit declares for a turn: its action, the way from where it stands, and whether it will fire.
 
-    ``vector`` points are relative to the unit's place; ``source`` is the file, the posture of a standing policy, or
-    nothing.
+    ``vector`` points are relative to the unit's place; ``drawn``: the owner drew the way; ``source`` is the file, the
+    posture of a standing policy, or nothing.
     """
 
     action: str = "stay"
@@ -65,6 +65,7 @@ class Declared:
     source: str = ""
     text: str = ""
     said: tuple[str, ...] = ()
+    drawn: bool = False
 
     @property
     def vector(self) -> Point:

@@ -146,27 +146,36 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
         kinds = {row["kind"] for row in rows}
         cited = [*("EOE-R-18", "EOE-R-26") * ("small arms" in kinds), *("EOE-R-20",) * ("artillery" in kinds)]
         passage = Passage(step, HEADINGS[step], tuple(cited))
-        figures = sum(row["figures"] for row in rows)
         firers = len({_unit_of(view, row["shooter"]) for row in rows})
-        passage.lead = Markup("{} shot with {}: {}.").format(
-            plural(firers, "unit"), plural(len(rows), "die", "dice"), plural(figures, "figure") if figures else "no hit"
-        )
         by_target: dict[str, list[Row]] = defaultdict(list)
         for row in rows:
             by_target[row["target_unit"]].append(row)
+        total = 0
         for target, own in by_target.items():
-            lost = sum(row["figures"] for row in own)
-            bases = sum(
-                hit["effect"] == "removed" and _unit_of(view, hit["target"]) == target
-                for hit in _of(view, "hits", bound, step)
-            )
-            effect = f" – {plural(lost, 'figure')}" + (f", {plural(bases, 'base')} gone" if bases else "")
+            lost, effect = _taken(view, target, own, _of(view, "hits", bound, step))
+            total += lost
             line = Markup("{}{}: {}").format(
-                _named(view, target), effect if lost else "", Markup(" ").join(_volleys(view, own))
+                _named(view, target), f" – {effect}" if effect else "", Markup(" ").join(_volleys(view, own))
             )
-            (passage.lines if lost else passage.rest).append(line)
+            (passage.lines if effect else passage.rest).append(line)
+        passage.lead = Markup("{} shot with {}: {}.").format(
+            plural(firers, "unit"), plural(len(rows), "die", "dice"), plural(total, "figure") if total else "no hit"
+        )
         passage.rest_title = f"{plural(len(passage.rest), 'target')} not hit" if passage.rest else ""
         yield passage
+
+
+def _taken(view: View, target: str, shots: Sequence[Row], hits: Sequence[Row]) -> tuple[int, str]:
+    """EOE-R-26: figures that a target lost in a step, and in words; hits beyond its last figure cost nobody."""
+    scored = sum(row["figures"] for row in shots)
+    own = [hit for hit in hits if _unit_of(view, hit["target"]) == target and hit["kind"] != "melee"]
+    surplus = sum(hit["effect"] == "surplus" for hit in own)
+    lost = len(own) - surplus if own else scored
+    if not scored:
+        return 0, ""
+    bases = sum(hit["effect"] == "removed" for hit in own)
+    said = plural(lost, "figure") + (f", {plural(bases, 'base')} gone" if bases else "")
+    return lost, said + (f", {plural(surplus, 'hit')} more than it had figures" if surplus else "")
 
 
 def _volleys(view: View, rows: Sequence[Row]) -> Iterable[Markup]:

@@ -12,15 +12,20 @@ import numpy as np
 import shapely
 
 from bound_sim.rulesets.end_of_empires.chart import BEHIND_CM, SEEN_THROUGH_CM
+from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
 from bound_sim.rulesets.end_of_empires.state import Base, Point
 from maps.battlefield import Battlefield, Feature
-from maps.geometry import Ground, compile_ground
+from maps.geometry import Ground, area_features, compile_ground
 from maps.queries import along_road, passable_at, profile, terrain_at
 from maps.table import U_PER_CM
 
 #: stretches of one path that are told apart
 STRETCHES = 256
 _LINES = ("LineString", "MultiLineString")
+#: a cover line as its stretches
+Line = list[tuple[Point, Point]]
+#: places whose cover is known at a time
+MOST_KNOWN = 50_000
 
 
 @dataclass(frozen=True)
@@ -54,41 +59,60 @@ class Terrain:
 
     def __init__(self, battlefield: Battlefield) -> None:
         features = tuple(_as_marked(feature) for feature in battlefield.features)
-        self.ground: Ground = compile_ground(replace(battlefield, features=features))
+        marked = replace(battlefield, features=features)
+        self.ground: Ground = compile_ground(marked)
+        self.obstacles = Obstacles(marked)
+        #: whether there is anywhere that a base may not be
+        self.bars = any(feature.kind == "impassable" for feature in area_features(marked))
         blocking = tuple(
             replace(feature, kind="ground", item="", ground="rough", works="none", blocks=False)
             for feature in battlefield.features
             if feature.blocks and feature.geometry.geom_type not in _LINES
         )
         self.blocking: Ground = compile_ground(Battlefield(battlefield.table, {}, blocking))
-        self.lines = [line for feature in battlefield.features if (line := _cover_segments(feature))]
+        #: places that were asked about -> what covers there
+        self._covers: dict[Point, tuple[bool, list[tuple[Line, Line]]]] = {}
+        self.lines: list[Line] = [line for feature in battlefield.features if (line := _cover_segments(feature))]
         self._out: tuple[Any, ...] = (np.zeros(STRETCHES), *(np.zeros(STRETCHES, dtype=np.int64) for _ in range(4)))
 
     def in_cover(self, x: int, y: int) -> bool:
         """Whether a point lies in an area of cover."""
-        return int(terrain_at(self.ground, x, y)[1]) > 0
+        return self._cover_at(x, y)[0]
+
+    def _cover_at(self, x: int, y: int) -> tuple[bool, list[tuple[Line, Line]]]:
+        """Whether a point lies in an area of cover, and the cover lines within 2 cm of it, each with its near parts."""
+        found = self._covers.get((x, y))
+        if found is None:
+            if len(self._covers) >= MOST_KNOWN:
+                self._covers.clear()
+            near = [
+                (line, close)
+                for line in self.lines
+                if (close := [part for part in line if _near((x, y), part, BEHIND_CM * U_PER_CM)])
+            ]
+            found = self._covers[x, y] = int(terrain_at(self.ground, x, y)[1]) > 0, near
+        return found
 
     def can_stand(self, x: int, y: int, bound: int) -> bool:
         """Whether a base's centre may be there."""
-        return bool(passable_at(self.ground, x, y, bound))
+        return not self.bars or bool(passable_at(self.ground, x, y, bound))
 
     def covered(self, base: Base, shot: tuple[Point, Point] | None) -> bool:
         """EOE-Q-cover: centre in a cover area, or within 2 cm of a cover line that the shot crosses."""
-        if self.in_cover(base.x, base.y):
-            return True
-        return shot is not None and any(self._behind(base, line, shot) for line in self.lines)
+        area, lines = self._cover_at(base.x, base.y)
+        if area or shot is None:
+            return area
+        here = (base.x, base.y)
+        # within 2 cm of a line that the shot crosses, on its other side than the firer
+        return any(
+            any(crosses(*shot, *part) for part in line)
+            and any(_side(*part, here) * _side(*part, shot[0]) <= 0 for part in near)
+            for line, near in lines
+        )
 
     def across(self, start: Point, end: Point) -> bool:
         """EOE-Q-melee-cover: whether a cover line lies between two points."""
         return any(crosses(start, end, *part) for line in self.lines for part in line)
-
-    def _behind(self, base: Base, line: list[tuple[Point, Point]], shot: tuple[Point, Point]) -> bool:
-        """Whether a base is within 2 cm of a cover line that the shot crosses, on its other side than the firer."""
-        here = (base.x, base.y)
-        near = [part for part in line if _near(here, part, BEHIND_CM * U_PER_CM)]
-        return any(crosses(*shot, *part) for part in line) and any(
-            _side(*part, here) * _side(*part, shot[0]) <= 0 for part in near
-        )
 
     def stretches(self, path: list[Point], bound: int) -> list[tuple[float, bool, bool]]:
         """Along a path: (length where it begins, obstacle, passable)."""

@@ -1,0 +1,246 @@
+"""Distances between all bases of a table at once, compiled. All in 0.01 mm.
+
+``places`` has a row a base: see the columns below. ``members`` are rows of ``places``, unit by unit; ``units`` has the
+first and the last of each unit's.
+"""
+
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maps.bases import base_distance, bases_overlap
+from maps.compiled import compiled, part
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+#: columns of ``places``: centre, corners from it, no part is further than REACH; bearing as a vector; on the table
+X, Y, PX, PY, QX, QY, REACH, FX, FY, ON = range(10)
+NOWHERE = 1e18
+#: what ``way_until_enemies`` says: nothing halts it, it keeps off an enemy, it has come within reach of its opponent
+FREE, NEAR, REACHED = range(3)
+
+
+@part
+def _between(places: Ints, i: int, j: int, centres: bool) -> float:
+    """From base to base: nearest edges, or centres."""
+    dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
+    if centres:
+        return sqrt(float(dx) * float(dx) + float(dy) * float(dy))
+    return base_distance(
+        dx, dy, places[i, PX], places[i, PY], places[i, QX], places[i, QY],
+        places[j, PX], places[j, PY], places[j, QX], places[j, QY],
+    )  # fmt: skip
+
+
+@compiled
+def units_apart(places: Ints, members: Ints, units: Ints, centres: bool, out: Floats) -> None:
+    """The distance of the nearest bases of each two units; ``NOWHERE`` where one has none on the table."""
+    count = units.shape[0]
+    for a in range(count):
+        out[a, a] = 0.0
+        for b in range(a + 1, count):
+            found = NOWHERE
+            for k in range(units[a, 0], units[a, 1]):
+                i = members[k]
+                if not places[i, ON]:
+                    continue
+                for m in range(units[b, 0], units[b, 1]):
+                    j = members[m]
+                    if not places[j, ON]:
+                        continue
+                    dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
+                    if sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] <= found:
+                        found = min(found, _between(places, i, j, centres))
+            out[a, b] = out[b, a] = found
+
+
+@compiled
+def nearest_in_arc(
+    places: Ints, members: Ints, units: Ints, shooter: int, targets: Ints, most: float, arc: int, centres: bool,
+    at: Ints, length: Floats,
+) -> None:  # fmt: skip
+    """For each target unit its nearest base in range and arc of a base: its row (-1: none) and how far it is.
+
+    ``arc``: 0 all round, 1 ahead, 2 45 degrees each side of straight ahead.
+    """
+    for k in range(len(targets)):
+        at[k], length[k] = -1, NOWHERE
+        best_apart = NOWHERE
+        for m in range(units[targets[k], 0], units[targets[k], 1]):
+            j = members[m]
+            if not places[j, ON]:
+                continue
+            dx, dy = places[j, X] - places[shooter, X], places[j, Y] - places[shooter, Y]
+            apart = sqrt(float(dx) * float(dx) + float(dy) * float(dy))
+            if apart - places[shooter, REACH] - places[j, REACH] > most:
+                continue
+            if arc:
+                along = dx * places[shooter, FX] + dy * places[shooter, FY]
+                across = dx * places[shooter, FY] - dy * places[shooter, FX]
+                if along <= 0 or (arc == 2 and abs(across) > along):
+                    continue
+            found = _between(places, shooter, j, centres)
+            if found > most:
+                continue
+            better = found < length[k] or (found == length[k] and apart < best_apart)
+            if at[k] < 0 or better or (found == length[k] and apart == best_apart and j < at[k]):
+                at[k], length[k], best_apart = j, found, apart
+
+
+@part
+def _nearest_whole(value: float) -> int:
+    """To the nearest integer, halves away from zero."""
+    whole = int(abs(value) + 0.5)
+    return whole if value >= 0.0 else -whole
+
+
+@part
+def _leg_length(route: Ints, k: int) -> float:
+    dx, dy = route[k + 1, 0] - route[k, 0], route[k + 1, 1] - route[k, 1]
+    return sqrt(float(dx * dx + dy * dy))
+
+
+@part
+def _point(route: Ints, points: int, length: float) -> tuple[int, int]:
+    """Where a route is after a length, on the lattice."""
+    last = points - 2
+    while last > 0 and route[last, 0] == route[last + 1, 0] and route[last, 1] == route[last + 1, 1]:
+        last -= 1
+    left, on = length, 0
+    while on < last:
+        leg = _leg_length(route, on)
+        if leg > 0.0:
+            if left <= leg:
+                break
+            left -= leg
+        on += 1
+    whole = _leg_length(route, on)
+    share = min(left / whole, 1.0) if whole > 0.0 else 0.0
+    dx, dy = route[on + 1, 0] - route[on, 0], route[on + 1, 1] - route[on, 1]
+    return route[on, 0] + _nearest_whole(dx * share), route[on, 1] + _nearest_whole(dy * share)
+
+
+@part
+def _apart_at(places: Ints, route: Ints, points: int, i: int, j: int, length: float, centres: bool) -> float:
+    """How far base i is from base j after a length of its route."""
+    x, y = _point(route, points, length)
+    dx, dy = places[j, X] - x, places[j, Y] - y
+    if centres:
+        return sqrt(float(dx) * float(dx) + float(dy) * float(dy))
+    return base_distance(
+        dx, dy, places[i, PX], places[i, PY], places[i, QX], places[i, QY],
+        places[j, PX], places[j, PY], places[j, QX], places[j, QY],
+    )  # fmt: skip
+
+
+@part
+def _first_within(
+    places: Ints, route: Ints, points: int, i: int, j: int, keep: float, most: float, centres: bool
+) -> float:  # fmt: skip
+    """The first whole length of a route at which base i is no further than ``keep`` from base j; -1 for none.
+
+    On a straight leg the distance first falls, then grows: its least place by thirds, then by halves.
+    """
+    dx, dy = float(places[j, X] - places[i, X]), float(places[j, Y] - places[i, Y])
+    if sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] - most > keep:
+        return -1.0
+    walked = 0.0
+    for k in range(points - 1):
+        leg = min(_leg_length(route, k), most - walked)
+        low, high = int(walked), int(walked + leg)
+        a, b = low, high
+        while b - a > 2:
+            one, two = a + (b - a) // 3, b - (b - a) // 3
+            first = _apart_at(places, route, points, i, j, float(one), centres)
+            if first <= _apart_at(places, route, points, i, j, float(two), centres):
+                b = two
+            else:
+                a = one
+        least, nearest = a, _apart_at(places, route, points, i, j, float(a), centres)
+        for length in range(a + 1, b + 1):
+            apart = _apart_at(places, route, points, i, j, float(length), centres)
+            if apart < nearest:
+                least, nearest = length, apart
+        if nearest <= keep:
+            while low < least:
+                middle = (low + least) // 2
+                if _apart_at(places, route, points, i, j, float(middle), centres) <= keep:
+                    least = middle
+                else:
+                    low = middle + 1
+            return float(least)
+        walked += leg
+    return -1.0
+
+
+@part
+def _kept_off(
+    places: Ints, route: Ints, points: int, i: int, j: int, keep: float, lattice: float, most: float, centres: bool
+) -> float:  # fmt: skip
+    """How far base i goes that keeps off base j; who starts nearer may only go away from it."""
+    starts = _between(places, i, j, centres)
+    nearer = keep - lattice
+    if starts <= nearer:
+        return 0.0 if _apart_at(places, route, points, i, j, most, centres) <= starts else most
+    found = _first_within(places, route, points, i, j, nearer, most, centres)
+    return max(found - 1.0, 0.0) if 0.0 <= found <= most else most
+
+
+@compiled
+def way_until_enemies(
+    places: Ints, members: Ints, units: Ints, rows: Ints, routes: Ints, points: Ints, enemies: Ints, foe: int,
+    within: float, keep: float, short: float, lattice: float, most: float, centres: bool, out: Ints,
+) -> float:  # fmt: skip
+    """How far bases (``rows``) go along their routes before an enemy halts one of them; ``out``: (why, which unit).
+
+    They keep ``keep`` (negative: not at all) and ``short`` off all enemies. Unit ``foe`` (-1: none) is gone for: they
+    halt where they first are ``within`` of it (negative: they go on).
+    """
+    out[0], out[1] = FREE, -1
+    for n in range(len(enemies)):
+        enemy = enemies[n]
+        if enemy == foe and within >= 0.0:
+            for place in range(len(rows)):
+                for m in range(units[enemy, 0], units[enemy, 1]):
+                    if places[members[m], ON]:
+                        found = _first_within(
+                            places, routes[place], points[place], rows[place], members[m], within, most, centres
+                        )
+                        if 0.0 <= found <= most:
+                            most = found
+                            out[0], out[1] = REACHED, enemy
+        for place in range(len(rows)):
+            for m in range(units[enemy, 0], units[enemy, 1]):
+                if not places[members[m], ON]:
+                    continue
+                for again in range(2):
+                    if again == 0 and keep < 0.0:
+                        continue
+                    left = _kept_off(
+                        places, routes[place], points[place], rows[place], members[m], short if again else keep,
+                        lattice, most, centres and not again,
+                    )  # fmt: skip
+                    if left < most:
+                        most = left
+                        out[0], out[1] = NEAR, enemy
+    return most
+
+
+@compiled
+def clear_at(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float, passed: Ints) -> bool:
+    """Whether bases (``rows``), after a length of their routes, lie on no base but those ``passed``."""
+    for place in range(len(rows)):
+        i = rows[place]
+        x, y = _point(routes[place], points[place], length)
+        for j in range(places.shape[0]):
+            if not places[j, ON] or passed[j]:
+                continue
+            dx, dy = places[j, X] - x, places[j, Y] - y
+            reach = places[i, REACH] + places[j, REACH]
+            if abs(dx) < reach and abs(dy) < reach and bases_overlap(
+                dx, dy, places[i, PX], places[i, PY], places[i, QX], places[i, QY],
+                places[j, PX], places[j, PY], places[j, QX], places[j, QY],
+            ):  # fmt: skip
+                return False
+    return True
