@@ -3,7 +3,7 @@
 Colours are Okabe and Ito's, which colour-blind people tell apart; whoever draws says a thing by shape as well.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Literal
 
@@ -11,6 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from maps.directions import BEARINGS, DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from maps.lettering import text_width
 from maps.table import U_PER_CM, Table
 
 OKABE_ITO = {
@@ -25,7 +26,12 @@ OKABE_ITO = {
 }
 INK = "#2b2620"
 PAPER = "#f6f1e4"
-FONT = "DejaVu Sans"
+#: most px of a picture, and along a side of it
+MOST_PX, MOST_SIDE_PX = 8_000_000, 16_000
+#: most characters of path data that are drawn as one path
+_MOST_DATA = 60_000
+#: room around the table on a picture (margins, title, legend), and how wide it is at least
+_AROUND_PX, _LEAST_WIDE_PX = (88.0, 390.0), 560.0
 Hatch = Literal["", "diagonal", "cross", "level"]
 _Point = tuple[float, float]
 
@@ -41,9 +47,27 @@ def plain(text: str) -> str:
     return escape("".join(c if c.isprintable() else " " for c in text))
 
 
-def text_width(text: str, size: float) -> float:
-    """About how wide a text of a font size is, px."""
-    return 0.61 * size * len(text)
+def pieces(data: str) -> Iterator[str]:
+    """Path data in pieces, cut before an M: Qt draws the first 32,767 steps of a path and no more."""
+    while len(data) > _MOST_DATA:
+        cut = data.rfind("M", 1, _MOST_DATA)
+        cut = cut if cut > 0 else data.find("M", 1)
+        if cut < 0:
+            break
+        yield data[:cut]
+        data = data[cut:]
+    if data:
+        yield data
+
+
+def fitting(table: Table, scale: float) -> float:
+    """Px per cm for a picture of a table: ``scale``, or less, so that it keeps to MOST_PX and MOST_SIDE_PX."""
+    width, height = (side / U_PER_CM for side in (table.width_u, table.height_u))
+    while True:
+        wide, high = max(width * scale + _AROUND_PX[0], _LEAST_WIDE_PX), height * scale + _AROUND_PX[1]
+        if wide * high <= MOST_PX and max(wide, high) <= MOST_SIDE_PX:
+            return scale
+        scale *= 0.98
 
 
 class Canvas:
@@ -97,8 +121,8 @@ class Canvas:
         """A drawn path, empty text for no data; ``width`` and ``dashes`` in px."""
         more = f' stroke-dasharray="{dashes}"' if dashes else ""
         more += f' stroke-linecap="{cap}"' if cap != "butt" else ""
-        start = f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{number(width)}"'
-        return f'{start} stroke-linejoin="round"{more}/>\n' if data else ""
+        drawn = f'fill="none" stroke="{colour}" stroke-width="{number(width)}" stroke-linejoin="round"{more}'
+        return "".join(f'<path d="{piece}" {drawn}/>\n' for piece in pieces(data))
 
     def label(
         self,
@@ -151,7 +175,7 @@ class Canvas:
     def _base_label(self, x_u: float, y_u: float, facing: int, width_u: float, depth_u: float, label: str) -> str:
         """The name along a base's width, never upside down, as large as fits."""
         turn = facing / 10 % 180
-        size = min(12.0, 0.55 * self.px(depth_u), 0.92 * self.px(width_u) / text_width(label, 1.0))
+        size = min(12.0, 0.55 * self.px(depth_u), 0.92 * self.px(width_u) / text_width(label, 1.0, bold=True))
         return self.label(
             x_u, y_u, label, max(size, 4.0), "#000000", turn - 180 if turn > 90 else turn, "bold", "white"
         )
