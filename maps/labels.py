@@ -10,9 +10,12 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.battlefield import Battlefield, Feature
 from maps.canvas import INK, PAPER, Canvas, number
-from maps.lettering import Rooms, text_room
+from maps.lettering import Room, Rooms, text_room
 
 SIZE = 11.0
+#: places along a line, best first
+_SHARES = (0.5, 0.35, 0.65, 0.2, 0.8, 0.42, 0.58, 0.28, 0.72, 0.12, 0.88, 0.46, 0.54, 0.38, 0.62, 0.31, 0.69, 0.24, 0.76,
+           0.16, 0.84, 0.08, 0.92)  # fmt: skip
 #: names that are tried, those of the largest features; markers that are drawn wherever they stand
 MOST_NAMES, MOST_MARKERS = 2_000, 5_000
 
@@ -24,7 +27,7 @@ class Label(NamedTuple):
     x_u: float
     y_u: float
     turn: float
-    room: BaseGeometry
+    room: Room
 
 
 def labels(canvas: Canvas, found: Sequence[Label]) -> Iterator[str]:
@@ -47,7 +50,7 @@ def _marks(canvas: Canvas, battlefield: Battlefield) -> list[tuple[float, float]
     return list({(x // 4, y // 4): (x, y) for x, y in places}.values())
 
 
-def placed(canvas: Canvas, battlefield: Battlefield, avoid: Sequence[BaseGeometry] = ()) -> list[Label]:
+def placed(canvas: Canvas, battlefield: Battlefield, avoid: Sequence[Room] = ()) -> list[Label]:
     """Every name that there is room for, on the largest feature of that name; clear of ``avoid`` where it can be."""
     largest: dict[str, tuple[float, Feature]] = {}
     for feature in battlefield.features:
@@ -57,7 +60,7 @@ def placed(canvas: Canvas, battlefield: Battlefield, avoid: Sequence[BaseGeometr
     ranked = sorted(largest.values(), key=lambda entry: -entry[0])[:MOST_NAMES]
     tried = {feature.name for _, feature in ranked}
     named = [feature for name, (_, feature) in largest.items() if name in tried]
-    taken = Rooms(box(x - 6, y - 6, x + 6, y + 6) for x, y in _marks(canvas, battlefield))
+    taken = Rooms(Room(x - 6, y - 6, x + 6, y + 6) for x, y in _marks(canvas, battlefield))
     bases = Rooms(avoid)
     found = []
     for feature in sorted(named, key=lambda f: f.geometry.geom_type not in ("Point", "Polygon")):
@@ -71,11 +74,11 @@ def placed(canvas: Canvas, battlefield: Battlefield, avoid: Sequence[BaseGeometr
 def _label(canvas: Canvas, feature: Feature, taken: Rooms, bases: Rooms) -> Label | None:
     """A feature's name at the first of its places where it covers nothing, else no other name; None where it can't."""
     page = box(0, 0, canvas.table.width_u, canvas.table.height_u)
-    frame = box(canvas.left, canvas.top, canvas.x(canvas.table.width_u), canvas.y(0))
+    frame = canvas.room()
     second = None
     for x_u, y_u, turn in _places(canvas, feature, page):
         room = text_room(canvas.x(x_u), canvas.y(y_u), feature.name, SIZE, turn)
-        if not frame.covers(room) or not taken.free(room):
+        if not room.within(frame) or not taken.free(room):
             continue
         label = Label(feature.name, x_u, y_u, turn, room)
         if bases.free(room):
@@ -98,7 +101,7 @@ def _places(canvas: Canvas, feature: Feature, page: BaseGeometry) -> Iterator[tu
     if shape.geom_type in ("LineString", "MultiLineString"):
         line = max(shapely.get_parts(shape), key=lambda part: cast(float, part.length))
         beside = (canvas.px(feature.width_u) / 2 + 11) / canvas.px(1)
-        for share in (0.5, 0.35, 0.65, 0.2, 0.8, 0.42, 0.58, 0.28, 0.72, 0.12, 0.88):
+        for share in _SHARES:
             x, y, turn = _tangent(line, share)
             up_x, up_y = sin(radians(turn)), cos(radians(turn))
             for way in (beside, -beside):

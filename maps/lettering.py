@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-import shapely
 import shapely.affinity
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
@@ -59,11 +58,39 @@ def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
     return text.rstrip() + "\u2026"
 
 
-def text_room(x: float, y: float, text: str, size: float, turn: float = 0.0, bold: bool = False) -> BaseGeometry:
-    """The rectangle that a text about a point takes, px; ``turn`` in degrees clockwise on the page."""
+class Room(NamedTuple):
+    """A rectangle of a picture, px; ``shape`` is a turned one that this is the frame of."""
+
+    west: float
+    north: float
+    east: float
+    south: float
+    shape: BaseGeometry | None = None
+
+    def within(self, other: "Room") -> bool:
+        """Whether no part of it is outside another, upright one."""
+        return (
+            self.west >= other.west and self.east <= other.east
+            and self.north >= other.north and self.south <= other.south
+        )  # fmt: skip
+
+    def touches(self, other: "Room") -> bool:
+        """Whether two have a point in common."""
+        if self.west > other.east or self.east < other.west or self.north > other.south or self.south < other.north:
+            return False
+        if self.shape is None and other.shape is None:
+            return True
+        return bool((self.shape or box(*self[:4])).intersects(other.shape or box(*other[:4])))
+
+
+def text_room(x: float, y: float, text: str, size: float, turn: float = 0.0, bold: bool = False) -> Room:
+    """The room that a text about a point takes, px; ``turn`` in degrees clockwise on the page."""
     half, high = text_width(text, size, bold) / 2 + 1.5, size * 0.62
-    room = box(x - half, y - high, x + half, y + high)
-    return shapely.affinity.rotate(room, turn) if turn else room
+    upright = x - half, y - high, x + half, y + high
+    if not turn:
+        return Room(*upright)
+    turned = shapely.affinity.rotate(box(*upright), turn)
+    return Room(*turned.bounds, turned)
 
 
 class Rooms:
@@ -71,20 +98,20 @@ class Rooms:
 
     _CELL_PX = 96.0
 
-    def __init__(self, taken: Iterable[BaseGeometry] = ()) -> None:
-        self._near: dict[tuple[int, int], list[BaseGeometry]] = defaultdict(list)
+    def __init__(self, taken: Iterable[Room] = ()) -> None:
+        self._near: dict[tuple[int, int], list[Room]] = defaultdict(list)
         for room in taken:
             self.take(room)
 
-    def take(self, room: BaseGeometry) -> None:
+    def take(self, room: Room) -> None:
         """Nothing else may stand there from now on."""
         for cell in self._cells(room):
             self._near[cell].append(room)
 
-    def free(self, room: BaseGeometry) -> bool:
+    def free(self, room: Room) -> bool:
         """Whether nothing that was taken touches it."""
-        return not any(room.intersects(other) for cell in self._cells(room) for other in self._near.get(cell, ()))
+        return not any(room.touches(other) for cell in self._cells(room) for other in self._near.get(cell, ()))
 
-    def _cells(self, room: BaseGeometry) -> Iterator[tuple[int, int]]:
-        west, north, east, south = (int(edge // self._CELL_PX) for edge in room.bounds)
+    def _cells(self, room: Room) -> Iterator[tuple[int, int]]:
+        west, north, east, south = (int(edge // self._CELL_PX) for edge in room[:4])
         return ((x, y) for x in range(west, east + 1) for y in range(north, south + 1))

@@ -9,13 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from shapely.geometry import LineString, box
-from shapely.geometry.base import BaseGeometry
 
 from maps.battlefield import Battlefield, Feature
 from maps.canvas import INK, MOST_PX, OKABE_ITO, PAPER, Canvas, fitting, number, plain, words
 from maps.geometry import outline
 from maps.labels import labels, markers, placed
-from maps.lettering import FONT, font_files, shortened
+from maps.lettering import FONT, Room, font_files, shortened
 from maps.table import SCALE, Table, column_name, u_from_cm, u_from_m
 from maps.terrain import ROAD_PX, WORKS, Area, areas, ground, patch, road, roads, works
 
@@ -45,7 +44,7 @@ _MARGIN_PX, _ENTRY_PX = 44.0, 158.0
 _LINES_PX, _QUARTERS_PX, _NAMES_PX, _MOST_DASHED_PX = 6.0, 16.0, 24.0, 400_000.0
 
 
-def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid: Sequence[BaseGeometry] = ()) -> str:
+def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid: Sequence[Room] = ()) -> str:
     """The map of a battlefield at ``scale`` px per cm, less where it would have too many px (``fitting``).
 
     ``overlay`` is drawn on it, made by ``map_canvas(table, scale)``. Names are clear of ``avoid`` (px) if they can be.
