@@ -3,14 +3,13 @@
 Colours are Okabe and Ito's, which colour-blind people tell apart; whoever draws says a thing by shape as well.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import Literal
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from maps.directions import BEARINGS, DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from maps.lettering import Room
 from maps.table import U_PER_CM, Table
 
 OKABE_ITO = {
@@ -25,9 +24,12 @@ OKABE_ITO = {
 }
 INK = "#2b2620"
 PAPER = "#f6f1e4"
-FONT = "DejaVu Sans"
-Hatch = Literal["", "diagonal", "cross", "level"]
-_Point = tuple[float, float]
+#: most px of a picture, and along a side of it
+MOST_PX, MOST_SIDE_PX = 8_000_000, 16_000
+#: most characters of path data that are drawn as one path
+_MOST_DATA = 60_000
+#: room around the table on a picture (margins, title, legend), and how wide it is at least
+_AROUND_PX, _LEAST_WIDE_PX = (88.0, 390.0), 560.0
 
 
 def number(value: float) -> str:
@@ -41,9 +43,27 @@ def plain(text: str) -> str:
     return escape("".join(c if c.isprintable() else " " for c in text))
 
 
-def text_width(text: str, size: float) -> float:
-    """About how wide a text of a font size is, px."""
-    return 0.61 * size * len(text)
+def pieces(data: str) -> Iterator[str]:
+    """Path data in pieces, cut before an M: Qt draws the first 32,767 steps of a path and no more."""
+    while len(data) > _MOST_DATA:
+        cut = data.rfind("M", 1, _MOST_DATA)
+        cut = cut if cut > 0 else data.find("M", 1)
+        if cut < 0:
+            break
+        yield data[:cut]
+        data = data[cut:]
+    if data:
+        yield data
+
+
+def fitting(table: Table, scale: float) -> float:
+    """Px per cm for a picture of a table: ``scale``, or less, so that it keeps to MOST_PX and MOST_SIDE_PX."""
+    width, height = (side / U_PER_CM for side in (table.width_u, table.height_u))
+    while True:
+        wide, high = max(width * scale + _AROUND_PX[0], _LEAST_WIDE_PX), height * scale + _AROUND_PX[1]
+        if wide * high <= MOST_PX and max(wide, high) <= MOST_SIDE_PX:
+            return scale
+        scale *= 0.98
 
 
 class Canvas:
@@ -66,6 +86,10 @@ class Canvas:
     def y(self, y_u: float) -> float:
         """Px from the picture's upper edge."""
         return self.top + self.px(self.table.height_u - y_u)
+
+    def room(self) -> Room:
+        """The room that the table takes."""
+        return Room(self.left, self.top, self.x(self.table.width_u), self.y(0))
 
     def at(self, x_u: float, y_u: float) -> str:
         """A point as SVG has it in a path."""
@@ -97,8 +121,8 @@ class Canvas:
         """A drawn path, empty text for no data; ``width`` and ``dashes`` in px."""
         more = f' stroke-dasharray="{dashes}"' if dashes else ""
         more += f' stroke-linecap="{cap}"' if cap != "butt" else ""
-        start = f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{number(width)}"'
-        return f'{start} stroke-linejoin="round"{more}/>\n' if data else ""
+        drawn = f'fill="none" stroke="{colour}" stroke-width="{number(width)}" stroke-linejoin="round"{more}'
+        return "".join(f'<path d="{piece}" {drawn}/>\n' for piece in pieces(data))
 
     def label(
         self,
@@ -113,48 +137,6 @@ class Canvas:
     ) -> str:
         """A text about a point, with a halo so that it can be read on anything; ``turn`` in degrees clockwise."""
         return words(self.x(x_u), self.y(y_u) + 0.36 * size, text, size, colour, "middle", turn, weight, halo)
-
-    def corners(self, x_u: float, y_u: float, facing: int, width_u: float, depth_u: float) -> list[_Point]:
-        """Front right, front left, rear left, rear right corner of a base."""
-        fx, fy = DIRECTION_X[facing % BEARINGS] / DIRECTION_SCALE, DIRECTION_Y[facing % BEARINGS] / DIRECTION_SCALE
-        w, d = width_u / 2, depth_u / 2
-        return [(x_u + fx * f + fy * r, y_u + fy * f - fx * r) for f, r in ((d, w), (d, -w), (-d, -w), (-d, w))]
-
-    def base(
-        self,
-        x_u: float,
-        y_u: float,
-        facing: int,
-        width_u: float,
-        depth_u: float,
-        fill: str = "white",
-        stroke: str = INK,
-        hatch: Hatch = "",
-        label: str = "",
-        dashed: bool = False,
-    ) -> str:
-        """R-2: a base with its front marked by a bar and a tick; ``facing`` in tenths of a degree from north.
-
-        ``hatch`` tells sides apart without colour; ``dashed`` is for one that is gone or only planned.
-        """
-        a, b, c, d = self.corners(x_u, y_u, facing, width_u, depth_u)
-        outline = self.chain((a, b, c, d), closed=True)
-        edge = f'stroke="{stroke}" stroke-width="1.2"' + (' stroke-dasharray="4 3"' if dashed else "")
-        text = f'<path d="{outline}" fill="{fill}" {edge}/>\n'
-        text += self.line(_hatching(self, (a, b, c, d), hatch), stroke, 0.6)
-        text += self.line(self.chain((a, b)), stroke, 2.6)
-        front = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-        tip = (front[0] + (front[0] - x_u) * 0.5, front[1] + (front[1] - y_u) * 0.5)
-        text += self.line(self.chain((front, tip)), stroke, 2.0)
-        return text + (self._base_label(x_u, y_u, facing, width_u, depth_u, label) if label else "")
-
-    def _base_label(self, x_u: float, y_u: float, facing: int, width_u: float, depth_u: float, label: str) -> str:
-        """The name along a base's width, never upside down, as large as fits."""
-        turn = facing / 10 % 180
-        size = min(12.0, 0.55 * self.px(depth_u), 0.92 * self.px(width_u) / text_width(label, 1.0))
-        return self.label(
-            x_u, y_u, label, max(size, 4.0), "#000000", turn - 180 if turn > 90 else turn, "bold", "white"
-        )
 
     def arrow(
         self, points: Sequence[Sequence[float]], dotted: bool = False, colour: str = INK, width: float = 2.0
@@ -212,22 +194,3 @@ def words(
     end = f">{plain(text)}</text>\n"
     around = f' fill="{halo}" stroke="{halo}" stroke-width="{number(size / 4)}" stroke-linejoin="round"' if halo else ""
     return (start + around + end if halo else "") + f'{start} fill="{colour}"' + end
-
-
-def _hatching(canvas: Canvas, corners: Sequence[_Point], hatch: Hatch) -> str:
-    """Path data of a hatch within a base, from its corners."""
-    a, b, c, d = corners
-
-    def between(p: _Point, q: _Point, share: float) -> _Point:
-        return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
-
-    lines: list[tuple[_Point, _Point]] = []
-    for k in range(1, 6):
-        share = k / 6
-        if hatch == "level" and k % 2:
-            lines.append((between(a, d, share), between(b, c, share)))
-        if hatch in ("diagonal", "cross"):
-            lines.append((between(b, a, share - 1 / 6), between(c, d, share)))
-        if hatch == "cross":
-            lines.append((between(b, a, share), between(c, d, share - 1 / 6)))
-    return "".join(canvas.chain(line) for line in lines)

@@ -69,8 +69,16 @@ def area_features(battlefield: Battlefield) -> tuple[Feature, ...]:
     return tuple(_space_features(battlefield)) + tuple(
         feature
         for feature in battlefield.features
-        if feature.kind in ("ground", "works", "item", "impassable", "crossing") and not outline(feature).is_empty
+        if feature.kind in ("ground", "works", "item", "impassable", "crossing") and _has_area(feature)
     )
+
+
+def _has_area(feature: Feature) -> bool:
+    """Whether a feature's outline holds anything, without making it: that of a long line takes its time."""
+    shape = feature.geometry
+    if shape.geom_type in ("LineString", "MultiLineString"):
+        return feature.width_u > 0 and shape.length > 0
+    return shape.geom_type in ("Polygon", "MultiPolygon") and not shape.is_empty
 
 
 def _space_features(battlefield: Battlefield) -> Iterator[Feature]:

@@ -7,10 +7,11 @@ import numpy as np
 
 from bound_sim.counting import CELL_U
 from bound_sim.odds import Odds
-from bound_sim.report.pictures import SCALE, colours
+from bound_sim.report.pictures import colours
 from bound_sim.tally import MEN_LOST, QUANTILES
 from maps import picture
 from maps.canvas import INK, Canvas, number
+from maps.lettering import text_width
 from maps.written import write as write_file
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def save(figure: "Figure", path: Path) -> None:
 def danger_map(odds: Odds, side: int | None = None) -> str:
     """The map with its cells shaded by danger, as SVG: of the platoons that end a bound there, how many take a hit."""
     scenario = odds.plan.scenario
-    canvas = Canvas(scenario.battlefield.table, SCALE)
+    canvas = picture.map_canvas(scenario.battlefield.table)
     chosen = slice(None) if side is None else slice(side, side + 1)
     seen, struck = odds.tally.seen[chosen].sum(axis=0), odds.tally.struck[chosen].sum(axis=0)
     across = odds.layout.cells[0]
@@ -156,19 +157,20 @@ def danger_map(odds: Odds, side: int | None = None) -> str:
         place = f'x="{number(canvas.x(x_u))}" y="{number(canvas.y(y_u + height))}"'
         size = f'width="{number(canvas.px(width))}" height="{number(canvas.px(height))}"'
         parts.append(f'<rect {place} {size} fill="{fill}" fill-opacity=".66"><title>{share:.0%}</title></rect>\n')
-    return picture.svg(scenario.battlefield, "".join(parts) + _key(canvas), SCALE)
+    return picture.svg(scenario.battlefield, "".join(parts) + _key(canvas))
 
 
 def _key(canvas: Canvas) -> str:
     """What the shades mean, above the map's right end."""
-    step = 1 / (2 * len(_DANGER))
-    x, y = canvas.x(canvas.table.width_u) - 330, 40
+    step, size = 1 / (2 * len(_DANGER)), 11.0
+    labels = [f"{place * step:.0%}+" for place in range(len(_DANGER))]
+    entry = 14 + 4 + max(text_width(label, size) for label in labels) + 12
+    x, y = max(canvas.x(canvas.table.width_u), 516.0) - 60 - entry * len(labels), 40
     parts = [f'<text x="{number(x - 8)}" y="{y + 10}" font-size="11" text-anchor="end">hit in a bound there:</text>\n']
-    for place, fill in enumerate(_DANGER):
-        label = f"{place * step:.0%}+"
+    for place, (fill, label) in enumerate(zip(_DANGER, labels, strict=True)):
         parts.append(
-            f'<rect x="{number(x + 52 * place)}" y="{y}" width="14" height="12" fill="{fill}"/>'
-            f'<text x="{number(x + 52 * place + 17)}" y="{y + 10}" font-size="11">{label}</text>\n'
+            f'<rect x="{number(x + entry * place)}" y="{y}" width="14" height="12" fill="{fill}"/>'
+            f'<text x="{number(x + entry * place + 18)}" y="{y + 10}" font-size="11">{label}</text>\n'
         )
     return "".join(parts)
 

@@ -2,23 +2,27 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from markupsafe import Markup
 
 from bound_sim.report.view import Row, View
+from bound_sim.rulesets import kinds_of
 from bound_sim.scenario import Scenario
-from maps import picture
-from maps.canvas import INK, OKABE_ITO, Canvas, Hatch, number, plain, text_width
+from maps import labels, picture, symbols
+from maps.canvas import INK, OKABE_ITO, number, plain
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from maps.table import Table, u_from_cm
+from maps.lettering import Room, Rooms, text_room, text_width
+from maps.table import u_from_cm
 
-SCALE = 10.0
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
 #: sides differ by hatch too: the first is plain
-_HATCHES: tuple[Hatch, ...] = ("", "diagonal", "level", "cross")
+_HATCHES = 4
+_NUMBER_SIZE, _COMPANY_SIZE, _LEAST_SIZE = 11.0, 12.0, 5.0
+#: bases of a company by which room for its id is looked for
+_TRIED = 6
 _SLOT = "<!--overlay-->"
 _EARTH, _RED = "#4f3d1f", "#b3001b"
 
@@ -45,35 +49,45 @@ class Spot:
 
 
 class Bases:
-    """Bases drawn once for each side and size, then placed by reference."""
+    """Bases drawn once for each side, kind and size, then placed by reference."""
 
     def __init__(self, scenario: Scenario) -> None:
-        self.canvas = Canvas(scenario.battlefield.table, SCALE)
+        self.canvas = picture.map_canvas(scenario.battlefield.table)
         self.colours = colours(scenario)
-        self._sides = {side.id: place for place, side in enumerate(scenario.sides)}
+        sides = {side.id: place for place, side in enumerate(scenario.sides)}
+        kinds = kinds_of(scenario)
         platoons = scenario.forces.platoons
-        self._kinds = {p.id: (self._sides[p.side], p.width_u, p.depth_u) for p in platoons}
-        self._names = {kind: f"base-{place}" for place, kind in enumerate(sorted(set(self._kinds.values())))}
+        self._looks = {p.id: (sides[p.side], kinds.get(p.type, "infantry"), p.width_u, p.depth_u) for p in platoons}
+        self._names = {look: f"base-{place}" for place, look in enumerate(sorted(set(self._looks.values())))}
 
     def side(self, platoon: str) -> int:
-        return self._kinds[platoon][0]
+        return self._looks[platoon][0]
 
     def colour(self, platoon: str) -> str:
         return self.colours[self.side(platoon)]
 
+    def room(self, platoon: str, spot: Spot) -> Room:
+        """What a base covers on the picture, px."""
+        _, _, width, depth = self._looks[platoon]
+        across, along = _facing(spot)
+        wide = self.canvas.px(abs(along) * width + abs(across) * depth) / 2
+        high = self.canvas.px(abs(across) * width + abs(along) * depth) / 2
+        x, y = self.canvas.x(spot.x_u), self.canvas.y(spot.y_u)
+        return Room(x - wide, y - high, x + wide, y + high)
+
     @cached_property
     def symbols(self) -> str:
         """The bases themselves at the origin, facing north: whole, gone, and the place that one set out from."""
-        origin = Canvas(Table(1, 1, 2), SCALE, 0.0, 0.0)
         parts = []
-        for (side, width, depth), name in self._names.items():
-            fill, hatch = self.colours[side], _HATCHES[side % len(_HATCHES)]
-            w, d = origin.px(width) / 2, origin.px(depth) / 2
+        for (side, kind, width_u, depth_u), name in self._names.items():
+            fill, hatch = self.colours[side], side % _HATCHES
+            width, depth = self.canvas.px(width_u), self.canvas.px(depth_u)
+            w, d = width / 2, depth / 2
             box = f"M{number(-w)} {number(-d)}H{number(w)}V{number(d)}H{number(-w)}Z"
             cross = f"M{number(-w)} {number(-d)}L{number(w)} {number(d)}"
             cross += f"M{number(-w)} {number(d)}L{number(w)} {number(-d)}"
             bank = f"M{number(-w - 2)} {number(-d + 6)}V{number(-d - 5)}H{number(w + 2)}V{number(-d + 6)}"
-            whole = origin.base(0, 0, 0, width, depth, fill, INK, hatch)
+            whole = symbols.base(kind, fill, hatch, width, depth)
             parts.append(
                 f'<g id="{name}">{whole}</g>'
                 f'<g id="{name}-from"><path d="{box}" fill="{fill}" fill-opacity=".1" stroke="{fill}" '
@@ -87,7 +101,7 @@ class Bases:
     def put(self, platoon: str, spot: Spot, form: str = "") -> str:
         """A reference to a base's drawing where it stands."""
         place = f"translate({self.canvas.at(spot.x_u, spot.y_u)})rotate({spot.facing / 10:g})"
-        return f'<use href="#{self._names[self._kinds[platoon]]}{form}" transform="{place}"/>'
+        return f'<use href="#{self._names[self._looks[platoon]]}{form}" transform="{place}"/>'
 
     def marker(self, spot: Spot, colour: str) -> str:
         """R-30: red marker a triangle, black marker a disc, beside the base's middle."""
@@ -97,31 +111,79 @@ class Bases:
             return f'<path d="{data}" fill="{_RED}" stroke="#fff" stroke-width="1.2"/>'
         return f'<circle cx="{number(x + 9)}" cy="{number(y)}" r="5" fill="#111" stroke="#fff" stroke-width="1.2"/>'
 
-    def names(self, spots: dict[str, Spot], companies: dict[str, str]) -> str:
-        """The number of every platoon on its base, and each company's id behind the base nearest to its middle."""
-        inner, outer = [], []
-        members: dict[str, list[Spot]] = defaultdict(list)
+    def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[Room] = ()) -> str:
+        """The number of every platoon on its base; each company's id by its bases, clear of other names."""
+        members: dict[str, list[tuple[str, Spot]]] = defaultdict(list)
+        inner = []
         for platoon, spot in spots.items():
-            members[companies[platoon]].append(spot)
-            text = plain(platoon.rpartition("/")[2])
-            x, y = number(self.canvas.x(spot.x_u)), number(self.canvas.y(spot.y_u) + 4)
-            inner.append(f'<text x="{x}" y="{y}" stroke="{self.colour(platoon)}">{text}</text>')
+            members[companies[platoon]].append((platoon, spot))
+            inner.append(self._number(platoon, spot))
+        bases = Rooms(self.room(platoon, spot) for platoon, spot in spots.items())
+        under, taken = Rooms(ground), Rooms()
+        outer = []
         for company, own in members.items():
-            mx, my = sum(s.x_u for s in own) / len(own), sum(s.y_u for s in own) / len(own)
-            _, x_u, y_u, facing = min(((s.x_u - mx) ** 2 + (s.y_u - my) ** 2, s.x_u, s.y_u, s.facing) for s in own)
-            outer.append(self._behind(Spot(x_u, y_u, facing), company))
+            room = self._beside(company, own, bases, under, taken)
+            if room is not None:
+                taken.take(room)
+                x, y = (room.west + room.east) / 2, (room.north + room.south) / 2 + 0.36 * _COMPANY_SIZE
+                outer.append(f'<text x="{number(x)}" y="{number(y)}">{plain(company)}</text>')
         common = 'text-anchor="middle" font-weight="bold" paint-order="stroke" stroke-linejoin="round"'
         return (
-            f'<g {common} font-size="11" fill="#fff" stroke-width="2.5">{"".join(inner)}</g>'
-            f'<g {common} font-size="12" fill="{INK}" stroke="#fff" stroke-width="3">{"".join(outer)}</g>'
+            f'<g {common} fill="{INK}" stroke="{symbols.FACE}" stroke-width="2">{"".join(inner)}</g>'
+            f'<g {common} font-size="{_COMPANY_SIZE:g}" fill="{INK}" stroke="#fff" stroke-width="3">'
+            f"{''.join(outer)}</g>"
         )
 
-    def _behind(self, spot: Spot, text: str) -> str:
-        """A label behind a base, clear of its rear edge."""
-        across, along = (component[spot.facing] / DIRECTION_SCALE for component in (DIRECTION_X, DIRECTION_Y))
-        away = 17 + abs(across) * text_width(text, 12) / 2 + abs(along) * 7
-        x, y = self.canvas.x(spot.x_u) - across * away, self.canvas.y(spot.y_u) + along * away + 4
-        return f'<text x="{number(x)}" y="{number(y)}">{plain(text)}</text>'
+    def _number(self, platoon: str, spot: Spot) -> str:
+        """A platoon's number beside its sign, as large as fits; none on a base that is too small."""
+        text = platoon.rpartition("/")[2]
+        _, _, width_u, depth_u = self._looks[platoon]
+        width, depth = self.canvas.px(width_u), self.canvas.px(depth_u)
+        sign = symbols.SIGN_WIDE * depth
+        room = (width - sign) / 2
+        size = min(_NUMBER_SIZE, 0.6 * depth, room / max(text_width(text, 1, bold=True), 0.1))
+        if size < _LEAST_SIZE:
+            return ""
+        across, along = _facing(spot)
+        aside, behind = (width + sign) / 4, 0.08 * depth
+        x = self.canvas.x(spot.x_u) + along * aside - across * behind
+        y = self.canvas.y(spot.y_u) + across * aside + along * behind + 0.36 * size
+        return f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}">{plain(text)}</text>'
+
+    def _beside(self, text: str, own: list[tuple[str, Spot]], bases: Rooms, under: Rooms, taken: Rooms) -> Room | None:
+        """Room for a company's id by one of its bases: clear of all, else over a base or a name of the ground.
+
+        None where only another company's id could be covered.
+        """
+        mx, my = sum(s.x_u for _, s in own) / len(own), sum(s.y_u for _, s in own) / len(own)
+        near = sorted(own, key=lambda one: ((one[1].x_u - mx) ** 2 + (one[1].y_u - my) ** 2, one[1].x_u, one[1].y_u))
+        table = self.canvas.room()
+        found = [
+            room for platoon, spot in near[:_TRIED] for room in self._around(text, platoon, spot) if room.within(table)
+        ]
+        free = [room for room in found if taken.free(room)]
+        clear = [room for room in free if under.free(room)]
+        best = next((room for room in clear if bases.free(room)), None) or next(filter(bases.free, free), None)
+        return best or next(iter(clear), None) or next(iter(free), None)
+
+    def _around(self, text: str, platoon: str, spot: Spot) -> Iterator[Room]:
+        """Rooms for a text about a base: behind it, at either end, before it, then further off."""
+        base, (across, along) = self.room(platoon, spot), _facing(spot)
+        at = text_room(0, 0, text, _COMPANY_SIZE, bold=True)
+        x, y = self.canvas.x(spot.x_u), self.canvas.y(spot.y_u)
+        for more in (6.0, 16.0):
+            for dx, dy in ((-across, along), (along, across), (-along, -across), (across, -along)):
+                wide = (base.east - base.west) / 2 + at.east + more
+                high = (base.south - base.north) / 2 + at.south + more
+                # as far out as its frame needs to stand clear of the base's
+                out = min(wide / max(abs(dx), 1e-9), high / max(abs(dy), 1e-9))
+                cx, cy = x + dx * out, y + dy * out
+                yield Room(cx + at.west, cy + at.north, cx + at.east, cy + at.south)
+
+
+def _facing(spot: Spot) -> tuple[float, float]:
+    """The unit vector in which a base faces: to the east, to the north."""
+    return DIRECTION_X[spot.facing] / DIRECTION_SCALE, DIRECTION_Y[spot.facing] / DIRECTION_SCALE
 
 
 class Pictures:
@@ -131,7 +193,7 @@ class Pictures:
         self.view = view
         self.bases = Bases(view.scenario)
         self.canvas = self.bases.canvas
-        self._head, self._tail = _around(view.scenario)
+        self._head, self._tail, self._ground_names = _around(view.scenario)
         self._companies = {platoon.id: platoon.company_id for platoon in view.scenario.forces.platoons}
 
     def file(self, bound: int) -> str:
@@ -166,7 +228,7 @@ class Pictures:
             ("bases", self._standing(bound, end)),
             ("circles", self._circles(bound)),
             ("fire-hit", self._fire(bound, start, end, hit=True)),
-            ("names", [self.bases.names(end, self._companies)]),
+            ("names", [self.bases.names(end, self._companies, self._ground_names)]),
         )
         return "".join(f'<g class="{name}">{"".join(marks)}</g>' for name, marks in layers)
 
@@ -245,23 +307,33 @@ class Pictures:
 def opening(scenario: Scenario) -> str:
     """The ground with those platoons on it that are there from the start, as an SVG file."""
     bases = Bases(scenario)
-    head, tail = _around(scenario)
-    spots, marks = {}, []
+    head, tail, ground = _around(scenario)
+    spots, marks = _at_start(scenario), []
     for platoon in scenario.forces.platoons:
-        if platoon.x_u is None or platoon.y_u is None or platoon.arrives > 1:
-            continue
-        spot = spots[platoon.id] = Spot(platoon.x_u, platoon.y_u, platoon.facing)
-        bank = bases.put(platoon.id, spot, "-dug") if platoon.dug_in else ""
-        title = plain(f"{platoon.id}, {platoon.type}, {platoon.men} men")
-        marks.append(f"<g><title>{title}</title>{bank}{bases.put(platoon.id, spot)}</g>")
-    names = bases.names(spots, {platoon.id: platoon.company_id for platoon in scenario.forces.platoons})
+        if platoon.id in spots:
+            spot = spots[platoon.id]
+            bank = bases.put(platoon.id, spot, "-dug") if platoon.dug_in else ""
+            title = plain(f"{platoon.id}, {platoon.type}, {platoon.men} men")
+            marks.append(f"<g><title>{title}</title>{bank}{bases.put(platoon.id, spot)}</g>")
+    names = bases.names(spots, {platoon.id: platoon.company_id for platoon in scenario.forces.platoons}, ground)
     return f"{head}<defs>{bases.symbols}</defs>{''.join(marks)}{names}{tail}"
 
 
-def _around(scenario: Scenario) -> tuple[str, str]:
-    """The picture of the ground, before and after the place where an overlay goes."""
-    before, _, after = picture.svg(scenario.battlefield, _SLOT, SCALE).partition(f'<g id="overlay">\n{_SLOT}</g>\n')
-    return before, after
+def _at_start(scenario: Scenario) -> dict[str, Spot]:
+    """Where those platoons stand that are there from the start."""
+    return {
+        platoon.id: Spot(platoon.x_u, platoon.y_u, platoon.facing)
+        for platoon in scenario.forces.platoons
+        if platoon.x_u is not None and platoon.y_u is not None and platoon.arrives <= 1
+    }
+
+
+def _around(scenario: Scenario) -> tuple[str, str, list[Room]]:
+    """The picture of the ground, before and after the place where an overlay goes; the rooms of its names."""
+    bases, field = Bases(scenario), scenario.battlefield
+    avoid = [bases.room(platoon, spot) for platoon, spot in _at_start(scenario).items()]
+    before, _, after = picture.svg(field, _SLOT, avoid=avoid).partition(f'<g id="overlay">\n{_SLOT}</g>\n')
+    return before, after, [label.room for label in labels.placed(bases.canvas, field, avoid)]
 
 
 def _to(row: Row) -> Spot:

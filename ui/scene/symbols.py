@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from maps import symbols
 from ui.theme import CHOSEN, INK
 
 
@@ -42,16 +43,16 @@ def draw_base(painter: QPainter, look: Look, width: float, depth: float) -> None
         grow = max(1.5, depth * 0.1)
         painter.drawRect(body.adjusted(-grow, -grow, grow, grow))
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor("#fffdf8"))
+    painter.setBrush(QColor(symbols.FACE))
     painter.drawRect(body)
     tint = QColor(colour)
-    tint.setAlphaF(0.30)
+    tint.setAlphaF(symbols.TINT)
     painter.setBrush(tint)
     painter.drawRect(body)
     if look.hatch:
         _hatch(painter, body, colour, look.hatch)
-    if width >= 13:
-        _sign(painter, look.kind, width, depth, ink)
+    if width >= symbols.SIGNED_PX:
+        _sign(painter, look.kind, depth, ink)
     pen = QPen(ink, line)
     if look.ghost:
         pen.setStyle(Qt.PenStyle.DashLine)
@@ -128,23 +129,13 @@ _MARKS: dict[str, Callable[[QPainter, float, float], None]] = {
 
 def _hatch(painter: QPainter, body: QRectF, colour: QColor, hatch: int) -> None:
     """Diagonals for the second side, level lines for the third, both for others."""
-    painter.save()
-    painter.setClipRect(body)
     stroke = QColor(colour)
     stroke.setAlphaF(0.55)
-    painter.setPen(QPen(stroke, max(0.7, body.height() * 0.045)))
-    step = max(3.2, body.height() * 0.24)
-    if hatch in (1, 3):
-        x = body.left() - body.height()
-        while x < body.right():
-            painter.drawLine(QLineF(x, body.bottom(), x + body.height(), body.top()))
-            x += step
-    if hatch in (2, 3):
-        y = body.top() + step
-        while y < body.bottom():
-            painter.drawLine(QLineF(body.left(), y, body.right(), y))
-            y += step
-    painter.restore()
+    pen = QPen(stroke, max(0.7, body.height() * 0.045))
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    for line in symbols.hatching(body.width(), body.height(), hatch):
+        painter.drawLine(QLineF(*line))
 
 
 def _dug_in(painter: QPainter, width: float, depth: float, ink: QColor) -> None:
@@ -169,97 +160,31 @@ def _marker(painter: QPainter, marker: str, width: float, depth: float) -> None:
         painter.drawRect(at)
 
 
-def _sign(painter: QPainter, kind: str, width: float, depth: float, ink: QColor) -> None:
+def _sign(painter: QPainter, kind: str, depth: float, ink: QColor) -> None:
     """The sign of a kind of unit, in a frame about the middle."""
-    frame = QRectF(-depth * 0.46, -depth * 0.22, depth * 0.92, depth * 0.60)
-    painter.setPen(QPen(ink, max(0.9, depth * 0.06)))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    _SIGNS.get(kind, _infantry)(painter, frame, ink)
+    pen = QPen(ink, symbols.sign_width(depth))
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
+    for stroke in symbols.sign(kind):
+        painter.setBrush(QBrush(ink) if stroke.filled else Qt.BrushStyle.NoBrush)
+        painter.drawPath(path(stroke.data, depth / 100))
 
 
-def _infantry(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    painter.drawRect(f)
-    painter.drawLine(QLineF(f.topLeft(), f.bottomRight()))
-    painter.drawLine(QLineF(f.bottomLeft(), f.topRight()))
-
-
-def _skirmishers(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    painter.setBrush(ink)
-    for share in (0.1, 0.37, 0.63, 0.9):
-        painter.drawEllipse(QPointF(f.left() + f.width() * share, f.center().y()), f.height() * 0.1, f.height() * 0.1)
-
-
-def _cavalry(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    painter.drawRect(f)
-    painter.drawLine(QLineF(f.bottomLeft(), f.topRight()))
-
-
-def _heavy(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    """A machine gun: an arrow to the front on its tripod."""
-    x = f.center().x()
-    painter.drawLine(QLineF(x, f.bottom(), x, f.top()))
-    painter.drawPolyline(QPolygonF([QPointF(x - f.height() * 0.3, f.top() + f.height() * 0.32), QPointF(x, f.top()),
-                                    QPointF(x + f.height() * 0.3, f.top() + f.height() * 0.32)]))  # fmt: skip
-    painter.drawLine(QLineF(x - f.height() * 0.45, f.bottom(), x + f.height() * 0.45, f.bottom()))
-
-
-def _lmg(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    x = f.center().x()
-    painter.drawLine(QLineF(x, f.bottom(), x, f.top()))
-    painter.drawPolyline(QPolygonF([QPointF(x - f.height() * 0.3, f.top() + f.height() * 0.32), QPointF(x, f.top()),
-                                    QPointF(x + f.height() * 0.3, f.top() + f.height() * 0.32)]))  # fmt: skip
-
-
-def _command(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    """A flag."""
-    painter.drawLine(QLineF(f.left() + f.width() * 0.3, f.bottom(), f.left() + f.width() * 0.3, f.top()))
-    painter.setBrush(ink)
-    painter.drawPolygon(QPolygonF([QPointF(f.left() + f.width() * 0.3, f.top()),
-                                   QPointF(f.left() + f.width() * 0.85, f.top() + f.height() * 0.28),
-                                   QPointF(f.left() + f.width() * 0.3, f.top() + f.height() * 0.56)]))  # fmt: skip
-
-
-def _guns(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    """A gun: barrel to the front between two wheels."""
-    x, high = f.center().x(), f.height()
-    painter.drawLine(QLineF(x, f.bottom(), x, f.top()))
-    for side in (-1, 1):
-        painter.drawLine(
-            QLineF(x + side * high * 0.34, f.top() + high * 0.35, x + side * high * 0.34, f.bottom() - high * 0.05)
-        )
-    painter.drawLine(QLineF(x - high * 0.34, f.center().y() + high * 0.1, x + high * 0.34, f.center().y() + high * 0.1))
-
-
-def _tank(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    """The rhomboid of the first tanks."""
-    painter.drawPolygon(QPolygonF([
-        QPointF(f.left(), f.center().y()), QPointF(f.left() + f.width() * 0.28, f.top()), QPointF(f.right(), f.top()),
-        QPointF(f.right() - f.width() * 0.12, f.bottom()), QPointF(f.left() + f.width() * 0.2, f.bottom()),
-    ]))  # fmt: skip
-
-
-def _car(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    _cavalry(painter, f, ink)
-    painter.drawEllipse(f.center(), f.height() * 0.22, f.height() * 0.22)
-
-
-def _transport(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    painter.drawRect(f.adjusted(0, 0, 0, -f.height() * 0.3))
-    for share in (0.22, 0.78):
-        painter.drawEllipse(QPointF(f.left() + f.width() * share, f.bottom() - f.height() * 0.12), f.height() * 0.15,
-                            f.height() * 0.15)  # fmt: skip
-
-
-def _naval(painter: QPainter, f: QRectF, ink: QColor) -> None:
-    _guns(painter, f, ink)
-    painter.drawArc(QRectF(f.left(), f.center().y(), f.width(), f.height() * 0.5), 180 * 16, 180 * 16)
-
-
-_SIGNS: dict[str, Callable[[QPainter, QRectF, QColor], None]] = {
-    "infantry": _infantry, "skirmishers": _skirmishers, "lmg": _lmg, "heavy": _heavy, "command": _command,
-    "cavalry": _cavalry, "guns": _guns, "tank": _tank, "armoured car": _car, "transport": _transport, "naval": _naval,
-    "mg": _heavy, "battery": _guns, "commander": _command, "vehicle": _transport,
-}  # fmt: skip
+def path(data: str, scale: float) -> QPainterPath:
+    """Path data of ``maps.symbols`` at a scale."""
+    drawn = QPainterPath()
+    for step in symbols.steps(data):
+        places = [QPointF(x, y) * scale for x, y in step.places]
+        match step.name, places:
+            case "M", [place]:
+                drawn.moveTo(place)
+            case "L", [place]:
+                drawn.lineTo(place)
+            case "C", [first, second, place]:
+                drawn.cubicTo(first, second, place)
+            case _:
+                drawn.closeSubpath()
+    return drawn
 
 
 def arrow_head(tip: QPointF, from_place: QPointF, size: float) -> QPainterPath:

@@ -1,0 +1,117 @@
+"""The font of every picture, how wide its texts are, and where they stand without covering each other."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import shapely.affinity
+from shapely.geometry import box
+from shapely.geometry.base import BaseGeometry
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
+
+FONT = "DejaVu Sans"
+#: letters are measured at this size, that of the font's own design, so that nothing is rounded
+_DESIGN = 2048
+#: no text on a picture is longer
+MOST_LETTERS = 200
+
+
+@cache
+def font_files() -> tuple[str, str]:
+    """The regular and the bold font: matplotlib's, so that they are the same everywhere."""
+    found = find_spec("matplotlib")
+    if found is None or not found.submodule_search_locations:
+        raise RuntimeError("the font DejaVu Sans comes with matplotlib, which is not installed")
+    fonts = Path(found.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf"
+    return str(fonts / "DejaVuSans.ttf"), str(fonts / "DejaVuSans-Bold.ttf")
+
+
+@cache
+def _font(bold: bool) -> "FreeTypeFont":
+    from PIL import ImageFont  # takes 60 ms, and not every command draws
+
+    return ImageFont.truetype(font_files()[bold], _DESIGN, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _design_width(text: str, bold: bool) -> float:
+    return float(_font(bold).getlength(text))
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """How wide a text of a font size is, px."""
+    return _design_width(text[:MOST_LETTERS], bold) * size / _DESIGN
+
+
+def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
+    """A text that is no wider than ``room`` px: its end cut off, and an ellipsis in its place."""
+    if len(text) <= MOST_LETTERS and text_width(text, size, bold) <= room:
+        return text
+    text = text[:MOST_LETTERS]
+    while text and text_width(text + "\u2026", size, bold) > room:
+        text = text[:-1]
+    return text.rstrip() + "\u2026"
+
+
+class Room(NamedTuple):
+    """A rectangle of a picture, px; ``shape`` is a turned one that this is the frame of."""
+
+    west: float
+    north: float
+    east: float
+    south: float
+    shape: BaseGeometry | None = None
+
+    def within(self, other: "Room") -> bool:
+        """Whether no part of it is outside another, upright one."""
+        return (
+            self.west >= other.west and self.east <= other.east
+            and self.north >= other.north and self.south <= other.south
+        )  # fmt: skip
+
+    def touches(self, other: "Room") -> bool:
+        """Whether two have a point in common."""
+        if self.west > other.east or self.east < other.west or self.north > other.south or self.south < other.north:
+            return False
+        if self.shape is None and other.shape is None:
+            return True
+        return bool((self.shape or box(*self[:4])).intersects(other.shape or box(*other[:4])))
+
+
+def text_room(x: float, y: float, text: str, size: float, turn: float = 0.0, bold: bool = False) -> Room:
+    """The room that a text about a point takes, px; ``turn`` in degrees clockwise on the page."""
+    half, high = text_width(text, size, bold) / 2 + 1.5, size * 0.62
+    upright = x - half, y - high, x + half, y + high
+    if not turn:
+        return Room(*upright)
+    turned = shapely.affinity.rotate(box(*upright), turn)
+    return Room(*turned.bounds, turned)
+
+
+class Rooms:
+    """Places of a picture that are taken. To ask takes as long whether few or many are."""
+
+    _CELL_PX = 96.0
+
+    def __init__(self, taken: Iterable[Room] = ()) -> None:
+        self._near: dict[tuple[int, int], list[Room]] = defaultdict(list)
+        for room in taken:
+            self.take(room)
+
+    def take(self, room: Room) -> None:
+        """Nothing else may stand there from now on."""
+        for cell in self._cells(room):
+            self._near[cell].append(room)
+
+    def free(self, room: Room) -> bool:
+        """Whether nothing that was taken touches it."""
+        return not any(room.touches(other) for cell in self._cells(room) for other in self._near.get(cell, ()))
+
+    def _cells(self, room: Room) -> Iterator[tuple[int, int]]:
+        west, north, east, south = (int(edge // self._CELL_PX) for edge in room[:4])
+        return ((x, y) for x in range(west, east + 1) for y in range(north, south + 1))
