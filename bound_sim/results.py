@@ -3,9 +3,10 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,12 @@ TABLES = tuple(
     for table in sorted({table for name in RULESETS for table in ruleset(name).log_columns})
     for kind in ("csv", "parquet")
 )
+#: bytes of a record, and the bounds that a battle can have
+_RECORD_BYTES, MOST_BOUNDS = 1024 * 1024, 999
+#: the longest name that file systems take
+_NAME_BYTES = 255
+#: characters of an error of Python's that are told
+_SAID = 200
 _OWN = frozenset({RECORD, SCENARIO, REPORT, MAPS, DICE, *TABLES})
 
 
@@ -42,6 +49,26 @@ class Broken(Exception):
     def __init__(self, files: list[str]) -> None:
         self.files = files
         super().__init__("\n".join(files))
+
+
+#: what using content raises that makes no sense: a name of nothing, a number of the wrong kind or size, no end of depth
+_SENSELESS = (
+    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, NotImplementedError,
+    RecursionError, MemoryError, StopIteration,
+)  # fmt: skip
+
+
+@contextmanager
+def making_sense_of(what: object) -> Iterator[None]:
+    """A place where stored content is used that somebody may have made up: if it fails there, it is Broken.
+
+    The last net, and a narrow one: all that can be checked beforehand is. ``what`` names the content.
+    """
+    try:
+        yield
+    except _SENSELESS as error:
+        said = f"{type(error).__name__}: {error}"[:_SAID]
+        raise Broken([f"{what}: what is in it makes no sense ({said})"]) from error
 
 
 def refuse_foreign(folder: Path, own: Collection[str] = _OWN) -> None:
@@ -109,11 +136,14 @@ def copy_scenario(source: Path, target: Path) -> None:
 def scenario_files(source: Path) -> dict[str, bytes]:
     """The files of a scenario folder by name."""
     found = (path for path in sorted(source.iterdir()) if path.is_file())
-    return {path.name: path.read_bytes() for path in found if _is_scenario_file(path)}
+    return {path.name: path.read_bytes() for path in found if is_scenario_file(path.name)}
 
 
-def _is_scenario_file(path: Path) -> bool:
-    return path.suffix.lower() in SCENARIO_FILES and path.name[0] != "."
+def is_scenario_file(name: str) -> bool:
+    """Whether a file of this name is one of a scenario, in its folder and nowhere else."""
+    path = Path(name)
+    plain = path.name == name and name[:1] != "." and "\0" not in name and len(name.encode()) <= _NAME_BYTES
+    return plain and path.suffix.lower() in SCENARIO_FILES
 
 
 @contextmanager
@@ -157,29 +187,75 @@ def write_record(folder: Path, facts: Mapping[str, Any]) -> None:
 
 
 def read_record(folder: Path) -> dict[str, Any]:
-    """The record of a result. Refused if the folder is none; ``Broken`` if a table is not as it was written."""
+    """The record of a result: what ``write_record`` wrote, each fact of its kind. Refused if the folder is none.
+
+    Raises Broken if it is none, or if a table is not as it was written.
+    """
+    path = folder / RECORD
     try:
-        record = json.loads((folder / RECORD).read_bytes())
-        digests = dict(record["tables"])
+        with path.open("rb") as file:
+            data = file.read(_RECORD_BYTES + 1)
+        if len(data) > _RECORD_BYTES:
+            raise ValueError("too large")
+        record = _checked(json.loads(data))
     except FileNotFoundError:
         raise Refused([Fault(str(folder), "", f"no {RECORD} in it", "the folder that bound-sim run left")]) from None
-    except (ValueError, TypeError, KeyError, OSError) as error:
-        raise Broken([f"{folder / RECORD}: is not the record of a battle ({type(error).__name__})"]) from None
-    wrong = [fault for name, digest in sorted(digests.items()) if (fault := _table_fault(folder, name, digest))]
+    except (ValueError, RecursionError) as error:
+        said = "too deep" if isinstance(error, RecursionError) else str(error)[:_SAID]
+        raise Broken([f"{path}: is not the record of a battle ({said})"]) from None
+    wrong = [
+        fault for name, digest in sorted(record["tables"].items()) if (fault := _table_fault(folder, name, digest))
+    ]
     if wrong:
         raise Broken(wrong)
-    return dict(record)
+    return record
+
+
+def _checked(record: Any) -> dict[str, Any]:
+    """A record with facts of the right kinds. Raises ValueError."""
+    if not isinstance(record, dict):
+        raise ValueError("no object")
+    for name, right in _FACTS.items():
+        if name not in record or not right(record[name]):
+            raise ValueError(f"{name} is missing or wrong")
+    tables = {f"{name}.parquet" for name in ruleset(record["ruleset"]).log_columns}
+    if record["tables"].keys() != tables:
+        raise ValueError("it names other tables than a battle's")
+    return record
+
+
+def _is_hex(value: Any) -> bool:
+    return isinstance(value, str) and bool(re.fullmatch("[0-9a-f]{64}", value))
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+
+
+#: the facts of a record: what each must be
+_FACTS: Mapping[str, Callable[[Any], bool]] = {
+    "title": lambda value: isinstance(value, str),
+    "scenario": lambda value: isinstance(value, str),
+    "ruleset": lambda value: isinstance(value, str) and value in RULESETS,
+    "rulings": _are_texts,
+    "bounds": lambda value: type(value) is int and 1 <= value <= MOST_BOUNDS,
+    "dice": lambda value: isinstance(value, str),
+    "key": lambda value: value == "" or _is_hex(value),
+    "seed": lambda value: value is None or type(value) is int,
+    "tables": lambda value: _are_texts(value) and all(map(_is_hex, value.values())),
+}
 
 
 def _table_fault(folder: Path, name: str, digest: str) -> str:
-    path = folder / Path(name).name
+    path = folder / name
     if not path.is_file():
         return f"{path}: is missing"
     return "" if _digest(path) == digest else f"{path}: is not what the battle wrote"
 
 
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def shown(folder: Path) -> str:

@@ -25,6 +25,7 @@ ROWS = (
     "same_bytes",
     "chained",
     "hostile",
+    "wrong_content",
     "sides",
     "by_mail",
     "inputs",
