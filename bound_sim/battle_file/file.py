@@ -98,6 +98,7 @@ class BattleFile:
         self._held_against: History | None = None
         try:
             self.history = History(self.store.rows)
+            self.scenario_as_given()  # a file whose entries are not of its scenario is none
         except BaseException:
             self.store.close()
             raise
@@ -233,6 +234,9 @@ class BattleFile:
         for table, digest in named.items():
             kept = self.store.kept(bytes.fromhex(digest))
             found[table] = kept_log.read_columns(self.content(digest), kept, table, documented[table], bound)
+        units = {(platoon.id, platoon.side) for platoon in self.scenario_as_given().forces.platoons}
+        if not units.issuperset(zip(found["states"]["platoon"], found["states"]["side"], strict=True)):
+            raise Broken([f"{self.path}: the log of bound {bound} is of other units"])
         return found
 
     def read_orders(
@@ -323,7 +327,7 @@ class BattleFile:
         try:
             with self.store.writing():
                 self.history = History(self.store.rows)
-                self.scenario_as_given()  # a file whose entries are not of its scenario takes no more
+                self.scenario_as_given()
                 yield
         except BaseException:
             self.history = kept

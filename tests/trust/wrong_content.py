@@ -10,6 +10,7 @@ import random
 import resource
 import shutil
 import signal
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
@@ -227,7 +228,7 @@ def _change_table(path: Path, forger: Forger, dice: random.Random) -> None:
             case 0:
                 columns.pop(dice.choice(list(columns)))
             case 1:
-                columns = {name: values[:1] * 3_000_000 for name, values in columns.items()}
+                columns = {name: values[:1] * 300_000 for name, values in columns.items()}
             case 2:
                 name = dice.choice(list(columns))
                 columns[name] = [dice.choice((None, 1, "x", 0.5, [1], True))] * len(columns[name])
@@ -290,6 +291,7 @@ def _batch(files: Files, numbers: range, guard: Callable[[], Any]) -> tuple[str,
     def work(pipe: int) -> None:
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
         resource.setrlimit(resource.RLIMIT_DATA, (_data() + 3 * LIMIT_BYTES, hard))
+        tempfile.tempdir = str(files.place)
         with guard():
             for number in numbers:
                 os.write(pipe, f"{number}\n".encode())
