@@ -335,7 +335,7 @@ class Forger:
             return
         try:
             value = json.loads(data)
-            rows = dice.choice((3_000, 30_000, 200_000))
+            rows = dice.choice((1_000, 3_000, 3_000, 30_000))
             grown = canonical({key: column[:1] * rows for key, column in value.items()}).encode()
         except (ValueError, AttributeError, TypeError, RecursionError):
             grown = data * dice.choice((10, 100))

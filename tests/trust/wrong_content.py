@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -24,7 +25,7 @@ import pyarrow.parquet as pq
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice import MissingDice
 from bound_sim.dice_proof import make_share
-from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, every_kind, played
+from tests.battle_file.battles import HIGH_A, LOW_A, STORM, TESTS, clock, played
 from tests.trust.by_mail import in_this_process
 from tests.trust.chained import a_battle
 from tests.trust.checks import Check, Tried, folder, times
@@ -32,7 +33,8 @@ from tests.trust.forged import Forged, Forger
 from tests.trust.forked import Child
 from tests.trust.inputs import mutated
 
-HEDGEROW = str(Path(STORM).parent / "hedgerow")
+HEDGEROW = str(TESTS / "battles/hedgerow")
+EVERY_KIND = TESTS / "battle_file/samples/version-1-every-kind.bound"
 LIMIT_S, LIMIT_BYTES = 10, 1024**3
 #: files that one copy of this process is given
 _BATCH = 50
@@ -48,12 +50,12 @@ COMMANDS = {
     "sector F west A1 A1": 1, "export F --out out --no-report": 4, "export F --out out": 0.2, "verify F": 6,
     "verify F --no-recompute": 4, "packet F --side A --out out": 0.4, "why F 1/1": 3, "why F A --bound 1": 1,
     f"dice promise F --side A {'ab' * 32}": 1, "dice give F a.share": 1, "dice reveal F --early": 1, "desk F": 1,
-    "odds F --tables 2": 0.3, "luck F": 0.3,
+    "odds F --tables 2": 0.2, "luck F": 0.2,
 }  # fmt: skip
 #: commands on the folder F of a result
 ON_FOLDERS = {
-    "why F 1/1": 6, "why F 9/1 --bound 2": 4, "luck F --tables 1": 2, "packet F --side A --out out": 0.5,
-    "report F": 0.5,
+    "why F 1/1": 6, "why F 9/1 --bound 2": 4, "luck F --tables 1": 0.5, "packet F --side A --out out": 0.3,
+    "report F": 0.3,
 }  # fmt: skip
 
 
@@ -69,15 +71,27 @@ class TooLong(BaseException):
     """A command takes more of a processor than it may."""
 
 
-def bases(place: Path) -> list[Path]:
-    """Real battle files: every kind of entry, both rulesets, stopped, branched, dice typed in."""
-    found = [every_kind(place), place / "first.bound"]
-    a_battle(place / "some.bound")
-    with BattleFile(place / "some.bound", clock=clock) as file:
-        file.undo()
-        file.resolve(to_substep="5")
-    played(place / "end-of-empires.bound", HEDGEROW, bounds=2).close()
-    return [*found, place / "some.bound", place / "end-of-empires.bound", _typed(place / "table.bound")]
+@cache
+def material() -> tuple[list[Forged], dict[str, bytes]]:
+    """Real battle files in parts: every kind of entry, both rulesets, stopped, branched, dice typed in; and what
+    commands name beside a file, by name."""
+    with folder() as place:
+        a_battle(place / "some.bound")
+        with BattleFile(place / "some.bound", clock=clock) as file:
+            file.undo()
+            file.resolve(to_substep="5")
+        played(place / "end-of-empires.bound", HEDGEROW, bounds=2).close()
+        paths = [EVERY_KIND, place / "some.bound", place / "end-of-empires.bound", _typed(place / "table.bound")]
+        with BattleFile(_copied(EVERY_KIND, place / "good.bound")) as file:
+            share = make_share(file.history.battle_id, "A")
+        named = {"low.txt": LOW_A, "high.csv": HIGH_A, "a.share": share.text.encode()}
+        named |= {path.name: path.read_bytes() for path in (place / "good.bound", place / "some.bound")}
+        return [Forged.read(_copied(path, place / "copy")) for path in paths], named
+
+
+def _copied(path: Path, target: Path) -> Path:
+    target.write_bytes(path.read_bytes())
+    return target
 
 
 def _typed(path: Path) -> Path:
@@ -107,29 +121,27 @@ class Files:
         self.place, self.seed = place, seed
         good = place / "good"
         good.mkdir()
-        paths = bases(good)
-        self.bases = [Forged.read(path) for path in paths]
-        shutil.copy(paths[0], good / "good.bound")
-        with BattleFile(paths[0]) as file:
-            share = make_share(file.history.battle_id, "A")
-        for name, data in {"low.txt": LOW_A, "high.csv": HIGH_A, "a.share": share.text.encode()}.items():
+        self.bases, named = material()
+        for name, data in named.items():
             (good / name).write_bytes(data)
-        for line in COMMANDS:  # what is read in once is not to be counted for a file
-            for left in place.glob("F*"):
-                left.unlink()
-            shutil.copy(paths[0], place / "F")
+        self.warm()
+
+    def warm(self) -> None:
+        """Carry out each command once: what is read in then is not to be counted for a file."""
+        for line in COMMANDS:
+            shutil.copy(self.place / "good" / "some.bound", self.place / "F")
             self._ends(line)
+            self._clear()
 
     def commands(self, number: int) -> Iterator[str]:
-        """Put a file there and say what to do with it: more, where the first command takes it."""
+        """Put a file there and say what to do with it; something more, where the first command takes it."""
         dice = random.Random(f"{self.seed} {number}")
         Forger(self.bases, dice).make().write(self.place / "F")
         again = (self.place / "F").read_bytes()
         yield "status F"
-        taken = not self.code
-        for line in dice.choices(list(COMMANDS), weights=list(COMMANDS.values()), k=2 if taken else 1):
+        if self.code == 0 or dice.random() < 0.3:
             (self.place / "F").write_bytes(again)
-            yield line
+            yield dice.choices(list(COMMANDS), weights=list(COMMANDS.values()))[0]
 
     def tried(self, number: int) -> Iterator[Wrong]:
         """What commands do wrong with a file."""
@@ -175,14 +187,16 @@ class Folders(Files):
     """The same for the folders of results."""
 
     def __init__(self, place: Path, seed: int) -> None:
-        super().__init__(place, seed)
         self.folder = place / "good" / "folder"
-        shutil.copy(place / "good" / "some.bound", place / "F")
-        assert in_this_process(["export", "F", "--out", str(self.folder)], place)[0] == 0
-        (place / "F").unlink()
+        super().__init__(place, seed)
+
+    def warm(self) -> None:
+        """The same on the folder of a battle."""
+        assert in_this_process(["export", "good/some.bound", "--out", str(self.folder)], self.place)[0] == 0
         for line in ON_FOLDERS:
-            shutil.copytree(self.folder, place / "F", dirs_exist_ok=True)
+            shutil.copytree(self.folder, self.place / "F", dirs_exist_ok=True)
             self._ends(line)
+            self._clear()
 
     def commands(self, number: int) -> Iterator[str]:
         """The folder with one to three changes, digests right but where the record itself is changed."""
@@ -353,7 +367,7 @@ def trusted_folders(dice: random.Random) -> Tried:
 
 
 CHECKS = [
-    Check("wrong content", "battle files of a right chain over changed entries and contents, each to 2 or 3 commands",
+    Check("wrong content", "battle files of a right chain over changed entries and contents",
           battle_files, trusted_files, "holding entries against each other"),
     Check("wrong content", "result folders of right digests over changed records, tables, scenarios",
           result_folders, trusted_folders, "the checks of a record"),
