@@ -405,17 +405,16 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
     if disk.is_file(folder / results.RECORD):
         if seed is not None or key is not None:
             raise Refused([Fault(name, "", "knows its own dice", "no --seed or --key")])
-        record = results.read_record(folder)
-        scenario = load(folder / results.SCENARIO)
+        record, scenario = play.fought(folder)
         source: DiceSource
-        if record.get("key"):
-            source = play.choose_dice(seed=None, file=None, key=str(record["key"])).source
+        if record["key"]:
+            source = play.choose_dice(seed=None, file=None, key=record["key"]).source
         elif disk.is_file(folder / results.DICE):
             source = read_dice(folder / results.DICE, ruleset(scenario.ruleset).dice_words)
         else:
             raise Refused([Fault(name, "", "has dice whose key is still secret", "one whose key was revealed")])
-        states = frames.read(folder, ruleset(scenario.ruleset).log_columns)["states"]
-        return scenario, source, int(record["bounds"]), frames.records(states)
+        states = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])["states"]
+        return scenario, source, record["bounds"], frames.records(states)
     scenario = load(resolve(name))
     if (seed is None) == (key is None):
         raise Refused([Fault(name, "", "is a scenario: which of its battles?", "--seed or --key, or a folder of run")])

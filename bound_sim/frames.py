@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 
 from bound_sim.forces import natural_key
 from bound_sim.log import COLUMNS, DERIVED, Columns, Log, rows_of
+from bound_sim.results import MOST_BOUNDS, making_sense_of
 from maps.written import write as write_file
 
 Frames = dict[str, pd.DataFrame]
@@ -25,6 +26,8 @@ Row = dict[str, Any]
 
 #: 0.001 cm is the lattice that positions lie on
 DECIMALS = 3
+#: cells of a table that a byte of its Parquet file may hold; tables of battles have less than one
+CELLS_A_BYTE = 100
 LEVELS = ("platoon", "company", "battalion", "side")
 _ARROW_TYPE = {"int64": pa.int64(), "float64": pa.float64(), "bool": pa.bool_(), "str": pa.string()}
 #: a spreadsheet takes a cell that begins like this for a formula
@@ -270,13 +273,33 @@ def _arrow(documented: Mapping[str, tuple[str, str]], frame: pd.DataFrame) -> pa
     )
 
 
-def read(folder: Path, columns: Columns = COLUMNS) -> Frames:
-    """The tables of a finished battle from its Parquet files."""
+def read(folder: Path, columns: Columns = COLUMNS, bounds: int = MOST_BOUNDS) -> Frames:
+    """The tables of a finished battle of so many bounds from its Parquet files. Raises Broken for what are none."""
     tables = {}
     for name, documented in columns.items():
-        read_back = pq.read_table(folder / f"{name}.parquet").to_pydict()
-        missing = [column for column in documented if column not in read_back]
-        if missing:
-            raise ValueError(f"{name}.parquet: no column {missing[0]}: {', '.join(documented)}")
-        tables[name] = _frame(documented, read_back)
+        path = folder / f"{name}.parquet"
+        with making_sense_of(path):
+            tables[name] = _frame(documented, _columns(path, documented, bounds))
     return tables
+
+
+def _columns(path: Path, documented: Mapping[str, tuple[str, str]], bounds: int) -> dict[str, list[Any]]:
+    """A table's columns, each of its type; a few bytes of Parquet can say a number a billion times."""
+    with pq.ParquetFile(path) as file:
+        rows, said = file.metadata.num_rows, file.schema_arrow
+        if rows * len(said.names) > CELLS_A_BYTE * path.stat().st_size:
+            raise ValueError(f"{rows} rows are more than its bytes are a log of")
+        wrong = [column for column in documented if column not in said.names]
+        wrong += [name for name in said.names if name in documented and not _is_of(said.field(name), documented[name])]
+        if wrong:
+            raise ValueError(f"no column {wrong[0]}: {', '.join(documented)}")
+        found: dict[str, list[Any]] = file.read(columns=list(documented), use_threads=False).to_pydict()
+    if any(value is None for name, values in found.items() if documented[name][0] != "float64" for value in values):
+        raise ValueError("a cell is empty")
+    if not all(0 <= bound <= bounds for bound in found["bound"]):
+        raise ValueError("a bound that was not played")
+    return found
+
+
+def _is_of(field: Any, documented: tuple[str, str]) -> bool:
+    return bool(field.type == _ARROW_TYPE[documented[0]])

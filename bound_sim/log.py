@@ -168,6 +168,9 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
     },
 }
 
+#: no number in a log is larger: dice, hits, men, cm on a table
+LARGEST = 1_000_000_000
+
 #: the tables that a battle records itself; casualties and summary are derived from them
 RECORDED = ("orders", "shots", "hits", "moves", "melee", "recoveries", "states", "explanations")
 DERIVED = ("casualties", "summary")

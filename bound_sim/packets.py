@@ -88,11 +88,10 @@ def of_battle(path: Path, side: str, bound: int | None) -> dict[str, bytes]:
 
 def of_run(folder: Path, side: str, bound: int | None) -> dict[str, bytes]:
     """The packet of a battle that ``bound-sim run`` left in a folder; ``bound`` None: after its last."""
-    from bound_sim.scenario import load
+    from bound_sim.play import fought
 
-    record = results.read_record(folder)
-    scenario = load(folder / results.SCENARIO)
-    tables = frames.as_columns(frames.read(folder, ruleset(scenario.ruleset).log_columns))
+    record, scenario = fought(folder)
+    tables = frames.as_columns(frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"]))
     last = max(tables["states"]["bound"], default=0)
     dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
     return packet(scenario, tables, side, last if bound is None else bound, dice=dice)

@@ -175,17 +175,27 @@ def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: 
         written.write(maps / f"bound-{bound:02}.png", picture.png_bytes(drawn))
 
 
+def fought(folder: Path) -> tuple[dict[str, Any], Scenario]:
+    """What a result says of its battle, and the scenario that it was made from. Raises Refused, Broken."""
+    record = results.read_record(folder)
+    with results.making_sense_of(folder / results.SCENARIO):
+        scenario = load(folder / results.SCENARIO)
+    if (scenario.ruleset, scenario.bounds >= record["bounds"]) != (record["ruleset"], True):
+        raise results.Broken([f"{folder / results.SCENARIO}: is not the scenario that {results.RECORD} is of"])
+    return record, scenario
+
+
 def rebuild(folder: Path) -> Path:
     """Write report and maps again from a battle's tables and the scenario it was made from."""
-    record = results.read_record(folder)
-    scenario = load(folder / results.SCENARIO)
-    tables = frames.read(folder, ruleset(scenario.ruleset).log_columns)
+    record, scenario = fought(folder)
+    tables = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
     results.refuse_foreign(folder)
     with results.staged(folder, replace=True) as work:
         for name in disk.names(folder):
             if name not in (results.REPORT, results.MAPS):
                 results.carry(folder / name, work / name)
-        write_report(scenario, tables, work, str(record.get("dice", "")))
+        with results.making_sense_of(folder):
+            write_report(scenario, tables, work, str(record["dice"]))
     return folder / results.REPORT
 
 

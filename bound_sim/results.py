@@ -3,7 +3,8 @@
 import hashlib
 import json
 import os
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,10 @@ DICE = "dice.csv"
 PART_LIMIT = 512 * 1024 * 1024
 #: what is said of a place for a new file that holds something
 THERE_ALREADY = ("is there already", "the name of a new file")
+#: bytes of a record, and the bounds that a battle can have
+_RECORD_BYTES, MOST_BOUNDS = 1024 * 1024, 999
+#: characters of an error of Python's that are told
+_SAID = 200
 
 
 class Busy(Exception):
@@ -37,6 +42,26 @@ class Broken(Exception):
     def __init__(self, files: list[str]) -> None:
         self.files = files
         super().__init__("\n".join(files))
+
+
+#: what using content raises that makes no sense: a name of nothing, a number of the wrong kind or size, no end of depth
+_SENSELESS = (
+    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, NotImplementedError,
+    RecursionError, MemoryError, StopIteration,
+)  # fmt: skip
+
+
+@contextmanager
+def making_sense_of(what: object) -> Iterator[None]:
+    """A place where stored content is used that somebody may have made up: if it fails there, it is Broken.
+
+    The last net, and a narrow one: all that can be checked beforehand is. ``what`` names the content.
+    """
+    try:
+        yield
+    except _SENSELESS as error:
+        said = f"{type(error).__name__}: {error}"[:_SAID]
+        raise Broken([f"{what}: what is in it makes no sense ({said})"]) from error
 
 
 def result_names() -> frozenset[str]:
@@ -145,23 +170,64 @@ def write_record(folder: Path, facts: Mapping[str, Any]) -> None:
 
 
 def read_record(folder: Path) -> dict[str, Any]:
-    """The record of a result. Refused if the folder is none; ``Broken`` if a table is not as it was written."""
-    if not disk.exists(folder / RECORD):
+    """The record of a result: what ``write_record`` wrote, each fact of its kind. Refused if the folder is none.
+
+    Raises Broken if it is none, or if a table is not as it was written.
+    """
+    path = folder / RECORD
+    if not disk.exists(path):
         raise Refused([Fault(str(folder), "", f"no {RECORD} in it", "the folder that bound-sim run left")])
-    data = disk.read(folder / RECORD, PART_LIMIT)
+    data = disk.read(path, _RECORD_BYTES)
     try:
-        record = json.loads(data)
-        digests = dict(record["tables"])
-    except (ValueError, TypeError, KeyError) as error:
-        raise Broken([f"{folder / RECORD}: is not the record of a battle ({type(error).__name__})"]) from None
-    wrong = [fault for name, digest in sorted(digests.items()) if (fault := _table_fault(folder, name, digest))]
+        record = _checked(json.loads(data))
+    except (ValueError, RecursionError) as error:
+        said = "too deep" if isinstance(error, RecursionError) else str(error)[:_SAID]
+        raise Broken([f"{path}: is not the record of a battle ({said})"]) from None
+    wrong = [
+        fault for name, digest in sorted(record["tables"].items()) if (fault := _table_fault(folder, name, digest))
+    ]
     if wrong:
         raise Broken(wrong)
-    return dict(record)
+    return record
+
+
+def _checked(record: Any) -> dict[str, Any]:
+    """A record with facts of the right kinds. Raises ValueError."""
+    if not isinstance(record, dict):
+        raise ValueError("no object")
+    for name, right in _FACTS.items():
+        if name not in record or not right(record[name]):
+            raise ValueError(f"{name} is missing or wrong")
+    tables = {f"{name}.parquet" for name in ruleset(record["ruleset"]).log_columns}
+    if record["tables"].keys() != tables:
+        raise ValueError("it names other tables than a battle's")
+    return record
+
+
+def _is_hex(value: Any) -> bool:
+    return isinstance(value, str) and bool(re.fullmatch("[0-9a-f]{64}", value))
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+
+
+#: the facts of a record: what each must be
+_FACTS: Mapping[str, Callable[[Any], bool]] = {
+    "title": lambda value: isinstance(value, str),
+    "scenario": lambda value: isinstance(value, str),
+    "ruleset": lambda value: isinstance(value, str) and value in registered(),
+    "rulings": _are_texts,
+    "bounds": lambda value: type(value) is int and 1 <= value <= MOST_BOUNDS,
+    "dice": lambda value: isinstance(value, str),
+    "key": lambda value: value == "" or _is_hex(value),
+    "seed": lambda value: value is None or type(value) is int,
+    "tables": lambda value: _are_texts(value) and all(map(_is_hex, value.values())),
+}
 
 
 def _table_fault(folder: Path, name: str, digest: str) -> str:
-    path = folder / Path(name).name
+    path = folder / name
     if not disk.is_file(path):
         return f"{path}: is missing"
     return "" if _digest(path) == digest else f"{path}: is not what the battle wrote"

@@ -28,6 +28,15 @@ SHEETS, ARROW_TEXTS, ARROW_MAPS = "orders*.csv", "arrows*.txt", "arrows*.geojson
 MOST_FILES, LARGEST, ALL_LIMIT = 256, 16 * MIB, 64 * MIB
 
 
+#: bytes of the longest name that file systems take
+_NAME_BYTES = 255
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a file of this name can lie in a scenario's folder, and nowhere else."""
+    return Path(name).name == name and name[:1] != "." and "\0" not in name and len(name.encode()) <= _NAME_BYTES
+
+
 class ScenarioFiles:
     """A scenario's files by name; ``taken`` holds the bytes of all that were read.
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from bound_sim.cli.program import visible
 from maps.faults import Refused
 
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -21,8 +22,30 @@ def _key(seed: int | None) -> bytes | None:
     return key_from_seed(seed)
 
 
+def _trouble(battle: Path) -> tuple[int, list[str]]:
+    """What keeps a battle file from being opened: exit code as for other commands, and lines; (0, []) for nothing."""
+    from bound_sim.battle_file.file import BattleFile
+    from bound_sim.results import Broken, Busy
+
+    try:
+        with BattleFile(battle) as file:
+            file.scenario()
+    except Refused as refused:
+        return 2, [str(fault) for fault in refused.faults]
+    except Broken as broken:
+        return 3, broken.files
+    except Busy as busy:
+        return 4, [str(busy)]
+    except OSError as error:
+        return 2, [f"{error.filename or battle}: {error.strerror or error}"]
+    return 0, []
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Open the window. Exit codes: 0 closed by its user, 2 the battle was refused or there is no screen."""
+    """Open the window. Exit codes: 0 closed by its user, 2 the battle was refused or there is no screen.
+
+    3 and 4 as for every command that takes a battle file: it is damaged, somebody else writes.
+    """
     parser = argparse.ArgumentParser(prog="bound-sim desk", description="Draw secret orders, adjudicate, replay.")
     parser.add_argument(
         "battle",
@@ -53,6 +76,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except OSError as error:
             print(f"{error.filename or given.battle}: {error.strerror or error}", file=sys.stderr)
             return 2
+    elif given.battle:
+        code, lines = _trouble(Path(given.battle))
+        if code:
+            print(*map(visible, lines), sep="\n", file=sys.stderr)
+            return code
     if sys.platform == "linux" and not any(os.environ.get(screen) for screen in _SCREENS):
         print("No screen to open a window on: 'bound-sim run' plays a battle from files.", file=sys.stderr)
         return 2

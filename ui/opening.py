@@ -14,6 +14,7 @@ from maps.faults import Refused
 from ui import autosave
 
 if TYPE_CHECKING:
+    from ui.sitting import Sitting
     from ui.window import DeskWindow
 
 #: s that the desk waits while others write: it answers nobody meanwhile
@@ -65,11 +66,8 @@ class Opening(QObject):
 
     def open_battle(self, path: Path, *, recent: bool = True) -> bool:
         """Open a battle file; what is wrong with it is shown."""
-        from bound_sim.battle_file.file import BattleFile
-        from ui.sitting import Sitting
-
         try:
-            sitting = Sitting(BattleFile(path, wait_s=WAIT_S))
+            sitting = self._sitting_at(path)
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
             return False
@@ -77,6 +75,19 @@ class Opening(QObject):
             self.desk.settings.opened(str(path.resolve()))
         self.desk.play(sitting)
         return True
+
+    def _sitting_at(self, path: Path) -> "Sitting":
+        """A battle file, its entries held against its scenario. Raises what opening raises."""
+        from bound_sim.battle_file.file import BattleFile
+        from ui.sitting import Sitting
+
+        sitting = Sitting(BattleFile(path, wait_s=WAIT_S))
+        try:
+            _ = sitting.scenario
+        except BaseException:
+            sitting.close()
+            raise
+        return sitting
 
     def go_on(self, path: str) -> None:
         """Go on with a battle where it was left, by its user or by a crash."""

@@ -18,6 +18,7 @@ from bound_sim.dice import Roll
 from bound_sim.hints import Hints
 from bound_sim.log import Log
 from bound_sim.order_text import OrderFault
+from bound_sim.results import making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 from maps.faults import Fault, Refused
@@ -76,11 +77,12 @@ def told_log(file: BattleFile) -> Log:
 
 def seen_by(side: str, scenario: Scenario, log: Log, bound: int, *, running: bool) -> Seen:
     """A scenario and a log as a side knows them before a bound ("": the umpire, all of both, also while it runs)."""
-    known, tables = known_to(side, scenario, log.tables)
-    history = history_of(known, tables)
-    _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
-    bound = min(bound, scenario.bounds)
-    hints = None if running else ruleset(scenario.ruleset).hints(known, tables, bound)
+    with making_sense_of("the log"):
+        known, tables = known_to(side, scenario, log.tables)
+        history = history_of(known, tables)
+        _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
+        bound = min(bound, scenario.bounds)
+        hints = None if running else ruleset(scenario.ruleset).hints(known, tables, bound)
     return Seen(side, known, tables, history, bound, hints)
 
 
@@ -161,7 +163,7 @@ class Play(AtFile):
     def _typed_before(self) -> bytes | None:
         """The dice that were typed in for the running bound before it was stopped."""
         stop = self.file.history.stop
-        return self.file.content(stop.dice) if stop and stop.dice else None
+        return self.file.player.typed(stop.dice) if stop else None
 
     def _as_in_file(self, bound: int) -> None:
         """Stand where the file says, after ``bound`` was the one at hand: dice are those of one bound alone."""

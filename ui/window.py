@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.results import Broken
 from bound_sim.rulesets import kinds_of
 from maps import disk
 from ui import theme as themes
@@ -296,8 +297,12 @@ class DeskWindow(QMainWindow):
             self.umpire.when_idle(lambda: self.sit(seat))
             self.curtain.under.setText(self.tr("The bound is being taken back \u2026"))
             return
-        self.seat = seat
-        self.document = self.document_of(seat)
+        try:
+            document = self.document_of(seat)
+        except (Broken, OSError) as error:
+            self.show_faults(self.tr("Cannot go on"), str(error).split("\n"))
+            return
+        self.seat, self.document = seat, document
         self.undo_group.addStack(self.document.undo)
         self.undo_group.setActiveStack(self.document.undo)
         self.menuBar().setEnabled(True)

@@ -7,9 +7,12 @@ from typing import Any
 FIRST_HEAD = bytes(32)
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
 def canonical(value: Any) -> str:
     """The one text of a JSON value: sorted keys, no blanks, finite numbers."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def digest(data: bytes) -> bytes:

@@ -2,12 +2,15 @@
 
 import hashlib
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from bound_sim.battle_file.entries import Promised, Resolved, Shared, Stopped
-from bound_sim.battle_file.history import History
 from bound_sim.dice import key_from_seed
 from bound_sim.dice_proof import Share, mixed_key
 from bound_sim.results import Broken
+
+if TYPE_CHECKING:
+    from bound_sim.battle_file.history import History
 
 KEY = "key"
 #: the secrets that a file may hold
@@ -19,7 +22,7 @@ def commitment(key: bytes) -> str:
     return hashlib.blake2b(key, digest_size=32, person=b"bound-sim dice").hexdigest()
 
 
-def battle_key(history: History, secret: Callable[[str], bytes | None]) -> bytes:
+def battle_key(history: "History", secret: Callable[[str], bytes | None]) -> bytes:
     """The key that all dice of a battle come from. Raises Broken where it is not the one that was promised."""
     key = secret(KEY)
     if key is None or len(key) != 32 or commitment(key) != history.opened.commitment:
@@ -30,12 +33,12 @@ def battle_key(history: History, secret: Callable[[str], bytes | None]) -> bytes
     return mixed_key(key, history.battle_id, shares(history))
 
 
-def promises(history: History) -> dict[str, str]:
+def promises(history: "History") -> dict[str, str]:
     """The promises of shares by side."""
     return {body.side: body.promise for entry in history.entries if isinstance(body := entry.body, Promised)}
 
 
-def shares(history: History) -> dict[str, bytes]:
+def shares(history: "History") -> dict[str, bytes]:
     """The shares that sides mixed in. Raises Broken where one is not what was promised, or came when it must not."""
     given: dict[str, str] = {}
     found: dict[str, bytes] = {}

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import cast
 
 from bound_sim import frames
+from bound_sim.battle_file import playing
 from bound_sim.battle_file.entries import Resolved, Revealed
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.play import Played, write_result
-from bound_sim.results import No
+from bound_sim.results import No, making_sense_of
 
 
 def export(
@@ -20,11 +21,13 @@ def export(
     count = len(history.bounds) if bounds is None else bounds
     if not 1 <= count <= len(history.bounds):
         raise No(f"{len(history.bounds)} bounds are resolved, not {count}" if count else "no bound is resolved yet")
-    files = {one.name: file.content(one.digest) for one in opened.files}
+    files = {one.name: playing.file_bytes(one, file.store.content) for one in opened.files}
     scenario = file.player.scenario_at(count)
     line, key = dice_line(file)
     played = Played(scenario, opened.scenario, files, count, line, key, opened.seed, _typed(file, count))
-    return write_result(played, file.log(upto=count, running=False), folder=folder, report=report, tell=tell)
+    log = file.log(upto=count, running=False)
+    with making_sense_of(f"{file.path}: the log"):
+        return write_result(played, log, folder=folder, report=report, tell=tell)
 
 
 def dice_line(file: BattleFile) -> tuple[str, str]:
@@ -43,7 +46,8 @@ def dice_line(file: BattleFile) -> tuple[str, str]:
 def _typed(file: BattleFile, bounds: int) -> bytes | None:
     """The dice typed in for all bounds, one file."""
     digests = [cast(Resolved, file.history.bounds[bound].body).dice for bound in range(1, bounds + 1)]
-    texts = [file.content(digest).decode("utf-8-sig") for digest in digests if digest]
+    kept = [file.player.typed(digest) for digest in digests]
+    texts = [data.decode("utf-8-sig") for data in kept if data]
     if not texts:
         return None
     header, *_ = texts[0].splitlines()

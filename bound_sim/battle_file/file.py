@@ -3,7 +3,7 @@
 import secrets as randomness
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -13,9 +13,9 @@ from typing import Any, Self, cast
 from pydantic import ValidationError
 
 from bound_sim import results
-from bound_sim.acts import Act, format_act, platoons_of
+from bound_sim.acts import Act, format_act
 from bound_sim.battle import Battle
-from bound_sim.battle_file import chain, dicekey, limits, playing, quota, submission
+from bound_sim.battle_file import chain, dicekey, kept_log, limits, playing, quota, submission
 from bound_sim.battle_file.entries import (
     Body,
     Branched,
@@ -106,8 +106,10 @@ class BattleFile:
         self.store = Store(self.path, wait_s=wait_s)
         self._changing = False
         self._scenario: Scenario | None = None
+        self._held_against: History | None = None
         try:
             self.history = History(self.store.rows)
+            self.scenario_as_given()  # a file whose entries are not of its scenario is none
         except BaseException:
             self.store.close()
             raise
@@ -184,6 +186,9 @@ class BattleFile:
         """The scenario that the battle was opened with."""
         if self._scenario is None:
             self._scenario = playing.load_scenario(self.history, self.store.content)
+        if self._held_against is not self.history:
+            playing.check_sides(self.history, self._scenario)
+            self._held_against = self.history
         return self._scenario
 
     @property
@@ -207,17 +212,20 @@ class BattleFile:
         sides = {side: player.side_orders(side, number, source) for side, source in found.items() if source}
         return player.scenario_at(number, sides)
 
-    def battle(self) -> Battle:
-        """The battle as it stands: at the opening of the next bound or where it was stopped, the acts carried out."""
+    def battle(self, *, trying: bool = False) -> Battle:
+        """The battle as it stands: at the opening of the next bound or where it was stopped, the acts carried out.
+
+        ``trying``: one that can't be is Refused.
+        """
         player, history = self.player, self.history
         bound = history.next_bound
         sources = {
             side: source or Source(source="policy", policy="hold") for side, source in player.sources(bound).items()
         }
         stop = history.stop
-        typed = self.content(stop.dice) if stop and stop.dice else None
+        typed = player.typed(stop.dice) if stop else None
         battle = player.battle(bound, {} if history.over else sources, typed)
-        player.advance(battle, bound, to=history.stopped)
+        player.advance(battle, bound, to=history.stopped, trying=trying)
         return battle
 
     def log(self, *, upto: int | None = None, running: bool = True) -> Log:
@@ -240,10 +248,14 @@ class BattleFile:
         documented = ruleset(self.history.opened.ruleset).log_columns
         if named.keys() != {name for name in documented if name not in DERIVED}:
             raise Broken([f"{self.path}: bound {bound} has other tables than a log"])
-        return {
-            table: playing.read_columns(self.content(digest), table, documented[table])
-            for table, digest in named.items()
-        }
+        found = {}
+        for table, digest in named.items():
+            kept = self.store.kept(bytes.fromhex(digest))
+            found[table] = kept_log.read_columns(self.content(digest), kept, table, documented[table], bound)
+        units = {(platoon.id, platoon.side) for platoon in self.scenario_as_given().forces.platoons}
+        if not units.issuperset(zip(found["states"]["platoon"], found["states"]["side"], strict=True)):
+            raise Broken([f"{self.path}: the log of bound {bound} is of other units"])
+        return found
 
     def read_orders(
         self, side: str, bound: int, files: Mapping[str, bytes], *, known: Scenario | None = None
@@ -281,6 +293,7 @@ class BattleFile:
         try:
             with self.store.writing(room=limits.READ if spare else limits.WRITTEN), _refusing(self.path):
                 self.history, self._changing = History(self.store.rows), True
+                self.scenario_as_given()
                 yield
         except BaseException:
             self.history = kept
@@ -382,29 +395,12 @@ class BattleFile:
             )
             number = self.add(ruled)
             if ruled.bound == self.history.next_bound:
-                self.battle()  # as the act stands among the others: refused if it can't be carried out
+                self.battle(trying=True)  # as the act stands among the others: refused if it can't be carried out
         return number
 
     def _check_act(self, act: Act) -> None:
-        scenario, line = self.scenario_as_given(), format_act(act)
-        if act.word == "ruling":
-            trial = replace(scenario, rulings={act.unit: act.reading}, high={}, low={})
-            faults = [fault for fault in ruleset(scenario.ruleset).check(trial) if fault.place.startswith("rulings")]
-            if faults:
-                raise Refused([Fault(line, "", fault.wrong, fault.allowed) for fault in faults])
-            return
-        members = platoons_of(scenario.forces, act.unit)
-        if not members:
-            hint = Known([*scenario.forces.by_id, *scenario.forces.companies]).hint(act.unit)
-            raise Refused([Fault(line, "", f"{act.unit} does not exist", hint)])
-        if len(members) > 1 and (act.word != "arrive" or act.point):
-            raise Refused([Fault(line, "", f"{act.unit} is not one platoon", f"one base, like {members[0].id}")])
-        gone_at = ruleset(scenario.ruleset).type_book(scenario.unit_types).hits.get(members[0].type, 2)
-        if act.hits >= gone_at:
-            wrong = f"{act.hits} hits remove {act.unit}"
-            raise Refused([Fault(line, "", wrong, f"hits 0 to {gone_at - 1}")])
-        if act.point and not scenario.battlefield.table.contains(*act.point):
-            raise Refused([Fault(line, "", "the point is off the table", "a point on the table")])
+        if faults := playing.act_faults(self.scenario_as_given(), act):
+            raise Refused(faults)
 
     def _check_sector(self, act: Act, umpire: str) -> None:
         """One umpire rules in a sector, and no other."""
@@ -452,7 +448,7 @@ class BattleFile:
                 self.add(Stopped(bound=number, substep=to_substep, orders=sources, dice=kept))
             else:
                 cells = self._log_has_room(_cells(battle.log.tables))
-                log = {table: self.store.keep(data).hex() for table, data in playing.log_bytes(battle).items()}
+                log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
                 state = self.store.keep(playing.keeps(battle.scenario).save(battle)).hex()
                 self.add(
                     Resolved(
@@ -503,7 +499,7 @@ class BattleFile:
 
     def _dice_so_far(self) -> bytes | None:
         stop = self.history.stop
-        return self.content(stop.dice) if stop and stop.dice else None
+        return self.player.typed(stop.dice) if stop else None
 
     def undo(self, *, to_bound: int | None = None) -> list[int]:
         """Take back the umpire's last act (a bound, a stop, a ruling), or all since the end of a bound. Raises No."""

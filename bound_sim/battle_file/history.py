@@ -1,12 +1,15 @@
 """What follows from the entries: which bound is next, what is in force, whose orders win. No SQL, no rules."""
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar, cast
 
 from pydantic import ValidationError
 
 from bound_sim.acts import ON_PLATOONS
-from bound_sim.battle_file.chain import FIRST_HEAD, canonical
+from bound_sim.battle_file import dicekey, succession
+from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.entries import (
     KIND_OF,
     KINDS,
@@ -16,10 +19,13 @@ from bound_sim.battle_file.entries import (
     Opened,
     Orders,
     Policy,
+    Promised,
     Redone,
     Resolved,
+    Revealed,
     Ruled,
     Sector,
+    Shared,
     Source,
     Standing,
     Stopped,
@@ -30,6 +36,8 @@ from bound_sim.results import Broken
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
+#: characters of an entry's time
+_TIME_LENGTH = 40
 B = TypeVar("B", bound=Body)
 
 
@@ -47,6 +55,8 @@ def read_entry(row: Row) -> Entry:
         body = model.model_validate_json(row.body)
         if body_text(body) != row.body:
             raise ValueError("not canonical")
+        if len(row.at) > _TIME_LENGTH or not (row.at.isprintable() and row.at.isascii()):
+            raise ValueError("no time")
     except (ValidationError, ValueError, RecursionError) as error:
         what = type(error).__name__ if isinstance(error, ValidationError | RecursionError) else str(error)
         raise Broken([f"entry {row.number} ({row.kind[:20]}) cannot be read: {what}"]) from None
@@ -54,66 +64,99 @@ def read_entry(row: Row) -> Entry:
 
 
 class History:
-    """The entries in order, and what is in force after the last of them. Raises Broken where they make no battle."""
+    """The entries in order, and what is in force after the last of them. Raises Broken where they make no battle.
+
+    Each entry is held against those before it (``succession``): what no command could have written is not taken.
+    """
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        self.entries = [read_entry(row) for row in rows]
-        if not self.entries or not isinstance(self.entries[0].body, Opened):
+        first = read_entry(rows[0]) if rows else None
+        if first is None or not isinstance(first.body, Opened):
             raise Broken(["the first entry does not open a battle"])
-        self.opened = self.entries[0].body
-        self.head = self.entries[-1].head if self.entries else FIRST_HEAD
-        self.battle_id = self.entries[0].head[:16].hex()
+        self.entries: list[Entry] = []
+        self.opened = first.body
+        self.battle_id = first.head[:16].hex()
         self.undone: set[int] = set()
-        self._redoable: list[list[int]] = []
         self.bounds: dict[int, Entry] = {}
-        for entry in self.entries[1:]:
-            self._follow(entry)
+        #: heads so far; the sides that promised a share of the dice; those that gave it; whether the key is told
+        self.heads: set[str] = set()
+        self.promised: set[str] = set()
+        self.shared: set[str] = set()
+        self.revealed = False
+        self._redoable: list[list[int]] = []
+        self._in_force: dict[object, list[int]] = defaultdict(list)
+        self._orders: dict[tuple[str, int], list[Entry]] = defaultdict(list)
+        self._received: Counter[str] = Counter()
+        self._acts: Counter[str] = Counter()
+        self.follow(first)
+        for row in rows[1:]:
+            self.follow(read_entry(row))
+        dicekey.shares(self)
 
-    def _follow(self, entry: Entry) -> None:
+    @property
+    def head(self) -> bytes:
+        """The chain's head."""
+        return self.entries[-1].head
+
+    def follow(self, entry: Entry) -> None:
+        """Take one more entry. Raises Broken for one that can't follow."""
+        if wrong := succession.trouble(self, entry):
+            raise Broken([f"entry {entry.number} {wrong}"])
+        self.entries.append(entry)
+        self.heads.add(entry.head.hex())
         body = entry.body
         if isinstance(body, Undone | Branched):
-            self._take_back(entry, body.entries)
+            self._take_back(body.entries)
             self._redoable = [*self._redoable, body.entries] if isinstance(body, Undone) else []
         elif isinstance(body, Redone):
-            if not self._redoable or self._redoable[-1] != body.entries:
-                raise Broken([f"entry {entry.number} redoes what was not undone"])
-            self._redoable = self._redoable[:-1]
+            self._redoable.pop()
             self.undone -= set(body.entries)
+            for number in body.entries:
+                self._count(self.entries[number - 1])
         else:
             self._redoable = []
-            if isinstance(body, Opened) or (isinstance(body, Resolved | Stopped) and body.bound != self.next_bound):
-                raise Broken([f"entry {entry.number} ({entry.kind}) is out of its order"])
-        if isinstance(body, Undone | Branched):
-            self._count_bounds(entry, without=body.entries)
-        elif isinstance(body, Redone):
-            self._count_bounds(entry, back=body.entries)
-        elif isinstance(body, Resolved):
-            self._count_bounds(entry, back=[entry.number])
+            self._count(entry)
+            self._note(entry)
 
-    def _count_bounds(self, entry: Entry, *, without: Sequence[int] = (), back: Sequence[int] = ()) -> None:
-        """Which bounds are in force after an entry: every one from the first on, once."""
-        gone = set(without)
-        self.bounds = {bound: resolved for bound, resolved in self.bounds.items() if resolved.number not in gone}
-        for resolved in (self.entries[number - 1] for number in back):
-            if isinstance(resolved.body, Resolved):
-                self.bounds[resolved.body.bound] = resolved
-        if list(self.bounds) != list(range(1, len(self.bounds) + 1)):
-            raise Broken([f"entry {entry.number} leaves bounds out of their order"])
+    def _count(self, entry: Entry) -> None:
+        """An entry is in force, after all that are."""
+        for key in _places(entry):
+            self._in_force[key].append(entry.number)
+        if isinstance(entry.body, Resolved):
+            self.bounds[entry.body.bound] = entry
 
-    def _take_back(self, entry: Entry, numbers: list[int]) -> None:
-        good = all(
-            0 < number < entry.number and self.entries[number - 1].kind in UNDOABLE and number not in self.undone
-            for number in numbers
-        )
-        if not good or len(set(numbers)) < len(numbers):
-            raise Broken([f"entry {entry.number} undoes what is not in force"])
+    def _take_back(self, numbers: Sequence[int]) -> None:
+        """The last ones that can be undone are in force no more."""
+        for number in reversed(numbers):
+            entry = self.entries[number - 1]
+            for key in _places(entry):
+                self._in_force[key].pop()
+            if isinstance(entry.body, Resolved):
+                del self.bounds[entry.body.bound]
         self.undone |= set(numbers)
 
+    def _note(self, entry: Entry) -> None:
+        """What stays whatever is undone."""
+        match entry.body:
+            case Orders(side=side, bound=bound):
+                self._orders[side, bound].append(entry)
+                self._received[side] += 1
+            case Ruled(umpire=umpire):
+                self._acts[umpire] += 1
+            case Promised(side=side):
+                self.promised.add(side)
+            case Shared(side=side):
+                self.shared.add(side)
+            case Revealed():
+                self.revealed = True
+
     def in_force(self, kind: type[B], *, upto: int | None = None) -> list[Entry]:
-        """Entries of a kind that are in force, in order."""
-        return [
-            entry for entry in self.entries[:upto] if isinstance(entry.body, kind) and entry.number not in self.undone
-        ]
+        """Entries of a kind that are in force, in order; ``upto``: without those after this one."""
+        return self._found(kind, upto)
+
+    def _found(self, place: object, upto: int | None = None) -> list[Entry]:
+        numbers = self._in_force.get(place, [])
+        return [self.entries[number - 1] for number in numbers if upto is None or number <= upto]
 
     @property
     def next_bound(self) -> int:
@@ -128,8 +171,9 @@ class History:
     @property
     def stop(self) -> Stopped | None:
         """Where the next bound stands, if it was begun."""
-        stops = [cast(Stopped, entry.body) for entry in self.in_force(Stopped)]
-        return stops[-1] if stops and stops[-1].bound == self.next_bound else None
+        stops = self._in_force.get(Stopped)
+        last = cast(Stopped, self.entries[stops[-1] - 1].body) if stops else None
+        return last if last and last.bound == self.next_bound else None
 
     @property
     def stopped(self) -> str:
@@ -150,19 +194,16 @@ class History:
 
     def orders_for(self, side: str, bound: int) -> list[Entry]:
         """All orders of a side for a bound, as they came."""
-        found = (entry for entry in self.entries if isinstance(entry.body, Orders))
-        return [
-            entry for entry in found if (cast(Orders, entry.body).side, cast(Orders, entry.body).bound) == (side, bound)
-        ]
+        return self._orders.get((side, bound), [])
 
     def count_of(self, side: str) -> int:
         """How many times a side handed something in."""
-        return sum(isinstance(entry.body, Orders) and entry.body.side == side for entry in self.entries)
+        return self._received[side]
 
     def policy_of(self, side: str) -> Policy | None:
         """The standing policy that was set for a side."""
-        found = [cast(Standing, entry.body) for entry in self.in_force(Standing)]
-        return next((standing.policy for standing in reversed(found) if standing.side == side), None)
+        found = self._in_force.get((Standing, side))
+        return cast(Standing, self.entries[found[-1] - 1].body).policy if found else None
 
     def winner(self, side: str, bound: int, *, on_file: bool) -> Source | None:
         """Whose orders count: the last valid before closing, a policy set, the scenario's (``on_file``), hold.
@@ -188,7 +229,7 @@ class History:
 
     def _repeated(self, side: str) -> Source:
         """The last bound in which the side had orders of its own, given again; hold where there is none."""
-        for bound in sorted(self.bounds, reverse=True):
+        for bound in reversed(self.bounds):
             source = self.resolved(bound).orders.get(side)
             if source and source.source != "policy":
                 return Source(source="policy", policy="repeat", entry=source.entry, repeats=bound)
@@ -199,12 +240,12 @@ class History:
 
         Of several umpires each one's own order counts, so that it doesn't matter whose copy was merged first.
         """
-        found = [entry for entry in self.in_force(Ruled, upto=upto) if cast(Ruled, entry.body).bound == bound]
-        return sorted(found, key=lambda entry: (cast(Ruled, entry.body).umpire, cast(Ruled, entry.body).count))
+        found = [(cast(Ruled, entry.body), entry) for entry in self._found((Ruled, bound), upto)]
+        return [entry for _, entry in sorted(found, key=lambda act: (act[0].umpire, act[0].count))]
 
     def count_by(self, umpire: str) -> int:
         """How many acts an umpire has made, undone ones too."""
-        return sum(isinstance(entry.body, Ruled) and entry.body.umpire == umpire for entry in self.entries)
+        return self._acts[umpire]
 
     def acts_until(self, bound: int, *words: str) -> list[Ruled]:
         """Acts of these words in the bounds up to this one, in their order."""
@@ -224,8 +265,12 @@ class History:
 
     def undoable(self) -> Entry | None:
         """What ``undo`` takes back."""
-        found = [entry for entry in self.entries if entry.kind in UNDOABLE and entry.number not in self.undone]
-        return found[-1] if found else None
+        found = self._in_force.get(UNDOABLE)
+        return self.entries[found[-1] - 1] if found else None
+
+    def can_be_undone(self) -> Sequence[int]:
+        """All that is in force and that ``undo`` could take back in the end, in order."""
+        return self._in_force.get(UNDOABLE, [])
 
     def redoable(self) -> list[int]:
         """The entries that ``redo`` brings back; empty for none."""
@@ -233,10 +278,20 @@ class History:
 
     def since(self, bound: int) -> list[int]:
         """What is in force and can be undone since the end of a bound (0: since the opening)."""
-        last = self.last_number(bound)
-        return [
-            entry.number for entry in self.entries[last:] if entry.kind in UNDOABLE and entry.number not in self.undone
-        ]
+        found = self.can_be_undone()
+        return list(found[bisect_right(found, self.last_number(bound)) :])
+
+
+def _places(entry: Entry) -> Iterator[object]:
+    """Under what an entry is found as long as it is in force."""
+    if entry.kind in UNDOABLE:
+        yield UNDOABLE
+    yield type(entry.body)
+    match entry.body:
+        case Standing(side=side):
+            yield Standing, side
+        case Ruled(bound=bound):
+            yield Ruled, bound
 
 
 def kind_of(body: Body) -> str:

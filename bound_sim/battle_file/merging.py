@@ -9,11 +9,9 @@ from pathlib import Path
 from bound_sim.battle_file.entries import Entry, Merged, Orders, Ruled, named_by
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
-from bound_sim.battle_file.submission import check_files, read
+from bound_sim.battle_file.succession import MERGEABLE
+from bound_sim.battle_file.verifying import examine
 from bound_sim.results import No
-
-#: kinds that copies may bring
-MERGEABLE = ("orders", "policy", "act", "sector")
 
 
 def origins(history: History) -> dict[int, str]:
@@ -23,13 +21,15 @@ def origins(history: History) -> dict[int, str]:
 
 
 def merge(file: BattleFile, other: Path) -> list[Entry]:
-    """Take over what another copy has and this one hasn't; the entries as they stand here. Raises No, Refused.
+    """Take over what another copy has and this one hasn't; the entries as they stand here. Raises No, Refused, Broken.
 
-    If this file has nothing new, the other's entries follow as they are, resolved bounds too.
+    If this file has nothing new, the other's entries follow as they are, resolved bounds too. The copy is checked
+    first, as ``verify`` checks it: whoever sent it may have made it up.
     """
     with BattleFile(other) as theirs:
         if theirs.history.battle_id != file.history.battle_id:
             raise No(f"{other}: is another battle")
+        examine(theirs, after=_common(file.history, theirs.history))
         with file.changing():
             common = _common(file.history, theirs.history)
             if common == len(file.history.entries):
@@ -50,6 +50,8 @@ def _follow(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
         _carry(file, theirs, theirs.history.entries[row.number - 1])
         file.store.append(row.kind, row.at, row.body)
     file.reread()
+    if not file.history.over:
+        file.battle(trying=True)
     return file.history.entries[common:]
 
 
@@ -63,29 +65,17 @@ def _take(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
             continue
         _check(file.history, theirs.history, entry)
         _carry(file, theirs, entry)
-        _check_orders(file, entry)
         row = theirs.store.rows[entry.number - 1]
         taken[head] = file.store.append(row.kind, row.at, row.body)
-        file.reread()
     if taken:
         file.add(Merged(head=theirs.history.head.hex(), entries=taken))
-        file.battle()  # as all acts stand together: refused if one can't be carried out
+        file.battle(trying=True)  # as all acts stand together: refused if one can't be carried out
     return [file.history.entries[number - 1] for number in taken.values()]
 
 
 def _carry(file: BattleFile, theirs: BattleFile, entry: Entry) -> None:
     for name in named_by(entry):
         file.store.keep(theirs.content(name))
-
-
-def _check_orders(file: BattleFile, entry: Entry) -> None:
-    """Orders that are said to be valid must be: the bound could not be resolved with others."""
-    body = entry.body
-    if isinstance(body, Orders) and body.state == "handed in":
-        files = {one.name: file.content(one.digest) for one in body.files}
-        check_files(files)
-        if faults := read(file.scenario_as_given(), body.side, body.bound, files).faults:
-            raise No(f"its entry {entry.number}: orders of side {body.side} that are faulty: {faults[0]}")
 
 
 def _check(ours: History, theirs: History, entry: Entry) -> None:

@@ -3,48 +3,105 @@
 The file holds inputs. What is inside a bound is worked out from its opening, every time with the same result.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, cast
 
-from bound_sim.acts import Intervention, parse_act, platoons_of
+from bound_sim.acts import Act, Intervention, format_act, parse_act, platoons_of
 from bound_sim.battle import Battle, Opening, SideOrders, orders_on_file
 from bound_sim.battle import Decision as Asked
 from bound_sim.battle_file import submission
-from bound_sim.battle_file.chain import canonical
-from bound_sim.battle_file.entries import Entry, Orders, Ruled, Source
+from bound_sim.battle_file.entries import (
+    Entry,
+    File,
+    Orders,
+    Promised,
+    Resolved,
+    Ruled,
+    Sector,
+    Shared,
+    Source,
+    Standing,
+    Stopped,
+)
 from bound_sim.battle_file.history import History
 from bound_sim.dice import DiceSource, KeyedDice, read_dice
 from bound_sim.forces import Forces
+from bound_sim.inputs import Known
 from bound_sim.order_text import OrderFault
-from bound_sim.results import Broken
+from bound_sim.results import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
+from bound_sim.rulesets.ruling import ruling_faults
 from bound_sim.scenario import Scenario, load
 from maps.disk import Named
-from maps.faults import Refused
+from maps.faults import Fault, Refused
 
 #: gives the bytes of a digest
 Content = Callable[[bytes], bytes]
 END = "end"
 
 
+def file_bytes(file: File, content: Content) -> bytes:
+    """A file as it was received. Raises Broken."""
+    data = content(bytes.fromhex(file.digest))
+    if len(data) != file.size:
+        raise Broken([f"{file.name[:60]!r} has {len(data)} bytes, and is said to have {file.size}"])
+    return data
+
+
 def load_scenario(history: History, content: Content) -> Scenario:
     """The scenario as it was when the battle was opened. Raises Broken where it is none."""
-    files: dict[str, bytes] = {}
-    for file in history.opened.files:
-        if Path(file.name).name != file.name or file.name.startswith("."):
-            raise Broken([f"{file.name[:60]!r} is no name of a scenario's file"])
-        files[file.name] = content(bytes.fromhex(file.digest))
+    files = {file.name: file_bytes(file, content) for file in history.opened.files}
     try:
-        scenario = load(files)
+        with making_sense_of("the scenario in it"):
+            scenario = load(files)
     except Refused as refused:
         raise Broken([f"the scenario in it: {fault}" for fault in refused.faults]) from None
     if scenario.ruleset != history.opened.ruleset or scenario.bounds != history.opened.bounds:
         raise Broken(["the scenario in it is not the one that was opened"])
     return scenario
+
+
+def check_sides(history: History, scenario: Scenario) -> None:
+    """Hold the entries against the scenario: its sides, its units, its table. Raises Broken."""
+    sides = {side.id for side in scenario.sides}
+    table = scenario.battlefield.table
+    for entry in history.entries:
+        body = entry.body
+        if isinstance(body, Orders | Standing | Promised | Shared) and body.side not in sides:
+            raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
+        if isinstance(body, Resolved | Stopped) and body.orders.keys() != sides:
+            raise Broken([f"entry {entry.number} ({entry.kind}) has orders of other sides than those there are"])
+        if isinstance(body, Ruled):
+            act = parse(body, scenario)
+            if faults := act_faults(scenario, act):
+                raise Broken([f"entry {entry.number} ({entry.kind}): {faults[0]}"])
+        if isinstance(body, Sector) and (body.area_u[2] > table.width_u or body.area_u[3] > table.height_u):
+            raise Broken([f"entry {entry.number} ({entry.kind}) is beyond the table"])
+
+
+def act_faults(scenario: Scenario, act: Act) -> list[Fault]:
+    """What is wrong with an act of the umpire wherever the battle stands: units, points and readings there are none of.
+
+    Where the battle stands is for the ruleset to say (``Ruleset.amend``).
+    """
+    rules, line = ruleset(scenario.ruleset), format_act(act)
+    if act.word == "ruling":
+        found = ruling_faults({act.unit: act.reading}, rules.rulings)
+        return [Fault(line, "", fault.wrong, fault.allowed) for fault in found]
+    members = platoons_of(scenario.forces, act.unit)
+    if not members:
+        hint = Known([*scenario.forces.by_id, *scenario.forces.companies]).hint(act.unit)
+        return [Fault(line, "", f"{act.unit} does not exist", hint)]
+    if len(members) > 1 and (act.word != "arrive" or act.point):
+        return [Fault(line, "", f"{act.unit} is not one platoon", f"one base, like {members[0].id}")]
+    gone_at = rules.type_book(scenario.unit_types).hits.get(members[0].type, 2) if act.hits else 1
+    if act.hits >= gone_at:
+        return [Fault(line, "", f"{act.hits} hits remove {act.unit}", f"hits 0 to {gone_at - 1}")]
+    if act.point and not scenario.battlefield.table.contains(*act.point):
+        return [Fault(line, "", "the point is off the table", "a point on the table")]
+    return []
 
 
 def keeps(scenario: Scenario) -> Ruleset:
@@ -85,11 +142,13 @@ class Player:
         if source.source == "scenario":
             given = self._on_file(Asked("orders", side, bound))
             return given or SideOrders()
-        body = self.history.entries[(source.entry or 0) - 1].body
+        number = source.entry or 0
+        body = self.history.entries[number - 1].body if number <= len(self.history.entries) else None
         if not isinstance(body, Orders) or (body.side, body.bound, body.state) != (side, bound, "handed in"):
             raise Broken([f"entry {source.entry} holds no orders of side {side} for bound {bound}"])
-        files = {file.name: self.content(bytes.fromhex(file.digest)) for file in body.files}
-        read = submission.read(self.scenario, side, bound, files)
+        files = {file.name: file_bytes(file, self.content) for file in body.files}
+        with making_sense_of(f"entry {source.entry}"):
+            read = submission.read(self.scenario, side, bound, files)
         if read.faults:
             raise Broken([f"entry {source.entry}: orders taken that are faulty: {read.faults[0]}"])
         return read.orders()
@@ -116,6 +175,18 @@ class Player:
             low={(unit, bound): order for orders in given.values() for unit, order in orders.low.items()},
         )  # fmt: skip
 
+    def typed(self, digest: str | None) -> bytes | None:
+        """Dice that were typed in, as they are kept; None where none were. Raises Broken for what are no dice."""
+        if not digest:
+            return None
+        data = self.content(bytes.fromhex(digest))
+        try:
+            with making_sense_of("the dice typed in"):
+                self.dice(data)
+        except Refused as refused:
+            raise Broken([f"the dice typed in: {refused.faults[0]}"]) from None
+        return data
+
     def dice(self, typed: bytes | None) -> DiceSource:
         """The battle's dice: keyed, or those that were typed in."""
         if self.history.opened.dice != "table":
@@ -136,10 +207,8 @@ class Player:
             self.scenario_at(bound, sides), self.dice(typed), opening=self.opening(bound),
             answer=lambda asked: self._answer(asked, bound, sides),
         )  # fmt: skip
-        try:
+        with making_sense_of(f"the state at the opening of bound {bound}"):
             battle.open()
-        except ValueError as error:
-            raise Broken([f"bound {bound}: {error}"]) from None
         return battle
 
     def _answer(self, asked: Asked, bound: int, sides: Mapping[str, SideOrders]) -> SideOrders | None:
@@ -159,18 +228,24 @@ class Player:
 
     def advance(
         self, battle: Battle, bound: int, *, to: str, on_substep: Callable[[str], object] = lambda _: None,
-        upto: int | None = None,
+        upto: int | None = None, trying: bool = False,
     ) -> list[int]:  # fmt: skip
         """Play a battle at its opening to the end of a sub-step ("": the opening); the acts carried out, by entry.
 
-        ``upto``: acts of later entries don't exist yet.
+        ``upto``: acts of later entries don't exist yet. ``trying``: an act that can't be carried out is Refused; else
+        it could not have been written, and is Broken.
         """
         acts, amend = self.acts(bound, upto=upto), keeps(battle.scenario).amend
         done = []
         name = ""
         while True:
             for entry, intervention in acts.pop(name, []):
-                amend(battle, intervention)
+                try:
+                    amend(battle, intervention)
+                except Refused as refused:
+                    if trying:
+                        raise
+                    raise Broken([f"entry {entry.number}: {refused.faults[0]}"]) from None
                 done.append(entry.number)
             if name == to:
                 break
@@ -191,47 +266,3 @@ def parse(ruled: Ruled, scenario: Scenario) -> Any:
     if act.word != "ruling" and not platoons_of(scenario.forces, act.unit):
         raise Broken([f"an act of the umpire on {act.unit}, which is not there"])
     return act
-
-
-#: columns that tables got when there were battle files already: what is older has none of them
-LATER: Mapping[str, frozenset[str]] = {"orders": frozenset({"shoots_in"}), "tests": frozenset({"by", "die"})}
-#: a column's type -> that of its values, and what stands where an older file has none
-_VALUES: Mapping[str, tuple[type, Any]] = {"int64": (int, 0), "float64": (float, 0.0), "bool": (bool, False),
-                                           "str": (str, "")}  # fmt: skip
-
-
-def log_bytes(battle: Battle) -> dict[str, bytes]:
-    """A battle's log, a text a table."""
-    return {name: canonical(columns).encode() for name, columns in battle.log.tables.items()}
-
-
-def same_log(table: str, kept: bytes, made: Mapping[str, list[Any]]) -> bool:
-    """Whether a table came out again as it is kept, apart from columns that it has only got since."""
-    try:
-        known = json.loads(kept).keys()
-    except (ValueError, RecursionError, AttributeError):
-        return False
-    since = LATER.get(table, frozenset()) - known
-    return canonical({name: values for name, values in made.items() if name not in since}).encode() == kept
-
-
-def read_columns(data: bytes, table: str, documented: Mapping[str, tuple[str, str]]) -> dict[str, list[Any]]:
-    """Columns of a table from ``log_bytes``, all those that it has today. Raises Broken."""
-    try:
-        columns = json.loads(data)
-        if not isinstance(columns, dict) or not all(isinstance(values, list) for values in columns.values()):
-            raise ValueError("no columns")
-        if len({len(values) for values in columns.values()}) > 1:
-            raise ValueError("columns of different lengths")
-        wrong = columns.keys() ^ documented.keys()
-        if wrong - (LATER.get(table, frozenset()) - columns.keys()):
-            raise ValueError(f"other columns of {table}")
-        rows = len(next(iter(columns.values()), []))
-        for name, (dtype, _) in documented.items():
-            kind, blank = _VALUES[dtype]
-            values = columns.setdefault(name, [blank] * rows)
-            if any(type(value) is not kind for value in values):
-                raise ValueError(f"{name} of {table} is not {dtype}")
-    except (ValueError, RecursionError) as error:
-        raise Broken([f"a table of the log cannot be read ({str(error)[:100]})"]) from None
-    return columns

@@ -1,6 +1,6 @@
 """Orders that a side hands in for a bound: read from files, checked against the order of battle and the rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -41,14 +41,19 @@ class Submission:
 
 def check_files(files: Mapping[str, bytes]) -> None:
     """Refuse what is too large or cannot be stored: names, number, sizes."""
+    check_sizes([(name, len(data)) for name, data in files.items()])
+
+
+def check_sizes(files: Sequence[tuple[str, int]]) -> None:
+    """The same for files by name and size."""
     faults = []
     if not 1 <= len(files) <= MOST_FILES:
         faults.append(Fault("orders", "", f"{len(files)} files", f"1 to {MOST_FILES} of them"))
-    for name, data in files.items():
+    for name, size in files:
         plain = name.isprintable() and len(name) <= 100 and name[:1].isalnum() and not set(name) & set("/\\:")
         if not plain or Path(name).suffix.lower() not in ENDINGS:
             faults.append(Fault(quoted(name)[1:-1], "", "is no file of orders", "a plain name, " + ", ".join(ENDINGS)))
-        if len(data) > ORDER_LIMIT:
+        if size > ORDER_LIMIT:
             faults.append(Fault(quoted(name)[1:-1], "", "is too large", f"at most {ORDER_LIMIT // 1024} KiB"))
     if faults:
         raise Refused(faults)

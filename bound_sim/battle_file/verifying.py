@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import cast
 
 from bound_sim import dice_proof
-from bound_sim.battle_file import dicekey, playing
-from bound_sim.battle_file.entries import Entry, Orders, Resolved, Revealed, Ruled, Stopped, named_by
+from bound_sim.battle_file import dicekey, kept_log, playing
+from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Ruled, Source, Stopped, named_by
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
-from bound_sim.results import Broken
+from bound_sim.results import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from maps.faults import Refused
 
@@ -49,8 +49,7 @@ def verify(
         with BattleFile(path) as file:
             findings.entries, findings.head = len(file.history.entries), file.history.head.hex()
             findings.full = file.full
-            for check in CHECKS:
-                findings.wrong += check(file, findings)
+            findings.wrong += unrecomputed(file, findings)
             if head is not None and not any(entry.head.hex().startswith(head) for entry in file.history.entries):
                 findings.wrong.append(f"the head {head[:16]} was never one of this battle's")
             if recompute and not findings.wrong:
@@ -60,6 +59,22 @@ def verify(
     except Broken as broken:
         findings.wrong += broken.files
     return findings
+
+
+def examine(file: BattleFile, *, after: int) -> None:
+    """Check a copy before anything is taken from it; of its bounds those after an entry. Raises Broken."""
+    findings = Findings()
+    wrong = list(unrecomputed(file, findings))
+    if not wrong:
+        wrong += recomputed(file, findings, lambda _: None, after=after)
+    if wrong:
+        raise Broken([sentence if str(file.path) in sentence else f"{file.path}: {sentence}" for sentence in wrong])
+
+
+def unrecomputed(file: BattleFile, findings: Findings) -> Iterator[str]:
+    """All that can be looked at without computing bounds again."""
+    for check in CHECKS:
+        yield from check(file, findings)
 
 
 def pages(file: BattleFile, findings: Findings) -> Iterator[str]:
@@ -75,8 +90,23 @@ def contents(file: BattleFile, findings: Findings) -> Iterator[str]:
     findings.contents = len(there)
     for extra in sorted(there - named):
         yield f"content {extra.hex()[:16]} is named by no entry"
-    for name in sorted(named):
-        file.store.content(name)
+    sizes = {name: len(file.store.content(name)) for name in sorted(named)}
+    for entry in file.history.entries:
+        for one in entry.body.files if isinstance(entry.body, Opened | Orders) else ():
+            if one.size != sizes[bytes.fromhex(one.digest)]:
+                yield f"entry {entry.number}: {one.name[:60]} is not of the size that is said"
+
+
+def orders_taken(file: BattleFile, findings: Findings) -> Iterator[str]:
+    """Orders that were taken as valid are valid, whether they counted or not."""
+    player = file.player
+    for entry in file.history.entries:
+        if isinstance(entry.body, Orders) and entry.body.state == "handed in":
+            source = Source(source="handed in", entry=entry.number)
+            try:
+                player.side_orders(entry.body.side, entry.body.bound, source)
+            except Broken as broken:
+                yield from broken.files
 
 
 def dice_key(file: BattleFile, findings: Findings) -> Iterator[str]:
@@ -98,13 +128,12 @@ def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
         promised=dicekey.promises(file.history),
     )  # fmt: skip
     findings.assured += umpires_hand(file.history)
-    for entry in file.history.entries:
-        if isinstance(entry.body, Revealed) and dicekey.commitment(bytes.fromhex(entry.body.key)) != opened.commitment:
-            yield f"entry {entry.number}: the key revealed is not the one that was promised"
     if opened.dice != "table":
         rules = ruleset(opened.ruleset)
-        rolled = rules.logged_dice(file.log(running=False).tables)
-        findings.dice, wrong = dice_proof.wrong_dice(file.battle_key(), rolled, rules.dice_words)
+        log = file.log(running=False)
+        with making_sense_of("the dice in the log"):
+            rolled = rules.logged_dice(log.tables)
+            findings.dice, wrong = dice_proof.wrong_dice(file.battle_key(), rolled, rules.dice_words)
         yield from wrong
 
 
@@ -123,14 +152,20 @@ def umpires_hand(history: History) -> list[str]:
     return [f"{what}: {count}" for what, count in counted.items() if count]
 
 
-def recomputed(file: BattleFile, findings: Findings, on_bound: Callable[[int], object]) -> Iterator[str]:
-    """Every bound that was ever resolved, undone ones too, again from its opening: same orders, log and state."""
-    for entry in file.history.entries:
-        if not isinstance(entry.body, Resolved | Stopped):
-            continue
-        yield from _again(file, entry, History(file.store.rows[: entry.number - 1]))
-        findings.recomputed += isinstance(entry.body, Resolved)
-        on_bound(entry.body.bound)
+def recomputed(
+    file: BattleFile, findings: Findings, on_bound: Callable[[int], object], *, after: int = 0
+) -> Iterator[str]:
+    """Every bound that was ever resolved, undone ones too, again from its opening: same orders, log and state.
+
+    ``after``: those of later entries alone.
+    """
+    before = History(file.store.rows[:1])
+    for entry in file.history.entries[1:]:
+        if isinstance(entry.body, Resolved | Stopped) and entry.number > after:
+            yield from _again(file, entry, before)
+            findings.recomputed += isinstance(entry.body, Resolved)
+            on_bound(entry.body.bound)
+        before.follow(entry)
 
 
 def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
@@ -141,7 +176,7 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
         return
     if isinstance(body, Stopped):
         return
-    typed = file.content(body.dice) if body.dice else None
+    typed = player.typed(body.dice)
     try:
         battle = player.battle(body.bound, body.orders, typed)
         acts = player.advance(battle, body.bound, to=playing.END)
@@ -154,8 +189,8 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
     if playing.keeps(battle.scenario).save(battle) != file.content(body.state):
         yield f"entry {entry.number}: bound {body.bound} ends in another state{made_by}"
     for table, made in battle.log.tables.items():
-        if table not in body.log or not playing.same_log(table, file.content(body.log[table]), made):
+        if table not in body.log or not kept_log.same_log(table, file.content(body.log[table]), made):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
 
 
-CHECKS: list[Check] = [pages, contents, dice_key, all_dice]
+CHECKS: list[Check] = [pages, contents, orders_taken, dice_key, all_dice]

@@ -28,8 +28,9 @@ def packet(
 ) -> None:
     """Write all and only what a side may know after a bound: report, maps, its logs, what it saw."""
     with answers():
-        from bound_sim import packets
+        from bound_sim import packets, results
 
-        files = packets.of_battle(battle, side, bound)
+        with results.making_sense_of(f"{battle}: the log"):
+            files = packets.of_battle(battle, side, bound)
         packets.write(files, out)
         print(visible(f"{out}: what side {side} may know, {len(files)} files"))

@@ -40,28 +40,30 @@ def why(
         from bound_sim.explain import told
         from bound_sim.inputs import Known, quoted
         from bound_sim.overview import to_json
+        from bound_sim.results import making_sense_of
 
-        account = _account(battle, seed)
-        units = account.asked
-        if unit not in units:
-            refuse(unit, "is no unit of this battle", Known(units).hint(unit))
-        if not account.bounds:
-            refuse(battle, "no bound was played yet", "a battle with a bound to explain")
-        at = account.bounds[-1] if bound is None else bound
-        if at not in account.bounds:
-            refuse("--bound", f"{at} was not played", f"1 to {account.bounds[-1]}")
-        if substep is not None and substep not in account.substeps:
-            refuse("--substep", f"{quoted(substep)} is no sub-step", " ".join(account.substeps))
-        answer = []
-        for told_of in units[unit]:
-            passages = [p for p in account.of(told_of, at) if substep in (None, p.substep)]
-            if not as_json:
-                print(visible(f"{account.title(told_of)}, bound {at}"))
-                print("\n".join(map(visible, told(passages))))
-            answer += [
-                {"platoon": told_of, "bound": at, "substep": p.substep, "idle": p.idle,
-                 "lines": [{"text": line.text, "rule": line.rule} for line in p.lines]} for p in passages
-            ]  # fmt: skip
+        with making_sense_of(f"{battle}: the log"):
+            account = _account(battle, seed)
+            units = account.asked
+            if unit not in units:
+                refuse(unit, "is no unit of this battle", Known(units).hint(unit))
+            if not account.bounds:
+                refuse(battle, "no bound was played yet", "a battle with a bound to explain")
+            at = account.bounds[-1] if bound is None else bound
+            if at not in account.bounds:
+                refuse("--bound", f"{at} was not played", f"1 to {account.bounds[-1]}")
+            if substep is not None and substep not in account.substeps:
+                refuse("--substep", f"{quoted(substep)} is no sub-step", " ".join(account.substeps))
+            answer = []
+            for told_of in units[unit]:
+                passages = [p for p in account.of(told_of, at) if substep in (None, p.substep)]
+                if not as_json:
+                    print(visible(f"{account.title(told_of)}, bound {at}"))
+                    print("\n".join(map(visible, told(passages))))
+                answer += [
+                    {"platoon": told_of, "bound": at, "substep": p.substep, "idle": p.idle,
+                     "lines": [{"text": line.text, "rule": line.rule} for line in p.lines]} for p in passages
+                ]  # fmt: skip
         if as_json:
             print(to_json({"unit": unit, "bound": at, "answer": answer}))
 
@@ -75,14 +77,13 @@ def _account(battle: str, seed: int | None) -> Account:
 
     folder = Path(battle)
     if disk.is_file(folder / RECORD):
-        from bound_sim import frames, results
+        from bound_sim import frames, play
 
         if seed is not None:
             refuse("--seed", "the battle is played already", "without it")
-        results.read_record(folder)
-        scenario = load(folder / results.SCENARIO)
+        record, scenario = play.fought(folder)
         rules = ruleset(scenario.ruleset)
-        tables = frames.read(folder, rules.log_columns)
+        tables = frames.read(folder, rules.log_columns, record["bounds"])
         return rules.account(scenario, {name: frames.records(frame) for name, frame in tables.items()})
     if disk.is_file(folder):
         from bound_sim.battle_file.file import BattleFile

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bound_sim import frames
-from bound_sim.battle_file import BattleFile, Busy, No, parse_act
+from bound_sim.battle_file import BattleFile, Broken, Busy, No, parse_act
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.export import export
 from bound_sim.battle_file.merging import merge
@@ -282,7 +282,7 @@ def test_faulty_orders_that_a_copy_calls_valid_are_not_taken_over(tmp_path: Path
     with BattleFile(tmp_path / "a.bound") as file:
         file.set_policy("B", "hold")
         head = file.history.head
-        with pytest.raises(No, match="company 1/99 does not exist"):
+        with pytest.raises(Broken, match="company 1/99 does not exist"):
             merge(file, tmp_path / "b.bound")
         assert file.history.head == head
 

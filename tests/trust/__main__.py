@@ -29,6 +29,7 @@ ROWS = (
     "same_bytes",
     "chained",
     "hostile",
+    "wrong_content",
     "sides",
     "by_mail",
     "inputs",
@@ -39,7 +40,7 @@ ROWS = (
     "evaluated",
 )
 #: rows that take longest: begun first, so that two processes end at the same time
-LONG = ("races", "OS errors", "same bytes", "by mail", "secrets", "kill", "disk", "reopen")
+LONG = ("races", "OS errors", "wrong content", "same bytes", "by mail", "secrets", "kill", "disk", "reopen")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "battle-file.md"
 BEGIN, END = "<!-- made by make trust -->", "<!-- until here -->"
 

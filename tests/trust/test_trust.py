@@ -9,7 +9,7 @@ from tests.trust.__main__ import checks
 from tests.trust.checks import Check
 
 #: slow ones with a smaller share still
-SHARES = {"reopen": 0.1, "undo": 0.05, "crash in a step": 0.15, "same bytes": 0.1, "chain": 0.02}
+SHARES = {"reopen": 0.1, "undo": 0.05, "crash in a step": 0.15, "same bytes": 0.1, "chain": 0.02, "wrong content": 0.01}
 
 
 @pytest.mark.parametrize("check", checks(), ids=lambda check: f"{check.row}: {check.what}")

@@ -381,9 +381,7 @@ def unit_covered(moment: Moment, target: Unit, line: tuple[Base, Base] | None) -
 
 def nearest_enemy(moment: Moment, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:
     """The nearest enemy unit on the table and how far it is."""
-    found = [
-        (moment.apart().between(unit, foe, most), foe.row, foe) for foe in moment.game.against(unit.side)
-    ]
+    found = [(moment.apart().between(unit, foe, most), foe.row, foe) for foe in moment.game.against(unit.side)]
     found = [entry for entry in found if entry[0] < NOWHERE]
     if not found:
         return None

@@ -79,6 +79,10 @@ def restore(saved: bytes, field: "Field") -> None:
 
 def _whole(values: Any, shape: tuple[int, ...], least: int, most: int) -> Array:
     """Whole numbers of a shape, each within its limits."""
+    rows = values if len(shape) > 1 else [values]
+    # before numpy makes texts of all of them, each as long as the longest
+    if any(type(value) is not int for row in rows for value in row):
+        raise ValueError("a column is not of whole numbers")
     found = np.array(values)
     if found.shape != shape or (found.size and found.dtype.kind != "i"):
         raise ValueError("a column is not of whole numbers, one a unit")

@@ -1,0 +1,225 @@
+"""What may follow what: an entry held against those before it, by the rules that the commands obey when they write.
+
+A chain proves only that nothing was changed since it was made; whoever made it may have written anything. Here is what
+can be said from the entries alone; ``playing.check_sides`` holds them against the scenario, ``verifying`` computes the
+bounds again.
+"""
+
+import string
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from bound_sim.acts import ON_PLATOONS, format_act, parse_act
+from bound_sim.battle_file import dicekey, submission
+from bound_sim.battle_file.entries import (
+    Branched,
+    Entry,
+    File,
+    Merged,
+    Opened,
+    Orders,
+    Promised,
+    Redone,
+    Resolved,
+    Revealed,
+    Ruled,
+    Sector,
+    Shared,
+    Source,
+    Standing,
+    Stopped,
+    Undone,
+)
+from bound_sim.log import DERIVED
+from bound_sim.order_text import OrderFault
+from bound_sim.rulesets import registered, ruleset
+from bound_sim.scenario_folder import is_file_name
+from maps.faults import Refused
+
+if TYPE_CHECKING:
+    from bound_sim.battle_file.history import History
+
+#: kinds that a copy may bring
+MERGEABLE = ("orders", "policy", "act", "sector")
+#: files of a scenario, and their bytes: more than any that people wrote
+SCENARIO_FILES, SCENARIO_BYTES = 1_000, 256 * 1024 * 1024
+#: orders for other bounds in what a side handed in: each is a line, or a cell of a sheet
+MOST_LEFT_OUT = 10_000_000
+_OUT_OF_ORDER = "is out of its order"
+
+
+def trouble(before: "History", entry: Entry) -> str:
+    """Why an entry can't follow those before it, as the end of a sentence; "" where it can."""
+    if isinstance(entry.body, Opened) != (not before.entries):
+        return f"({entry.kind}) {_OUT_OF_ORDER}"
+    try:
+        wrong = _trouble(before, entry)
+    except Refused as refused:
+        wrong = f"holds what is never taken: {refused.faults[0]}"
+    except OrderFault as fault:
+        wrong = f"is an act that there is none of: {fault.wrong}"
+    return f"({entry.kind}) {wrong}" if wrong else ""
+
+
+def _trouble(before: "History", entry: Entry) -> str:
+    match entry.body:
+        case Opened() as opened:
+            return _opened(opened)
+        case Orders() as orders:
+            return _orders(before, orders)
+        case Standing(reason=reason, umpire=umpire):
+            submission.check_words(reason=reason, umpire=umpire)
+        case Ruled() as ruled:
+            return _ruled(before, ruled)
+        case Sector() as sector:
+            return _sector(sector)
+        case Stopped() as stopped:
+            return _stopped(before, stopped)
+        case Resolved() as resolved:
+            return _resolved(before, resolved)
+        case Undone(entries=numbers):
+            return _undone(before, numbers, at_a_bound=len(numbers) > 1) if numbers else "undoes nothing"
+        case Redone(entries=numbers):
+            return "" if numbers and before.redoable() == numbers else "redoes what was not undone"
+        case Branched(entries=numbers, head=head):
+            if head not in before.heads:
+                return "comes from another battle"
+            return _undone(before, numbers, at_a_bound=True)
+        case Merged() as merged:
+            return _merged(before, entry, merged)
+        case Promised() | Shared():
+            return ""  # dicekey.shares looks at all of them together
+        case Revealed(key=key):
+            if before.revealed or before.opened.dice != "keyed":
+                return "reveals a key that is known"
+            if dicekey.commitment(bytes.fromhex(key)) != before.opened.commitment:
+                return ": the key revealed is not the one that was promised"
+    return ""
+
+
+def _opened(opened: Opened) -> str:
+    if opened.ruleset not in registered() or not ruleset(opened.ruleset).can_be_kept:
+        return f"is of a ruleset {opened.ruleset[:40]!r}, whose battles are not kept in files here"
+    if (opened.seed is None) == (opened.dice == "seed"):
+        return "has dice of a seed, or none, and says otherwise"
+    if not _is_hex(opened.commitment, 0 if opened.dice == "table" else 64) or not _is_hex(opened.salt, 32):
+        return "promises no key of dice"
+    if trouble := _names_twice(opened.files):
+        return trouble
+    if len(opened.files) > SCENARIO_FILES or sum(file.size for file in opened.files) > SCENARIO_BYTES:
+        return "has a scenario of too many or too large files"
+    wrong = [file.name for file in opened.files if not is_file_name(file.name)]
+    return f"holds {wrong[0][:60]!r}, which is no name of a scenario's file" if wrong else ""
+
+
+def _is_hex(text: str, length: int) -> bool:
+    return len(text) == length and not set(text) - set(string.hexdigits.lower())
+
+
+def _names_twice(files: Iterable[File]) -> str:
+    names: set[str] = set()
+    for file in files:
+        if file.name in names:
+            return f"has two files {file.name[:60]!r}"
+        if file.size < 0:
+            return f"has a file {file.name[:60]!r} of less than nothing"
+        names.add(file.name)
+    return ""
+
+
+def _orders(before: "History", orders: Orders) -> str:
+    submission.check_sizes([(file.name, file.size) for file in orders.files])
+    submission.check_words(reason=orders.reason, umpire=orders.umpire)
+    if trouble := _names_twice(orders.files):
+        return trouble
+    if orders.bound > before.opened.bounds:
+        return f"is for bound {orders.bound}, which never comes"
+    if orders.state == "handed in" and before.closed(orders.bound):
+        return f"is handed in for bound {orders.bound}, which is begun"
+    if orders.faults and orders.state in ("handed in", "draft"):
+        return "has faults and is taken as without"
+    if not 0 <= orders.left_out <= MOST_LEFT_OUT:
+        return f"leaves out {orders.left_out} orders"
+    return ""
+
+
+def _ruled(before: "History", ruled: Ruled) -> str:
+    submission.check_words(reason=ruled.reason, umpire=ruled.umpire)
+    if not ruled.reason.strip():
+        return "has no reason"
+    act = parse_act(ruled.act)
+    if format_act(act) != ruled.act:
+        return f"is not written as acts are: {format_act(act)[:100]}"
+    if not before.next_bound <= ruled.bound <= before.opened.bounds:
+        return f"is for bound {ruled.bound}, which is over or never comes"
+    on_platoons = act.word in ON_PLATOONS
+    if ruled.after and not (on_platoons and ruled.after in ruleset(before.opened.ruleset).substeps):
+        return f"happens after {ruled.after[:20]!r}, where nothing can"
+    here = before.stopped if on_platoons else ""
+    if ruled.bound == before.next_bound and (ruled.after != here or (before.stop and not on_platoons)):
+        return f"happens at a place of bound {ruled.bound} where the battle doesn't stand"
+    return ""
+
+
+def _sector(sector: Sector) -> str:
+    submission.check_words(reason=sector.reason, umpire=sector.umpire, option="sector")
+    x0, y0, x1, y1 = sector.area_u
+    if not sector.umpire.strip() or not (0 <= x0 < x1 and 0 <= y0 < y1):
+        return "is no sector"
+    return ""
+
+
+def _stopped(before: "History", body: Stopped) -> str:
+    substeps = ruleset(before.opened.ruleset).substeps
+    if body.substep not in substeps:
+        return f"stands after {body.substep[:20]!r}, which is no sub-step"
+    if before.stop and substeps.index(body.substep) <= substeps.index(before.stop.substep):
+        return "stands where the bound stood already"
+    return _begun(before, body)
+
+
+def _resolved(before: "History", body: Resolved) -> str:
+    recorded = {name for name in ruleset(before.opened.ruleset).log_columns if name not in DERIVED}
+    if body.log.keys() != recorded:
+        return f"has other tables than a log of {before.opened.ruleset}"
+    acts = {entry.number for entry in before.acts_for(body.bound)}
+    if len(set(body.acts)) < len(body.acts) or not acts.issuperset(body.acts):
+        return "carries out acts that are not in force"
+    return _begun(before, body)
+
+
+def _begun(before: "History", body: Stopped | Resolved) -> str:
+    if body.bound != before.next_bound or before.over:
+        return _OUT_OF_ORDER
+    if before.revealed:
+        return "comes after the key of the dice was revealed"
+    if body.dice and before.opened.dice != "table":
+        return "has dice typed in, and they come from a key"
+    return _other_orders(before, body.bound, body.orders)
+
+
+def _other_orders(before: "History", bound: int, orders: Mapping[str, Source]) -> str:
+    """Whose orders a bound was resolved with must follow from what was handed in and set before."""
+    for side, source in orders.items():
+        if source not in (before.winner(side, bound, on_file=True), before.winner(side, bound, on_file=False)):
+            return f"is not resolved with the orders of side {side[:20]} that count"
+    return ""
+
+
+def _undone(before: "History", numbers: list[int], *, at_a_bound: bool) -> str:
+    """Undone is the last that can be; or all since the end of a bound."""
+    found = before.can_be_undone()
+    rest = len(found) - len(numbers)
+    if rest < 0 or list(found[rest:]) != numbers:
+        return "undoes what is not in force"
+    if at_a_bound and numbers and rest and not isinstance(before.entries[found[rest - 1] - 1].body, Resolved):
+        return "undoes a part of what was done since a bound"
+    return ""
+
+
+def _merged(before: "History", entry: Entry, merged: Merged) -> str:
+    numbers = sorted(merged.entries.values())
+    if not numbers or numbers != list(range(entry.number - len(numbers), entry.number)):
+        return "brings other entries than those before it"
+    foreign = [number for number in numbers if before.entries[number - 1].kind not in MERGEABLE]
+    return f"brings entry {foreign[0]}, which no copy can" if foreign else ""
