@@ -116,7 +116,7 @@ def _situation(facts: knowledge.Known) -> dict[str, bytes]:
     columns = knowledge.seen_columns(facts, SEEN_COLUMNS)
     writer = csv.DictWriter(buffer, columns, lineterminator="\n")
     writer.writeheader()
-    writer.writerows({name: _cell(value) for name, value in row.items()} for row in knowledge.sightings(facts))
+    writer.writerows({name: _cell(value) for name, value in row.items()} for row in facts.sightings)
     return {
         MAP: geojson.write(facts.scenario.battlefield).encode(),
         FORCES: forces_text(own, ruleset(facts.scenario.ruleset).type_book(facts.scenario.unit_types)).encode(),

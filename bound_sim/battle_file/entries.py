@@ -110,7 +110,10 @@ class Stopped(Body):
 
 
 class Resolved(Body):
-    """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end."""
+    """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end.
+
+    ``knows`` is what each side remembers of the others after it (``remembering``).
+    """
 
     bound: Bound
     orders: dict[str, Source]
@@ -119,6 +122,7 @@ class Resolved(Body):
     log: dict[str, Digest]
     state: Digest
     program: Name
+    knows: dict[Name, Digest] = {}
 
 
 class Undone(Body):

@@ -83,7 +83,7 @@ def named_by(entry: Entry) -> Iterator[str]:
     if isinstance(body, Opened | Orders):
         yield from (file.digest for file in body.files)
     if isinstance(body, Resolved):
-        yield from body.log.values()
+        yield from (*body.log.values(), *body.knows.values())
         yield body.state
     if isinstance(body, Resolved | Stopped) and body.dice:
         yield body.dice
@@ -166,6 +166,8 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
     for table, made in battle.log.tables.items():
         if table not in body.log or not playing.same_log(table, file.content(body.log[table]), made):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
+    for side in file.remembering_of(before).wrong(body, battle.log.tables):
+        yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"
 
 
 CHECKS: list[Check] = [pages, contents, dice_key, all_dice]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bound_sim.explain import Account
     from bound_sim.knowledge import Known
     from bound_sim.luck import Roll
+    from bound_sim.memory import Witness
     from bound_sim.report.passages import Telling
     from bound_sim.scenario import Scenario
     from bound_sim.templates import Establishments
@@ -90,6 +91,8 @@ class Ruleset(Protocol):
     def known(self) -> "Callable[[Any, str, Any, int], Known]": ...  # a side, of a scenario and a log, after a bound
     @property
     def known_at_start(self) -> "Callable[[Any, str], Scenario]": ...  # the scenario as a side knows it before bound 1
+    @property
+    def witness(self) -> "Callable[[Any, str], Witness]": ...  # a side that follows a scenario's battle, bound by bound
     @property
     def rolls(self) -> "Callable[[Any, Log], Iterator[Roll]]": ...  # of a scenario's log, with what was to be expected
     @property

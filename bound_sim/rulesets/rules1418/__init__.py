@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bound_sim.knowledge import Known
     from bound_sim.log import Log
     from bound_sim.luck import Roll
+    from bound_sim.memory import Witness
     from bound_sim.order_form import OrderForm
     from bound_sim.replaying import Replaying
     from bound_sim.report.passages import Telling
@@ -33,6 +34,7 @@ __all__ = [
     "account", "amend", "case_book", "check", "dice_words", "establishments", "grammar", "hints", "id",
     "known", "known_at_start", "log_columns", "logged_dice", "order_form", "play", "replaying", "rolls",
     "rulings", "save", "side_by_side", "standing", "substeps", "telling", "title", "type_book", "unit_types", "warm_up",
+    "witness",
 ]  # fmt: skip
 
 id = "1418"
@@ -137,6 +139,13 @@ def known_at_start(scenario: "Scenario", side: str) -> "Scenario":
     from bound_sim.knowledge import known_at_start
 
     return known_at_start(scenario, side)
+
+
+def witness(scenario: "Scenario", side: str) -> "Witness":
+    """A side that follows a battle from its opening. Raises KeyError for another side."""
+    from bound_sim.knowledge import witness
+
+    return witness(scenario, side)
 
 
 def case_book() -> "CaseBook":
