@@ -177,6 +177,21 @@ def known_by(
     )  # fmt: skip
 
 
+def of_last_bound(facts: Known) -> Known:
+    """Of all that a side knows what it was shown of the last bound, and how that opened."""
+    since = facts.bound
+    if since <= 1:
+        return facts
+    kept = {
+        name: [row for row in rows_of(columns) if row["bound"] >= since - (name == "states")]
+        for name, columns in facts.tables.items()
+    }
+    tables = {name: {column: [row[column] for row in kept[name]] for column in facts.tables[name]} for name in kept}
+    states = rows_of(facts.tables["states"])
+    opening = [row for row in states if row["bound"] == 0 and row["side"] == facts.side]
+    return replace(facts, tables=tables, since=since, opening=opening)
+
+
 def known_scenario(scenario: Scenario, side: str, bound: int, first: Mapping[str, First]) -> Scenario:
     """A scenario as a side knows it after a bound: what a side's orders are checked against, so that checks and hints
     are alike whatever is hidden from it. ``first`` are the others' bases that it has seen.
