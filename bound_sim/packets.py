@@ -7,7 +7,9 @@ import csv
 import hashlib
 import io
 import json
+import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +26,8 @@ from maps.faults import Fault, Refused
 RECORD, SEEN = "packet.json", "enemy.csv"
 #: 1 January 2000: the time of every file, so that none tells when the umpire worked on what
 TIME = 946_684_800
+#: of a map as a picture: a larger one is drawn smaller
+MOST_PIXELS = 16_000_000
 #: what each level of fog comes to, for the packet's first line
 _MEANS = {
     "open": "all that happened on the table",
@@ -169,8 +173,14 @@ def _report(facts: knowledge.Known, dice: str, *, png: bool) -> dict[str, bytes]
         drawn = pictures.file(bound)
         files[f"{results.MAPS}/bound-{bound:02}.svg"] = drawn.encode()
         if png:
-            files[f"{results.MAPS}/bound-{bound:02}.png"] = picture.png_bytes(drawn)
+            files[f"{results.MAPS}/bound-{bound:02}.png"] = picture.png_bytes(drawn, _zoom(drawn))
     return files
+
+
+def _zoom(drawn: str) -> float:
+    """1, or less for a map of more than ``MOST_PIXELS`` at its own size."""
+    width, height = (float(size) for size in re.findall(r' (?:width|height)="([0-9.]+)"', drawn[:300])[:2])
+    return min(1.0, math.sqrt(MOST_PIXELS / (width * height)))
 
 
 def _record(facts: knowledge.Known, files: Mapping[str, bytes]) -> bytes:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from bound_sim.scenario import Scenario
 from maps.table import U_PER_CM
 
@@ -63,6 +65,8 @@ class Sight:
     def seen(self, bound: int, when: int) -> frozenset[str]:
         """All enemy platoons that are seen at a moment of a bound."""
         key = (bound, when)
+        if key not in self._seen and when == OPENING and not self._arrivals(bound):
+            self._seen[key] = self.seen(bound - 1, END) if bound else self.seen(0, END)
         if key not in self._seen:
             spots = self._spots(bound, when)
             mine = {unit: spot for unit, spot in spots.items() if self.own(unit)}
@@ -72,7 +76,7 @@ class Sight:
             else:
                 found = others.keys() & self._touched(bound, when)
             if self.scenario.fog.level == "visible":
-                found |= {unit for unit, spot in others.items() if unit not in found and self._in_sight(spot, mine)}
+                found |= self._in_sight({unit: at for unit, at in others.items() if unit not in found}, mine)
             self._seen[key] = frozenset(found)
         return self._seen[key]
 
@@ -103,6 +107,9 @@ class Sight:
         moments = {moment(hit["substep"]) for hit in felling} or {OPENING, MOVED}
         return all(self.sees(unit, bound, when) for when in moments)
 
+    def _arrivals(self, bound: int) -> list[Row]:
+        return [move for move in self._rows("moves", bound) if move["substep"] == "#"]
+
     def _rows(self, table: str, bound: int) -> list[Row]:
         return self.tables.get(table, {}).get(bound, [])
 
@@ -112,7 +119,7 @@ class Sight:
             return _standing(self._rows("states", bound))
         spots = _standing(self._rows("states", bound - 1))
         moves = self._rows("moves", bound)
-        spots |= {move["platoon"]: _place(move) for move in moves if move["substep"] == "#"}
+        spots |= {move["platoon"]: _place(move) for move in self._arrivals(bound)}
         if when == OPENING:
             return spots
         for hit in self._rows("hits", bound):
@@ -136,17 +143,24 @@ class Sight:
         both = pairs + [(two, one) for one, two in pairs]
         return {two for one, two in both if self.own(one) and not self.own(two)}
 
-    def _in_sight(self, spot: tuple[int, int], mine: Spots) -> bool:
-        """Whether one of the side's platoons has a free line to a place, nearest first."""
-        x, y = spot
+    def _in_sight(self, others: Spots, mine: Spots) -> set[str]:
+        """Enemies to whose places one of the side's platoons has a free line, within the scenario's sight."""
+        found: set[str] = set()
+        if not mine:
+            return found
+        eyes = np.array(list(mine.values()), dtype=np.int64)
         reach = self.scenario.fog.sight_u
-        near = sorted(((mx - x) ** 2 + (my - y) ** 2, mx, my) for mx, my in mine.values())
-        for squared, mx, my in near:
-            if reach is not None and squared > reach * reach:
-                return False
-            if not self._blocked(mx, my, x, y):
-                return True
-        return False
+        latest = 0
+        for unit, (x, y) in others.items():
+            squared = (eyes[:, 0] - x) ** 2 + (eyes[:, 1] - y) ** 2
+            near = np.flatnonzero(squared <= reach * reach) if reach is not None else np.arange(len(eyes))
+            # who saw the enemy before this one often sees this one too; then the nearest do
+            order = [latest] * (latest in near) + near[np.argsort(squared[near], kind="stable")].tolist()
+            seer = next((at for at in order if not self._blocked(int(eyes[at, 0]), int(eyes[at, 1]), x, y)), None)
+            if seer is not None:
+                found.add(unit)
+                latest = seer
+        return found
 
     def _blocked(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         if self._ground is None:
