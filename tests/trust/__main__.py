@@ -26,6 +26,8 @@ ROWS = (
     "chained",
     "hostile",
     "sides",
+    "hidden",
+    "cost",
     "by_mail",
     "inputs",
     "limits",
@@ -34,7 +36,7 @@ ROWS = (
     "evaluated",
 )
 #: rows that take longest: begun first, so that two processes end at the same time
-LONG = ("same bytes", "by mail", "secrets", "kill", "disk", "reopen")
+LONG = ("bounded cost", "same bytes", "by mail", "secrets", "kill", "disk", "reopen")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "battle-file.md"
 BEGIN, END = "<!-- made by make trust -->", "<!-- until here -->"
 
