@@ -7,7 +7,7 @@ Parquet say the same thing.
 import io
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -40,9 +40,10 @@ def frames(log: Log) -> Frames:
     return derived(recorded, log.columns)
 
 
-def derived(recorded: Mapping[str, pd.DataFrame], columns: Columns = COLUMNS) -> Frames:
-    """The recorded frames with casualties and summary worked out from them, in the order of ``columns``."""
-    account = _Account(recorded)
+def derived(recorded: Mapping[str, pd.DataFrame], columns: Columns = COLUMNS, since: int = 1) -> Frames:
+    """The recorded frames with casualties and summary (``since`` this bound) worked out from them, in the order of
+    ``columns``."""
+    account = _Account(recorded, since)
     tables = {
         **recorded,
         "casualties": _from_rows(columns["casualties"], account.casualties()),
@@ -52,13 +53,18 @@ def derived(recorded: Mapping[str, pd.DataFrame], columns: Columns = COLUMNS) ->
 
 
 def of_side(
-    tables: Mapping[str, Mapping[str, Iterable[Any]]], side: str, columns: Columns = COLUMNS
+    tables: Mapping[str, Mapping[str, Iterable[Any]]], side: str, columns: Columns = COLUMNS, *, since: int = 1,
+    opening: Iterable[Mapping[str, Any]] = (),
 ) -> Frames:  # fmt: skip
-    """The tables that a side knows (``knowledge.Known.tables``); casualties and summary of its own units alone."""
+    """The tables that a side knows (``knowledge.Known.tables``); casualties and summary of its own units alone.
+
+    ``since`` and ``opening`` are those of ``knowledge.Known``: of tables that begin with a later bound.
+    """
     recorded = {name: _frame(columns[name], values) for name, values in tables.items()}
     states = recorded["states"]
-    own = derived({**recorded, "states": states[states["side"] == side]}, columns)
-    return {**own, "states": states}
+    at_first = _from_rows(columns["states"], list(opening))
+    counted = pd.concat([at_first, states[states["side"] == side]]) if len(at_first) else states[states["side"] == side]
+    return {**derived({**recorded, "states": counted}, columns, since), "states": states}
 
 
 def as_columns(tables: Mapping[str, pd.DataFrame]) -> dict[str, dict[str, list[Any]]]:
@@ -80,7 +86,7 @@ def _series(values: Iterable[Any], dtype: str) -> "pd.Series[Any]":
     return pd.Series(list(values), dtype=dtype)
 
 
-def _from_rows(documented: Mapping[str, tuple[str, str]], rows: list[Row]) -> pd.DataFrame:
+def _from_rows(documented: Mapping[str, tuple[str, str]], rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
     return _frame(documented, {name: [row[name] for row in rows] for name in documented})
 
 
@@ -92,12 +98,12 @@ def records(frame: pd.DataFrame) -> list[Row]:
 class _Account:
     """R-28, Q-men: who lost what, bound by bound, for every platoon, company, battalion and side."""
 
-    def __init__(self, recorded: Mapping[str, pd.DataFrame]) -> None:
+    def __init__(self, recorded: Mapping[str, pd.DataFrame], since: int = 1) -> None:
         self.tables = recorded
         self.states: dict[int, dict[str, Row]] = defaultdict(dict)
         for row in records(recorded["states"]):
             self.states[row["bound"]][row["platoon"]] = row
-        self.bounds = sorted(bound for bound in self.states if bound > 0)
+        self.bounds = sorted(bound for bound in self.states if bound >= since)
         #: echelons that the ruleset has
         self.levels = [level for level in LEVELS if level in recorded["states"].columns]
         #: level -> unit -> its platoons; a platoon may first appear when it arrives

@@ -17,7 +17,8 @@ from typing import Any
 
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.log import COLUMNS as LOGGED
-from bound_sim.log import RECORDED, rows_of
+from bound_sim.log import rows_of
+from bound_sim.memory import First, Shows, Witness
 from bound_sim.scenario import Scenario, Side
 from bound_sim.sight import END, MOVED, OPENING, Row, Sight, moment
 from maps.battlefield import Battlefield
@@ -121,33 +122,82 @@ SCENARIO: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Known:
-    """What a side knows of a battle after a bound: ``tables`` as in the log, ``scenario`` without what is hidden."""
+    """What a side knows of a battle after a bound: ``tables`` as in the log, ``scenario`` without what is hidden.
+
+    ``since`` is the first bound that the tables tell of, after the states that it opened with. ``sightings`` has a row
+    for each base of the others that was seen, ``opening`` the own states as the battle opened where ``tables`` don't.
+    """
 
     side: str
     bound: int
     scenario: Scenario
     tables: Tables
+    since: int = 1
+    sightings: Sequence[Row] = ()
+    opening: Sequence[Row] = ()
+
+
+def witness(scenario: Scenario, side: str) -> Witness:
+    """A side that follows a battle of 1418 from its opening. Raises KeyError where there is no such side."""
+    return Witness(scenario, side, SHOWS)
 
 
 def known(scenario: Scenario, side: str, tables: Tables, bound: int) -> Known:
     """All that a side may know of a battle after a bound (0: before the first), from its recorded tables."""
-    if side not in {entry.id for entry in scenario.sides}:
-        raise KeyError(side)
-    by_bound = {name: _rows(tables[name], bound) for name in RECORDED if name in COLUMNS}
-    eyes = Sight(scenario, side, by_bound)
-    shown: dict[str, list[Row]] = {}
-    for name in by_bound:
-        rows = [row for at in sorted(by_bound[name]) for row in _ROWS[name](by_bound[name][at], eyes)]
-        shown[name] = sorted(rows, key=_in_order(name))
-    return Known(side, bound, known_scenario(scenario, side, bound, shown["states"]), _columns(shown))
+    return followed(witness(scenario, side), scenario, tables, bound)
 
 
-def known_scenario(scenario: Scenario, side: str, bound: int, states: Iterable[Row] = ()) -> Scenario:
+def followed(follower: Witness, scenario: Scenario, tables: Tables, bound: int) -> Known:
+    """All that a side knows that follows a battle through its recorded tables up to a bound."""
+    by_bound = {name: rows_by_bound(tables[name]) for name in follower.shows.rows}
+    shown: dict[str, list[Row]] = {name: [] for name in follower.shows.rows}
+    for at in range(bound + 1):
+        for name, rows in follower.follow({name: rows.get(at, []) for name, rows in by_bound.items()}).items():
+            shown[name] += rows
+    return known_by(follower, scenario, shown)
+
+
+def known_by(
+    follower: Witness, scenario: Scenario, shown: Mapping[str, Sequence[Row]], *, since: int = 1,
+    opening: Sequence[Row] = (),
+) -> Known:  # fmt: skip
+    """What a side knows of a battle that it followed, and was ``shown`` these rows of (``since`` this bound).
+
+    ``opening``: the own states as the battle opened, where they aren't among those shown.
+    """
+    columns = follower.shows.columns
+    told = known_scenario(scenario, follower.side, follower.bound, follower.memory.first)
+    if follower.shows.level:
+        told = replace(told, fog=replace(told.fog, level=follower.shows.level))
+    found = follower.sightings()
+    return Known(
+        follower.side, follower.bound, told,
+        {name: {column: [row[column] for row in shown[name]] for column in columns[name]} for name in shown},
+        since, [found[unit] for unit in sorted(found, key=natural_key)], opening,
+    )  # fmt: skip
+
+
+def of_last_bound(facts: Known) -> Known:
+    """Of all that a side knows what it was shown of the last bound, and how that opened."""
+    since = facts.bound
+    if since <= 1:
+        return facts
+    kept = {
+        name: [row for row in rows_of(columns) if row["bound"] >= since - (name == "states")]
+        for name, columns in facts.tables.items()
+    }
+    tables = {name: {column: [row[column] for row in kept[name]] for column in facts.tables[name]} for name in kept}
+    states = rows_of(facts.tables["states"])
+    opening = [row for row in states if row["bound"] == 0 and row["side"] == facts.side]
+    return replace(facts, tables=tables, since=since, opening=opening)
+
+
+def known_scenario(scenario: Scenario, side: str, bound: int, first: Mapping[str, First]) -> Scenario:
     """A scenario as a side knows it after a bound: what a side's orders are checked against, so that checks and hints
-    are alike whatever is hidden from it. ``states`` are the state rows that the side knows.
+    are alike whatever is hidden from it. ``first`` are the others' bases that it has seen.
     """
     mine = scenario.forces.side_of
-    forces = _known_forces(scenario.forces, side, states)
+    forces = _known_forces(scenario.forces, side, first)
     types = {platoon.type.lower() for platoon in forces.platoons} | {p.parent.lower() for p in forces.platoons}
     return Scenario(
         title=scenario.title, ruleset=scenario.ruleset, bounds=scenario.bounds,
@@ -163,36 +213,36 @@ def known_scenario(scenario: Scenario, side: str, bound: int, states: Iterable[R
 
 def known_at_start(scenario: Scenario, side: str) -> Scenario:
     """``known_scenario`` before the first bound, when nothing is recorded yet."""
-    blank = {name: _BLANK[dtype] for name, (dtype, _) in LOGGED["states"].items()}
+    return at_start(witness(scenario, side), scenario)
+
+
+def at_start(follower: Witness, scenario: Scenario) -> Scenario:
+    """The scenario as a side knows it that looks at a battle's opening."""
+    blank = {name: _BLANK[dtype] for name, (dtype, _) in follower.shows.columns["states"].items()}
     states: list[Row] = []
     for platoon in scenario.forces.platoons:
         there = platoon.x_cm is not None and platoon.arrives == 1
         status = "on table" if there else "waiting"
         at = {"x_cm": platoon.x_cm, "y_cm": platoon.y_cm, "dug_in": platoon.dug_in}
         states.append(blank | {"side": platoon.side, "platoon": platoon.id, "status": status} | at)
-    by_bound: dict[str, dict[int, list[Row]]] = {name: {} for name in RECORDED}
-    by_bound["states"][0] = states
-    return known_scenario(scenario, side, 0, _states(states, Sight(scenario, side, by_bound)))
+    follower.follow({"states": states}, names=())
+    return known_scenario(scenario, follower.side, 0, follower.memory.first)
 
 
-def _known_forces(forces: Forces, side: str, states: Iterable[Row]) -> Forces:
+def _known_forces(forces: Forces, side: str, first: Mapping[str, First]) -> Forces:
     """Own platoons whole; of the others those that were seen, and of these what a base on the table shows."""
-    first: dict[str, Row] = {}
-    for row in states:
-        if row["side"] != side:
-            first.setdefault(row["platoon"], row)
     platoons = [platoon for platoon in forces.platoons if platoon.side == side or platoon.id in first]
     return Forces(tuple(p if p.side == side else _as_seen(p, first[p.id]) for p in platoons))
 
 
-def _as_seen(platoon: Platoon, row: Row) -> Platoon:
+def _as_seen(platoon: Platoon, first: First) -> Platoon:
     """Another side's base where it was first seen; ``men`` 0 stands for not known."""
-    opening = row["bound"] == 0 and row["status"] == "on table"
+    opening = first.at_opening
     return Platoon(
         side=platoon.side, player="", regiment="", battalion=platoon.battalion, battalion_name=platoon.battalion,
         company=platoon.company, number=platoon.number, type=platoon.type, parent="",
         x_u=platoon.x_u if opening else None, y_u=platoon.y_u if opening else None,
-        facing=platoon.facing if opening else 0, dug_in=bool(row["dug_in"]) and opening, arrives=1, men=0,
+        facing=platoon.facing if opening else 0, dug_in=first.dug_in and opening, arrives=1, men=0,
         transport="", dismounted=False, width_u=platoon.width_u, depth_u=platoon.depth_u,
     )  # fmt: skip
 
@@ -212,17 +262,12 @@ def _known_ground(battlefield: Battlefield, bound: int) -> Battlefield:
     return replace(battlefield, features=features, note="")
 
 
-def _rows(table: Mapping[str, Sequence[Any]], bound: int) -> dict[int, list[Row]]:
-    """A table's rows by bound, up to a bound."""
+def rows_by_bound(table: Mapping[str, Sequence[Any]]) -> dict[int, list[Row]]:
+    """A table's rows by bound."""
     found: dict[int, list[Row]] = defaultdict(list)
     for row in rows_of(table):
-        if row["bound"] <= bound:
-            found[row["bound"]].append(row)
+        found[row["bound"]].append(row)
     return dict(found)
-
-
-def _columns(shown: Mapping[str, Sequence[Row]]) -> Tables:
-    return {name: {column: [row[column] for row in rows] for column in LOGGED[name]} for name, rows in shown.items()}
 
 
 _BLANK: dict[str, Any] = {"int64": 0, "float64": math.nan, "bool": False, "str": ""}
@@ -259,15 +304,10 @@ def _states(found: Sequence[Row], eyes: Sight) -> Iterable[Row]:
 
 
 def _state_known(row: Row, eyes: Sight) -> bool:
-    """On the table and seen at the bound's end; removed, and seen when it fell; gone by its edge: at "open" alone."""
-    bound, unit = row["bound"], row["platoon"]
+    """On the table and seen at the bound's end, or gone, and seen as it left."""
     if row["status"] == "on table":
-        return eyes.sees(unit, bound, END)
-    if row["status"] == "withdrawn":
-        return eyes.scenario.fog.level == "open"
-    if row["status"] != "removed":
-        return False
-    return eyes.fell_in_sight(unit, eyes.fell[unit])
+        return eyes.sees(row["platoon"], row["bound"], END)
+    return eyes.gone.get(row["platoon"], False)
 
 
 def _shots(found: Sequence[Row], eyes: Sight) -> Iterable[Row]:
@@ -403,19 +443,9 @@ def _sortable(name: str, value: Any) -> Any:
     return (0, 0.0) if value is None or value != value else (1, value)
 
 
+SHOWS = Shows(_ROWS, LOGGED, _in_order)
+
+
 def seen_columns(facts: Known, names: Sequence[str]) -> list[str]:
     """Those columns of what is seen of a base that the battle's ruleset has."""
     return [name for name in names if name in facts.tables["states"] or name in ("first_seen", "last_seen")]
-
-
-def sightings(facts: Known) -> list[dict[str, Any]]:
-    """What the side saw of the others: a row for each base, where and how it was when it was last seen."""
-    rows: dict[str, dict[str, Any]] = {}
-    for row in rows_of(facts.tables["states"]):
-        if row["side"] != facts.side:
-            first = rows.get(row["platoon"], row).get("first_seen", row["bound"])
-            kept = ("side", "platoon", "type", "status", "x_cm", "y_cm", "facing", "marker", "dug_in", "in_contact")
-            rows[row["platoon"]] = {"first_seen": first, "last_seen": row["bound"]} | {
-                name: row[name] for name in seen_columns(facts, kept)
-            }
-    return [rows[unit] for unit in sorted(rows, key=natural_key)]

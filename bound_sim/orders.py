@@ -96,13 +96,18 @@ def format_high_command(command: HighCommand) -> str:
     return f"{command.word.capitalize()} {command.reference}".strip()
 
 
-def read_sheet(path: Source, faults: list[Fault], *, forces: Forces, bounds: int) -> list[HighCommand]:
-    """R-8: a High Command sheet, battalion by bound, as in the rules' sample; a regiment's row is its battalions'."""
+def read_sheet(
+    path: Source, faults: list[Fault], *, forces: Forces, bounds: int, side: str = ""
+) -> list[HighCommand]:  # fmt: skip
+    """R-8: a High Command sheet, battalion by bound, as in the rules' sample; a regiment's row is its battalions'.
+
+    The sheet of a ``side`` is read by its own names: no name of others changes what a row means.
+    """
     sheet = read_csv(path, faults)
     if sheet is None:
         return []
     columns = _bounds_of_columns(path.name, sheet.header, bounds, faults)
-    units = _Units(forces)
+    units = _Units(forces, side)
     found = []
     before = len(faults)
     for line, cells in sheet.rows:
@@ -146,22 +151,27 @@ def _bounds_of_columns(file: str, header: list[str], bounds: int, faults: list[F
 
 
 class _Units:
-    """What the first column of a sheet may name: a battalion's id, its name, or a regiment."""
+    """What the first column of a sheet may name: a battalion's id, its name, or a regiment.
 
-    def __init__(self, forces: Forces) -> None:
+    On the sheet of a ``side`` its own ids, names and regiments come first, and of others the ids alone are names.
+    """
+
+    def __init__(self, forces: Forces, side: str = "") -> None:
         self.ids = forces.battalions
+        self.sides = {battalion: first.side for battalion, (first, *_) in forces.battalions.items()}
+        self.own = {battalion for battalion, of in self.sides.items() if not side or of == side}
         self.named: dict[str, list[str]] = {}
         self.regiments: dict[str, list[str]] = {}
         for battalion, (first, *_) in forces.battalions.items():
-            self.named.setdefault(first.battalion_name, []).append(battalion)
-            if first.regiment:
-                self.regiments.setdefault(first.regiment, []).append(battalion)
+            if battalion in self.own:
+                self.named.setdefault(first.battalion_name, []).append(battalion)
+                if first.regiment:
+                    self.regiments.setdefault(first.regiment, []).append(battalion)
         self.known = Known([*self.ids, *self.named, *self.regiments])
-        self.sides = {battalion: first.side for battalion, (first, *_) in forces.battalions.items()}
 
     def battalions(self, name: str) -> list[str] | str:
         """Battalion ids, or what is wrong with the name."""
-        if name in self.ids:
+        if name in self.own:
             return [name]
         if len(self.named.get(name, ())) > 1:
             return f"{quoted(name)} is the name of the battalions {', '.join(self.named[name])}"
@@ -170,7 +180,8 @@ class _Units:
         regiment = self.regiments.get(name, [])
         if len({self.sides[battalion] for battalion in regiment}) > 1:
             return f"regiment {quoted(name)} is on both sides (battalions {', '.join(regiment)})"
-        return regiment or f"battalion {quoted(name)} does not exist"
+        other = [name] if name in self.ids else []
+        return regiment or other or f"battalion {quoted(name)} does not exist"
 
     def hint(self, name: str) -> str:
         """What is allowed instead."""

@@ -7,7 +7,9 @@ import csv
 import hashlib
 import io
 import json
+import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +28,8 @@ from maps.faults import Fault, Refused
 RECORD, SEEN = "packet.json", "enemy.csv"
 #: 1 January 2000: the time of every file, so that none tells when the umpire worked on what
 TIME = 946_684_800
+#: of a map as a picture: a larger one is drawn smaller
+MOST_PIXELS = 16_000_000
 #: what each level of fog comes to, for the packet's first line
 _MEANS = {
     "open": "all that happened on the table",
@@ -41,14 +45,20 @@ SEEN_COLUMNS = (
 def packet(
     scenario: Scenario, tables: knowledge.Tables, side: str, bound: int, *, dice: str = "", png: bool = True
 ) -> dict[str, bytes]:
-    """The files of a packet by name: ``tables`` are the recorded ones of the whole battle. Raises Refused."""
+    """The files of a packet of all bounds by name: ``tables`` are the recorded ones of the whole battle.
+
+    Raises Refused.
+    """
+    _check(scenario, side, bound, max(tables["states"]["bound"], default=0))
+    return packet_of(ruleset(scenario.ruleset).known(scenario, side, tables, bound), dice=dice, png=png)
+
+
+def _check(scenario: Scenario, side: str, bound: int, last: int) -> None:
     sides = [entry.id for entry in scenario.sides]
     if side not in sides:
         raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
-    last = max(tables["states"]["bound"], default=0)
     if not 0 <= bound <= last:
         raise Refused([Fault("--bound", "", f"bound {bound} is not resolved", f"0 to {last}")])
-    return packet_of(ruleset(scenario.ruleset).known(scenario, side, tables, bound), dice=dice, png=png)
 
 
 def packet_of(facts: knowledge.Known, *, dice: str = "", png: bool = True) -> dict[str, bytes]:
@@ -69,39 +79,55 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
             os.utime(path, (TIME, TIME))
 
 
-def of_battle(path: Path, side: str, bound: int | None) -> dict[str, bytes]:
-    """The packet of a battle file, or of the folder of a run; ``bound`` None: after the last that is resolved."""
+def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = False) -> dict[str, bytes]:
+    """The packet of a battle file, or of the folder of a run; ``bound`` None: after the last that is resolved.
+
+    It tells of that bound, with ``everything`` of all bounds up to it.
+    """
     if disk.is_folder(path):
-        return of_run(path, side, bound)
+        return of_run(path, side, bound, everything=everything)
     from bound_sim.battle_file import BattleFile
 
     with BattleFile(path) as file:
-        scenario = file.scenario()
-        tables = file.log(running=False).tables
+        scenario, last = file.scenario(), len(file.history.bounds)
+        bound = last if bound is None else bound
+        _check(scenario, side, bound, last)
+        if everything:
+            tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
+            facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
+        else:
+            facts = file.remembering.known(side, bound, scenario)
         said = {"table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal."}
         dice = said.get(
             file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
         )
-    last = max(tables["states"]["bound"], default=0)
-    return packet(scenario, tables, side, last if bound is None else bound, dice=dice)
+    return packet_of(facts, dice=dice)
 
 
-def of_run(folder: Path, side: str, bound: int | None) -> dict[str, bytes]:
+def of_run(folder: Path, side: str, bound: int | None, *, everything: bool = False) -> dict[str, bytes]:
     """The packet of a battle that ``bound-sim run`` left in a folder; ``bound`` None: after its last."""
     from bound_sim.play import fought
 
     record, scenario = fought(folder)
     tables = frames.as_columns(frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"]))
     last = max(tables["states"]["bound"], default=0)
+    bound = last if bound is None else bound
+    _check(scenario, side, bound, last)
+    facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
     dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
-    return packet(scenario, tables, side, last if bound is None else bound, dice=dice)
+    return packet_of(facts if everything else knowledge.of_last_bound(facts), dice=dice)
+
+
+def _frames(facts: knowledge.Known) -> frames.Frames:
+    columns = ruleset(facts.scenario.ruleset).log_columns
+    return frames.of_side(facts.tables, facts.side, columns, since=facts.since, opening=facts.opening)
 
 
 def _tables(facts: knowledge.Known) -> dict[str, bytes]:
     """The side's logs, as CSV and as Parquet."""
     files = {}
     columns = ruleset(facts.scenario.ruleset).log_columns
-    for name, frame in frames.of_side(facts.tables, facts.side, columns).items():
+    for name, frame in _frames(facts).items():
         files[f"{name}.csv"] = frames.csv_text(frame).encode()
         files[f"{name}.parquet"] = frames.parquet_bytes(columns[name], frame)
     return files
@@ -116,7 +142,7 @@ def _situation(facts: knowledge.Known) -> dict[str, bytes]:
     columns = knowledge.seen_columns(facts, SEEN_COLUMNS)
     writer = csv.DictWriter(buffer, columns, lineterminator="\n")
     writer.writeheader()
-    writer.writerows({name: _cell(value) for name, value in row.items()} for row in knowledge.sightings(facts))
+    writer.writerows({name: _cell(value) for name, value in row.items()} for row in facts.sightings)
     return {
         MAP: geojson.write(facts.scenario.battlefield).encode(),
         FORCES: forces_text(own, ruleset(facts.scenario.ruleset).type_book(facts.scenario.unit_types)).encode(),
@@ -140,16 +166,21 @@ def _report(facts: knowledge.Known, dice: str, *, png: bool) -> dict[str, bytes]
     side = next(entry for entry in facts.scenario.sides if entry.id == facts.side)
     said = f"What {side.name or side.id} knows after bound {facts.bound}: {_MEANS[facts.scenario.fog.level]}."
     scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
-    columns = ruleset(scenario.ruleset).log_columns
-    view = View.of(scenario, frames.of_side(facts.tables, facts.side, columns))
+    view = View.of(scenario, _frames(facts), facts.since)
     pictures = Pictures(view)
     files = {results.REPORT: page.render(view, pictures, dice).encode()}
-    for bound in [0, *view.bounds]:
+    for bound in [*([0] if facts.since == 1 else []), *view.bounds]:
         drawn = pictures.file(bound)
         files[f"{results.MAPS}/bound-{bound:02}.svg"] = drawn.encode()
         if png:
-            files[f"{results.MAPS}/bound-{bound:02}.png"] = picture.png_bytes(drawn)
+            files[f"{results.MAPS}/bound-{bound:02}.png"] = picture.png_bytes(drawn, _zoom(drawn))
     return files
+
+
+def _zoom(drawn: str) -> float:
+    """1, or less for a map of more than ``MOST_PIXELS`` at its own size."""
+    width, height = (float(size) for size in re.findall(r' (?:width|height)="([0-9.]+)"', drawn[:300])[:2])
+    return min(1.0, math.sqrt(MOST_PIXELS / (width * height)))
 
 
 def _record(facts: knowledge.Known, files: Mapping[str, bytes]) -> bytes:

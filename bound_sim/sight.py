@@ -5,10 +5,12 @@ the table has a free line to (the same test as for shooting, Q-line-of-sight) wi
 what touches an own base. Contact always counts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from bound_sim.scenario import Scenario
 from maps.table import U_PER_CM
@@ -29,12 +31,30 @@ def moment(substep: str) -> int:
 
 @dataclass
 class Sight:
-    """A side's eyes over a battle's recorded rows by table and bound."""
+    """A side's eyes over a bound's recorded rows by table and bound, with the states in which the one before it ended.
+
+    ``gone`` are the others' bases that left the battle by the bound's end, and whether the side saw that; ``met`` those
+    that it had seen before.
+    """
 
     scenario: Scenario
     side: str
     tables: Mapping[str, Mapping[int, list[Row]]]
+    gone: Mapping[str, bool] = field(default_factory=dict)
+    met: Collection[str] = ()
     _seen: dict[tuple[int, int], frozenset[str]] = field(default_factory=dict)
+    _stood: dict[int, frozenset[str]] = field(default_factory=dict)
+
+    def look(
+        self, tables: Mapping[str, Mapping[int, list[Row]]], gone: Mapping[str, bool], met: Collection[str]
+    ) -> None:
+        """Turn to other rows."""
+        self.tables, self.gone, self.met = tables, gone, met
+        self._seen, self._stood = {}, {}
+
+    def remember(self, bound: int, seen: frozenset[str]) -> None:
+        """Who was seen at a bound's end, where it was worked out before."""
+        self._seen[bound, END] = seen
 
     def own(self, unit: str) -> bool:
         """Whether a platoon, company or battalion is of the side."""
@@ -47,25 +67,41 @@ class Sight:
     def seen(self, bound: int, when: int) -> frozenset[str]:
         """All enemy platoons that are seen at a moment of a bound."""
         key = (bound, when)
+        if key not in self._seen and when == OPENING and not self._arrivals(bound):
+            self._seen[key] = self.seen(bound - 1, END) if bound else self.seen(0, END)
         if key not in self._seen:
             spots = self._spots(bound, when)
             mine = {unit: spot for unit, spot in spots.items() if self.own(unit)}
             others = {unit: spot for unit, spot in spots.items() if not self.own(unit)}
-            touched = self._touched(bound, when)
-            level = self.scenario.fog.level
-            if level == "open":
+            if self.scenario.fog.level == "open":
                 found = set(others)
             else:
-                found = {unit for unit in others if unit in touched}
-            if level == "visible":
-                found |= {unit for unit, spot in others.items() if self._in_sight(spot, mine)}
+                found = others.keys() & self._touched(bound, when)
+            if self.scenario.fog.level == "visible":
+                found |= self._in_sight({unit: at for unit, at in others.items() if unit not in found}, mine)
             self._seen[key] = frozenset(found)
         return self._seen[key]
 
-    def fell_in_sight(self, unit: str, bound: int) -> bool:
-        """Whether the side saw an enemy platoon being removed in a bound."""
+    def stood(self, unit: str, bound: int) -> bool:
+        """Whether a platoon was on the table at some time of a bound."""
+        if bound not in self._stood:
+            at_ends = _standing((*self._rows("states", bound - 1), *self._rows("states", bound)))
+            self._stood[bound] = frozenset((*at_ends, *(move["platoon"] for move in self._rows("moves", bound))))
+        return unit in self._stood[bound]
+
+    def knows_of(self, unit: str, bound: int) -> bool:
+        """Whether a platoon is the side's own or, where all stand around the table, was ever on it."""
+        return self.own(unit) or unit in self.met or self.stood(unit, bound)
+
+    def left_in_sight(self, unit: str, status: str, bound: int) -> bool:
+        """Whether the side saw an enemy platoon being removed in a bound, or leaving by its own edge.
+
+        Of one that never came nobody sees anything.
+        """
         if self.scenario.fog.level == "open":
-            return True
+            return self.stood(unit, bound)
+        if status != "removed":
+            return False
         felling = [hit for hit in self._rows("hits", bound)
                    if (hit["passed_to"] or hit["target"]) == unit and hit["effect"] == "removed"]  # fmt: skip
         if any(self.own(hit["by"]) and hit["kind"] != "bombard" for hit in felling):
@@ -73,18 +109,11 @@ class Sight:
         moments = {moment(hit["substep"]) for hit in felling} or {OPENING, MOVED}
         return all(self.sees(unit, bound, when) for when in moments)
 
-    @cached_property
-    def fell(self) -> dict[str, int]:
-        """The bound in which each platoon was removed."""
-        found: dict[str, int] = {}
-        for bound, rows in sorted(self.tables["states"].items()):
-            for row in rows:
-                if row["status"] == "removed":
-                    found.setdefault(row["platoon"], bound)
-        return found
+    def _arrivals(self, bound: int) -> list[Row]:
+        return [move for move in self._rows("moves", bound) if move["substep"] == "#"]
 
     def _rows(self, table: str, bound: int) -> list[Row]:
-        return self.tables[table].get(bound, [])
+        return self.tables.get(table, {}).get(bound, [])
 
     def _spots(self, bound: int, when: int) -> Spots:
         """Who is on the table at a moment, and where."""
@@ -92,7 +121,7 @@ class Sight:
             return _standing(self._rows("states", bound))
         spots = _standing(self._rows("states", bound - 1))
         moves = self._rows("moves", bound)
-        spots |= {move["platoon"]: _place(move) for move in moves if move["substep"] == "#"}
+        spots |= {move["platoon"]: _place(move) for move in self._arrivals(bound)}
         if when == OPENING:
             return spots
         for hit in self._rows("hits", bound):
@@ -116,17 +145,24 @@ class Sight:
         both = pairs + [(two, one) for one, two in pairs]
         return {two for one, two in both if self.own(one) and not self.own(two)}
 
-    def _in_sight(self, spot: tuple[int, int], mine: Spots) -> bool:
-        """Whether one of the side's platoons has a free line to a place, nearest first."""
-        x, y = spot
+    def _in_sight(self, others: Spots, mine: Spots) -> set[str]:
+        """Enemies to whose places one of the side's platoons has a free line, within the scenario's sight."""
+        found: set[str] = set()
+        if not mine:
+            return found
+        eyes = np.array(list(mine.values()), dtype=np.int64)
         reach = self.scenario.fog.sight_u
-        near = sorted(((mx - x) ** 2 + (my - y) ** 2, mx, my) for mx, my in mine.values())
-        for squared, mx, my in near:
-            if reach is not None and squared > reach * reach:
-                return False
-            if not self._blocked(mx, my, x, y):
-                return True
-        return False
+        latest = 0
+        for unit, (x, y) in others.items():
+            squared = (eyes[:, 0] - x) ** 2 + (eyes[:, 1] - y) ** 2
+            near = np.flatnonzero(squared <= reach * reach) if reach is not None else np.arange(len(eyes))
+            # who saw the enemy before this one often sees this one too; then the nearest do
+            order = [latest] * (latest in near) + near[np.argsort(squared[near], kind="stable")].tolist()
+            seer = next((at for at in order if not self._blocked(int(eyes[at, 0]), int(eyes[at, 1]), x, y)), None)
+            if seer is not None:
+                found.add(unit)
+                latest = seer
+        return found
 
     def _blocked(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         if self._ground is None:

@@ -217,7 +217,7 @@ class Sitting(AtFile):
         """Take a side's files of orders for the open bound, from the desk, from paper or out of a seal.
 
         Raises Refused with all that is wrong with them; then nothing is taken. Raises No where they are kept but don't
-        count: the bound was begun meanwhile, or they can't be carried out, for what the side doesn't know.
+        count: the bound was begun meanwhile.
         """
         bound, known = self.bound, self.file.known_to(side)
         wrong = self.file.read_orders(side, bound, files, known=known).faults

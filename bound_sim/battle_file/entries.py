@@ -114,7 +114,10 @@ class Stopped(Body):
 
 
 class Resolved(Body):
-    """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end."""
+    """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end.
+
+    ``knows`` is what each side remembers of the others after it (``remembering``).
+    """
 
     bound: Bound
     orders: dict[str, Source]
@@ -125,6 +128,7 @@ class Resolved(Body):
     program: Name
     #: of the log, for the limit on all bounds together; earlier versions did not say it
     cells: int = 0
+    knows: dict[Name, Digest] = {}
 
 
 class Undone(Body):
@@ -198,7 +202,7 @@ def named_by(entry: Entry) -> Iterator[str]:
     if isinstance(body, Opened | Orders):
         yield from (file.digest for file in body.files)
     if isinstance(body, Resolved):
-        yield from body.log.values()
+        yield from (*body.log.values(), *body.knows.values())
         yield body.state
     if isinstance(body, Resolved | Stopped) and body.dice:
         yield body.dice

@@ -1,7 +1,7 @@
 """A battle file: read it as it stands, and change it, each change one transaction."""
 
 import secrets as randomness
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -39,6 +39,7 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.playing import END, Player
+from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.storage import Store
 from bound_sim.dice import read_dice
 from bound_sim.inputs import Known, quoted
@@ -242,20 +243,38 @@ class BattleFile:
             log.extend(self.battle().log.tables)
         return log
 
-    def bound_log(self, bound: int) -> dict[str, dict[str, list[object]]]:
-        """The log's tables of one bound, as columns. Raises KeyError where it isn't resolved."""
-        named = self.history.resolved(bound).log
+    def bound_log(
+        self, bound: int, tables: Collection[str] | None = None, history: History | None = None
+    ) -> dict[str, dict[str, list[object]]]:
+        """The log's tables of one bound, as columns; ``tables``: these of them; ``history``: as it stood after fewer
+        entries. Raises KeyError where it isn't resolved.
+        """
+        named = (history or self.history).resolved(bound).log
         documented = ruleset(self.history.opened.ruleset).log_columns
         if named.keys() != {name for name in documented if name not in DERIVED}:
             raise Broken([f"{self.path}: bound {bound} has other tables than a log"])
         found = {}
         for table, digest in named.items():
-            kept = self.store.kept(bytes.fromhex(digest))
-            found[table] = kept_log.read_columns(self.content(digest), kept, table, documented[table], bound)
-        units = {(platoon.id, platoon.side) for platoon in self.scenario_as_given().forces.platoons}
-        if not units.issuperset(zip(found["states"]["platoon"], found["states"]["side"], strict=True)):
-            raise Broken([f"{self.path}: the log of bound {bound} is of other units"])
+            if tables is None or table in tables:
+                kept = self.store.kept(bytes.fromhex(digest))
+                found[table] = kept_log.read_columns(self.content(digest), kept, table, documented[table], bound)
+        if "states" in found:
+            units = {(platoon.id, platoon.side) for platoon in self.scenario_as_given().forces.platoons}
+            if not units.issuperset(zip(found["states"]["platoon"], found["states"]["side"], strict=True)):
+                raise Broken([f"{self.path}: the log of bound {bound} is of other units"])
         return found
+
+    @property
+    def remembering(self) -> Remembering:
+        """What the sides remember as this file stands."""
+        return self.remembering_of(self.history)
+
+    def remembering_of(self, history: History) -> Remembering:
+        """What the sides remembered after fewer entries."""
+        return Remembering(
+            history, self.scenario_as_given(), self.store.content,
+            lambda bound, tables: self.bound_log(bound, tables, history),
+        )  # fmt: skip
 
     def read_orders(
         self, side: str, bound: int, files: Mapping[str, bytes], *, known: Scenario | None = None
@@ -269,11 +288,7 @@ class BattleFile:
 
     def known_to(self, side: str) -> Scenario:
         """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden."""
-        scenario, last = self.scenario_as_given(), len(self.history.bounds)
-        rules = ruleset(scenario.ruleset)
-        if not last:
-            return rules.known_at_start(scenario, side)
-        return rules.known(scenario, side, self.log(running=False).tables, last).scenario
+        return self.remembering.scenario_of(side, len(self.history.bounds))
 
     def _check_side(self, side: str) -> None:
         sides = [one.id for one in self.scenario_as_given().sides]
@@ -450,10 +465,12 @@ class BattleFile:
                 cells = self._log_has_room(_cells(battle.log.tables))
                 log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
                 state = self.store.keep(playing.keeps(battle.scenario).save(battle)).hex()
+                made = self.remembering.made(number, battle.log.tables)
+                knows = {side: self.store.keep(data).hex() for side, data in made.items()}
                 self.add(
                     Resolved(
                         bound=number, orders=sources, acts=acts, dice=kept, log=log, state=state, program=program(),
-                        cells=cells,
+                        cells=cells, knows=knows,
                     )
                 )  # fmt: skip
         return Outcome(number, to_substep, sources)

@@ -73,9 +73,14 @@ def check_words(*, reason: str = "", umpire: str = "", option: str = "--umpire")
 
 
 def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) -> Submission:
-    """Read and check a side's orders for a bound; ``scenario`` is what the check may know of."""
+    """Read and check a side's orders for a bound; ``scenario`` is what the check may know of.
+
+    What is read does not depend on it, and what is right by all that a side knows is right by all that there is: a
+    row is the side's own by the side's own names, and whom it knows is there. So a bound is played with the orders
+    that were taken, whatever was hidden from the side.
+    """
     faults: list[Fault] = []
-    high, low = _parse(scenario, bound, files, faults)
+    high, low = _parse(scenario, side, bound, files, faults)
     found = len(high) + len(low)
     others = sum(command.bound != bound for command in high) + sum(order.bound != bound for order in low)
     high = [command for command in high if command.bound == bound]
@@ -99,7 +104,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
 
 
 def _parse(
-    scenario: Scenario, bound: int, files: Mapping[str, bytes], faults: list[Fault]
+    scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes], faults: list[Fault]
 ) -> tuple[list[HighCommand], list[LowCommand]]:
     high: list[HighCommand] = []
     low: list[LowCommand] = []
@@ -109,7 +114,7 @@ def _parse(
         given = Named(name, data)
         match Path(name).suffix.lower():
             case ".csv":
-                high += orders.read_sheet(given, faults, forces=scenario.forces, bounds=bounds)
+                high += orders.read_sheet(given, faults, forces=scenario.forces, bounds=bounds, side=side)
             case ".txt":
                 low += arrows.read_arrows_text(given, faults, table=table, bounds=bounds, grammar=grammar, named=named)
             case _:

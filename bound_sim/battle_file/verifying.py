@@ -191,6 +191,8 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
     for table, made in battle.log.tables.items():
         if table not in body.log or not kept_log.same_log(table, file.content(body.log[table]), made):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
+    for side in file.remembering_of(before).wrong(body, battle.log.tables):
+        yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"
 
 
 CHECKS: list[Check] = [pages, contents, orders_taken, dice_key, all_dice]

@@ -13,9 +13,11 @@ from bound_sim.cli.program import answers, app, visible
 @app.command(
     epilog="""[bold]Examples[/bold]
 
-[cyan]bound-sim packet vimy.bound --side A --out A-now[/cyan]   what A knows after the last bound
+[cyan]bound-sim packet vimy.bound --side A --out A-now[/cyan]   the last bound, and where the enemies were last seen
 
-[cyan]bound-sim packet vimy.bound --side A --bound 3 --out A3[/cyan]   what A knew after bound 3
+[cyan]bound-sim packet vimy.bound --side A --bound 3 --out A3[/cyan]   the same as it was after bound 3
+
+[cyan]bound-sim packet vimy.bound --side A --all --out A-so-far[/cyan]   all bounds so far in one packet
 
 [dim]How much that is the scenario says under [fog] (docs/secrecy.md). DIR does not change by a byte, nor in sizes or
 times of files, with anything that the side may not know.[/dim]"""
@@ -25,12 +27,13 @@ def packet(
     side: Annotated[str, typer.Option(help="Whose packet.", metavar="SIDE")],
     out: Annotated[Path, typer.Option(help="Where it goes; must be new or empty.", metavar="DIR")],
     bound: Annotated[int | None, typer.Option(help="After this bound.  [the last]", metavar="N")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All bounds up to it, in one packet.")] = False,
 ) -> None:
-    """Write all and only what a side may know after a bound: report, maps, its logs, what it saw."""
+    """Write all and only what a side may know of a bound: report, map, its logs, what it saw so far."""
     with answers():
         from bound_sim import packets, results
 
         with results.making_sense_of(f"{battle}: the log"):
-            files = packets.of_battle(battle, side, bound)
+            files = packets.of_battle(battle, side, bound, everything=everything)
         packets.write(files, out)
         print(visible(f"{out}: what side {side} may know, {len(files)} files"))

@@ -52,10 +52,12 @@ def render(view: View, pictures: Pictures, dice: str) -> str:
     final = tables.final(view)
     rules = ruleset(scenario.ruleset)
     in_force = _rulings(rules.rulings, scenario.rulings)
+    whole = view.since == 1
     context: dict[str, Any] = {
         "scenario": scenario,
         "ruleset": rules.title,
-        "played": plural(len(bounds), view.word("bound")),
+        "played": plural(len(bounds), view.word("bound")) if whole else f"{view.word('bound')} {view.since}",
+        "whole": whole,
         "introduction": _paragraphs(scenario.introduction),
         "dice": dice,
         "style": Markup(_resource("style.css")),  # noqa: S704  (our own file)
@@ -71,9 +73,9 @@ def render(view: View, pictures: Pictures, dice: str) -> str:
         "account": final,
         "any_withdrawn": any(line.row["withdrawn"] for line in final),
         "held": tables.objectives(view),
-        "strength_curve": curves.strength_curve(view),
-        "loss_bars": curves.loss_bars(view),
-        "battalion_curves": curves.battalion_curves(view),
+        "strength_curve": curves.strength_curve(view) if whole else "",
+        "loss_bars": curves.loss_bars(view) if whole else "",
+        "battalion_curves": curves.battalion_curves(view) if whole else [],
         "compared": tables.history(view),
         "history_notes": _paragraphs(str(scenario.history.get("note", ""))),
         "notes": scenario.notes,

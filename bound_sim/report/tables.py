@@ -147,7 +147,7 @@ class Held:
 def objectives(view: View) -> list[Held]:
     held = []
     for objective in view.scenario.objectives:
-        course = [(bound, holders(view, objective, bound)) for bound in [0, *view.bounds]]
+        course = [(bound, holders(view, objective, bound)) for bound in [view.before, *view.bounds]]
         end = course[-1][1]
         side = end[0] if len(end) == 1 else None
         names = [view.scenario.sides[place].name or view.scenario.sides[place].id for place in end]

@@ -22,20 +22,21 @@ THIN = "\u2009"
 
 @dataclass(frozen=True)
 class View:
-    """A battle to be told: its scenario, and its tables as rows by bound."""
+    """A battle to be told: its scenario, and its tables as rows by bound; ``since`` is the first bound to tell of."""
 
     scenario: Scenario
     tables: Mapping[str, Mapping[int, Sequence[Row]]]
+    since: int = 1
 
     @classmethod
-    def of(cls, scenario: Scenario, frames: Mapping[str, pd.DataFrame]) -> "View":
+    def of(cls, scenario: Scenario, frames: Mapping[str, pd.DataFrame], since: int = 1) -> "View":
         tables: dict[str, dict[int, list[Row]]] = {}
         for name, frame in frames.items():
             by_bound: dict[int, list[Row]] = defaultdict(list)
             for row in records(frame):
                 by_bound[row["bound"]].append(row)
             tables[name] = dict(by_bound)
-        return cls(scenario, tables)
+        return cls(scenario, tables, since)
 
     def rows(self, table: str, bound: int) -> Sequence[Row]:
         return self.tables[table].get(bound, ())
@@ -56,8 +57,13 @@ class View:
 
     @cached_property
     def bounds(self) -> list[int]:
-        """Bounds that were played."""
-        return sorted(bound for bound in self.tables["states"] if bound > 0)
+        """Bounds that are told of."""
+        return sorted(bound for bound in self.tables["states"] if bound >= self.since)
+
+    @cached_property
+    def before(self) -> int:
+        """The bound before the first of these: at its end they open. 0 is the opening of the battle."""
+        return self.since - 1
 
     @cached_property
     def last(self) -> int:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bound_sim.knowledge import Known
     from bound_sim.log import Columns, Log
     from bound_sim.luck import Roll
+    from bound_sim.memory import Witness
     from bound_sim.order_form import OrderForm
     from bound_sim.order_text import Grammar
     from bound_sim.replaying import Replaying
@@ -104,6 +105,8 @@ class Ruleset:
     known: "Part[Callable[[Scenario, str, Any, int], Known]]" = Part()
     #: the scenario as a side knows it before bound 1
     known_at_start: "Part[Callable[[Scenario, str], Scenario]]" = Part()
+    #: a side that follows a battle from its opening
+    witness: "Part[Callable[[Scenario, str], Witness]]" = Part()
     #: what each unit did or did not, and why, of a scenario and the rows of its log
     account: "Part[Callable[[Scenario, Any], Account]]" = Part()
     #: answers before a bound, on a scenario and a log that hold what a side may know

@@ -31,6 +31,8 @@ ROWS = (
     "hostile",
     "wrong_content",
     "sides",
+    "hidden",
+    "cost",
     "by_mail",
     "inputs",
     "limits",
@@ -40,7 +42,9 @@ ROWS = (
     "evaluated",
 )
 #: rows that take longest: begun first, so that two processes end at the same time
-LONG = ("races", "OS errors", "wrong content", "same bytes", "by mail", "secrets", "kill", "disk", "reopen")
+LONG = (
+    "races", "OS errors", "wrong content", "bounded cost", "same bytes", "by mail", "secrets", "kill", "disk", "reopen",
+)  # fmt: skip
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "battle-file.md"
 BEGIN, END = "<!-- made by make trust -->", "<!-- until here -->"
 

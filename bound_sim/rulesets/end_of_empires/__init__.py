@@ -23,6 +23,7 @@ RULES = Ruleset(
     rolls=".expected:rolls",
     known=".knowing:known",
     known_at_start=".knowing:known_at_start",
+    witness=".knowing:witness",
     account=".why:Account",
     hints=".asked:Hints",
     order_form=".form:FORM",

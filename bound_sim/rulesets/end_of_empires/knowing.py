@@ -5,60 +5,74 @@ not know the other's orders and reasons, its reinforcements before they come, no
 """
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bound_sim.knowledge import Known, Tables, known_scenario
-from bound_sim.log import rows_of
+from bound_sim import knowledge
+from bound_sim.knowledge import Known, Tables
+from bound_sim.memory import Shows, Witness
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.scenario import Scenario
+from bound_sim.sight import Row, Sight
 
-Row = Mapping[str, Any]
-#: tables that all may read, row by row
-_OPEN = ("shots", "hits", "moves", "melee", "tests")
+#: tables that all may read, row by row: their columns of bases, and of units or "side" and its id
+_OPEN: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "shots": (("shooter", "target"), ("target_unit",)), "hits": (("by", "target"), ()),
+    "moves": (("platoon",), ("contact",)), "melee": (("striker", "opponent"), ()), "tests": ((), ("unit", "by")),
+}  # fmt: skip
 #: of the others' bases nobody knows more than what stands there
 _HIDDEN = {"men": math.nan, "men_at_start": 0}
 
 
+def witness(scenario: Scenario, side: str) -> Witness:
+    """A side that follows a battle from its opening. Raises KeyError where there is no such side."""
+    return Witness(scenario, side, SHOWS)
+
+
 def known(scenario: Scenario, side: str, tables: Tables, bound: int) -> Known:
     """All that a side may know after a turn (0: before the first), from the recorded tables. Raises KeyError."""
-    if side not in {entry.id for entry in scenario.sides}:
-        raise KeyError(side)
-    mine = scenario.forces.side_of
-    shown: dict[str, list[Row]] = {name: list(_rows(tables[name], bound)) for name in _OPEN}
-    shown["states"] = [made for row in _rows(tables["states"], bound) for made in _state(row, side)]
-    shown["orders"] = [row for row in _rows(tables["orders"], bound) if row["side"] == side]
-    shown["explanations"] = [
-        row
-        for row in _rows(tables["explanations"], bound)
-        if row["platoon"].startswith("side ") or mine(str(row["platoon"])) == side
-    ]
-    seen = [{**row, "dug_in": False} for row in shown["states"]]
-    told = known_scenario(scenario, side, bound, seen)
-    return Known(
-        side, bound, replace(told, fog=replace(told.fog, level="open")),
-        {name: {column: [row[column] for row in rows] for column in COLUMNS[name]} for name, rows in shown.items()},
-    )  # fmt: skip
+    return knowledge.followed(witness(scenario, side), scenario, tables, bound)
 
 
 def known_at_start(scenario: Scenario, side: str) -> Scenario:
     """The scenario as a side knows it before turn 1: of the others, who is on the table."""
-    there = [
-        {"bound": 0, "side": platoon.side, "platoon": platoon.id, "status": "on table", "dug_in": False}
-        for platoon in scenario.forces.platoons
-        if platoon.x_cm is not None and platoon.arrives == 1
-    ]
-    return known_scenario(scenario, side, 0, there)
+    return knowledge.at_start(witness(scenario, side), scenario)
 
 
-def _rows(table: Mapping[str, Any], bound: int) -> Iterator[Row]:
-    return (row for row in rows_of(table) if row["bound"] <= bound)
+def _open(table: str) -> Callable[[Sequence[Row], Sight], Iterator[Row]]:
+    """Rows of what happened on the table; none of a base that never came, which an umpire alone can act on."""
+    bases, units = _OPEN[table]
+
+    def rows(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
+        forces = eyes.scenario.forces
+        for row in found:
+            named = [row[name] for name in bases if row[name] in forces.by_id]
+            bodies = [forces.battalions[row[name]] for name in units if row[name] in forces.battalions]
+            if all(eyes.knows_of(base, row["bound"]) for base in named) and all(
+                any(eyes.knows_of(platoon.id, row["bound"]) for platoon in body) for body in bodies
+            ):
+                yield row
+
+    return rows
 
 
-def _state(row: Row, side: str) -> Iterator[Row]:
+def _states(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
     """An own base whole; another's as it stands on the table or left it, not one that is still to come."""
-    if row["side"] == side:
-        yield row
-    elif row["status"] != "waiting":
-        yield {**row, **_HIDDEN}
+    for row in found:
+        if row["side"] == eyes.side:
+            yield row
+        elif row["status"] == "on table" or eyes.gone.get(row["platoon"]):
+            yield {**row, **_HIDDEN}
+
+
+def _orders(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
+    return (row for row in found if row["side"] == eyes.side)
+
+
+def _explanations(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
+    return (row for row in found if row["platoon"].startswith("side ") or eyes.own(str(row["platoon"])))
+
+
+SHOWS = Shows(
+    {**{name: _open(name) for name in _OPEN}, "states": _states, "orders": _orders, "explanations": _explanations},
+    COLUMNS, level="open",
+)  # fmt: skip

@@ -24,6 +24,7 @@ RULES = Ruleset(
     rolls=".expected:rolls",
     known="bound_sim.knowledge:known",
     known_at_start="bound_sim.knowledge:known_at_start",
+    witness="bound_sim.knowledge:witness",
     account=".why:Account",
     hints=".asked:Hints",
     order_form=".form:FORM",

@@ -1,0 +1,187 @@
+"""What a side remembers of the others' bases, carried on from bound to bound, and a side that follows a battle by it.
+
+What a side is shown of a bound rests on that bound, on how the one before it ended, and on what it remembers: no
+earlier bound is looked at again. ``knowledge`` says what is shown.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from bound_sim.log import Columns
+from bound_sim.scenario import Scenario
+from bound_sim.sight import END, Row, Sight
+
+#: of the rules of ``knowledge`` and ``sight``: what was remembered by others of them is worked out again
+VERSION = 1
+#: columns of a base's state that are remembered of one that is out of sight, those that the ruleset has
+KEPT = ("side", "platoon", "type", "status", "x_cm", "y_cm", "facing", "marker", "dug_in", "in_contact")
+#: statuses of a base that has left the battle
+_GONE = ("removed", "withdrawn")
+_TYPES: Mapping[str, type] = {"int64": int, "float64": float, "bool": bool, "str": str}
+
+
+class First(NamedTuple):
+    """When a base was first seen, whether it stood there as the battle opened, and whether it was dug in then."""
+
+    bound: int
+    at_opening: bool
+    dug_in: bool
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What a side remembers of the others after a bound, by the ids of their bases.
+
+    ``first`` are all bases that it ever saw, ``seen`` those in sight now, ``last`` the rows of the others as they were
+    when last seen. ``gone`` are bases that left the battle, and whether the side saw that.
+    """
+
+    first: Mapping[str, First] = field(default_factory=dict)
+    last: Mapping[str, Row] = field(default_factory=dict)
+    gone: Mapping[str, bool] = field(default_factory=dict)
+    seen: frozenset[str] = frozenset()
+
+    def fits(self, others: Iterable[str]) -> bool:
+        """Whether it is of these bases alone, and of each that it ever saw it has a row, or has it in sight."""
+        first, there = self.first.keys(), set(others)
+        known = self.last.keys() | self.seen | {unit for unit, saw in self.gone.items() if saw}
+        return first <= there and self.gone.keys() <= there and first == known
+
+    def text(self) -> bytes:
+        """Its one text."""
+        facts = {
+            "version": VERSION, "first": self.first, "last": self.last, "gone": self.gone, "seen": sorted(self.seen),
+        }  # fmt: skip
+        return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()
+
+    @classmethod
+    def read(cls, data: bytes, columns: Columns) -> "Memory | None":
+        """A memory from its text; None for one of another version. Raises ValueError for what is none."""
+        try:
+            kept = _Kept.model_validate_json(data)
+        except ValidationError:
+            raise ValueError("is no memory of a side") from None
+        if kept.version != VERSION:
+            return None
+        documented = {name: columns["states"][name][0] for name in KEPT if name in columns["states"]}
+        types = {name: _TYPES[dtype] for name, dtype in documented.items()} | {"last_seen": int}
+        if any({name: type(value) for name, value in row.items()} != types for row in kept.last.values()):
+            raise ValueError("remembers other columns than a state's")
+        first = {unit: First(*facts) for unit, facts in kept.first.items()}
+        return cls(first, kept.last, kept.gone, frozenset(kept.seen))
+
+
+class _Kept(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+    version: int
+    first: dict[str, tuple[int, bool, bool]] = {}
+    last: dict[str, dict[str, bool | int | float | str]] = {}
+    gone: dict[str, bool] = {}
+    seen: list[str] = []
+
+
+class Shows(NamedTuple):
+    """How a ruleset tells a side of a battle.
+
+    ``rows`` gives of each table those of a bound's rows that a side gets, each with what it may know of it; ``key``
+    sorts them, where there is one. ``level`` is the level of fog, "" where the scenario says.
+    """
+
+    rows: Mapping[str, Callable[[Sequence[Row], Sight], Iterable[Row]]]
+    columns: Columns
+    key: Callable[[str], Callable[[Row], Any] | None] = lambda table: None
+    level: str = ""
+
+
+#: tables that tell who is in sight and who has left
+LOOKED_AT = ("states", "hits", "moves", "melee")
+
+
+class Witness:
+    """A side that follows a battle: after ``bound`` it has ``memory``, and ``states`` are the rows that it then knows.
+
+    A fresh one has seen nothing yet, bound 0 is the first that it is shown. One that goes on from a memory is given
+    the rows of ``states`` as that bound ended. Raises KeyError where there is no such side.
+    """
+
+    def __init__(
+        self, scenario: Scenario, side: str, shows: Shows, memory: Memory | None = None, bound: int = -1,
+        states: Sequence[Row] = (),
+    ) -> None:  # fmt: skip
+        if side not in {entry.id for entry in scenario.sides}:
+            raise KeyError(side)
+        if shows.level:
+            scenario = replace(scenario, fog=replace(scenario.fog, level=shows.level))
+        self.side, self.shows = side, shows
+        self.memory, self.bound = memory or Memory(), bound
+        self.eyes = Sight(scenario, side, {})
+        self._look(bound, {"states": states}, ())
+        self.eyes.remember(bound, self.memory.seen)
+        self._states = list(states)
+        self.states = list(shows.rows["states"](self._states, self.eyes))
+
+    def follow(
+        self, tables: Mapping[str, Sequence[Row]], names: Iterable[str] | None = None
+    ) -> dict[str, list[Row]]:  # fmt: skip
+        """What the side is shown of the next bound's rows, table by table (``names``: of these tables alone)."""
+        before = {row["platoon"]: row for row in self.states if row["side"] != self.side}
+        statuses = {row["platoon"]: row["status"] for row in self._states}
+        self.bound += 1
+        self._look(self.bound, tables, self._states)
+        self.eyes.remember(self.bound - 1, self.memory.seen)
+        self.eyes.gone = self._gone(statuses, tables["states"])
+        wanted = self.shows.rows if names is None else ("states", *names)
+        told = {name: self._told(name, tables[name]) for name in wanted}
+        self._states, self.states = list(tables["states"]), told["states"]
+        self._remember(before)
+        return told
+
+    def _look(self, bound: int, tables: Mapping[str, Sequence[Row]], before: Sequence[Row]) -> None:
+        by_bound = {name: {bound: list(rows)} for name, rows in tables.items()}
+        by_bound["states"][bound - 1] = list(before)
+        self.eyes.look(by_bound, self.memory.gone, self.memory.first.keys())
+
+    def _told(self, name: str, rows: Sequence[Row]) -> list[Row]:
+        shown, key = list(self.shows.rows[name](rows, self.eyes)), self.shows.key(name)
+        return sorted(shown, key=key) if key else shown
+
+    def _gone(self, statuses: Mapping[str, str], states: Sequence[Row]) -> dict[str, bool]:
+        """Who has left by now, and whether the side saw it; who comes back may leave once more."""
+        gone = {}
+        for row in states:
+            unit, status = row["platoon"], row["status"]
+            if status not in _GONE or self.eyes.own(unit):
+                continue
+            known = self.memory.gone.get(unit) if statuses.get(unit) == status else None
+            gone[unit] = self.eyes.left_in_sight(unit, status, self.bound) if known is None else known
+        return gone
+
+    def _remember(self, before: Mapping[str, Row]) -> None:
+        now = {row["platoon"]: row for row in self.states if row["side"] != self.side}
+        first, last = dict(self.memory.first), dict(self.memory.last)
+        for unit, row in now.items():
+            last.pop(unit, None)
+            if unit not in first:
+                at_opening = self.bound == 0 and row["status"] == "on table"
+                first[unit] = First(self.bound, at_opening, bool(row.get("dug_in", False)))
+        for unit, row in before.items():
+            if unit not in now:
+                last[unit] = {name: row[name] for name in KEPT if name in row} | {"last_seen": self.bound - 1}
+        self.memory = Memory(first, last, dict(self.eyes.gone), self.eyes.seen(self.bound, END))
+
+    def sightings(self) -> dict[str, Row]:
+        """What the side saw of the others: a row for each base, where and how it was when it was last seen."""
+        now = {
+            row["platoon"]: {name: row[name] for name in KEPT if name in row} | {"last_seen": self.bound}
+            for row in self.states
+            if row["side"] != self.side
+        }
+        return {
+            unit: {"first_seen": first.bound, **(now.get(unit) or self.memory.last[unit])}
+            for unit, first in self.memory.first.items()
+        }

@@ -1,0 +1,158 @@
+"""Trust, row ``bounded cost``: what an answer to a side takes does not grow with the bounds that were played.
+
+Counted are the contents that a command reads and their bytes; in the full row processor time as well, in a process of
+its own with compiled rules: ``python -m tests.trust.cost PLATOONS BOUNDS LEVEL``.
+"""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
+
+from bound_sim import packets
+from bound_sim.battle_file import BattleFile, status
+from bound_sim.battle_file.remembering import Remembering
+from bound_sim.battle_file.storage import Store
+from tests.battle_file import large
+from tests.battle_file.battles import clock
+from tests.trust.checks import Check, Tried, folder
+from tests.trust.fields import LEVELS
+
+EARLY = 2
+#: a late bound may take this much more than an early one
+MOST = 1.5
+#: platoons and bounds of the full row, and of the share of it
+FULL, SHARE = (600, 200), (40, 8)
+#: a large battle, and seconds of processor time that answers in it may take
+LARGE, LIMITS_S = (5_000, 12), {"orders": 3.0, "packet": 10.0}
+
+
+class Spent(NamedTuple):
+    """What a command took: contents read, their bytes, and s of processor time."""
+
+    contents: int
+    size: int
+    cpu_s: float
+
+
+def _orders(path: Path, bound: int) -> None:
+    with BattleFile(path, clock=clock) as file:
+        sheet = f"Battalion,Bound {bound}\nA1,Hold\n".encode()
+        assert file.submit("A", bound, {"orders.csv": sheet}).state == "handed in"
+
+
+def _packet(path: Path, bound: int) -> None:
+    assert packets.of_battle(path, "A", None)
+
+
+def _status(path: Path, bound: int) -> None:
+    with BattleFile(path) as file:
+        assert status.status(file).next_bound == bound
+
+
+COMMANDS: dict[str, Callable[[Path, int], None]] = {"orders": _orders, "packet": _packet, "status": _status}
+
+
+def spent(path: Path) -> dict[str, Spent]:
+    """What each command takes on a battle as it stands."""
+    with BattleFile(path) as file:
+        bound = file.history.next_bound
+    found = {}
+    for name, command in COMMANDS.items():
+        copy = path.with_name("copy.bound")
+        command(Path(shutil.copy(path, copy)), bound)  # imported and compiled once
+        shutil.copy(path, copy)
+        with _counted() as read:
+            before = time.process_time()
+            command(copy, bound)
+            found[name] = Spent(len(read), sum(read), time.process_time() - before)
+    return found
+
+
+@contextmanager
+def _counted() -> Iterator[list[int]]:
+    """The size of every content that is read."""
+    read: list[int] = []
+    content = Store.content
+
+    def counted(self: Store, name: bytes) -> bytes:
+        plain = content(self, name)
+        read.append(len(plain))
+        return plain
+
+    with mock.patch.object(Store, "content", counted):
+        yield read
+
+
+def grown(platoons: int, bounds: int, level: str) -> tuple[dict[str, Spent], dict[str, Spent]]:
+    """What the commands take after an early bound of a battle, and after its last but one."""
+    with folder() as work:
+        path = large.battle(work, platoons, level, bounds=bounds + 1, upto=EARLY)
+        early = spent(path)
+        with BattleFile(path, clock=clock) as file:
+            while len(file.history.bounds) < bounds:
+                file.resolve()
+        return early, spent(path)
+
+
+def _apart(platoons: int, bounds: int, level: str) -> tuple[dict[str, Spent], dict[str, Spent]]:
+    """The same in a process of its own, compiled."""
+    words = [sys.executable, "-m", "tests.trust.cost", str(platoons), str(bounds), level]
+    done = subprocess.run(
+        words, capture_output=True, text=True, check=True, env={**os.environ, "NUMBA_DISABLE_JIT": "0"}
+    )
+    early, late = json.loads(done.stdout)
+    return {name: Spent(*took) for name, took in early.items()}, {name: Spent(*took) for name, took in late.items()}
+
+
+def _growth(early: dict[str, Spent], late: dict[str, Spent], what: str, *, timed: bool) -> Iterator[str]:
+    for name, before in early.items():
+        after = late[name]
+        for unit, was, now in zip(Spent._fields, before, after, strict=True):
+            if now > was * MOST and (timed or unit != "cpu_s"):
+                yield f"{what}: {name}: {unit} {was:g} after bound {EARLY}, {now:g} at the end"
+
+
+def bounded(share: float, dice: random.Random) -> Tried:
+    """Each command at each level of fog; the full count with processor time and the large battle too."""
+    full = share >= 1
+    platoons, bounds = FULL if full else SHARE
+    wrong, tries = [], 0
+    notes = []
+    for level in LEVELS:
+        early, late = (_apart if full else grown)(platoons, bounds, level)
+        wrong += _growth(early, late, f"{platoons} platoons, {bounds} bounds, {level}", timed=full)
+        tries += len(early)
+        notes.append(max(after.cpu_s / early[name].cpu_s for name, after in late.items()))
+    if not full:
+        return Tried(tries, wrong)
+    _, late = _apart(*LARGE, "visible")
+    wrong += [f"{LARGE[0]} platoons: {name} takes {late[name].cpu_s:.1f} s"
+              for name, most in LIMITS_S.items() if late[name].cpu_s > most]  # fmt: skip
+    took = ", ".join(f"{name} {late[name].cpu_s:.1f} s" for name in LIMITS_S)
+    return Tried(tries + len(LIMITS_S), wrong, f"{max(notes):.2f} times at most; {LARGE[0]:,} platoons: {took}")
+
+
+def unremembered(dice: random.Random) -> Tried:
+    """Control: nothing is kept, so what a side knows is worked out from the first bound."""
+    with mock.patch.object(Remembering, "_kept", lambda self, side, bound: None):
+        early, late = grown(*SHARE, "visible")
+    return Tried(len(early), list(_growth(early, late, "visible", timed=False)))
+
+
+CHECKS = [
+    Check("bounded cost", f"orders, packet, status late in a battle against bound {EARLY}, 3 levels of fog", bounded,
+          unremembered, "what sides remember"),
+]  # fmt: skip
+
+
+if __name__ == "__main__":
+    print(json.dumps(grown(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])))
