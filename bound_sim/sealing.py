@@ -4,11 +4,14 @@ import csv
 import io
 import os
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from bound_sim import seals
+from bound_sim import seal_numbers, seals
 from bound_sim.inputs import quoted, read_csv, read_text
+from bound_sim.shared_dice import Share, Shares, read_shares
+from bound_sim.slips import Slip, read_slip
 from maps.faults import Fault, Refused
 
 SECRET, PUBLIC, OPENED = "secret.keys", "public.keys", "opened.csv"
@@ -79,30 +82,107 @@ def orders_of(paths: Iterable[Path]) -> dict[str, str]:
     return found
 
 
+def share_of(path: Path, *, battle: str, side: str, bound: int, attempt: int = 1) -> Share:
+    """A side's share of a bound's dice, out of its file of shares. Raises Refused where that is for another."""
+    shares = shares_of(path)
+    if (shares.battle, shares.side) != (battle, side):
+        wrong = f"is of side {shares.side} in battle {shares.battle}"
+        raise Refused([Fault(path.name, "", wrong, f"the shares of side {side} in battle {battle}")])
+    return shares.share(bound, attempt)
+
+
+def shares_of(path: Path) -> Shares:
+    """A side's shares of the dice from their file."""
+    return read_shares(_text(path, _KEY_LIMIT), path.name)
+
+
+def slip_of(path: Path) -> Slip:
+    """A slip from its file."""
+    return read_slip(_text(path, _KEY_LIMIT), path.name)
+
+
+def seal_orders(
+    files: Mapping[str, str], *, battle: str, side: str, bound: int, keys: Path, umpire: Path,
+    size_kib: int = seals.SIZES_KIB[0], number: int | None = None, share: Share | None = None,
+) -> str:  # fmt: skip
+    """A side's orders as a seal, with the next number that is noted beside its keys, or ``number``."""
+    sender, receiver = secret_keys(keys), public_keys(umpire)
+    make = partial(
+        seals.seal, files, battle=battle, side=side, bound=bound, sender=sender, umpire=receiver, size_kib=size_kib,
+        share=share,
+    )  # fmt: skip
+    make(number=1)  # what is wrong with the orders takes no number
+    return make(number=seal_numbers.take_number(keys if keys.is_dir() else keys.parent, battle, side, number))
+
+
+def refuse_place(path: Path, *, force: bool) -> None:
+    """Refuse a place that holds anything; ``force`` lets a seal pass, and never keys, orders or a link."""
+    if not (path.is_symlink() or path.exists()):
+        return
+    if path.is_symlink() or not path.is_file() or not _is_seal(path):
+        raise Refused([Fault(str(path), "", "is there already, and is not a seal", "the name of a new file")])
+    if not force:
+        raise Refused([Fault(str(path), "", "is there already", "the name of a new file, or --force")])
+
+
+def write_seal(path: Path, text: str, *, force: bool = False) -> None:
+    """Write a seal; ``force`` over a seal that is there. Nothing else is ever replaced. Raises Refused."""
+    refuse_place(path, force=force)
+    descriptor, temporary = tempfile.mkstemp(prefix=".seal-", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(0o644)
+        if force:
+            Path(temporary).replace(path)
+        else:
+            os.link(temporary, path)  # never over a file that was put there meanwhile
+    except FileExistsError:
+        raise Refused([Fault(str(path), "", "is there already", "the name of a new file")]) from None
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
+def _is_seal(path: Path) -> bool:
+    """Whether a file is a seal and nothing beside it."""
+    try:
+        text = _text(path, SEAL_LIMIT)
+        seals.digest_of(text)
+    except Refused:
+        return False
+    return text.startswith("-----BEGIN BOUND-SIM") and text.rstrip().endswith("-----")
+
+
 def open_seals(
     paths: Sequence[Path], *, keys: Path, given: Sequence[str], battle: str, side: str | None, bound: int | None,
-    out: Path,
+    out: Path, set_aside: Callable[[str], object] = lambda _: None,
 ) -> list[tuple[seals.Opened, list[Path]]]:  # fmt: skip
-    """Open seals and write what they hold into ``out``, all or none; what was opened is noted beside the keys."""
+    """Open seals and write what they hold into ``out``, all or none; what was opened is noted beside the keys.
+
+    Of several seals of a side for a bound the one with the highest number counts; ``set_aside`` hears of the others.
+    """
     umpire, known = secret_keys(keys), senders(given)
     noted = (keys if keys.is_dir() else keys.parent) / OPENED
     numbers = _numbers(noted)
     faults: list[Fault] = []
-    found: list[seals.Opened] = []
+    read: list[tuple[str, seals.Opened]] = []
     for path in paths:
         try:
             text = _text(path, SEAL_LIMIT)
-            mine = {(of, at): last for (for_battle, of, at), last in numbers.items() if for_battle == battle}
             opened = seals.open_seal(
-                text, path.name, umpire=umpire, senders=known, battle=battle, side=side, bound=bound, numbers=mine
+                text, path.name, umpire=umpire, senders=known, battle=battle, side=side, bound=bound
             )
         except Refused as refused:
             faults += refused.faults
             continue
-        numbers[opened.battle, opened.side, opened.bound] = opened.number
-        found.append(opened)
+        read.append((path.name, opened))
     if faults:
         raise Refused(faults)
+    mine = {(of, at): last for (for_battle, of, at), last in numbers.items() if for_battle == battle}
+    found = seal_numbers.latest(read, mine, set_aside)
+    numbers |= {(opened.battle, opened.side, opened.bound): opened.number for opened in found}
     out.mkdir(mode=0o700, parents=True, exist_ok=True)
     written = [(opened, _write(opened, out)) for opened in found]
     _note(noted, numbers)
@@ -122,7 +202,24 @@ def _write(opened: seals.Opened, out: Path) -> list[Path]:
         if name in opened.files:
             _secret_file(path, opened.files[name])
             written.append(path)
+    slip = slip_path(out, opened)
+    slip.unlink(missing_ok=True)
+    _secret_file(slip, opened.slip.text)
     return written
+
+
+def slip_path(out: Path, opened: seals.Opened) -> Path:
+    """Where ``open_seals`` puts what came in a seal beside the orders."""
+    return out / f"{opened.side}-bound-{opened.bound:02}.slip"
+
+
+def new_file(path: Path, text: str) -> None:
+    """A file that is not there yet, of text that others may read. Raises Refused."""
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise Refused([Fault(str(path), "", "is there already", "the name of a new file")]) from None
 
 
 def _secret_file(path: Path, text: str) -> None:

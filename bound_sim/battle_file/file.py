@@ -13,7 +13,7 @@ from typing import Self
 from bound_sim import results
 from bound_sim.acts import Act, format_act, platoons_of
 from bound_sim.battle import Battle
-from bound_sim.battle_file import chain, dicekey, playing, submission
+from bound_sim.battle_file import dicekey, playing, receipts, submission
 from bound_sim.battle_file.entries import (
     Body,
     Branched,
@@ -36,6 +36,8 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.playing import END, Player
+from bound_sim.battle_file.portions import Portions, portion_of
+from bound_sim.battle_file.receipts import Receipt as Receipt
 from bound_sim.battle_file.storage import Store
 from bound_sim.dice import read_dice
 from bound_sim.inputs import Known, quoted
@@ -43,6 +45,8 @@ from bound_sim.log import DERIVED, Log
 from bound_sim.results import Broken, No
 from bound_sim.rulesets import keeper, ruleset
 from bound_sim.scenario import Scenario, load, resolve
+from bound_sim.shared_dice import Share
+from bound_sim.slips import Slip
 from maps.faults import Fault, Refused
 
 ENDING = ".bound"
@@ -63,19 +67,6 @@ def program() -> str:
         return version("bound-sim")
     except PackageNotFoundError:
         return "not installed"
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """What a side gets for its orders: ``number`` counts its own, ``hash`` stands for every byte of them."""
-
-    side: str
-    bound: int
-    number: int
-    state: State
-    hash: str
-    faults: tuple[str, ...] = ()
-    left_out: int = 0
 
 
 @dataclass(frozen=True)
@@ -116,12 +107,13 @@ class BattleFile:
     @classmethod
     def create(
         cls, path: str | Path, scenario: str | Path, *, dice: Dice, key: bytes | None, seed: int | None = None,
-        clock: Callable[[], str] = now,
+        umpire: str = "", clock: Callable[[], str] = now,
     ) -> None:  # fmt: skip
         """Open a battle of a scenario (folder or shipped name) in a new file, whole or not at all.
 
-        ``dice``: "keyed" by a fresh secret ``key``, "key" a known one, "seed" of a ``seed``, "table" typed in.
-        Raises Refused where the path holds something.
+        ``dice``: "keyed" by a fresh secret ``key``, "shared" by one and the sides' shares, "key" a known one, "seed" of
+        a ``seed``, "table" typed in. ``umpire``: the key, in hex, that checks the umpire's signatures. Raises Refused
+        where the path holds something.
         """
         target, source = Path(path), resolve(scenario)
         if target.exists():
@@ -140,7 +132,7 @@ class BattleFile:
                     opened = Opened(
                         program=program(), title=loaded.title, scenario=called, ruleset=loaded.ruleset,
                         bounds=loaded.bounds, files=named, salt=randomness.token_hex(16), dice=dice, seed=seed,
-                        commitment=dicekey.commitment(key) if key else "",
+                        commitment=dicekey.commitment(key) if key else "", umpire=umpire,
                     )  # fmt: skip
                     store.append("opened", clock(), body_text(opened))
                     if key:
@@ -275,18 +267,28 @@ class BattleFile:
 
     def submit(
         self, side: str, bound: int, files: Mapping[str, bytes], *, draft: bool = False, by: By = "side",
-        umpire: str = "", reason: str = "", seal: Mapping[str, str] | None = None, known: Scenario | None = None,
+        umpire: str = "", reason: str = "", slip: Slip | None = None, known: Scenario | None = None,
     ) -> Receipt:  # fmt: skip
-        """Take a side's orders for a bound as they were received, whatever is wrong with them; the receipt says."""
+        """Take a side's orders for a bound as they were received, whatever is wrong with them; the receipt says.
+
+        ``slip`` is what came with them. Raises Refused where it is for others.
+        """
         submission.check_words(reason=reason, umpire=umpire)
         read = self.read_orders(side, bound, files, known=known)
         if not read.faults and submission.read(self.scenario_as_given(), side, bound, files).faults:
             # what a side doesn't know would make them faulty: taken as they are, no bound could be resolved with them
             unknown = Fault("orders", "", "can't be carried out, for what the side doesn't know", "other orders")
             read = replace(read, faults=(unknown,))
+        if slip and (slip.battle, slip.side, slip.bound) != (self.history.battle_id, side, bound):
+            wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
+            raise Refused([Fault("slip", "", wrong, f"side {side}, bound {bound}, battle {self.history.battle_id}")])
         with self.changing():
+            share, closed = slip.share if slip else None, self.history.closed(bound)
+            if not closed and (trouble := self._share_trouble(side, bound, share, by)):
+                read = replace(read, faults=(*read.faults, Fault("orders", "", trouble, "bound-sim seal --share")))
+                share = None
             state: State = "handed in"
-            if self.history.closed(bound):
+            if closed:
                 state = "late"
             elif read.faults:
                 state = "faulty"
@@ -294,16 +296,24 @@ class BattleFile:
                 state = "draft"
             number = self.history.count_of(side) + 1
             named = [_keep(self.store, name, data) for name, data in sorted(files.items())]
-            facts = [[file.name, file.digest] for file in named]
-            receipt = chain.receipt([self.history.battle_id, side, bound, number, state, facts])
+            salt = slip.salt if slip else ""
+            if not salt:
+                salt = receipts.fresh_salt(self.history.opened, self.store.secret(dicekey.KEY), side, number)
             faults = [str(fault)[:500] for fault in read.faults]
-            self.add(
-                Orders(
-                    side=side, bound=bound, number=number, state=state, files=named, faults=faults[:_FAULTS_KEPT],
-                    left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt=receipt, seal=dict(seal or {}),
-                )
+            given = Orders(
+                side=side, bound=bound, number=number, state=state, files=named, faults=faults[:_FAULTS_KEPT],
+                left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt="", salt=salt,
+                seal=receipts.seal_fields(slip), share=portion_of(share),
             )  # fmt: skip
-        return Receipt(side, bound, number, state, receipt, tuple(faults), read.left_out)
+            self.add(receipts.with_receipt(self.history.battle_id, given))
+            entry = self.history.entries[-1]
+        return replace(receipts.receipt_of(self.history, entry), faults=tuple(faults))
+
+    def _share_trouble(self, side: str, bound: int, share: Share | None, by: By) -> str:
+        """Why orders can't be taken with this share of the dice, or without one; "" where they can."""
+        if self.history.opened.dice != "shared":
+            return "bring a share of the dice, which this battle does not take" if share else ""
+        return Portions.of(self.history).orders_trouble(side, bound, share, by=by)
 
     @contextmanager
     def changing(self) -> Iterator[None]:
@@ -447,8 +457,7 @@ class BattleFile:
             raise No(f"the battle is over after bound {number - 1}")
         if any(isinstance(entry.body, Revealed) for entry in history.entries):
             raise No("the key of the dice is revealed: everybody knows all dice to come")
-        missing = sorted(dicekey.promises(history).keys() - dicekey.shares(history).keys())
-        if missing:
+        if missing := dicekey.missing_shares(history):
             raise No(f"side {missing[0]} promised a share of the dice and has not given it: bound-sim dice give")
         if bound is not None and bound != number:
             raise No(f"bound {number} is next, not {bound}")

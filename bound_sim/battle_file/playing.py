@@ -13,7 +13,7 @@ from typing import Any, cast
 from bound_sim.acts import Intervention, parse_act, platoons_of
 from bound_sim.battle import Battle, Opening, SideOrders, orders_on_file
 from bound_sim.battle import Decision as Asked
-from bound_sim.battle_file import submission
+from bound_sim.battle_file import dicekey, submission
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.entries import Entry, Orders, Ruled, Source
 from bound_sim.battle_file.history import History
@@ -115,10 +115,10 @@ class Player:
             low={(unit, bound): order for orders in given.values() for unit, order in orders.low.items()},
         )  # fmt: skip
 
-    def dice(self, typed: bytes | None) -> DiceSource:
-        """The battle's dice: keyed, or those that were typed in."""
+    def dice(self, typed: bytes | None, bound: int) -> DiceSource:
+        """A bound's dice: keyed, or those that were typed in."""
         if self.history.opened.dice != "table":
-            return KeyedDice(self.key())
+            return KeyedDice(dicekey.key_of_bound(self.history, self.key(), bound))
         with tempfile.TemporaryDirectory(prefix="bound-sim-") as folder:
             path = Path(folder) / "dice.csv"
             path.write_bytes(typed if typed is not None else b"bound,substep,unit,purpose,dice\n")
@@ -134,7 +134,7 @@ class Player:
         """A bound as a battle at its opening, before the umpire's acts."""
         sides = {side: self.side_orders(side, bound, source) for side, source in sources.items()}
         battle = Battle(
-            self.scenario_at(bound, sides), self.dice(typed), opening=self.opening(bound),
+            self.scenario_at(bound, sides), self.dice(typed, bound), opening=self.opening(bound),
             answer=lambda asked: self._answer(asked, bound, sides),
         )  # fmt: skip
         try:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import answers, app, visible
+from bound_sim.cli.program import Sign, answers, app, visible
 
 
 @app.command(
@@ -17,6 +17,8 @@ from bound_sim.cli.program import answers, app, visible
 
 [cyan]bound-sim packet vimy.bound --side A --bound 3 --out A3[/cyan]   what A knew after bound 3
 
+[cyan]bound-sim packet vimy.bound --side A --out A-now --sign keys[/cyan]   signed: A checks it by bound-sim verify
+
 [dim]How much that is the scenario says under [fog] (docs/secrecy.md). DIR does not change by a byte, nor in sizes or
 times of files, with anything that the side may not know.[/dim]"""
 )
@@ -25,11 +27,15 @@ def packet(
     side: Annotated[str, typer.Option(help="Whose packet.", metavar="SIDE")],
     out: Annotated[Path, typer.Option(help="Where it goes; must be new or empty.", metavar="DIR")],
     bound: Annotated[int | None, typer.Option(help="After this bound.  [the last]", metavar="N")] = None,
+    sign: Sign = None,
 ) -> None:
     """Write all and only what a side may know after a bound: report, maps, its logs, what it saw."""
     with answers():
-        from bound_sim import packets
+        from bound_sim import packets, sealing
 
+        umpire = sealing.secret_keys(sign) if sign else None
         files = packets.of_battle(battle, side, bound)
+        if umpire:
+            files = packets.signed(files, battle, umpire)
         packets.write(files, out)
         print(visible(f"{out}: what side {side} may know, {len(files)} files"))
