@@ -23,6 +23,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 ASIDE: Mapping[str, tuple[str, ...]] = {"receipt": ("salt",)}
 _SIGNED = b"bound-sim signed statement 1\0"
 _HEAD = re.compile(r"bound-sim (receipt|head|packet) 1")
+_KEY, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
 _LINE = re.compile(r"([a-z]+):(?: (.+))?")
 
 
@@ -86,7 +87,8 @@ def read_statement(text: str, file: str, kind: str = "") -> Statement:
     umpire, signature = found.pop("umpire", ""), found.pop("signature", "")
     aside = {name: found.pop(name) for name in ASIDE.get(head[1], ()) if name in found}
     statement = Statement(head[1], said, umpire, signature, aside)
-    if found or len(said) < len(names) or statement.text != plain:
+    good = not signature or (_KEY.fullmatch(umpire) and _SIGNATURE.fullmatch(signature))
+    if found or not good or len(said) < len(names) or statement.text != plain:
         raise Broken([f"{file}: was changed: it does not have the lines of a {head[1]}"])
     return statement
 

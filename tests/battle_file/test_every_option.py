@@ -120,7 +120,7 @@ ANSWERS = [
     ("orders one.bound low.txt --side A --bound 2 --receipt low.txt", 2, "low.txt: is there already"),
     ("orders one.bound low.txt --side A --bound 2 --slip A.slip", 2, "slip: is for side A and bound 2 of battle"),
     ("orders one.bound low.txt --side A --bound 2 --slip low.txt", 2, "low.txt: is not a slip"),
-    ("receipt signed.bound --side A --number 1 --out r --sign umpire", 0, "r: number 1 of side A for bound 2, handed in"),
+    ("receipt signed.bound --side A --number 1 --out r --sign umpire", 0, "r: number 1 of side A for bound 2"),
     ("receipt signed.bound --side A --out A.receipt", 2, "A.receipt: is there already"),
     ("receipt signed.bound --side B --out r", 1, "there are no orders of side B"),
     ("orders one.bound two.txt --side A --bound 2", 0, "1 orders in these files are for other bounds"),
