@@ -8,7 +8,7 @@ the hash of a small sheet nobody finds the sheet who doesn't know the salt. The 
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -192,8 +192,10 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
     """What of the receipts that are held does not hold in a battle file; and what was looked at, for the reader."""
     if not held:
         return [], []
-    entries = {(body.side, str(body.number)): entry for entry in history.entries
-               if isinstance(body := entry.body, Orders)}  # fmt: skip
+    entries: dict[tuple[str, str], list[Entry]] = {}
+    for entry in history.entries:
+        if isinstance(body := entry.body, Orders):  # copies that were merged may have counted alike
+            entries.setdefault((body.side, str(body.number)), []).append(entry)
     wrong, signed = [], 0
     for one in held:
         called = f"{one.file}: the receipt for orders {one.place[1]} of side {one.place[0]}"
@@ -206,18 +208,22 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
         except Broken as broken:
             wrong += broken.files
             continue
-        entry = entries.get(one.place)
-        if entry is None:
+        found = [(entry.number, _differing(history, entry, one)) for entry in entries.get(one.place, [])]
+        if not found:
             wrong.append(f"{called}: these orders are not in the battle file")
-            continue
-        ours = receipt_of(history, entry).statement.said
-        other = [name for name, value in one.statement.said.items() if ours[name] != value]
-        if other:
-            wrong.append(f"{called}: entry {entry.number} has another {', '.join(other)}")
+        elif all(other for _, other in found):
+            number, other = min(found, key=lambda pair: len(pair[1]))
+            wrong.append(f"{called}: entry {number} has another {', '.join(other)}")
     return wrong, _looked_at(entries, held, signed)
 
 
-def _looked_at(entries: Mapping[tuple[str, str], Entry], held: Sequence[Held], signed: int) -> list[str]:
+def _differing(history: History, entry: Entry, one: Held) -> list[str]:
+    """What an entry of orders says otherwise than a receipt that is held."""
+    ours = receipt_of(history, entry).statement.said
+    return [name for name, value in one.statement.said.items() if ours[name] != value]
+
+
+def _looked_at(entries: Collection[tuple[str, str]], held: Sequence[Held], signed: int) -> list[str]:
     """How many receipts there were, and of whose orders there was none."""
     said = [f"{len(held)} receipts were compared, {signed} of them signed by the umpire"]
     places = {one.place for one in held}
