@@ -1,5 +1,6 @@
 """Seals are counted: the highest number counts, whatever clocks say and in whatever order seals are given."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -115,9 +116,9 @@ def test_seal_is_written_over_nothing_but_a_seal(what: str, people: Path) -> Non
 
 def test_seal_of_an_earlier_version_opens(people: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its body has no slip; its number was a time in milliseconds."""
-    made = seals.json.dumps
+    made = json.dumps
     monkeypatch.setattr(
-        "bound_sim.seals.json.dumps", lambda body, **how: made({k: v for k, v in body.items() if k != "slip"}, **how)
+        json, "dumps", lambda body, **how: made({name: body[name] for name in body if name != "slip"}, **how)
     )
     path = sealed(people, "old", number=1_000_000_000)
     monkeypatch.undo()
