@@ -21,7 +21,7 @@ from maps.faults import Fault, Refused
 
 SHARE_BYTES = 32
 _HEAD = "bound-sim share of the dice 1: give it to nobody before all promises are in"
-_HEX = re.compile(r"[0-9a-f]{64}")
+HEX = re.compile(r"[0-9a-f]{64}")
 _BATTLE = re.compile(r"[0-9a-f]{32}")
 
 
@@ -45,8 +45,8 @@ class Share:
         return f"{_HEAD}\nbattle: {self.battle}\nside: {self.side}\nshare: {self.value.hex()}\n"
 
 
-def make_share(battle: str, side: str) -> Share:
-    """A fresh share from the system's randomness. Raises Refused for what is no battle's id and no side's."""
+def check_address(battle: str, side: str) -> None:
+    """Refuse what is not a battle's id or a side's, all faults at once."""
     faults = []
     if not _BATTLE.fullmatch(battle):
         faults.append(
@@ -57,6 +57,11 @@ def make_share(battle: str, side: str) -> Share:
         faults.append(Fault("--side", "", f"{quoted(side)} is not allowed", allowed))
     if faults:
         raise Refused(faults)
+
+
+def make_share(battle: str, side: str) -> Share:
+    """A fresh share from the system's randomness. Raises Refused for what is no battle's id and no side's."""
+    check_address(battle, side)
     return Share(battle, side, secrets.token_bytes(SHARE_BYTES))
 
 
@@ -65,14 +70,14 @@ def read_share(text: str, file: str) -> Share:
     first, *lines = text.replace("\r\n", "\n").strip().split("\n")
     fields = dict(line.split(": ", 1) for line in lines if ": " in line)
     value = fields.get("share", "").strip()
-    if first != _HEAD or set(fields) != {"battle", "side", "share"} or not _HEX.fullmatch(value):
+    if first != _HEAD or set(fields) != {"battle", "side", "share"} or not HEX.fullmatch(value):
         raise Refused([Fault(file, "", "holds no share of the dice", "the file that bound-sim dice make made")])
     return Share(fields["battle"].strip(), fields["side"].strip(), bytes.fromhex(value))
 
 
 def check_promise(text: str) -> str:
     """A promise as it is typed in: 64 hexadecimal digits. Raises Refused."""
-    if not _HEX.fullmatch(text.strip().lower()):
+    if not HEX.fullmatch(text.strip().lower()):
         raise Refused([Fault("promise", "", f"{quoted(text)} is none", "64 hexadecimal digits")])
     return text.strip().lower()
 
@@ -96,13 +101,21 @@ def die(key: bytes, of: TypedRoll, words: DiceWords = WORDS) -> int:
     return int(out[0])
 
 
-def wrong_dice(key: bytes, rolls: Iterable[TypedRoll], words: DiceWords = WORDS) -> tuple[int, list[str]]:
-    """How many dice a log has (``Ruleset.logged_dice``: each a roll of one), and those that the key doesn't give."""
+def wrong_dice(
+    key: bytes | Mapping[int, bytes], rolls: Iterable[TypedRoll], words: DiceWords = WORDS
+) -> tuple[int, list[str]]:
+    """How many dice a log has (``Ruleset.logged_dice``: each a roll of one), and those that the key doesn't give.
+
+    ``key`` is one for all bounds, or those of the bounds.
+    """
     count, wrong = 0, []
     for of in rolls:
         count += 1
-        if (should := die(key, of, words)) != of.dice[0]:
-            at = f"bound {of.bound}, {of.substep}: {of.purpose} of {of.unit}, die {of.first + 1}"
+        at = f"bound {of.bound}, {of.substep}: {of.purpose} of {of.unit}, die {of.first + 1}"
+        of_bound = key if isinstance(key, bytes) else key.get(of.bound)
+        if of_bound is None:
+            wrong.append(f"{at} is of a bound that was not resolved")
+        elif (should := die(of_bound, of, words)) != of.dice[0]:
             wrong.append(f"{at} is {of.dice[0]}, the key gives {should}")
     return count, wrong
 

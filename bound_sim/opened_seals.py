@@ -22,7 +22,7 @@ LIST, _BEGUN, _LOCK = "opened.csv", ".opening", "opened.lock"
 #: seconds to wait for another one that opens
 PATIENCE_S = 10.0
 _COLUMNS = ("battle", "side", "bound", "number")
-_OURS = re.compile(r"(orders|arrows)-.+-bound-[0-9]{2,3}\.(csv|txt|geojson)")
+_OURS = re.compile(r"(orders|arrows)-.+-bound-[0-9]{2,3}\.(csv|txt|geojson)|.+-bound-[0-9]{2,3}\.slip")
 _LIMIT = 1024 * 1024
 Numbers = dict[tuple[str, str, int], int]
 

@@ -22,10 +22,12 @@ from bound_sim.frames import DECIMALS, no_formula
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 from bound_sim.scenario_folder import FORCES, MAP
+from bound_sim.seals import SecretKeys
+from bound_sim.signatures import statement
 from maps import disk, written
 from maps.faults import Fault, Refused
 
-RECORD, SEEN = "packet.json", "enemy.csv"
+RECORD, SEEN, SIGNED = "packet.json", "enemy.csv", "packet.signed"
 #: 1 January 2000: the time of every file, so that none tells when the umpire worked on what
 TIME = 946_684_800
 #: of a map as a picture: a larger one is drawn smaller
@@ -102,6 +104,31 @@ def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = Fa
             file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
         )
     return packet_of(facts, dice=dice)
+
+
+def signed(files: Mapping[str, bytes], path: Path, umpire: SecretKeys) -> dict[str, bytes]:
+    """A packet of a battle file with the umpire's signature of what is in it, whose it is and of which battle.
+
+    The battle's id is a salted hash: it says nothing of what is hidden. Raises Refused.
+    """
+    from bound_sim.battle_file import BattleFile
+    from bound_sim.battle_file.umpire_keys import check_signer
+
+    if disk.is_folder(path):
+        raise Refused([Fault("--sign", "", "a folder of run has nobody who signs", "a battle file")])
+    with BattleFile(path) as file:
+        check_signer(file.history, umpire)
+        battle = file.history.battle_id
+    record = json.loads(files[RECORD])
+    said = statement(
+        "packet", battle=battle, side=record["side"], bound=record["bound"], digest=digest_of(files[RECORD])
+    )
+    return {SIGNED: said.signed(umpire.signing).text.encode()} | dict(files)
+
+
+def digest_of(record: bytes) -> str:
+    """What a packet is named by: its record names each file with its digest."""
+    return hashlib.blake2b(record, digest_size=32, person=b"bound-sim packet").hexdigest()
 
 
 def of_run(folder: Path, side: str, bound: int | None, *, everything: bool = False) -> dict[str, bytes]:

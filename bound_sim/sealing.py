@@ -1,12 +1,15 @@
 """Seals as files: keys in a folder, orders in and out, and the list of what an umpire opened (against replays)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from bound_sim import seals
+from bound_sim import seal_numbers, seals
 from bound_sim.inputs import quoted, read_text
 from bound_sim.opened_seals import opened_seals
 from bound_sim.results import staged
+from bound_sim.shared_dice import Share, Shares, read_shares
+from bound_sim.slips import Slip, read_slip
 from maps import disk, written
 from maps.faults import Fault, Refused
 
@@ -87,33 +90,100 @@ def orders_of(paths: Iterable[Path]) -> dict[str, str]:
     return found
 
 
+def share_of(path: Path, *, battle: str, side: str, bound: int, attempt: int = 1) -> Share:
+    """A side's share of a bound's dice, out of its file of shares. Raises Refused where that is for another."""
+    shares = shares_of(path)
+    if (shares.battle, shares.side) != (battle, side):
+        wrong = f"is of side {shares.side} in battle {shares.battle}"
+        raise Refused([Fault(path.name, "", wrong, f"the shares of side {side} in battle {battle}")])
+    return shares.share(bound, attempt)
+
+
+def shares_of(path: Path) -> Shares:
+    """A side's shares of the dice from their file."""
+    return read_shares(_text(path, _KEY_LIMIT), path.name)
+
+
+def slip_of(path: Path) -> Slip:
+    """A slip from its file."""
+    return read_slip(_text(path, _KEY_LIMIT), path.name)
+
+
+def seal_orders(
+    files: Mapping[str, str], *, battle: str, side: str, bound: int, keys: Path, umpire: Path,
+    size_kib: int = seals.SIZES_KIB[0], number: int | None = None, share: Share | None = None,
+) -> str:  # fmt: skip
+    """A side's orders as a seal, with the next number that is noted beside its keys, or ``number``."""
+    sender, receiver = secret_keys(keys), public_keys(umpire)
+    make = partial(
+        seals.seal, files, battle=battle, side=side, bound=bound, sender=sender, umpire=receiver, size_kib=size_kib,
+        share=share,
+    )  # fmt: skip
+    make(number=1)  # what is wrong with the orders takes no number
+    return make(number=seal_numbers.take_number(keys if disk.is_folder(keys) else keys.parent, battle, side, number))
+
+
+def refuse_place(path: Path, *, force: bool) -> None:
+    """Refuse a place that holds anything; ``force`` lets a seal pass, and never keys, orders or a link."""
+    if not (disk.is_link(path) or disk.exists(path)):
+        return
+    if disk.is_link(path) or not disk.is_file(path) or not _is_seal(path):
+        raise Refused([Fault(str(path), "", "is there already, and is not a seal", "the name of a new file")])
+    if not force:
+        raise Refused([Fault(str(path), "", "is there already", "the name of a new file, or --force")])
+
+
+def write_seal(path: Path, text: str, *, force: bool = False) -> None:
+    """Write a seal; ``force`` over a seal that is there. Nothing else is ever replaced. Raises Refused."""
+    refuse_place(path, force=force)
+    if force:
+        written.put(path, text)
+    else:
+        new_file(path, text)  # never over a file that was put there meanwhile
+
+
+def _is_seal(path: Path) -> bool:
+    """Whether a file is a seal and nothing beside it."""
+    try:
+        text = _text(path, SEAL_LIMIT)
+        seals.digest_of(text)
+    except Refused:
+        return False
+    return text.startswith("-----BEGIN BOUND-SIM") and text.rstrip().endswith("-----")
+
+
 def open_seals(
     paths: Sequence[Path], *, keys: Path, given: Sequence[str], battle: str, side: str | None, bound: int | None,
-    out: Path,
+    out: Path, set_aside: Callable[[str], object] = lambda _: None,
 ) -> list[tuple[seals.Opened, list[Path]]]:  # fmt: skip
-    """Open seals and write what they hold into ``out``, all or none; what was opened is noted beside the keys."""
+    """Open seals and write what they hold into ``out``, all or none; what was opened is noted beside the keys.
+
+    Of several seals of a side for a bound the one with the highest number counts; ``set_aside`` hears of the others.
+    """
     umpire, known = secret_keys(keys), senders(given)
     with opened_seals(keys if disk.is_folder(keys) else keys.parent) as listed:
         faults: list[Fault] = []
-        found: list[seals.Opened] = []
+        read: list[tuple[str, seals.Opened]] = []
         for path in paths:
             try:
                 text = _text(path, SEAL_LIMIT)
-                mine = {(of, at): last for (for_battle, of, at), last in listed.numbers.items() if for_battle == battle}
                 opened = seals.open_seal(
-                    text, path.name, umpire=umpire, senders=known, battle=battle, side=side, bound=bound, numbers=mine
+                    text, path.name, umpire=umpire, senders=known, battle=battle, side=side, bound=bound
                 )
             except Refused as refused:
                 faults += refused.faults
                 continue
-            listed.numbers[opened.battle, opened.side, opened.bound] = opened.number
-            found.append(opened)
+            read.append((path.name, opened))
         if faults:
             raise Refused(faults)
+        mine = {(of, at): last for (for_battle, of, at), last in listed.numbers.items() if for_battle == battle}
+        found = seal_numbers.latest(read, mine, set_aside)
+        listed.numbers |= {(opened.battle, opened.side, opened.bound): opened.number for opened in found}
         files: dict[str, str | None] = {}
         for opened in found:
             # what an older seal of the side left for this bound goes, so that nobody hands in half of it with the new
             files |= {_placed(opened, name): opened.files.get(name) for name in seals.FILES.values()}
+            files[slip_path(out, opened).name] = opened.slip.text
         listed.put(files, out)
     return [(opened, [out / _placed(opened, name) for name in sorted(opened.files)]) for opened in found]
 
@@ -122,6 +192,19 @@ def _placed(opened: seals.Opened, name: str) -> str:
     """A text's name among others, one of our own: ``orders-A-bound-03.csv``, ``arrows-A-bound-03.txt``."""
     stem, suffix = name.split(".")
     return f"{stem}-{opened.side}-bound-{opened.bound:02}.{suffix}"
+
+
+def slip_path(out: Path, opened: seals.Opened) -> Path:
+    """Where ``open_seals`` puts what came in a seal beside the orders."""
+    return out / f"{opened.side}-bound-{opened.bound:02}.slip"
+
+
+def new_file(path: Path, text: str) -> None:
+    """A file that is not there yet, of text that others may read. Raises Refused."""
+    try:
+        written.put(path, text, new=True)
+    except FileExistsError:
+        raise Refused([Fault(str(path), "", "is there already", "the name of a new file")]) from None
 
 
 def _text(path: Path, limit: int) -> str:

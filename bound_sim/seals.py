@@ -21,6 +21,8 @@ from nacl.signing import SigningKey, VerifyKey
 
 from bound_sim.forces import ID_LENGTH, ID_PART
 from bound_sim.inputs import Known, name_trouble, quoted
+from bound_sim.shared_dice import Share, read_share_lines, share_lines
+from bound_sim.slips import SALT, Slip, seal_said
 from maps.faults import Fault, Refused
 
 KIB = 1024
@@ -41,6 +43,7 @@ _BATTLE_ID = re.compile(ID_PART)
 _SECRET_HEAD = "bound-sim secret keys 1: give this file to nobody"
 _PUBLIC_HEAD = "bound-sim public keys 1"
 _MOST_BOUND, _MOST_NUMBER = 999, 2**53
+_FIELDS = {"battle", "side", "bound", "number", "files"}
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,13 @@ class Opened:
     number: int
     files: Mapping[str, str]
     digest: str
+    salt: str = ""
+    share: Share | None = None
+
+    @property
+    def slip(self) -> Slip:
+        """What came with the orders beside them."""
+        return Slip(self.battle, self.side, self.bound, seal_said(self.digest, self.number), self.salt, self.share)
 
 
 def make_keys(name: str) -> SecretKeys:
@@ -140,13 +150,25 @@ def _read_key_file(text: str, file: str, head: str, wanted: str) -> tuple[str, b
     return name, sign, seal, fields.get("fingerprint", "").strip()
 
 
+def salt_of(sender: SecretKeys, *, battle: str, side: str, bound: int, number: int) -> str:
+    """The salt that a side gives to the receipt for a seal: only the side and the umpire can know it."""
+    said = f"{battle}\0{side}\0{bound}\0{number}".encode()
+    return hashlib.blake2b(said, key=bytes(sender.signing), digest_size=16, person=b"bound-sim salt").hexdigest()
+
+
+def digest_of(text: str) -> str:
+    """What a seal is named by, on slips and receipts; a mail around it and its line ends change nothing."""
+    return hashlib.blake2b(_unarmour(text, "seal"), digest_size=32, person=b"bound-sim seal").hexdigest()
+
+
 def seal(
     files: Mapping[str, str], *, battle: str, side: str, bound: int, number: int, sender: SecretKeys,
-    umpire: PublicKeys, size_kib: int = SIZES_KIB[0],
+    umpire: PublicKeys, size_kib: int = SIZES_KIB[0], share: Share | None = None,
 ) -> str:  # fmt: skip
     """A side's orders for a bound, encrypted to the umpire and signed by the side: text to send.
 
-    ``number`` has to be higher than that of the side's seals before (the command takes the time). Raises Refused.
+    ``number`` has to be higher than that of the side's seals before; ``share`` is the side's of the dice. Raises
+    Refused.
     """
     _check_address(battle, side, bound, number)
     unknown = sorted(set(files) - set(FILES.values()))
@@ -158,7 +180,12 @@ def seal(
     length = sum(len(text.encode()) for text in files.values())
     if length > ORDER_LIMIT:
         raise Refused([Fault("orders", "", f"are {length} bytes long", f"at most {ORDER_LIMIT // KIB} KiB")])
-    address = {"battle": battle, "side": side, "bound": bound, "number": number, "files": dict(sorted(files.items()))}
+    salt = salt_of(sender, battle=battle, side=side, bound=bound, number=number)
+    beside = {"salt": salt} | (dict(zip(("share", "path"), share_lines(share), strict=True)) if share else {})
+    address = {
+        "battle": battle, "side": side, "bound": bound, "number": number, "files": dict(sorted(files.items())),
+        "slip": beside,
+    }  # fmt: skip
     body = json.dumps(address, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
     room = size_kib * KIB - _HEAD
     if len(body) > room:
@@ -192,13 +219,20 @@ def open_seal(
     except BadSignatureError:
         wrong = f"is not signed with the key of side {whose}"
         raise Refused([Fault(file, "", wrong, f"orders that side {whose} sealed to this umpire")]) from None
-    opened = Opened(**address, digest=hashlib.blake2b(text.strip().encode(), digest_size=32).hexdigest())
+    opened = Opened(**address, digest=digest_of(text))
     _check_meant(opened, file, battle, side, bound)
-    last = (numbers or {}).get((opened.side, opened.bound))
-    if last is not None and opened.number <= last:
-        again = "was opened before" if opened.number == last else "is older than orders that were opened before"
-        raise Refused([Fault(file, "", f"{again} (number {opened.number}, opened {last})", "newer orders of the side")])
+    if faults := number_faults(opened, file, (numbers or {}).get((opened.side, opened.bound))):
+        raise Refused(faults)
     return opened
+
+
+def number_faults(opened: Opened, file: str, last: int | None) -> list[Fault]:
+    """A fault where a seal's number is not higher than the last that was opened of its side and bound: a replay."""
+    if last is None or opened.number > last:
+        return []
+    again = "was opened before" if opened.number == last else "is older than orders that were opened before"
+    wrong = f"{again} (number {opened.number}, opened {last})"
+    return [Fault(file, "", wrong, f"newer orders of the side, sealed with --number {last + 1}")]
 
 
 def _check_meant(opened: Opened, file: str, battle: str, side: str | None, bound: int | None) -> None:
@@ -234,14 +268,25 @@ def _address(body: bytes, file: str) -> dict[str, Any]:
     try:
         found = json.loads(body)
         files = found["files"]
-        good = set(found) == {"battle", "side", "bound", "number", "files"} and set(files) <= set(FILES.values())
+        good = set(found) in (_FIELDS, _FIELDS | {"slip"}) and set(files) <= set(FILES.values())
         good = good and bool(files) and all(isinstance(text, str) for text in files.values())
         _check_address(found["battle"], found["side"], found["bound"], found["number"])
+        found |= _beside(found.pop("slip", {"salt": ""}), found["bound"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, Refused):
         good = False
     if not good or sum(len(text.encode(errors="replace")) for text in files.values()) > ORDER_LIMIT:
         raise Refused([Fault(file, "", "holds something else than orders", "what bound-sim seal makes")])
     return dict(found)
+
+
+def _beside(slip: dict[str, str], bound: int) -> dict[str, Any]:
+    """Salt and share of a seal; a seal made by an earlier version has neither. Raises ValueError."""
+    salt, share = slip["salt"], None
+    if "share" in slip:
+        share = read_share_lines(bound, slip["share"], slip["path"])
+    if (salt and not SALT.fullmatch(salt)) or len(slip) != (3 if share else 1):
+        raise ValueError("not a slip")
+    return {"salt": salt, "share": share}
 
 
 def _check_address(battle: object, side: object, bound: object, number: object) -> None:

@@ -158,10 +158,17 @@ def test_by_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opening = ("--key", "umpire", "--from", "A=anna/public.keys", "--from", "B=bert", *common, "--out", "in")
     code, said = bound_sim("open", "A3.sealed", "B3.sealed", *opening)
     assert code == 0, said
-    names = ["arrows-A-bound-03.txt", "arrows-B-bound-03.txt", "orders-A-bound-03.csv", "orders-B-bound-03.csv"]
+    names = [
+        "A-bound-03.slip",
+        "B-bound-03.slip",
+        "arrows-A-bound-03.txt",
+        "arrows-B-bound-03.txt",
+        "orders-A-bound-03.csv",
+        "orders-B-bound-03.csv",
+    ]
     assert sorted(path.name for path in Path("in").iterdir()) == names
     assert Path("in/arrows-A-bound-03.txt").read_text() == "bound 3\n1/2 stay\n"
-    assert [path.stat().st_mode & 0o077 for path in (Path("in"), *Path("in").iterdir())] == [0] * 5, (
+    assert [path.stat().st_mode & 0o077 for path in (Path("in"), *Path("in").iterdir())] == [0] * 7, (
         "secret on a machine"
     )
     code, said = bound_sim("open", "A3.sealed", *opening)
@@ -196,9 +203,9 @@ def test_newer_seal_replaces_all_that_an_older_one_left(tmp_path: Path, monkeypa
     )
     opening = ("--battle", "vimy", "--key", "umpire", "--from", "A=anna", "--out", "in")
     for files in (["arrows.txt", "orders.csv"], ["orders.csv"]):
-        assert bound_sim("seal", *files, *sealing)[0] == 0
+        assert bound_sim("seal", *files, *sealing, "--force")[0] == 0
         assert bound_sim("open", "A.sealed", *opening)[0] == 0
-    assert [path.name for path in Path("in").iterdir()] == ["orders-A-bound-03.csv"]
+    assert sorted(path.name for path in Path("in").iterdir()) == ["A-bound-03.slip", "orders-A-bound-03.csv"]
 
 
 @pytest.mark.parametrize(

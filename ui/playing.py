@@ -316,7 +316,7 @@ class Play(AtFile):
         before = self.typed
         self.typed = (before or b"") + ("\n".join(rows) + "\n").encode()
         try:
-            self.file.player.dice(self.typed)
+            self.file.player.dice(self.typed, self.bound)
         except Refused:
             self.typed = before
             raise

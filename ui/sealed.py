@@ -1,6 +1,5 @@
 """Sealed orders at the desk: a side's are sealed to the umpire, all sides' are opened together and handed in."""
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.results import Broken, Busy, No
-from maps import disk, written
+from maps import disk
 from maps.faults import Refused
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ class SealedOrders(QObject):
         asked = SealAsked(
             kept(f"seals/keys of {side.id}"), kept("seals/umpire"),
             kept(f"seals/battle {sitting.scenario.title}") or sitting.file.history.battle_id,
-            int(size) if size.isdecimal() else 0,
+            int(size) if size.isdecimal() else 0, kept(f"seals/shares {sitting.scenario.title} {side.id}"),
         )  # fmt: skip
         dialog = SealDialog(side, document.bound, asked, self.desk)
         dialog.asked.connect(self.seal)
@@ -46,7 +45,7 @@ class SealedOrders(QObject):
 
     def seal(self, asked: "SealAsked", out: str = "") -> None:
         """Seal the orders of the seat into a file; what is wrong with them is said, and nothing is written."""
-        from bound_sim import sealing, seals
+        from bound_sim import sealing
 
         document, sitting, side = self.desk.document, self.desk.sitting, self.desk.seat
         if document is None or sitting is None or not side:
@@ -57,15 +56,21 @@ class SealedOrders(QObject):
             wrong = sitting.file.read_orders(side, document.bound, files).faults
             if wrong:
                 raise Refused(wrong)
-            text = seals.seal(
-                {name: data.decode() for name, data in files.items()}, battle=asked.battle, side=side,
-                bound=document.bound, number=time.time_ns() // 1_000_000, size_kib=asked.size_kib,
-                sender=sealing.secret_keys(Path(asked.keys)), umpire=sealing.public_keys(Path(asked.umpire)),
-            )  # fmt: skip
             out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]
             if not out:
                 return
-            written.put(Path(out), text)
+            sealing.refuse_place(Path(out), force=True)  # the file dialog asked whether to replace it
+            share = None
+            if asked.shares:
+                share = sealing.share_of(
+                    Path(asked.shares), battle=asked.battle, side=side, bound=document.bound, attempt=asked.attempt
+                )
+            text = sealing.seal_orders(
+                {name: data.decode() for name, data in files.items()}, battle=asked.battle, side=side,
+                bound=document.bound, keys=Path(asked.keys), umpire=Path(asked.umpire), size_kib=asked.size_kib,
+                share=share,
+            )  # fmt: skip
+            sealing.write_seal(Path(out), text, force=True)
         except (Refused, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not sealed"), str(error).split("\n"))
             return
@@ -74,6 +79,7 @@ class SealedOrders(QObject):
         keep("seals/umpire", asked.umpire)
         keep(f"seals/battle {sitting.scenario.title}", asked.battle)
         keep("seals/size", str(asked.size_kib))
+        keep(f"seals/shares {sitting.scenario.title} {side}", asked.shares)
         self.desk.say(self.tr("Sealed: {0}. Send it to the umpire; to change orders, seal them again.").format(out))
 
     # ---- the umpire
@@ -116,7 +122,8 @@ class SealedOrders(QObject):
             for side, path in asked.sides.items():
                 keep(f"seals/public {side}", path)
             for one, paths in opened:
-                faults = sitting.receive(one.side, {path.name: disk.read(path, ORDER_LIMIT) for path in paths})
+                taken = {path.name: disk.read(path, ORDER_LIMIT) for path in paths}
+                faults = sitting.receive(one.side, taken, slip=one.slip)
                 said += [self.tr("{0}: {1}").format(one.side, fault) for fault in faults]
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not opened"), str(error).split("\n"))

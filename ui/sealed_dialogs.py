@@ -17,23 +17,31 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QPushButton,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from bound_sim import sealing, seals
 from bound_sim.scenario import Side
+from bound_sim.shared_dice import ATTEMPTS
 from maps.faults import Refused
 
 
 @dataclass(frozen=True)
 class SealAsked:
-    """What a side wants sealed: with its keys, for the umpire's, for the battle of this id."""
+    """What a side wants sealed: with its keys, for the umpire's, for the battle of this id.
+
+    ``shares`` is the side's file of shares of the dice, in a battle that takes them, or ""; ``attempt`` the one at the
+    bound that the share is for.
+    """
 
     keys: str
     umpire: str
     battle: str
     size_kib: int
+    shares: str = ""
+    attempt: int = 1
 
 
 @dataclass(frozen=True)
@@ -167,7 +175,13 @@ class SealDialog(_KeysDialog):
         self.form.addRow(self.tr("Your keys"), self.keys)
         self.form.addRow(self.tr("The umpire's public keys"), self.umpire)
         self.form.addRow(self.tr("The battle's id"), self.battle)
+        self.shares = QLineEdit(kept.shares)
+        self.shares.setPlaceholderText(self.tr("none: only for a battle with shared dice"))
+        self.attempt = QSpinBox()
+        self.attempt.setRange(1, ATTEMPTS)
         self.form.addRow(self.tr("Size, one for all of the battle"), self.size_kib)
+        self.form.addRow(self.tr("File of your shares of the dice"), self.shares)
+        self.form.addRow(self.tr("Attempt: 2 once the bound was taken back"), self.attempt)
         for changed in (self.keys.changed, self.umpire.changed, self.battle.textChanged):
             changed.connect(self._check)
         self._check()
@@ -178,8 +192,11 @@ class SealDialog(_KeysDialog):
     def _take(self) -> None:
         self.accept()
         self.asked.emit(
-            SealAsked(self.keys.path, self.umpire.path, self.battle.text().strip(), self.size_kib.currentData())
-        )
+            SealAsked(
+                self.keys.path, self.umpire.path, self.battle.text().strip(), self.size_kib.currentData(),
+                self.shares.text().strip(), self.attempt.value(),
+            )
+        )  # fmt: skip
 
 
 class OpenDialog(_KeysDialog):

@@ -21,6 +21,7 @@ from bound_sim.order_text import format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command, sheet_text
 from bound_sim.results import No
 from bound_sim.scenario import Scenario
+from bound_sim.slips import Slip
 from maps import disk
 from maps.faults import Refused
 from ui.playing import AtFile, Play, as_played, told_log
@@ -205,10 +206,10 @@ class Sitting(AtFile):
                           .encode(),
         }  # fmt: skip
 
-    def receive(self, side: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
+    def receive(self, side: str, files: Mapping[str, bytes], *, slip: Slip | None = None) -> tuple[str, ...]:
         """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count."""
         bound = self.bound
-        receipt = self.file.submit(side, bound, files)
+        receipt = self.file.submit(side, bound, files, slip=slip)
         if receipt.state == "handed in":
             self._unlocked.discard((side, bound))
         return _why_not(receipt)

@@ -5,9 +5,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bound_sim.battle_file.entries import Promised, Resolved, Shared, Stopped
+from bound_sim.battle_file.portions import Portions
 from bound_sim.dice import key_from_seed
 from bound_sim.dice_proof import Share, mixed_key
 from bound_sim.results import Broken
+from bound_sim.shared_dice import Share as OfBound
+from bound_sim.shared_dice import bound_key
 
 if TYPE_CHECKING:
     from bound_sim.battle_file.history import History
@@ -23,19 +26,61 @@ def commitment(key: bytes) -> str:
 
 
 def battle_key(history: "History", secret: Callable[[str], bytes | None]) -> bytes:
-    """The key that all dice of a battle come from. Raises Broken where it is not the one that was promised."""
+    """The key that all dice of a battle come from (shared dice: the umpire's part of it).
+
+    Raises Broken where it is not the one that was promised.
+    """
     key = secret(KEY)
     if key is None or len(key) != 32 or commitment(key) != history.opened.commitment:
         raise Broken(["the key of the dice is not the one that was promised when the battle was opened"])
     seed = history.opened.seed
     if history.opened.dice == "seed" and (seed is None or key_from_seed(seed) != key):
         raise Broken(["the key of the dice is not that of the seed"])
+    if history.opened.dice == "shared":
+        return key
     return mixed_key(key, history.battle_id, shares(history))
+
+
+def key_of_bound(history: "History", key: bytes, bound: int) -> bytes:
+    """The key of a bound's dice as the battle stands; ``key`` is the battle's."""
+    if history.opened.dice != "shared":
+        return key
+    return bound_key(key, history.battle_id, bound, Portions.of(history).counting(bound))
+
+
+def keys_of_bounds(history: "History", key: bytes) -> dict[int, bytes]:
+    """The keys of the bounds in force, each of the shares that were in when it was resolved."""
+    if history.opened.dice != "shared":
+        return dict.fromkeys(history.bounds, key)
+    return {
+        bound: bound_key(key, history.battle_id, bound, shares) for bound, shares in shares_of_bounds(history).items()
+    }
+
+
+def shares_of_bounds(history: "History") -> dict[int, dict[str, OfBound]]:
+    """The shares in the key of each bound that is in force, by side."""
+    resolved = {entry.number: bound for bound, entry in history.bounds.items()}
+    portions, found = Portions(history.battle_id), {}
+    for entry in history.entries:
+        if entry.number in resolved:
+            found[resolved[entry.number]] = portions.counting(resolved[entry.number])
+        portions.follow(entry)
+    return found
 
 
 def promises(history: "History") -> dict[str, str]:
     """The promises of shares by side."""
     return {body.side: body.promise for entry in history.entries if isinstance(body := entry.body, Promised)}
+
+
+def missing_shares(history: "History") -> list[str]:
+    """Sides that promised a share before bound 1 and have not given it: no bound is resolved without it.
+
+    Shared dice wait for nobody.
+    """
+    if history.opened.dice == "shared":
+        return []
+    return sorted(promises(history).keys() - shares(history).keys())
 
 
 def shares(history: "History") -> dict[str, bytes]:
@@ -46,6 +91,8 @@ def shares(history: "History") -> dict[str, bytes]:
     for entry in history.entries:
         body = entry.body
         if isinstance(body, Promised | Shared):
+            if history.opened.dice == "shared" and isinstance(body, Promised):
+                continue  # ``portions`` follows them
             late = begun or (isinstance(body, Promised) and found)
             if late or history.opened.dice != "keyed" or body.side in (found if isinstance(body, Shared) else given):
                 raise Broken([f"entry {entry.number}: a {entry.kind} of the dice where there can be none"])

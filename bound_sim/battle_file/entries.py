@@ -16,7 +16,7 @@ Number = Annotated[int, Field(ge=1, le=1_000_000)]
 Numbers = Annotated[list[Number], Field(max_length=limits.NAMED)]
 Policy = Literal["hold", "repeat", "umpire"]
 By = Literal["side", "umpire"]
-Dice = Literal["keyed", "key", "seed", "table"]
+Dice = Literal["keyed", "shared", "key", "seed", "table"]
 State = Literal["draft", "handed in", "faulty", "late"]
 
 
@@ -35,7 +35,7 @@ class File(Body):
 
 
 class Opened(Body):
-    """The first entry: the scenario, and the promise of the dice (``commitment`` of the battle key)."""
+    """The first entry: the scenario, the promise of the dice (``commitment``), the key that the umpire signs with."""
 
     format: Literal[1] = 1
     program: Name
@@ -48,10 +48,22 @@ class Opened(Body):
     dice: Dice
     seed: int | None = None
     commitment: Name = ""
+    umpire: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+
+
+class Portion(Body):
+    """A side's share of a bound's dice that came with its orders (``shared_dice.Share``)."""
+
+    attempt: Annotated[int, Field(ge=1, le=16)]
+    value: Digest
+    path: list[Digest] = Field(min_length=14, max_length=14)
 
 
 class Orders(Body):
-    """Orders of a side for a bound, as received; ``number`` counts those of the side alone."""
+    """Orders of a side for a bound, as received; ``number`` counts those of the side alone.
+
+    ``receipt`` is salted with ``salt``; without a salt it is one of an earlier version.
+    """
 
     side: Name
     bound: Bound
@@ -65,6 +77,8 @@ class Orders(Body):
     reason: Reason = ""
     receipt: Name
     seal: dict[str, str] = {}
+    salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
+    share: Portion | None = None
 
 
 class Standing(Body):
@@ -158,7 +172,7 @@ class Merged(Body):
 
 
 class Promised(Body):
-    """Before bound 1: a side promises a share of the battle's key (``dice_proof.Share.promise``)."""
+    """Before bound 1: a side promises its share of the battle's key, or its shares of all bounds' keys."""
 
     side: Name
     promise: Digest

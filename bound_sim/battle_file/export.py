@@ -36,6 +36,8 @@ def dice_line(file: BattleFile) -> tuple[str, str]:
     if opened.dice == "table":
         return "Dice rolled at a real table.", ""
     revealed = any(isinstance(entry.body, Revealed) for entry in file.history.entries)
+    if opened.dice == "shared":
+        return f"Shared dice: of a secret key, promised as {opened.commitment}, and of the sides' shares", ""
     if opened.dice == "keyed" and not revealed:
         return f"Keyed dice of a secret key, promised as {opened.commitment}", ""
     key = file.battle_key().hex()

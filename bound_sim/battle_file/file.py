@@ -3,7 +3,7 @@
 import secrets as randomness
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from bound_sim import results
 from bound_sim.acts import Act, format_act
 from bound_sim.battle import Battle
-from bound_sim.battle_file import chain, dicekey, kept_log, limits, playing, quota, submission
+from bound_sim.battle_file import dicekey, kept_log, limits, playing, quota, receipts, submission
 from bound_sim.battle_file.entries import (
     Body,
     Branched,
@@ -39,6 +39,8 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.playing import END, Player
+from bound_sim.battle_file.portions import Portions, portion_of
+from bound_sim.battle_file.receipts import Receipt as Receipt
 from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.storage import Store
 from bound_sim.dice import read_dice
@@ -47,6 +49,8 @@ from bound_sim.log import DERIVED, Log
 from bound_sim.results import Broken, No
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load_files, resolve
+from bound_sim.shared_dice import Share
+from bound_sim.slips import Slip
 from maps import disk
 from maps.faults import Fault, Refused
 
@@ -66,23 +70,6 @@ def program() -> str:
         return version("bound-sim")
     except PackageNotFoundError:
         return "not installed"
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """What a side gets for its orders: ``number`` counts its own, ``hash`` stands for every byte of them.
-
-    ``replaces`` is the number of the orders that counted until now, 0 for none.
-    """
-
-    side: str
-    bound: int
-    number: int
-    state: State
-    hash: str
-    faults: tuple[str, ...] = ()
-    left_out: int = 0
-    replaces: int = 0
 
 
 @dataclass(frozen=True)
@@ -130,12 +117,13 @@ class BattleFile:
     @classmethod
     def create(
         cls, path: str | Path, scenario: str | Path | Mapping[str, bytes], *, dice: Dice, key: bytes | None,
-        seed: int | None = None, clock: Callable[[], str] = now,
+        seed: int | None = None, umpire: str = "", clock: Callable[[], str] = now,
     ) -> Opened:  # fmt: skip
         """Open a battle of a scenario (folder, shipped name, or its files by name) in a new file, whole or not at all.
 
-        ``dice``: "keyed" by a fresh secret ``key``, "key" a known one, "seed" of a ``seed``, "table" typed in.
-        Its first entry. Raises Refused where the path holds something.
+        ``dice``: "keyed" by a fresh secret ``key``, "shared" by one and the sides' shares, "key" a known one, "seed" of
+        a ``seed``, "table" typed in. ``umpire``: the key, in hex, that checks the umpire's signatures. Its first entry.
+        Raises Refused where the path holds something.
         """
         target, source = Path(path), scenario if isinstance(scenario, Mapping) else resolve(scenario)
         results.refuse_taken(target)
@@ -153,7 +141,7 @@ class BattleFile:
                     opened = Opened(
                         program=program(), title=loaded.title, scenario=called, ruleset=loaded.ruleset,
                         bounds=loaded.bounds, files=named, salt=randomness.token_hex(16), dice=dice, seed=seed,
-                        commitment=dicekey.commitment(key) if key else "",
+                        commitment=dicekey.commitment(key) if key else "", umpire=umpire,
                     )  # fmt: skip
                     store.append("opened", clock(), body_text(opened))
                     History(store.rows)  # as a reader will read it
@@ -334,22 +322,29 @@ class BattleFile:
 
     def submit(
         self, side: str, bound: int, files: Mapping[str, bytes], *, draft: bool = False, by: By = "side",
-        umpire: str = "", reason: str = "", seal: Mapping[str, str] | None = None, known: Scenario | None = None,
+        umpire: str = "", reason: str = "", slip: Slip | None = None, known: Scenario | None = None,
     ) -> Receipt:  # fmt: skip
         """Take a side's orders for a bound as they were received, with what is wrong with them; the receipt says.
 
-        Raises Refused where nothing in them can be read as an order, No where a side has handed in too much: then
-        nothing is kept.
+        ``slip`` is what came with them. Raises Refused where it is for others, or where nothing can be read as an
+        order, No where a side has handed in too much: then nothing is kept.
         """
         submission.check_words(reason=reason, umpire=umpire)
         checked, read = self._stands(), self.read_orders(side, bound, files, known=known)
+        if slip and (slip.battle, slip.side, slip.bound) != (self.history.battle_id, side, bound):
+            wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
+            raise Refused([Fault("slip", "", wrong, f"side {side}, bound {bound}, battle {self.history.battle_id}")])
         with self.changing():
             if self._stands() != checked:  # they were checked while it was nobody's turn, against what was then
                 read = self.read_orders(side, bound, files)
             if not read.found:
                 raise Refused(read.faults)
+            share, closed = slip.share if slip else None, self.history.closed(bound)
+            if not closed and (trouble := self._share_trouble(side, bound, share, by)):
+                read = replace(read, faults=(*read.faults, Fault("orders", "", trouble, "bound-sim seal --share")))
+                share = None
             state: State = "handed in"
-            if self.history.closed(bound):
+            if closed:
                 state = "late"
             elif read.faults:
                 state = "faulty"
@@ -358,17 +353,27 @@ class BattleFile:
             number = self.history.count_of(side) + 1
             replaces = self._counting(side, bound) if state == "handed in" else 0
             named = [_keep(self.store, name, data) for name, data in sorted(files.items())]
-            facts = [[file.name, file.digest] for file in named]
-            receipt = chain.receipt([self.history.battle_id, side, bound, number, state, facts])
+            salt = slip.salt if slip else ""
+            if not salt:
+                salt = receipts.fresh_salt(self.history.opened, self.store.secret(dicekey.KEY), side, number)
             faults = [str(fault)[: limits.FAULT_KEPT] for fault in read.faults]
-            body = Orders(
+            given = Orders(
                 side=side, bound=bound, number=number, state=state, files=named, faults=faults[: limits.FAULTS_KEPT],
-                left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt=receipt, seal=dict(seal or {}),
+                left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt="", salt=salt,
+                seal=receipts.seal_fields(slip), share=portion_of(share),
             )  # fmt: skip
+            body = receipts.with_receipt(self.history.battle_id, given)
             if by == "side":
                 quota.check(self.history, self.store.rows, body, sides=len(self.scenario_as_given().sides))
             self.add(body)
-        return Receipt(side, bound, number, state, receipt, tuple(faults), read.left_out, replaces)
+            entry = self.history.entries[-1]
+        return replace(receipts.receipt_of(self.history, entry), faults=tuple(faults), replaces=replaces)
+
+    def _share_trouble(self, side: str, bound: int, share: Share | None, by: By) -> str:
+        """Why orders can't be taken with this share of the dice, or without one; "" where they can."""
+        if self.history.opened.dice != "shared":
+            return "bring a share of the dice, which this battle does not take" if share else ""
+        return Portions.of(self.history).orders_trouble(side, bound, share, by=by)
 
     def _stands(self) -> bytes:
         """The last entry that is more than orders: what a side knows, and may order, rests on it."""
@@ -502,8 +507,7 @@ class BattleFile:
             raise No(f"the battle is over after bound {number - 1}")
         if any(isinstance(entry.body, Revealed) for entry in history.entries):
             raise No("the key of the dice is revealed: everybody knows all dice to come")
-        missing = sorted(dicekey.promises(history).keys() - dicekey.shares(history).keys())
-        if missing:
+        if missing := dicekey.missing_shares(history):
             raise No(f"side {missing[0]} promised a share of the dice and has not given it: bound-sim dice give")
         if bound is not None and bound != number:
             raise No(f"bound {number} is next, not {bound}")

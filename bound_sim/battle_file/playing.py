@@ -10,7 +10,7 @@ from typing import Any, cast
 from bound_sim.acts import Act, Intervention, format_act, parse_act, platoons_of
 from bound_sim.battle import Battle, Opening, SideOrders, orders_on_file
 from bound_sim.battle import Decision as Asked
-from bound_sim.battle_file import submission
+from bound_sim.battle_file import dicekey, submission
 from bound_sim.battle_file.entries import (
     Entry,
     File,
@@ -182,15 +182,18 @@ class Player:
         data = self.content(bytes.fromhex(digest))
         try:
             with making_sense_of("the dice typed in"):
-                self.dice(data)
+                self._table_dice(data)
         except Refused as refused:
             raise Broken([f"the dice typed in: {refused.faults[0]}"]) from None
         return data
 
-    def dice(self, typed: bytes | None) -> DiceSource:
-        """The battle's dice: keyed, or those that were typed in."""
+    def dice(self, typed: bytes | None, bound: int) -> DiceSource:
+        """A bound's dice: keyed, or those that were typed in."""
         if self.history.opened.dice != "table":
-            return KeyedDice(self.key())
+            return KeyedDice(dicekey.key_of_bound(self.history, self.key(), bound))
+        return self._table_dice(typed)
+
+    def _table_dice(self, typed: bytes | None) -> DiceSource:
         given = Named("dice.csv", typed if typed is not None else b"bound,substep,unit,purpose,dice\n")
         return read_dice(given, ruleset(self.scenario.ruleset).dice_words)
 
@@ -204,7 +207,7 @@ class Player:
         """A bound as a battle at its opening, before the umpire's acts."""
         sides = {side: self.side_orders(side, bound, source) for side, source in sources.items()}
         battle = Battle(
-            self.scenario_at(bound, sides), self.dice(typed), opening=self.opening(bound),
+            self.scenario_at(bound, sides), self.dice(typed, bound), opening=self.opening(bound),
             answer=lambda asked: self._answer(asked, bound, sides),
         )  # fmt: skip
         with making_sense_of(f"the state at the opening of bound {bound}"):

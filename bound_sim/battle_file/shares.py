@@ -5,6 +5,7 @@ from pathlib import Path
 from bound_sim.battle_file import dicekey
 from bound_sim.battle_file.entries import Promised, Resolved, Revealed, Shared, Stopped
 from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.portions import Portions
 from bound_sim.dice_proof import check_promise, read_share
 from bound_sim.inputs import read_text
 from bound_sim.results import No
@@ -14,18 +15,22 @@ _LIMIT = 64 * 1024
 
 
 def add_promise(file: BattleFile, side: str, promise: str) -> None:
-    """A side's promise of a share, before any share and before bound 1. Raises Refused, No."""
+    """A side's promise of its share or shares, before any share and before bound 1. Raises Refused, No."""
     sides = [entry.id for entry in file.scenario_as_given().sides]
     if side not in sides:
         raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
-    promised = check_promise(promise)
+    wanted = Promised(side=side, promise=check_promise(promise))
     with file.changing():
-        _check_open(file)
-        if side in dicekey.promises(file.history):
-            raise No(f"side {side} has promised already")
-        if dicekey.shares(file.history):
-            raise No("a share is in: who promises now could choose by it")
-        file.add(Promised(side=side, promise=promised))
+        if file.history.opened.dice == "shared":
+            if trouble := Portions.of(file.history).promise_trouble():
+                raise No(trouble)
+        else:
+            _check_open(file)
+            if side in dicekey.promises(file.history):
+                raise No(f"side {side} has promised already")
+            if dicekey.shares(file.history):
+                raise No("a share is in: who promises now could choose by it")
+        file.add(wanted)
 
 
 def add_share(file: BattleFile, path: Path) -> list[str]:
@@ -52,7 +57,7 @@ def reveal_key(file: BattleFile, *, early: bool = False) -> str:
     """The umpire's key as an entry; ``early`` though bounds are left. Raises No."""
     with file.changing(spare=True):
         history = file.history
-        if history.opened.dice != "keyed":
+        if history.opened.dice not in ("keyed", "shared"):
             of = {"table": "dice are typed in"}.get(history.opened.dice, "it is known")
             raise No(f"there is no secret key: {of}")
         if any(isinstance(entry.body, Revealed) for entry in history.entries):
@@ -67,6 +72,8 @@ def reveal_key(file: BattleFile, *, early: bool = False) -> str:
 
 
 def _check_open(file: BattleFile) -> None:
+    if file.history.opened.dice == "shared":
+        raise No("in this battle shares come with orders: bound-sim seal --share, orders --slip")
     if file.history.opened.dice != "keyed":
         raise No("shares are mixed into a secret key: this battle has none")
     if any(isinstance(entry.body, Resolved | Stopped) for entry in file.history.entries):

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from bound_sim.battle_file.entries import Entry, Orders, Resolved, Ruled, Source, Standing, Stopped
 from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.portions import Portions
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Status:
     redo: str
     sectors: tuple[str, ...]
     full: str
+    #: shared dice: the attempt at the next bound, for ``seal --attempt``
+    attempt: int = 1
 
     def as_json(self) -> dict[str, Any]:
         """For a program."""
@@ -79,6 +82,7 @@ def status(file: BattleFile) -> Status:
         history.stopped, history.over, opened.dice, opened.commitment, history.head.hex(), len(history.entries),
         tuple(boards), entry_text(undoable) if undoable else "", "; ".join(redoable),
         tuple(f"{name}: {area}" for name, area in history.sectors().items()), file.full,
+        Portions.of(history).attempt(bound) if opened.dice == "shared" else 1,
     )  # fmt: skip
 
 
@@ -129,9 +133,14 @@ def text(found: Status) -> str:
             lines += [f"    {fault}" for fault in board.faults]
     dice = {
         "keyed": "secret key, promised as " + found.commitment, "key": "of a known key",
+        "shared": "of a secret key, promised as " + found.commitment + ", and of shares that come with orders",
         "seed": "of a seed: a rehearsal",        "table": "typed in from a real table",
     }[found.dice]  # fmt: skip
     lines.append(f"  dice: {dice}")
+    if found.attempt > 1:
+        lines.append(
+            f"  bound {found.next_bound} was taken back: new orders bring the shares of attempt {found.attempt}"
+        )
     lines += [f"  sector of umpire {sector}" for sector in found.sectors]
     lines += [f"  undo takes back: {found.undo}"] if found.undo else []
     lines += [f"  redo brings back: {found.redo}"] if found.redo else []

@@ -90,7 +90,7 @@ def _trouble(before: "History", entry: Entry) -> str:
         case Promised() | Shared():
             return ""  # dicekey.shares looks at all of them together
         case Revealed(key=key):
-            if before.revealed or before.opened.dice != "keyed":
+            if before.revealed or before.opened.dice not in ("keyed", "shared"):
                 return "reveals a key that is known"
             if dicekey.commitment(bytes.fromhex(key)) != before.opened.commitment:
                 return ": the key revealed is not the one that was promised"
@@ -104,6 +104,8 @@ def _opened(opened: Opened) -> str:
         return "has dice of a seed, or none, and says otherwise"
     if not _is_hex(opened.commitment, 0 if opened.dice == "table" else 64) or not _is_hex(opened.salt, 32):
         return "promises no key of dice"
+    if opened.umpire and not _is_hex(opened.umpire, 64):
+        return "names no key of an umpire"
     if trouble := _names_twice(opened.files):
         return trouble
     if len(opened.files) > SCENARIO_FILES or sum(file.size for file in opened.files) > SCENARIO_BYTES:
@@ -185,6 +187,8 @@ def _resolved(before: "History", body: Resolved) -> str:
     acts = {entry.number for entry in before.acts_for(body.bound)}
     if len(set(body.acts)) < len(body.acts) or not acts.issuperset(body.acts):
         return "carries out acts that are not in force"
+    if body.knows.keys() - body.orders.keys():
+        return "keeps what sides know that there are not"
     return _begun(before, body)
 
 

@@ -3,16 +3,17 @@
 Each check yields a sentence for what does not hold. ``CHECKS`` are run in their order; the first ones are cheap.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
 from bound_sim import dice_proof
-from bound_sim.battle_file import dicekey, kept_log, playing
+from bound_sim.battle_file import dicekey, kept_log, playing, receipts, what_shows
 from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Ruled, Source, Stopped, named_by
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
+from bound_sim.battle_file.portions import Portions
 from bound_sim.results import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from maps.faults import Refused
@@ -37,9 +38,11 @@ Check = Callable[[BattleFile, Findings], Iterator[str]]
 
 def verify(
     path: Path, *, head: str | None = None, recompute: bool = True, before: Callable[[str], object] = lambda _: None,
-    on_bound: Callable[[int], object] = lambda _: None,
+    on_bound: Callable[[int], object] = lambda _: None, held: Sequence[receipts.Held] = (), umpire: str = "",
 ) -> Findings:  # fmt: skip
-    """Check a battle file; ``head`` is a published one that must be in its chain.
+    """Check a battle file; ``head`` is a published one that must be in its chain, ``held`` are receipts to compare.
+
+    ``umpire`` is the key, in hex, with which it must have been opened.
 
     ``before`` hears which ruleset the file is of before its bounds are computed again. Raises Refused for what is no
     battle file at all.
@@ -50,8 +53,11 @@ def verify(
             findings.entries, findings.head = len(file.history.entries), file.history.head.hex()
             findings.full = file.full
             findings.wrong += unrecomputed(file, findings)
-            if head is not None and not any(entry.head.hex().startswith(head) for entry in file.history.entries):
-                findings.wrong.append(f"the head {head[:16]} was never one of this battle's")
+            for wrong, said in (what_shows.head(file.history, head), receipts.compared(file.history, held)):
+                findings.wrong += wrong
+                findings.assured += said
+            if umpire and file.history.opened.umpire != umpire:
+                findings.wrong.append("the battle was not opened with this umpire's keys")
             if recompute and not findings.wrong:
                 before(file.history.opened.ruleset)
                 for sentence in recomputed(file, findings, on_bound):
@@ -123,18 +129,23 @@ def dice_key(file: BattleFile, findings: Findings) -> Iterator[str]:
 def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
     """Every die of the log is what the key gives, each computed alone; a key that was revealed is the one promised."""
     opened = file.history.opened
-    findings.assured = dice_proof.assurances(
-        dice=opened.dice, commitment=opened.commitment, shares=dicekey.shares(file.history),
-        promised=dicekey.promises(file.history),
-    )  # fmt: skip
+    findings.assured = what_shows.dice(file.history)
     findings.assured += umpires_hand(file.history)
     if opened.dice != "table":
         rules = ruleset(opened.ruleset)
         log = file.log(running=False)
         with making_sense_of("the dice in the log"):
-            rolled = rules.logged_dice(log.tables)
-            findings.dice, wrong = dice_proof.wrong_dice(file.battle_key(), rolled, rules.dice_words)
+            keys = dicekey.keys_of_bounds(file.history, file.battle_key())
+            findings.dice, wrong = dice_proof.wrong_dice(keys, rules.logged_dice(log.tables), rules.dice_words)
         yield from wrong
+
+
+def all_receipts(file: BattleFile, findings: Findings) -> Iterator[str]:
+    """Every receipt is that of its orders; every share of the dice is one that can count where it stands."""
+    yield from receipts.wrong_receipts(file.history)
+    if file.history.opened.dice == "shared":
+        for number, trouble in Portions.of(file.history).wrong.items():
+            yield f"entry {number}: {trouble}"
 
 
 def umpires_hand(history: History) -> list[str]:
@@ -195,4 +206,4 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
         yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"
 
 
-CHECKS: list[Check] = [pages, contents, orders_taken, dice_key, all_dice]
+CHECKS: list[Check] = [pages, contents, orders_taken, dice_key, all_dice, all_receipts]

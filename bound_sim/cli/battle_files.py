@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import BROKEN, AsJson, answers, app, stop, visible, warm_up
+from bound_sim.cli.program import BROKEN, AsJson, Sign, answers, app, stop, visible, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,17 +99,31 @@ def next_bound(
 @app.command(
     epilog="""[bold]Example[/bold]
 
-[cyan]bound-sim status mine.bound[/cyan]   who has handed in, what is next, what undo would take back"""
+[cyan]bound-sim status mine.bound[/cyan]   who has handed in, what is next, what undo would take back
+
+[cyan]bound-sim status vimy.bound --head head-3.txt --sign keys[/cyan]   the chain's head, signed, for all to keep"""
 )
-def status(battle: BattlePath, as_json: AsJson = False) -> None:
+def status(
+    battle: BattlePath,
+    head: Annotated[Path | None, typer.Option(help="Write the chain's head into a new file.", metavar="FILE")] = None,
+    sign: Sign = None,
+    as_json: AsJson = False,
+) -> None:
     """Show how a battle stands: the next bound, each side's orders, the chain's head."""
     with answers():
-        from bound_sim.battle_file import BattleFile
+        from bound_sim import sealing
+        from bound_sim.battle_file import BattleFile, umpire_keys
         from bound_sim.battle_file import status as board
         from bound_sim.overview import to_json
 
+        if head is None and sign:
+            stop(2, "--sign: there is nothing to sign: --head FILE says where the head goes")
+        umpire = sealing.secret_keys(sign) if sign else None
         with BattleFile(battle) as file:
             found = board.status(file)
+            said = umpire_keys.signed_head(file.history, umpire)
+        if head:
+            sealing.new_file(head, said.text)
         if as_json:
             print(to_json(found.as_json()))
         else:
@@ -209,27 +223,58 @@ def export(
 
 [cyan]bound-sim verify mine.bound[/cyan]   the chain, every content, every bound computed again
 
-[cyan]bound-sim verify mine.bound --head 5c1e...[/cyan]   also: that this published head is in its chain
+[cyan]bound-sim verify mine.bound --head 5c1e...[/cyan]   also: that this head, noted on the way, is in its chain
+
+[cyan]bound-sim verify mine.bound --receipts A1.receipt --receipts A2.receipt[/cyan]   also: that it has their orders
+
+[cyan]bound-sim verify A-after-3 --umpire umpire.keys[/cyan]   a packet: the umpire's, and untouched? So with a head
+
+[cyan]bound-sim verify A3.receipt --orders orders.csv --orders arrows.txt --umpire umpire.keys --key anna[/cyan]
 
 [dim]Exit code 3: something does not hold, a line for each on stderr.[/dim]"""
 )
 def verify(
-    battle: BattlePath,
-    head: Annotated[str | None, typer.Option(help="A head that was published.", metavar="HEX")] = None,
+    battle: Annotated[
+        Path, typer.Argument(metavar="BATTLE|PACKET|RECEIPT|HEAD", help="A battle file, or what the umpire signed.")
+    ],
+    head: Annotated[str | None, typer.Option(help="A head that was noted, or its file.", metavar="HEX|FILE")] = None,
+    receipts: Annotated[
+        list[Path] | None, typer.Option(help="Receipts to compare, again for more.", metavar="FILE")
+    ] = None,
+    umpire: Annotated[
+        Path | None, typer.Option(help="Packet, receipt, head: the umpire's public keys.", metavar="KEYS")
+    ] = None,
+    orders: Annotated[
+        list[Path] | None, typer.Option(help="Receipt: the orders that it is for, again for more.", metavar="FILE")
+    ] = None,
+    key: Annotated[
+        Path | None, typer.Option(help="Receipt for sealed orders: the keys that sealed them.", metavar="KEYS")
+    ] = None,
     no_recompute: Annotated[bool, typer.Option("--no-recompute", help="Don't compute the bounds again.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check that a battle file is what was written, and that every bound comes out again."""
+    """Check a battle file, every bound of it computed again; or a packet, receipt or head: is it the umpire's?"""
     with answers():
+        from bound_sim import received, sealing
         from bound_sim.battle_file.verifying import verify as check
         from bound_sim.overview import to_json
 
-        if head is not None and (len(head) < 16 or set(head) - set("0123456789abcdef")):
-            stop(2, f"--head: {head} is no head: at least 16 hexadecimal digits")
+        if not received.is_battle(battle) and (umpire or received.is_signed(battle)):
+            if umpire is None:
+                stop(2, "--umpire: whose signature is it to be? The umpire's public keys")
+            said = received.check(battle, sealing.public_keys(umpire), orders or [], key)
+            print(to_json({"ok": True, "said": said}) if as_json else visible(said))
+            return
+        if orders or key:
+            stop(2, f"{battle}: is not a receipt: --orders and --key are for receipts")
+        if head is not None:
+            head = received.head_of(head)
+        opened_with = sealing.public_keys(umpire).verify.hex() if umpire else ""
+        held = [one for path in receipts or [] for one in received.held_in(path)]
         with substeps(battle, quiet=as_json) as tell:
             found = check(
                 battle, head=head, recompute=not no_recompute, before=warm_up,
-                on_bound=lambda bound: tell(f"bound {bound}"),
+                on_bound=lambda bound: tell(f"bound {bound}"), held=held, umpire=opened_with,
             )  # fmt: skip
         if as_json:
             print(to_json({"ok": not found.wrong, **vars(found)}))

@@ -35,20 +35,43 @@ def make(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the share goes; keep it to yourself.")],
     battle: Annotated[str, typer.Option(metavar="ID", help="The battle's id, as bound-sim status says it.")],
     side: Annotated[str, typer.Option(metavar="SIDE", help="Whose share.")],
+    shared: Annotated[
+        bool, typer.Option("--shared", help="For a battle with --shared-dice: a share for every bound.")
+    ] = False,
 ) -> None:
     """Draw a side's share of the dice, and print the promise of it."""
     with answers():
         from bound_sim.cli.program import refuse
         from bound_sim.dice_proof import make_share
+        from bound_sim.shared_dice import make_shares
         from maps import written
 
-        share = make_share(battle, side)
+        share = (make_shares if shared else make_share)(battle, side)
         try:
             written.put(file, share.text, mode=0o600, new=True)
         except FileExistsError:
             refuse(str(file), "is there already", "a new file")
-        print(visible(f"{file}: keep it until the umpire has all promises"))
+        until = "to the end of the battle, and give it to nobody" if shared else "until the umpire has all promises"
+        print(visible(f"{file}: keep it {until}"))
         print(f"promise: {share.promise}")
+
+
+@dice_app.command()
+def share(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Your shares, as dice make --shared made them.")],
+    bound: Annotated[int, typer.Option(metavar="N", help="The bound that the orders are for.")],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="The slip, a new file.")],
+    attempt: Annotated[int, typer.Option(metavar="N", help="2 once the bound was taken back, and so on.")] = 1,
+) -> None:
+    """Take out a bound's share, for orders that go to the umpire unsealed: bound-sim orders --slip."""
+    with answers():
+        from bound_sim import sealing
+        from bound_sim.slips import Slip
+
+        shares = sealing.shares_of(file)
+        slip = Slip(shares.battle, shares.side, bound, share=shares.share(bound, attempt))
+        sealing.new_file(out, slip.text)
+        print(visible(f"{out}: the share of side {shares.side} for bound {bound}: it goes with the orders, no earlier"))
 
 
 @dice_app.command()

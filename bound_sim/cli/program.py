@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -40,6 +41,9 @@ app = typer.Typer(
 
 ScenarioName = Annotated[
     str, typer.Argument(metavar="SCENARIO", help="A scenario's folder, or the name of a shipped one.")
+]
+Sign = Annotated[
+    Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import AsJson, ScenarioName, answers, app, refuse, visible
+from bound_sim.cli.program import AsJson, ScenarioName, Sign, answers, app, refuse, visible
 
 
 @app.command(
@@ -19,6 +19,9 @@ from bound_sim.cli.program import AsJson, ScenarioName, answers, app, refuse, vi
 
 [cyan]bound-sim new mine rehearsal.bound --seed 7[/cyan]   the same dice every time
 
+[cyan]bound-sim new mine vimy.bound --sign keys --shared-dice[/cyan]   receipts, packets, heads signed with these keys;
+shares of the dice that come with the sides' orders (docs/by-mail.md)
+
 [dim]A target that ends in .bound is a battle file, any other a folder. DIR must be new or empty. The rules of each file
 stand in the first lines of the shipped ones.[/dim]"""
 )
@@ -28,13 +31,17 @@ def new(
     seed: Annotated[int | None, typer.Option(help="Battle file: repeatable dice.", metavar="N")] = None,
     key: Annotated[str | None, typer.Option(help="Battle file: dice of a known key.", metavar="HEX")] = None,
     table_dice: Annotated[bool, typer.Option("--table-dice", help="Battle file: dice of a real table.")] = False,
+    shared_dice: Annotated[
+        bool, typer.Option("--shared-dice", help="Battle file: each bound's dice also of shares that come with orders.")
+    ] = False,
+    sign: Sign = None,
 ) -> None:
     """Make an editable copy of a shipped scenario, or a battle file of a scenario."""
     with answers():
         if folder.suffix == ".bound":
-            _new_battle(name, folder, seed=seed, key=key, table_dice=table_dice)
+            _new_battle(name, folder, seed=seed, key=key, table_dice=table_dice, shared_dice=shared_dice, sign=sign)
             return
-        if seed is not None or key is not None or table_dice:
+        if seed is not None or key is not None or table_dice or shared_dice or sign:
             refuse(str(folder), "is to be a folder, which has no dice", "a battle file: a name that ends in .bound")
         from bound_sim import results
         from bound_sim.scenario import resolve
@@ -53,20 +60,29 @@ def new(
         print(visible(f"Edit it, then: bound-sim check {folder}"))
 
 
-def _new_battle(name: str, path: Path, *, seed: int | None, key: str | None, table_dice: bool) -> None:
+def _new_battle(
+    name: str, path: Path, *, seed: int | None, key: str | None, table_dice: bool, shared_dice: bool, sign: Path | None
+) -> None:
     from bound_sim.battle_file import BattleFile
+    from bound_sim.battle_file.entries import Dice
     from bound_sim.play import choose_dice
+    from bound_sim.sealing import secret_keys
 
     if table_dice and (seed is not None or key is not None):
         refuse("--table-dice and --seed or --key", "say two things about the dice", "one of them")
+    if shared_dice and (table_dice or seed is not None or key is not None):
+        refuse("--shared-dice and another", "say two things about the dice", "one of them")
+    umpire = secret_keys(sign).public.verify.hex() if sign else ""
     if table_dice:
-        opened = BattleFile.create(path, name, dice="table", key=None)
+        opened = BattleFile.create(path, name, dice="table", key=None, umpire=umpire)
     else:
         chosen = choose_dice(seed=seed, file=None, key=key)
-        kind = "keyed" if chosen.fresh else "key" if seed is None else "seed"
-        given = bytes.fromhex(chosen.key)
-        opened = BattleFile.create(path, name, dice=kind, key=given, seed=seed)  # type: ignore[arg-type]
+        kind: Dice = "shared" if shared_dice else "keyed" if chosen.fresh else "key" if seed is None else "seed"
+        opened = BattleFile.create(path, name, dice=kind, key=bytes.fromhex(chosen.key), seed=seed, umpire=umpire)
+    with BattleFile(path) as file:
+        battle = file.history.battle_id
     print(visible(f"{path}: a battle of {opened.title}, {opened.bounds} bounds"))
+    print(f"its id is {battle}")
     if opened.commitment:
         print(f"dice promised as {opened.commitment}")
     print(visible(f"Then: bound-sim next {path}"))

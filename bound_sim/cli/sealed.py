@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -40,7 +41,8 @@ def keys(
 --out A3.sealed[/cyan]
 
 [dim]Send the file by mail, chat or on a stick. All seals of a size are equally long, and only the umpire can tell whose
-they are. To change orders, seal new ones: the umpire takes the last.[/dim]"""
+they are. To change orders, seal new ones: the umpire takes the one with the highest number. Seals are counted beside
+your keys; --number says where to go on if that count was lost.[/dim]"""
 )
 def seal(
     orders: Annotated[list[Path], typer.Argument(metavar="ORDERS...", help="A sheet (.csv), arrows (.txt, .geojson).")],
@@ -51,20 +53,24 @@ def seal(
     to: Annotated[Path, typer.Option(help="The umpire's public keys.", metavar="KEYS")],
     out: Annotated[Path, typer.Option(help="The sealed file.", metavar="FILE")],
     size: Annotated[int, typer.Option(help="Size class in KiB, one for all of the battle: 32 or 288.")] = 32,
+    share: Annotated[Path | None, typer.Option(help="Your shares: this bound's goes along.", metavar="FILE")] = None,
+    attempt: Annotated[int, typer.Option(help="2 once the bound was taken back, and so on.", metavar="N")] = 1,
+    number: Annotated[int | None, typer.Option(help="The seal's number.  [one more]", metavar="N")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Over a seal that is there.")] = False,
 ) -> None:
     """Seal a side's orders for a bound, for the umpire's eyes only."""
     with answers():
-        import time
-
         from bound_sim import sealing, seals
-        from maps import written
 
-        text = seals.seal(
-            sealing.orders_of(orders), battle=battle, side=side, bound=bound, number=time.time_ns() // 1_000_000,
-            sender=sealing.secret_keys(key), umpire=sealing.public_keys(to), size_kib=size,
+        sealing.refuse_place(out, force=force)
+        mine = sealing.share_of(share, battle=battle, side=side, bound=bound, attempt=attempt) if share else None
+        text = sealing.seal_orders(
+            sealing.orders_of(orders), battle=battle, side=side, bound=bound, keys=key, umpire=to, size_kib=size,
+            number=number, share=mine,
         )  # fmt: skip
-        written.put(out, text)
+        sealing.write_seal(out, text, force=force)
         print(visible(f"{out}: orders of side {side} for bound {bound}, sealed to {sealing.public_keys(to).name}"))
+        print(f"digest: {seals.digest_of(text)}")
 
 
 @app.command(
@@ -75,7 +81,8 @@ def seal(
 --out orders[/cyan]
 
 [dim]Refused, with the reason: what was changed, cut or swapped on the way, what another hand signed, what is for
-another battle, side or bound, what was opened before or is older than that.[/dim]""",
+another battle, side or bound, what was opened before or is older than that. Of several seals of a side for a bound the
+one with the highest number counts. DIR has the orders, and a slip for bound-sim orders --slip.[/dim]""",
 )
 def open_sealed(
     sealed: Annotated[list[Path], typer.Argument(metavar="SEALED...", help="Files that bound-sim seal made.")],
@@ -91,10 +98,16 @@ def open_sealed(
     with answers():
         from bound_sim import overview, sealing
 
-        found = sealing.open_seals(sealed, keys=key, given=given, battle=battle, side=side, bound=bound, out=out)
+        aside: list[str] = []
+        found = sealing.open_seals(
+            sealed, keys=key, given=given, battle=battle, side=side, bound=bound, out=out, set_aside=aside.append
+        )
+        for line in aside:
+            print(visible(line), file=sys.stderr)
         if as_json:
             print(overview.to_json([
-                {"side": opened.side, "bound": opened.bound, "number": opened.number, "files": list(map(str, files))}
+                {"side": opened.side, "bound": opened.bound, "number": opened.number, "seal": opened.digest,
+                 "files": list(map(str, files)), "slip": str(sealing.slip_path(out, opened))}
                 for opened, files in found
             ]))  # fmt: skip
             return

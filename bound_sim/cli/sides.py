@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import answers, app, visible
+from bound_sim.cli.program import Sign, answers, app, visible
 
 
 @app.command(
@@ -19,6 +19,8 @@ from bound_sim.cli.program import answers, app, visible
 
 [cyan]bound-sim packet vimy.bound --side A --all --out A-so-far[/cyan]   all bounds so far in one packet
 
+[cyan]bound-sim packet vimy.bound --side A --out A-now --sign keys[/cyan]   signed: A checks it by bound-sim verify
+
 [dim]How much that is the scenario says under [fog] (docs/secrecy.md). DIR does not change by a byte, nor in sizes or
 times of files, with anything that the side may not know.[/dim]"""
 )
@@ -28,12 +30,16 @@ def packet(
     out: Annotated[Path, typer.Option(help="Where it goes; must be new or empty.", metavar="DIR")],
     bound: Annotated[int | None, typer.Option(help="After this bound.  [the last]", metavar="N")] = None,
     everything: Annotated[bool, typer.Option("--all", help="All bounds up to it, in one packet.")] = False,
+    sign: Sign = None,
 ) -> None:
     """Write all and only what a side may know of a bound: report, map, its logs, what it saw so far."""
     with answers():
-        from bound_sim import packets, results
+        from bound_sim import packets, results, sealing
 
+        umpire = sealing.secret_keys(sign) if sign else None
         with results.making_sense_of(f"{battle}: the log"):
             files = packets.of_battle(battle, side, bound, everything=everything)
+        if umpire:
+            files = packets.signed(files, battle, umpire)
         packets.write(files, out)
         print(visible(f"{out}: what side {side} may know, {len(files)} files"))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
-from bound_sim.cli.program import NO, REFUSED, AsJson, answers, app, refuse, stop, visible, warm_up
+from bound_sim.cli.program import NO, REFUSED, AsJson, Sign, answers, app, refuse, stop, visible, warm_up
 
 Reason = Annotated[str, typer.Option(help="Why: it stands in the log and the report.", metavar="TEXT")]
 Umpire = Annotated[str, typer.Option(help="Which umpire, where there are several.", metavar="NAME")]
@@ -23,6 +23,9 @@ Umpire = Annotated[str, typer.Option(help="Which umpire, where there are several
 
 [cyan]bound-sim orders mine.bound --side A --bound 3 arrows.txt --reason "paper sheet"[/cyan]   the umpire writes
 
+[cyan]bound-sim orders vimy.bound --side A --bound 3 in/orders-A-bound-03.csv --slip in/A-bound-03.slip
+--receipt A3.receipt --sign keys[/cyan]   out of a seal, with a signed receipt for the side
+
 [dim]High Commands in .csv, Low Commands in .txt or .geojson; orders above the first line "bound N" are for this bound.
 The last valid ones of a side before the bound is begun count, whoever of the side handed them in. Exit code 1: late, or
 too many; 2: faulty, every fault on stderr; 4: others still wrote after --wait.[/dim]"""
@@ -35,26 +38,41 @@ def orders(
     draft: Annotated[bool, typer.Option("--draft", help="Keep them, hand nothing in.")] = False,
     reason: Annotated[str, typer.Option(help="The umpire writes them: why.", metavar="TEXT")] = "",
     umpire: Umpire = "",
+    slip: Annotated[
+        Path | None, typer.Option(help="What came with them: bound-sim open, dice share.", metavar="FILE")
+    ] = None,
+    receipt_file: Annotated[Path | None, typer.Option("--receipt", help="Write the receipt.", metavar="FILE")] = None,
+    sign: Sign = None,
     wait: Wait = WAIT_S,
     as_json: AsJson = False,
 ) -> None:
     """Hand in a side's orders for a bound."""
     with answers():
-        from bound_sim.battle_file import BattleFile
+        from bound_sim import sealing
+        from bound_sim.battle_file import BattleFile, umpire_keys
+        from bound_sim.battle_file.entries import By
         from bound_sim.order_text import ORDER_LIMIT
         from bound_sim.overview import to_json
         from maps import disk
 
+        signer = sealing.secret_keys(sign) if sign else None
+        with_it = sealing.slip_of(slip) if slip else None
+        if receipt_file and disk.exists(receipt_file):
+            refuse(str(receipt_file), "is there already", "the name of a new file")
         given: dict[str, bytes] = {}
         for path in files:
             if path.name in given:
                 refuse(str(path), "is there twice", "files of different names")
             given[path.name] = disk.read(path, ORDER_LIMIT)
         with BattleFile(battle, wait_s=wait) as file:
-            by = "umpire" if reason or umpire else "side"
-            receipt = file.submit(side, bound, given, draft=draft, by=by, reason=reason, umpire=umpire)  # type: ignore[arg-type]
+            by: By = "umpire" if reason or umpire else "side"
+            if signer:
+                umpire_keys.check_signer(file.history, signer)
+            receipt = file.submit(side, bound, given, draft=draft, by=by, reason=reason, umpire=umpire, slip=with_it)
+            signed = umpire_keys.signed_receipt(file.history, receipt, signer)
         if as_json:
-            print(to_json({"ok": receipt.state in ("handed in", "draft"), **vars(receipt)}))
+            facts = {**vars(receipt), "umpire": signed.umpire, "signature": signed.signature}
+            print(to_json({"ok": receipt.state in ("handed in", "draft"), **facts}))
         else:
             said = f"side {side}, bound {bound}: {receipt.state}, number {receipt.number}, receipt {receipt.hash}"
             if receipt.replaces:
@@ -62,10 +80,40 @@ def orders(
             print(visible(said))
             if receipt.left_out:
                 print(f"  {receipt.left_out} orders in these files are for other bounds and were left out")
+        if receipt_file:
+            sealing.new_file(receipt_file, signed.text)
         if receipt.state == "faulty":
             stop(REFUSED, *receipt.faults)
         if receipt.state == "late":
             stop(NO, f"bound {bound} is closed: these orders are kept and change nothing")
+
+
+@app.command(
+    epilog="""[bold]Example[/bold]
+
+[cyan]bound-sim receipt vimy.bound --side A --number 3 --out A3.receipt --sign keys[/cyan]   if the side lost it, or the
+desk took the orders
+
+[dim]The same receipt, byte for byte, as bound-sim orders --receipt writes.[/dim]"""
+)
+def receipt(
+    battle: BattlePath,
+    side: Annotated[str, typer.Option(help="Whose orders they were.", metavar="ID")],
+    out: Annotated[Path, typer.Option(help="The receipt, a new file.", metavar="FILE")],
+    number: Annotated[int | None, typer.Option(help="Their number.  [the side's last]", metavar="N")] = None,
+    sign: Sign = None,
+) -> None:
+    """Write the receipt for orders that are in a battle file, once more."""
+    with answers():
+        from bound_sim import sealing
+        from bound_sim.battle_file import BattleFile, receipts, umpire_keys
+
+        signer = sealing.secret_keys(sign) if sign else None
+        with BattleFile(battle) as file:
+            found = receipts.find(file.history, side, number)
+            signed = umpire_keys.signed_receipt(file.history, found, signer)
+        sealing.new_file(out, signed.text)
+        print(visible(f"{out}: number {found.number} of side {side} for bound {found.bound}, {found.state}"))
 
 
 @app.command(

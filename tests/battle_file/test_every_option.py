@@ -12,11 +12,12 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.dice_proof import make_share
+from bound_sim.shared_dice import Shares
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened, played
 
 COMMANDS = (
     "next", "status", "undo", "redo", "branch", "export", "verify", "orders", "policy", "rule", "sector", "merge",
-    "keys", "seal", "open", "packet", "dice make", "dice promise", "dice give", "dice reveal",
+    "keys", "seal", "open", "packet", "dice make", "dice promise", "dice give", "dice reveal", "dice share", "receipt",
 )  # fmt: skip
 HEX = "ab" * 32
 SEALING = "--battle vimy --side A --bound 2 --key anna --to umpire --out s"
@@ -31,6 +32,10 @@ ANSWERS = [
     ("new storm b.bound --table-dice", 0, "Then: bound-sim next b.bound"),
     ("new storm b.bound --table-dice --seed 7", 2, "say two things about the dice: one of them"),
     ("new storm b.bound --key 12", 2, "64"),
+    ("new storm b.bound --sign umpire --shared-dice", 0, "dice promised as"),
+    ("new storm b.bound --shared-dice --seed 7", 2, "say two things about the dice: one of them"),
+    ("new storm b.bound --sign low.txt", 2, "low.txt: holds no keys"),
+    ("new storm folder --sign umpire", 2, "a name that ends in .bound"),
     ("new storm one.bound", 2, "one.bound: is there already: the name of a new file"),
     ("new storm folder --seed 7", 2, "a name that ends in .bound"),
     ("new nothing b.bound", 2, "nothing"),
@@ -58,6 +63,10 @@ ANSWERS = [
     ("status over.bound", 0, "over: all 2 bounds are resolved"),
     ("status stop.bound", 0, "stopped after sub-step 3"),
     ("status one.bound --json", 0, '"next_bound": 2'),
+    ("status signed.bound --head h.txt --sign umpire", 0, "head "),
+    ("status one.bound --head low.txt", 2, "low.txt: is there already: the name of a new file"),
+    ("status one.bound --sign umpire", 2, "--sign: there is nothing to sign"),
+    ("status signed.bound --head h.txt --sign anna", 2, "are not those with which the battle was opened"),
     ("status damaged.bound", 3, "breaks the chain"),
     ("undo one.bound", 0, "undone: bound 1"),
     ("undo stop.bound", 0, "undone: bound 1 up to 3"),
@@ -85,6 +94,20 @@ ANSWERS = [
     ("verify over.bound --json", 0, '"recomputed": 2'),
     ("verify over.bound --no-recompute --head {head}", 0, "holds"),
     (f"verify over.bound --no-recompute --head {HEX}", 3, "was never one of this battle's"),
+    ("verify signed.bound --receipts A.receipt --head head.txt --umpire umpire", 0, "1 of them signed by the umpire"),
+    ("verify signed.bound --umpire anna --no-recompute", 3, "was not opened with this umpire's keys"),
+    ("verify one.bound --receipts A.receipt --no-recompute", 3, "opened without a key to sign with"),
+    ("verify one.bound --receipts low.txt --no-recompute", 3, "low.txt: is not a receipt"),
+    ("verify one.bound --orders low.txt", 2, "is not a receipt: --orders and --key are for receipts"),
+    ("verify A.receipt --orders low.txt --umpire umpire", 0, "A.receipt: the umpire's, for these orders"),
+    ("verify A.receipt --orders low.txt --umpire umpire --key anna", 0, "A.receipt: the umpire's, for these orders"),
+    ("verify A.receipt --orders two.txt --umpire umpire", 3, "is the umpire's, and for other orders than these"),
+    ("verify A.receipt --orders low.txt --umpire anna", 3, "is not signed with the umpire's key, but with another"),
+    ("verify A.receipt --umpire umpire", 2, "--orders: A.receipt is a receipt: the files of orders"),
+    ("verify A.receipt", 2, "--umpire: whose signature is it to be"),
+    ("verify head.txt --umpire umpire --json", 0, '"ok": true'),
+    ("verify low.txt --umpire umpire", 3, "low.txt: is not a receipt or head as the umpire makes it"),
+    ("verify anna --umpire umpire", 2, "anna: has no packet.json"),
     ("verify over.bound --head 12", 2, "--head: 12 is no head: at least 16 hexadecimal digits"),
     ("verify damaged.bound", 3, "breaks the chain"),
     ("verify damaged.bound --json", 3, '"ok": false'),
@@ -93,6 +116,14 @@ ANSWERS = [
     ("orders one.bound low.txt --side A --bound 2 --draft", 0, "draft, number 1"),
     ("orders one.bound low.txt --side A --bound 2 --json", 0, '"state": "handed in"'),
     ("orders one.bound low.txt --side A --bound 2 --reason telephone --umpire north", 0, "handed in"),
+    ("orders signed.bound low.txt --side A --bound 2 --receipt r --sign umpire --json", 0, '"signature": "'),
+    ("orders one.bound low.txt --side A --bound 2 --sign umpire", 2, "opened without a key to sign with"),
+    ("orders one.bound low.txt --side A --bound 2 --receipt low.txt", 2, "low.txt: is there already"),
+    ("orders one.bound low.txt --side A --bound 2 --slip A.slip", 2, "slip: is for side A and bound 2 of battle"),
+    ("orders one.bound low.txt --side A --bound 2 --slip low.txt", 2, "low.txt: is not a slip"),
+    ("receipt signed.bound --side A --number 1 --out r --sign umpire", 0, "r: number 1 of side A for bound 2"),
+    ("receipt signed.bound --side A --out A.receipt", 2, "A.receipt: is there already"),
+    ("receipt signed.bound --side B --out r", 1, "there are no orders of side B"),
     ("orders one.bound two.txt --side A --bound 2", 0, "1 orders in these files are for other bounds"),
     ("orders twice.bound low.txt --side A --bound 2", 0, "it replaces number 1: a side's last orders count"),
     ("status twice.bound", 0, "(number 1)"),
@@ -135,6 +166,14 @@ ANSWERS = [
     ("keys k --name =1", 2, "is not allowed"),
     (f"seal low.txt {SEALING}", 0, "s: orders of side A for bound 2, sealed to umpire"),
     (f"seal low.txt high.csv {SEALING} --size 288", 0, "sealed to umpire"),
+    (f"seal low.txt {SEALING} --share a.shares --attempt 2 --battle {'0' * 32}", 0, "digest: "),
+    (f"seal low.txt {SEALING} --share a.shares", 2, "a.shares: is of side A in battle 0000"),
+    (f"seal low.txt {SEALING} --share low.txt", 2, "low.txt: holds no shares"),
+    (f"seal low.txt {SEALING} --number 9", 0, "sealed to umpire"),
+    (f"seal low.txt {SEALING} --number 0", 2, "--number: 0 is not allowed: 1 to 1,000,000,000"),
+    (f"seal low.txt {SEALING} --out A.sealed", 2, "A.sealed: is there already: the name of a new file, or --force"),
+    (f"seal low.txt {SEALING} --out A.sealed --force", 0, "sealed to umpire"),
+    (f"seal low.txt {SEALING} --out anna/secret.keys --force", 2, "is there already, and is not a seal"),
     (f"seal low.txt {SEALING} --size 1", 2, "size: 1 KiB: one of 32, 288"),
     (f"seal low.txt two.txt {SEALING}", 2, "two.txt: is a second .txt file"),
     (f"seal picture.png {SEALING}", 2, "picture.png: is no file of orders"),
@@ -148,18 +187,25 @@ ANSWERS = [
     (f"open A.sealed {OPENING} --side B", 2, 'A.sealed: is for side "A": side "B"'),
     (f"open A.sealed {OPENING} --bound 1", 2, 'A.sealed: is for bound "2": bound "1"'),
     (f"open A.sealed {OPENING} --battle arras", 2, 'is for battle "vimy": battle "arras"'),
-    (f"open A.sealed A.sealed {OPENING}", 2, "A.sealed: was opened before"),
+    (f"open A.sealed A.sealed {OPENING}", 0, "A.sealed: is the same seal as A.sealed"),
     (f"open A.sealed {OPENING} --key anna", 2, "does not open"),
     (f"open A.sealed {OPENING} --from A=umpire", 2, "side A is there twice"),
     (f"open A.sealed {OPENING} --from B", 2, "names no side and no file"),
     (f"open low.txt {OPENING}", 2, "low.txt: holds no whole seal"),
     ("packet over.bound --side A --out p", 0, "p: what side A may know"),
     ("packet over.bound --side A --bound 1 --out p", 0, "p: what side A may know"),
+    ("packet signed.bound --side A --out p --sign umpire", 0, "p: what side A may know"),
+    ("packet over.bound --side A --out p --sign umpire", 2, "opened without a key to sign with"),
     ("packet over.bound --side A --bound 3 --out p", 2, "--bound: bound 3 is not resolved: 0 to 2"),
     ("packet over.bound --side X --out p", 2, "--side: there is no side X: one of A, B"),
     ("packet over.bound --side A --out anna", 2, "anna: is there and not empty"),
     ("packet damaged.bound --side A --out p", 3, "breaks the chain"),
     ("dice make share --battle {id} --side A", 0, "promise: "),
+    ("dice make share --battle {id} --side A --shared", 0, "and give it to nobody\npromise: "),
+    ("dice share a.shares --bound 2 --attempt 3 --out s", 0, "s: the share of side A for bound 2"),
+    ("dice share a.shares --bound 2 --out low.txt", 2, "low.txt: is there already"),
+    ("dice share a.shares --bound 2 --attempt 17 --out s", 2, "share: bound 2, attempt 17: bound 1 to 1024"),
+    ("dice share a.share --bound 2 --out s", 2, "a.share: holds no shares"),
     ("dice make low.txt --battle {id} --side A", 2, "low.txt: is there already: a new file"),
     ("dice make share --battle {id} --side ../A", 2, "is not allowed"),
     ("dice promise new.bound --side A {promise}", 0, "side A has promised; head "),
@@ -221,12 +267,18 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with BattleFile(place / "new.bound") as file:
         share = make_share(file.history.battle_id, "A")
     (place / "a.share").write_text(share.text, encoding="utf-8")
+    (place / "a.shares").write_text(Shares("0" * 32, "A", bytes(32)).text, encoding="utf-8")
     for name in ("promised", "revealed"):
         shutil.copy(place / "new.bound", place / f"{name}.bound")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(place)
         reveal, promise = "dice reveal revealed.bound --early", f"dice promise promised.bound --side A {share.promise}"
-        for line in ("keys anna", "keys umpire", f"seal low.txt {SEALING} --out A.sealed", reveal, promise):
+        signed = (
+            "new storm signed.bound --seed 7 --sign umpire", "next signed.bound",
+            "orders signed.bound low.txt --side A --bound 2 --receipt A.receipt --sign umpire",
+            "status signed.bound --head head.txt --sign umpire", "dice share a.shares --bound 2 --out A.slip",
+        )  # fmt: skip
+        for line in ("keys anna", "keys umpire", f"seal low.txt {SEALING} --out A.sealed", reveal, promise, *signed):
             assert CliRunner().invoke(app, line.split()).exit_code == 0, line
     return place
 

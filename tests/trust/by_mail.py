@@ -157,31 +157,50 @@ def play(
     anna, bert = Player("anna", "A", place, run), Player("bert", "B", place, run)
     players = (anna, bert)
     battle = _begin(umpire, players)
-    heads = []
     cut = min(CUT, bounds - 1)
     for bound in range(1, bounds + 1):
         for player in players:
             player.writes_orders(bound)
             sealed = f"{player.name}-{bound}.sealed"
-            player.types("seal", "orders.csv", "arrows.txt", "--battle", battle, "--side", player.side, "--bound",
-                         str(bound), "--key", "keys", "--to", "umpire.keys", "--out", sealed)  # fmt: skip
+            player.types(
+                "seal",
+                "orders.csv",
+                "arrows.txt",
+                "--battle",
+                battle,
+                "--side",
+                player.side,
+                "--bound",
+                str(bound),
+                "--key",
+                "keys",
+                "--to",
+                "umpire.keys",
+                "--out",
+                sealed,
+                "--share",
+                "my.shares",
+            )
             player.sends(sealed, umpire)
         _receive(umpire, players, battle, bound)
         if bound == cut:
             _cut_the_power(umpire.place, dice)
         _resolve(umpire, bound)
-        heads.append(json.loads(umpire.types("status", BATTLE, "--json"))["head"])
+        umpire.types("status", BATTLE, "--head", f"head-{bound}.txt", "--sign", "keys")
         for player in players:
             if bound % packets_every == 0:
                 _packet(umpire, player)
-            (player.place / "heads.txt").write_text("\n".join(heads) + "\n", encoding="utf-8")
+            umpire.sends(f"head-{bound}.txt", player)
+            player.types("verify", f"head-{bound}.txt", "--umpire", "umpire.keys")
     umpire.types("dice", "reveal", BATTLE, *([] if bounds == BOUNDS else ["--early"]))
     if forge:
         _better_a_die(umpire.place / BATTLE)
     for player in players:
         umpire.sends(BATTLE, player)
-    noted = [] if forge else ["--head", heads[cut - 1]]
-    ended, said = run(["verify", BATTLE, *noted, "--json"], anna.place)
+    noted = ["--head", f"head-{cut}.txt", "--umpire", "umpire.keys"]
+    for bound in range(1, bounds + 1):
+        noted += ["--receipts", f"A-{bound}.receipt"]
+    ended, said = run(["verify", BATTLE, *([] if forge else noted), "--json"], anna.place)
     found: dict[str, Any] = {"wrong": [], "assured": []}
     with suppress(ValueError):
         found |= json.JSONDecoder().raw_decode(said)[0]
@@ -189,21 +208,17 @@ def play(
 
 
 def _begin(umpire: Somebody, players: tuple[Player, ...]) -> str:
-    """Keys, the battle, shares of the dice; the battle's id."""
+    """Keys, the battle, shares of the dice promised; the battle's id."""
     umpire.types("keys", "keys", "--name", "Umpire")
-    umpire.types("new", OUTPOST, BATTLE)
+    umpire.types("new", OUTPOST, BATTLE, "--sign", "keys", "--shared-dice")
     battle = str(json.loads(umpire.types("status", BATTLE, "--json"))["battle_id"])
     for player in players:
         player.types("keys", "keys", "--name", player.name.title())
         player.sends("keys/public.keys", umpire, f"{player.name}.keys")
         umpire.sends("keys/public.keys", player, "umpire.keys")
-        made = player.types("dice", "make", "my.share", "--battle", battle, "--side", player.side)
+        made = player.types("dice", "make", "my.shares", "--battle", battle, "--side", player.side, "--shared")
         promise = made.split("promise: ")[1].strip()
         umpire.types("dice", "promise", BATTLE, "--side", player.side, promise)
-    umpire.types("next", BATTLE, code=1)  # shares are promised, and none is there
-    for player in players:
-        player.sends("my.share", umpire, f"{player.name}.share")
-        umpire.types("dice", "give", BATTLE, f"{player.name}.share")
     return battle
 
 
@@ -215,12 +230,15 @@ def _receive(umpire: Somebody, players: tuple[Player, ...], battle: str, bound: 
     opened = json.loads(umpire.types("open", *names, *opening, "--json"))
     umpire.types("open", names[0], *opening, code=2)
     for player, found in zip(players, opened, strict=True):
-        receipt = umpire.types(
-            "orders", BATTLE, "--side", player.side, "--bound", str(bound), *found["files"], "--json"
-        )
-        with (player.place / "receipts.txt").open("a", encoding="utf-8") as file:
-            file.write(receipt.strip() + "\n")
-        assert json.loads(receipt)["state"] == "handed in", receipt
+        receipt = f"{player.side}-{bound}.receipt"
+        said = umpire.types(
+            "orders", BATTLE, "--side", player.side, "--bound", str(bound), *found["files"], "--slip", found["slip"],
+            "--receipt", receipt, "--sign", "keys", "--json",
+        )  # fmt: skip
+        assert json.loads(said)["state"] == "handed in", said
+        umpire.sends(receipt, player)
+        mine = ["--orders", "orders.csv", "--orders", "arrows.txt", "--umpire", "umpire.keys", "--key", "keys"]
+        player.types("verify", receipt, *mine)
 
 
 def _resolve(umpire: Somebody, bound: int) -> None:
@@ -234,8 +252,9 @@ def _packet(umpire: Somebody, player: Player) -> None:
     name = f"packet-{player.side}"
     if (umpire.place / name).exists():
         shutil.rmtree(umpire.place / name)
-    umpire.types("packet", BATTLE, "--side", player.side, "--out", name)
+    umpire.types("packet", BATTLE, "--side", player.side, "--out", name, "--sign", "keys")
     umpire.sends(name, player, "packet")
+    player.types("verify", "packet", "--umpire", "umpire.keys")
 
 
 def _cut_the_power(place: Path, dice: random.Random) -> None:
@@ -292,7 +311,7 @@ def by_mail(share: float, dice: random.Random) -> Tried:
     with folder() as place:
         found = play(place, run, dice, packets_every=every)
     wrong = [] if found["code"] == 0 else [found["said"][-300:]]
-    if not any("side A and B" in sentence for sentence in found["assured"]):
+    if f"bounds 1 to {BOUNDS}: shares of A and B" not in found["assured"]:
         wrong.append(f"nothing is said of both shares: {found['assured']}")
     return Tried(BOUNDS, wrong, f"bounds, {found.get('dice', 0)} dice")
 

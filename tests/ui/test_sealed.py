@@ -14,6 +14,7 @@ from bound_sim import sealing
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.cli import app
+from bound_sim.shared_dice import Shares
 from tests.ui.conftest import OpenDesk, drag, keys, settled
 from tests.ui.test_umpire_acts import sitting_of
 from tests.ui.test_whole_battle import desk_of, panel_of, sit
@@ -111,7 +112,18 @@ def test_sealed_and_opened_as_by_the_commands(
     assert CliRunner().invoke(app, [*words, "--out", str(out)]).exit_code == 0
     for side in ("A", "B"):
         files = [str(out / f"{name}-{side}-bound-01{end}") for name, end in (("arrows", ".txt"), ("orders", ".csv"))]
-        done = CliRunner().invoke(app, ["orders", str(copy), "--side", side, "--bound", "1", *files])
+        words = [
+            "orders",
+            str(copy),
+            "--side",
+            side,
+            "--bound",
+            "1",
+            *files,
+            "--slip",
+            str(out / f"{side}-bound-01.slip"),
+        ]
+        done = CliRunner().invoke(app, words)
         assert done.exit_code == 0, done.output
     assert handed_in(path) == handed_in(copy)
     window.activateWindow()
@@ -172,3 +184,30 @@ def test_faulty_orders_are_not_sealed(open_desk: OpenDesk, qtbot: QtBot, tmp_pat
     window.sealed.seal(asked, str(tmp_path / "A.sealed"))
     assert told
     assert not (tmp_path / "A.sealed").exists()
+
+
+def test_share_of_the_dice_goes_along(
+    open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a battle with shared dice the side names its file of shares; the umpire opens what seal --share makes."""
+    sealing.make_keys(tmp_path / "umpire", "Umpire")
+    window = open_desk()
+    seal(window, qtbot, "A", tmp_path, monkeypatch)
+    sit(window, qtbot, "A")
+    shares = Shares("0" * 32, "A", bytes(32))
+    (tmp_path / "a.shares").write_text(shares.text)
+    keys(qtbot, window, (K.Key_Return, CTRL | SHIFT))
+    dialog = visible(window, SealDialog)
+    dialog.battle.setText("0" * 32)
+    dialog.shares.setText(str(tmp_path / "a.shares"))
+    dialog.attempt.setValue(2)
+    out = tmp_path / "with share.sealed"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    qtbot.mouseClick(dialog.ok, LEFT)
+    [(opened, _)] = sealing.open_seals(
+        [out], keys=tmp_path / "umpire", given=[f"A={tmp_path / 'keys A'}"], battle="0" * 32, side="A", bound=1,
+        out=tmp_path / "in",
+    )  # fmt: skip
+    assert opened.share == shares.share(1, 2)
+    window.activateWindow()
+    QApplication.processEvents()

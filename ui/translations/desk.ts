@@ -961,7 +961,19 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>none: only for a battle with shared dice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Size, one for all of the battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File of your shares of the dice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attempt: 2 once the bound was taken back</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

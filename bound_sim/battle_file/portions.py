@@ -1,0 +1,121 @@
+"""Which shares of the dice count in which bound, followed entry by entry (battles with shared dice).
+
+A share counts if it is what its side promised before anybody's share was in, for this attempt at the bound, and came
+before the bound was begun: with orders in whatever state, so that neither faulty orders nor the umpire's own for a
+side take its share away. Of several the last one counts; a side has one only for each attempt.
+"""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Self
+
+from bound_sim.battle_file.entries import (
+    Branched,
+    Entry,
+    Orders,
+    Portion,
+    Promised,
+    Redone,
+    Resolved,
+    Stopped,
+    Undone,
+)
+from bound_sim.shared_dice import ATTEMPTS, Share, fits
+
+if TYPE_CHECKING:
+    from bound_sim.battle_file.history import History
+
+
+@dataclass
+class Portions:
+    """What is known of shares after the entries that were followed."""
+
+    battle: str
+    promised: dict[str, str] = field(default_factory=dict)
+    begun: bool = False
+    #: why a share or a promise does not count, by entry
+    wrong: dict[int, str] = field(default_factory=dict)
+    _counting: dict[int, dict[str, Share]] = field(default_factory=dict)
+    _beginnings: dict[int, int] = field(default_factory=dict)
+    _undone: set[int] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, history: "History") -> Self:
+        """After all entries of a battle."""
+        found = cls(history.battle_id)
+        for entry in history.entries:
+            found.follow(entry)
+        return found
+
+    def follow(self, entry: Entry) -> None:
+        """One more entry."""
+        body = entry.body
+        if isinstance(body, Promised):
+            if trouble := self.promise_trouble():
+                self.wrong[entry.number] = trouble
+            else:
+                self.promised[body.side] = body.promise
+        elif isinstance(body, Orders):
+            self._take(entry.number, body)
+        elif isinstance(body, Resolved | Stopped):
+            self.begun = True
+            self._beginnings[entry.number] = body.bound
+        elif isinstance(body, Undone | Branched):
+            self._undone |= set(body.entries)
+        elif isinstance(body, Redone):
+            self._undone -= set(body.entries)
+
+    def _take(self, number: int, body: Orders) -> None:
+        share = share_of(body)
+        if body.state == "late":
+            return
+        if trouble := self.orders_trouble(body.side, body.bound, share, by=body.by):
+            if share or body.state != "faulty":
+                self.wrong[number] = trouble
+        elif share:
+            self._counting.setdefault(body.bound, {})[body.side] = share
+
+    def counting(self, bound: int) -> dict[str, Share]:
+        """The shares that count in a bound, by side."""
+        return dict(self._counting.get(bound, {}))
+
+    def attempt(self, bound: int) -> int:
+        """The attempt at a bound that new orders are for: 1, and one more each time that it was taken back."""
+        return 1 + sum(of == bound and number in self._undone for number, of in self._beginnings.items())
+
+    def promise_trouble(self) -> str:
+        """Why a promise comes too late, "" where it does not. One before that replaces the side's last."""
+        if self.begun:
+            return "bound 1 has begun"
+        return "a share is in: who promises now could choose by it" if self._counting else ""
+
+    def orders_trouble(self, side: str, bound: int, share: Share | None, *, by: str = "side") -> str:
+        """Why orders with this share, or without one, can't be taken; "" where they can.
+
+        A side that has promised gives its share with its orders, else it could choose whether dice have it in them.
+        """
+        attempt = self.attempt(bound)
+        if share is None:
+            due = side in self.promised and by == "side" and attempt <= ATTEMPTS
+            return f"bring no share of the dice (attempt {attempt}), which side {side} promised" if due else ""
+        if side not in self.promised:
+            return f"bring a share of the dice, of which side {side} promised none"
+        if share.attempt != attempt:
+            return f"bring the share of attempt {share.attempt}: bound {bound} is at attempt {attempt}"
+        if share.bound != bound or not fits(self.promised[side], self.battle, side, share):
+            return f"bring a share of the dice that is not what side {side} promised"
+        return ""
+
+
+def share_of(body: Orders) -> Share | None:
+    """The share that an entry of orders holds."""
+    if body.share is None:
+        return None
+    path = tuple(bytes.fromhex(step) for step in body.share.path)
+    return Share(body.bound, body.share.attempt, bytes.fromhex(body.share.value), path)
+
+
+def portion_of(share: Share | None) -> Portion | None:
+    """A share as an entry holds it."""
+    if share is None:
+        return None
+    return Portion(attempt=share.attempt, value=share.value.hex(), path=[step.hex() for step in share.path])

@@ -1,0 +1,237 @@
+"""Receipts for orders: what a side gets for what it handed in, and whether the battle file still says the same.
+
+A receipt's hash stands for every byte of the orders, for whose they are and what became of them. It is salted: from
+the hash of a small sheet nobody finds the sheet who doesn't know the salt. The salt of sealed orders is the side's own
+(``seals.salt_of``); that of others stands on the receipt.
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from bound_sim.battle_file import chain
+from bound_sim.battle_file.entries import By, Entry, Opened, Orders, State
+from bound_sim.battle_file.history import History
+from bound_sim.battle_file.portions import share_of
+from bound_sim.results import Broken, No
+from bound_sim.shared_dice import leaf
+from bound_sim.signatures import KINDS, Statement, read_statement, statement
+from bound_sim.slips import Slip
+
+#: what stands in an entry's ``seal`` where the salt is the side's own
+_OWN_SALT = {"salt": "the side's"}
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What a side gets for its orders: ``number`` counts its own, ``hash`` stands for every byte of them.
+
+    ``seal`` names the seal that they came in, ``share`` the share of the dice that came along; ``salt`` is "" where it
+    is the side's own. ``replaces`` is the number of the orders that counted until then, 0 for none.
+    """
+
+    side: str
+    bound: int
+    number: int
+    state: State
+    hash: str
+    faults: tuple[str, ...] = ()
+    left_out: int = 0
+    replaces: int = 0
+    battle: str = ""
+    by: By = "side"
+    at: str = ""
+    seal: str = ""
+    share: str = ""
+    salt: str = ""
+
+    @property
+    def statement(self) -> Statement:
+        """What can be signed."""
+        return statement("receipt", {"salt": self.salt}, **{name: getattr(self, name) for name in KINDS["receipt"]})
+
+
+@dataclass(frozen=True)
+class Held:
+    """A receipt that somebody holds, out of a file of this name."""
+
+    file: str
+    statement: Statement
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """Side and number."""
+        return self.statement.said.get("side", ""), self.statement.said.get("number", "")
+
+
+def fresh_salt(opened: Opened, key: bytes | None, side: str, number: int) -> str:
+    """The salt of a receipt: of the battle's secret key (of a rehearsal the seed's), so that a file gives the same.
+
+    From the system's randomness where there is none, or one that was known.
+    """
+    if key is None or opened.dice == "key":
+        return secrets.token_hex(16)
+    said = f"{side}\0{number}".encode()
+    return hashlib.blake2b(said, key=key, digest_size=16, person=b"bound-sim rsalt").hexdigest()
+
+
+def seal_fields(slip: Slip | None) -> dict[str, str]:
+    """What an entry keeps of the seal that orders came in."""
+    if slip is None or not slip.seal:
+        return {}
+    digest, number = slip.seal.split(" ")
+    return {"digest": digest, "number": number} | (_OWN_SALT if slip.salt else {})
+
+
+def seal_of(body: Orders) -> str:
+    """The seal that orders came in, as a receipt names it."""
+    return f"{body.seal['digest']} {body.seal['number']}" if {"digest", "number"} <= body.seal.keys() else ""
+
+
+def hash_of(battle: str, body: Orders) -> str:
+    """The hash on the receipt for an entry of orders, computed from all that it is for."""
+    if not body.salt:
+        facts = [[file.name, file.digest] for file in body.files]
+        return chain.receipt([battle, body.side, body.bound, body.number, body.state, facts])
+    said = {"battle": battle, "side": body.side, "bound": body.bound, "number": body.number, "state": body.state,
+            "by": body.by, "seal": seal_of(body)}  # fmt: skip
+    return hash_for(said, ((file.name, file.digest) for file in body.files), body.salt)
+
+
+def hash_for(said: Mapping[str, Any], files: Iterable[tuple[str, str]], salt: str) -> str:
+    """The same from what a receipt says, and from the orders by name and digest; of the names the endings count."""
+    named = sorted([Path(name).suffix.lower(), digest] for name, digest in files)
+    told = [str(said[name]) for name in ("battle", "side", "bound", "number", "state", "by", "seal")]
+    data = chain.canonical([salt, told, named]).encode()
+    return hashlib.blake2b(data, digest_size=32, person=b"bound-sim rcpt").hexdigest()
+
+
+def orders_digest(data: bytes) -> str:
+    """What a file of orders is named by."""
+    return chain.digest(data).hex()
+
+
+def with_receipt(battle: str, body: Orders) -> Orders:
+    """The same entry with the hash of its receipt."""
+    return body.model_copy(update={"receipt": hash_of(battle, body)})
+
+
+def receipt_of(history: History, entry: Entry) -> Receipt:
+    """The receipt for an entry of orders."""
+    body = cast(Orders, entry.body)
+    share = share_of(body)
+    return Receipt(
+        body.side, body.bound, body.number, body.state, body.receipt, tuple(body.faults), body.left_out,
+        battle=history.battle_id, by=body.by, at=entry.at, seal=seal_of(body),
+        share=leaf(history.battle_id, body.side, share).hex() if share else "",
+        salt="" if "salt" in body.seal else body.salt,
+    )  # fmt: skip
+
+
+def find(history: History, side: str, number: int | None) -> Receipt:
+    """The receipt for a side's orders of this number, or its last. Raises No where there are none."""
+    for entry in reversed(history.entries):
+        if isinstance(body := entry.body, Orders) and body.side == side and number in (None, body.number):
+            return receipt_of(history, entry)
+    raise No(f"there are no orders {number} of side {side}" if number else f"there are no orders of side {side}")
+
+
+def wrong_receipts(history: History) -> Iterator[str]:
+    """Each entry of orders whose receipt is not that of the orders."""
+    for entry in history.entries:
+        body = entry.body
+        if not isinstance(body, Orders):
+            continue
+        if hash_of(history.battle_id, body) != body.receipt:
+            yield f"entry {entry.number}: the receipt is not that of orders {body.number} of side {body.side}"
+
+
+def read_held(text: str, file: str) -> list[Held]:
+    """The receipts in a text: as ``orders --receipt`` writes them, several one after the other, or lines of JSON.
+
+    Raises Broken.
+    """
+    held = []
+    plain = text.replace("\r\n", "\n").strip("\n") + "\n"
+    if plain.lstrip().startswith("{"):
+        return [Held(file, _of_json(line, file)) for line in _objects(plain, file)]
+    head = "bound-sim receipt 1\n"
+    parts = plain.split(head)
+    if parts[0].strip():
+        raise Broken([f"{file}: is not a receipt as the umpire makes it"])
+    for part in parts[1:]:
+        held.append(Held(file, read_statement(head + part, file, "receipt")))
+    return held
+
+
+def _objects(text: str, file: str) -> Iterator[dict[str, Any]]:
+    decoder = json.JSONDecoder()
+    at = 0
+    while at < len(text):
+        try:
+            found, at = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            raise Broken([f"{file}: holds something else than receipts"]) from None
+        if not isinstance(found, dict):
+            raise Broken([f"{file}: holds something else than receipts"])
+        yield found
+        at = len(text) - len(text[at:].lstrip())
+
+
+def _of_json(found: Mapping[str, Any], file: str) -> Statement:
+    said = {name: str(found[name]) for name in KINDS["receipt"] if isinstance(found.get(name), str | int)}
+    if not {"side", "bound", "number", "state", "hash"} <= said.keys():
+        raise Broken([f"{file}: holds something else than receipts"])
+    return Statement("receipt", said, str(found.get("umpire", "")), str(found.get("signature", "")))
+
+
+def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[str]]:
+    """What of the receipts that are held does not hold in a battle file; and what was looked at, for the reader."""
+    if not held:
+        return [], []
+    entries: dict[tuple[str, str], list[Entry]] = {}
+    for entry in history.entries:
+        if isinstance(body := entry.body, Orders):  # copies that were merged may have counted alike
+            entries.setdefault((body.side, str(body.number)), []).append(entry)
+    wrong, signed = [], 0
+    for one in held:
+        called = f"{one.file}: the receipt for orders {one.place[1]} of side {one.place[0]}"
+        try:
+            if one.statement.signature:
+                if not history.opened.umpire:
+                    raise Broken([f"{called}: is signed, and this battle was opened without a key to sign with"])
+                one.statement.check(bytes.fromhex(history.opened.umpire), called)
+                signed += 1
+        except Broken as broken:
+            wrong += broken.files
+            continue
+        found = [(entry.number, _differing(history, entry, one)) for entry in entries.get(one.place, [])]
+        if not found:
+            wrong.append(f"{called}: these orders are not in the battle file")
+        elif all(other for _, other in found):
+            number, other = min(found, key=lambda pair: len(pair[1]))
+            wrong.append(f"{called}: entry {number} has another {', '.join(other)}")
+    return wrong, _looked_at(entries, held, signed)
+
+
+def _differing(history: History, entry: Entry, one: Held) -> list[str]:
+    """What an entry of orders says otherwise than a receipt that is held."""
+    ours = receipt_of(history, entry).statement.said
+    return [name for name, value in one.statement.said.items() if ours[name] != value]
+
+
+def _looked_at(entries: Collection[tuple[str, str]], held: Sequence[Held], signed: int) -> list[str]:
+    """How many receipts there were, and of whose orders there was none."""
+    said = [f"{len(held)} receipts were compared, {signed} of them signed by the umpire"]
+    places = {one.place for one in held}
+    for side in sorted({side for side, _ in places}):
+        missing = [number for of, number in entries if of == side and (of, number) not in places]
+        if missing:
+            said.append(f"of orders {', '.join(missing)} of side {side} no receipt was given: look for them")
+    others = sorted({side for side, _ in entries} - {side for side, _ in places})
+    said += [f"of side {side} no receipt was given: of its orders this says nothing" for side in others]
+    return said

@@ -1,0 +1,38 @@
+"""What a check of a battle file shows and what it cannot exclude, in plain words for who reads it."""
+
+from bound_sim import dice_proof
+from bound_sim.battle_file import dicekey
+from bound_sim.battle_file.history import History
+from bound_sim.shared_dice import shared_assurances
+
+
+def head(history: History, noted: str | None) -> tuple[list[str], list[str]]:
+    """What a noted head shows: what does not hold, and what is said of it."""
+    count = len(history.entries)
+    if noted is None:
+        return [], [
+            "no noted head was given, so this cannot exclude: that entries at the end were left out; that orders "
+            "(late, faulty, drafts, or handed in and never resolved), undone bounds or acts were left out, added or "
+            "said to be another's; that the whole file was built again with the same key. --head or --receipts can"
+        ]
+    at = next((entry.number for entry in history.entries if entry.head.hex().startswith(noted)), None)
+    if at is None:
+        return [f"the head {noted[:16]} was never one of this battle's"], []
+    said = f"the head given is that of entry {at} of {count}: up to there nothing was changed, left out or added"
+    after = count - at
+    return [], [said + (f"; of the {after} entries after it this head says nothing" if after else "")]
+
+
+def dice(history: History) -> list[str]:
+    """Who can be sure of what about the dice."""
+    opened = history.opened
+    if opened.dice != "shared":
+        return dice_proof.assurances(
+            dice=opened.dice, commitment=opened.commitment, shares=dicekey.shares(history),
+            promised=dicekey.promises(history),
+        )  # fmt: skip
+    promised = dicekey.promises(history)
+    gave = dicekey.shares_of_bounds(history)
+    said = [f"side {side} promised its shares as {promise[:16]}..." for side, promise in sorted(promised.items())]
+    bounds = {bound: (sorted(shares), sorted(promised.keys() - shares.keys())) for bound, shares in gave.items()}
+    return shared_assurances(opened.commitment, bounds) + said

@@ -1,0 +1,177 @@
+"""What a side received from the umpire, checked: a packet, a receipt for its orders, a head."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from bound_sim import sealing, seals
+from bound_sim.battle_file import receipts
+from bound_sim.inputs import read_text
+from bound_sim.results import Broken
+from bound_sim.signatures import Statement, looks_signed, read_statement
+from maps.faults import Fault, Refused
+
+_LIMIT, _RECEIPTS_LIMIT = 64 * 1024, 4 * 1024 * 1024
+_SQLITE = b"SQLite format 3\0"
+HEAD = re.compile("[0-9a-f]{16,64}")
+#: files of a packet, and bytes of each: a packet of the largest battles stays far below
+_MOST_FILES, _FILE_LIMIT = 5_000, 512 * 1024 * 1024
+
+
+def is_signed(path: Path) -> bool:
+    """Whether something looks like a packet, a receipt or a head, and not like a battle file."""
+    if path.is_dir():
+        return True
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return looks_signed(file.read(100).decode(errors="replace"))
+
+
+def is_battle(path: Path) -> bool:
+    """Whether a file begins as battle files do."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE
+
+
+def head_of(text: str) -> str:
+    """A head from its digits, or out of the file that has it. Raises Refused, Broken."""
+    if HEAD.fullmatch(text):
+        return text
+    if not Path(text).is_file():
+        raise Refused([Fault("--head", "", f"{text} is no head", "at least 16 hexadecimal digits, or a head's file")])
+    found = statement_in(Path(text))
+    if found.kind != "head" or not HEAD.fullmatch(found.said["head"]):
+        raise Broken([f"{text}: is not a head as the umpire makes it"])
+    return found.said["head"]
+
+
+def held_in(path: Path) -> list[receipts.Held]:
+    """The receipts in a file. Raises Refused, Broken."""
+    faults: list[Fault] = []
+    text = read_text(path, _RECEIPTS_LIMIT, faults)
+    if text is None:
+        raise Refused(faults)
+    return receipts.read_held(text, path.name)
+
+
+def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Path | None) -> str:
+    """What holds, as one line. Raises Broken where it does not, Refused for what cannot be looked at."""
+    if path.is_dir():
+        return check_packet(path, umpire)
+    found = statement_in(path)
+    found.check(umpire.verify, path.name)
+    if found.kind == "packet":
+        raise Refused([Fault(path.name, "", "is a part of a packet", "the packet's folder")])
+    if found.kind == "head":
+        return (
+            f"{path.name}: the umpire's: head {found.said['head']} of battle {found.said['battle']} after bound "
+            + (found.said["bound"])
+        )
+    return _receipt(found, path.name, orders, keys)
+
+
+def statement_in(path: Path) -> Statement:
+    """A receipt or a head from its file."""
+    try:
+        data = path.read_bytes()[: _LIMIT + 1]
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise Broken([f"{path.name}: is not a receipt or head as the umpire makes it"]) from None
+    if len(data) > _LIMIT:
+        raise Broken([f"{path.name}: is not a receipt or head as the umpire makes it"])
+    return read_statement(text, path.name)
+
+
+def _receipt(found: Statement, name: str, orders: Sequence[Path], keys: Path | None) -> str:
+    """Whether a receipt is for these orders; its signature was looked at before."""
+    said = found.said
+    if not orders:
+        raise Refused([Fault("--orders", "", f"{name} is a receipt", "the files of orders that it is for")])
+    salt = found.aside.get("salt", "")
+    if not salt:
+        if keys is None:
+            raise Refused(
+                [Fault("--key", "", "the receipt's salt is the side's own", "the keys that sealed the orders")]
+            )
+        salt = _own_salt(said, name, keys)
+    names = _digests(orders, sealed=bool(said["seal"]))
+    if receipts.hash_for(said, names, salt) != said["hash"]:
+        raise Broken([f"{name}: is the umpire's, and for other orders than these"])
+    by = "" if said["by"] == "side" else ", written by the umpire"
+    share = ", with a share of the dice" if said["share"] else ""
+    return (
+        f"{name}: the umpire's, for these orders: number {said['number']} of side {said['side']} for bound "
+        f"{said['bound']}{by}{share}, {said['state']}, {said['at']}"
+    )
+
+
+def _own_salt(said: Mapping[str, str], name: str, keys: Path) -> str:
+    number = said["seal"].partition(" ")[2]
+    if not (number.isdecimal() and said["bound"].isdecimal()):
+        raise Broken([f"{name}: names no seal"])
+    return seals.salt_of(
+        sealing.secret_keys(keys), battle=said["battle"], side=said["side"], bound=int(said["bound"]),
+        number=int(number),
+    )  # fmt: skip
+
+
+def _digests(orders: Sequence[Path], *, sealed: bool) -> list[tuple[str, str]]:
+    """Names and digests of orders, as they were handed in: those out of a seal are its text."""
+    if sealed:
+        return [(name, receipts.orders_digest(text.encode())) for name, text in sealing.orders_of(orders).items()]
+    faults = [Fault(path.name, "", "is missing", "a file of orders") for path in orders if not path.is_file()]
+    if faults:
+        raise Refused(faults)
+    return [(path.name, receipts.orders_digest(path.read_bytes())) for path in orders]
+
+
+def check_packet(folder: Path, umpire: seals.PublicKeys) -> str:
+    """Whether a packet is the umpire's, with all its files and no others, each as it was written."""
+    from bound_sim.packets import RECORD, SIGNED, digest_of
+
+    faults: list[Fault] = []
+    signed, record = folder / SIGNED, folder / RECORD
+    if not record.is_file():
+        raise Refused([Fault(str(folder), "", f"has no {RECORD}", "a packet, as bound-sim packet writes it")])
+    if not signed.is_file():
+        raise Broken([f"{folder}: is not signed: {SIGNED} is missing"])
+    text = read_text(signed, _LIMIT, faults)
+    if text is None:
+        raise Broken([f"{SIGNED}: {fault.wrong}" for fault in faults])
+    found = read_statement(text, SIGNED, "packet")
+    found.check(umpire.verify, SIGNED)
+    data = record.read_bytes()
+    if digest_of(data) != found.said["digest"]:
+        raise Broken([f"{folder}: {RECORD} is not what the umpire signed"])
+    wrong = _changed(folder, json.loads(data)["files"], {RECORD, SIGNED})
+    if wrong:
+        raise Broken(wrong)
+    said = found.said
+    return (
+        f"{folder}: the umpire's, untouched: side {said['side']} after bound {said['bound']}, battle {said['battle']}"
+    )
+
+
+def _changed(folder: Path, files: Mapping[str, str], beside: set[str]) -> list[str]:
+    """Files that are missing, changed or strange; the record was signed, so its names can be trusted."""
+    there: set[str] = set()
+    for path in folder.rglob("*"):
+        if len(there) > _MOST_FILES:
+            return [f"{folder}: holds more files than a packet"]
+        if path.is_symlink() or not path.is_dir():
+            there.add(path.relative_to(folder).as_posix())
+    wrong = [f"{folder}: {name} is not in the packet that was signed" for name in there - files.keys() - beside]
+    for name, digest in files.items():
+        path = folder / name
+        if name not in there:
+            wrong.append(f"{folder}: {name} is missing")
+        elif path.is_symlink() or not path.is_file() or path.stat().st_size > _FILE_LIMIT:
+            wrong.append(f"{folder}: {name} is not a file of a packet")
+        elif hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+            wrong.append(f"{folder}: {name} is not what the umpire signed")
+    return sorted(wrong)

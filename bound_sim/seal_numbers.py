@@ -1,0 +1,105 @@
+"""The numbers of seals: a side counts its seals up, an umpire takes the highest and none that is not higher.
+
+No clock is in it. The count of a side lies beside its secret keys. Who has lost it is told by the umpire's refusal
+which number to go on from.
+"""
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from bound_sim import seals
+from bound_sim.inputs import read_csv
+from bound_sim.results import Busy
+from maps import disk, written
+from maps.faults import Fault, Refused
+
+SEALED = "sealed.csv"
+#: seconds to wait for another one that seals
+PATIENCE_S = 10.0
+#: the highest number that a person can ask for: one typed wrong must leave room for the next
+MOST_ASKED = 1_000_000_000
+_COLUMNS = ("battle", "side", "number")
+
+
+def take_number(folder: Path, battle: str, side: str, asked: int | None = None) -> int:
+    """The number of a side's next seal, noted beside its keys; ``asked`` in its place. Raises Refused."""
+    if asked is not None and not 1 <= asked <= MOST_ASKED:
+        raise Refused([Fault("--number", "", f"{asked} is not allowed", f"1 to {MOST_ASKED:,}")])
+    with _alone(folder):
+        counts = _read(folder / SEALED)
+        last = counts.get((battle, side), 0)
+        number = last + 1 if asked is None else asked
+        _write(folder / SEALED, {**counts, (battle, side): max(last, number)})
+    return number
+
+
+def latest(
+    found: Sequence[tuple[str, seals.Opened]], opened: Mapping[tuple[str, int], int], set_aside: Callable[[str], object]
+) -> list[seals.Opened]:
+    """Of each side and bound the seal with the highest number, whatever the order in which files are given.
+
+    ``found`` has each seal with its file's name, ``opened`` the highest number opened before of each side and bound;
+    ``set_aside`` is told of each seal that another one replaces. Raises Refused with all faults.
+    """
+    best: dict[tuple[str, int], tuple[str, seals.Opened]] = {}
+    for name, seal in sorted(found, key=lambda pair: pair[1].number):
+        best[seal.side, seal.bound] = (name, seal)
+    faults: list[Fault] = []
+    for name, seal in found:
+        winner_name, winner = best[seal.side, seal.bound]
+        if seal.digest == winner.digest:
+            if seal is not winner:
+                set_aside(f"{name}: is the same seal as {winner_name}")
+        elif seal.number == winner.number:
+            wrong = f"has number {seal.number}, as has {winner_name}: nobody can say which is newer"
+            allowed = f"one of them, or a seal of the side with --number {seal.number + 1}"
+            faults.append(Fault(name, "", wrong, allowed))
+        else:
+            set_aside(f"{name}: number {seal.number}, set aside for number {winner.number} in {winner_name}")
+    for place, (name, winner) in best.items():
+        faults += seals.number_faults(winner, name, opened.get(place))
+    if faults:
+        raise Refused(faults)
+    return [seal for _, seal in found if any(seal is winner for _, winner in best.values())]
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One at a time counts in a folder. Raises Busy, OSError."""
+    try:
+        held = written.lock(folder, PATIENCE_S)
+    except BlockingIOError:
+        raise Busy(f"{folder}: somebody else seals with these keys: try again when they are done") from None
+    try:
+        yield
+    finally:
+        if held is not None:
+            os.close(held)
+
+
+def _read(path: Path) -> dict[tuple[str, str], int]:
+    if not disk.exists(path):
+        return {}
+    faults: list[Fault] = []
+    sheet = read_csv(path, faults)
+    if sheet is None or faults or tuple(sheet.header) != _COLUMNS:
+        raise Refused(faults or [Fault(path.name, "line 1", "is not the count of seals", ", ".join(_COLUMNS))])
+    found: dict[tuple[str, str], int] = {}
+    for line, (battle, side, number) in sheet.rows:
+        if not (number.isdecimal() and len(number) < 17):
+            raise Refused([Fault(path.name, f"line {line}", "has no number", "a whole number")])
+        found[battle, side] = max(int(number), found.get((battle, side), 0))
+    return found
+
+
+def _write(path: Path, counts: Mapping[tuple[str, str], int]) -> None:
+    """All of it or nothing."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    writer.writerows((*place, number) for place, number in sorted(counts.items()))
+    written.put(path, buffer.getvalue(), mode=0o600)

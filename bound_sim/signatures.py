@@ -1,0 +1,106 @@
+"""What the umpire signs: receipts, heads and packets, as short texts with an Ed25519 signature.
+
+A statement is a list of named lines. Its text has one form: any other text, and any changed bit, is refused. ``aside``
+are lines that go with it unsigned, as a receipt's salt does.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from nacl.exceptions import BadSignatureError
+from nacl.signing import SigningKey, VerifyKey
+
+from bound_sim.results import Broken
+
+#: kind -> the names of its lines, in their order
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "receipt": ("battle", "side", "bound", "number", "state", "by", "at", "seal", "share", "hash"),
+    "head": ("battle", "bound", "head"),
+    "packet": ("battle", "side", "bound", "digest"),
+}
+#: kind -> lines that go with it unsigned
+ASIDE: Mapping[str, tuple[str, ...]] = {"receipt": ("salt",)}
+_SIGNED = b"bound-sim signed statement 1\0"
+_HEAD = re.compile(r"bound-sim (receipt|head|packet) 1")
+_KEY, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
+_LINE = re.compile(r"([a-z]+):(?: (.+))?")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What is said, by name; ``umpire`` is the key that signed it and ``signature`` its signature, "" for none."""
+
+    kind: str
+    said: Mapping[str, str]
+    umpire: str = ""
+    signature: str = ""
+    aside: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The file."""
+        lines = [f"bound-sim {self.kind} 1", *(_line(name, self.said[name]) for name in KINDS[self.kind])]
+        if self.signature:
+            lines += [_line("umpire", self.umpire), _line("signature", self.signature)]
+        lines += [_line(name, value) for name, value in self.aside.items() if value]
+        return "\n".join((*lines, ""))
+
+    def signed(self, key: SigningKey) -> "Statement":
+        """The same with a signature; the same key always gives the same one."""
+        umpire = bytes(key.verify_key).hex()
+        signature = key.sign(_bytes(self.kind, self.said)).signature.hex()
+        return Statement(self.kind, self.said, umpire, signature, self.aside)
+
+    def check(self, verify: bytes, file: str) -> None:
+        """Raises Broken where it is not signed with this key."""
+        if not self.signature:
+            raise Broken([f"{file}: is not signed"])
+        if self.umpire != verify.hex():
+            raise Broken([f"{file}: is not signed with the umpire's key, but with another"])
+        try:
+            VerifyKey(verify).verify(_bytes(self.kind, self.said), bytes.fromhex(self.signature))
+        except (BadSignatureError, ValueError):
+            raise Broken([f"{file}: is not what the umpire signed"]) from None
+
+
+def looks_signed(text: str) -> bool:
+    """Whether a text begins as a statement does."""
+    return bool(_HEAD.fullmatch(text.replace("\r\n", "\n").split("\n", 1)[0]))
+
+
+def read_statement(text: str, file: str, kind: str = "") -> Statement:
+    """A statement from its text, in the one form that it has; ``kind`` where only that one will do. Raises Broken."""
+    plain = text.replace("\r\n", "\n").rstrip("\n") + "\n"
+    first, *lines = plain.split("\n")[:-1]
+    head = _HEAD.fullmatch(first)
+    if not head or (kind and head[1] != kind):
+        raise Broken([f"{file}: is not a {kind or 'receipt or head'} as the umpire makes it"])
+    found: dict[str, str] = {}
+    for line in lines:
+        parts = _LINE.fullmatch(line)
+        if not parts or parts[1] in found:
+            raise Broken([f"{file}: was changed: {line[:60]!r} is not a line of a {head[1]}"])
+        found[parts[1]] = parts[2] or ""
+    names = KINDS[head[1]]
+    said = {name: found.pop(name) for name in names if name in found}
+    umpire, signature = found.pop("umpire", ""), found.pop("signature", "")
+    aside = {name: found.pop(name) for name in ASIDE.get(head[1], ()) if name in found}
+    statement = Statement(head[1], said, umpire, signature, aside)
+    good = not signature or (_KEY.fullmatch(umpire) and _SIGNATURE.fullmatch(signature))
+    if found or not good or len(said) < len(names) or statement.text != plain:
+        raise Broken([f"{file}: was changed: it does not have the lines of a {head[1]}"])
+    return statement
+
+
+def statement(kind: str, aside: Mapping[str, str] | None = None, **said: object) -> Statement:
+    """What is to be signed. Values are plain text of one line."""
+    return Statement(kind, {name: str(said[name]) for name in KINDS[kind]}, aside=dict(aside or {}))
+
+
+def _line(name: str, value: str) -> str:
+    return f"{name}: {value}" if value else f"{name}:"
+
+
+def _bytes(kind: str, said: Mapping[str, str]) -> bytes:
+    return _SIGNED + "\n".join((kind, *(_line(name, said[name]) for name in KINDS[kind]))).encode()

@@ -1,0 +1,60 @@
+"""A slip: what comes with a side's orders beside the orders, as a file of its own.
+
+It names the seal that they came in, the salt of their receipt and the side's share of the dice (``shared_dice``).
+"""
+
+import re
+from dataclasses import dataclass
+
+from bound_sim.dice_proof import HEX
+from bound_sim.shared_dice import Share, read_share_lines, share_lines
+from maps.faults import Fault, Refused
+
+_HEAD = "bound-sim slip 1: give it in with the orders"
+_FIELDS = ("battle", "side", "bound", "seal", "salt", "share", "path")
+#: 128 random bits
+SALT = re.compile(r"[0-9a-f]{32}")
+_SEAL = re.compile(r"[0-9a-f]{64} [1-9][0-9]{0,15}")
+
+
+@dataclass(frozen=True)
+class Slip:
+    """For whose orders of which battle and bound it is; ``seal`` is "" or a seal's digest and number."""
+
+    battle: str
+    side: str
+    bound: int
+    seal: str = ""
+    salt: str = ""
+    share: Share | None = None
+
+    @property
+    def text(self) -> str:
+        """The file."""
+        share, path = share_lines(self.share) if self.share else ("", "")
+        said = (self.battle, self.side, str(self.bound), self.seal, self.salt, share, path)
+        lines = [f"{name}: {value}" for name, value in zip(_FIELDS, said, strict=True) if value]
+        return "\n".join((_HEAD, *lines, ""))
+
+
+def read_slip(text: str, file: str) -> Slip:
+    """A slip from its file. Raises Refused."""
+    first, *lines = text.replace("\r\n", "\n").strip().split("\n")
+    fields = dict.fromkeys(_FIELDS, "") | dict(line.split(": ", 1) for line in lines if ": " in line)
+    bound, share = fields["bound"], None
+    good = first == _HEAD and set(fields) == set(_FIELDS) and bool(re.fullmatch(r"[1-9][0-9]{0,2}", bound))
+    good = good and (not fields["salt"] or bool(SALT.fullmatch(fields["salt"])))
+    good = good and (not fields["seal"] or bool(_SEAL.fullmatch(fields["seal"])))
+    if good and fields["share"]:
+        share = read_share_lines(int(bound), fields["share"], fields["path"])
+        good = share is not None
+    if not good:
+        allowed = "the file that bound-sim open or dice share made"
+        raise Refused([Fault(file, "", "is not a slip", allowed)])
+    return Slip(fields["battle"], fields["side"], int(bound), fields["seal"], fields["salt"], share)
+
+
+def seal_said(digest: str, number: int) -> str:
+    """A seal as a slip and a receipt name it."""
+    assert HEX.fullmatch(digest)
+    return f"{digest} {number}"
