@@ -153,17 +153,18 @@ def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: 
     from bound_sim.report import page
     from bound_sim.report.pictures import Pictures
     from bound_sim.report.view import View
-    from maps import picture
+    from maps.pngs import Drawing
 
     view = View.of(scenario, tables)
     pictures = Pictures(view)
-    (folder / results.REPORT).write_text(page.render(view, pictures, dice), encoding="utf-8", newline="\n")
     maps = folder / results.MAPS
     maps.mkdir(exist_ok=True)
-    for bound in [0, *view.bounds]:
-        drawn = pictures.file(bound)
-        (maps / f"bound-{bound:02}.svg").write_text(drawn, encoding="utf-8", newline="\n")
-        picture.png(drawn, maps / f"bound-{bound:02}.png")
+    files = [maps / f"bound-{bound:02}.svg" for bound in (0, *view.bounds)]
+    for path, bound in zip(files, (0, *view.bounds), strict=True):
+        path.write_text(pictures.file(bound), encoding="utf-8", newline="\n")
+    with Drawing(files) as drawing:
+        (folder / results.REPORT).write_text(page.render(view, pictures, dice), encoding="utf-8", newline="\n")
+        drawing.finish()
 
 
 def rebuild(folder: Path) -> Path:
