@@ -60,6 +60,18 @@ class Bases:
         self._looks = {p.id: (sides[p.side], kinds.get(p.type, "infantry"), p.width_u, p.depth_u) for p in platoons}
         self._names = {look: f"base-{place}" for place, look in enumerate(sorted(set(self._looks.values())))}
 
+    @cached_property
+    def signs(self) -> list[tuple[str, Markup]]:
+        """A base of each kind of unit there is, with the kind's name: what the signs mean."""
+        shown = {look[1]: look for look in sorted(self._names, reverse=True)}
+        drawn = []
+        for kind, look in sorted(shown.items()):
+            width, depth = self.canvas.px(look[2]) + 4, self.canvas.px(look[3]) * 1.5 + 4
+            view = f"{-width / 2:.1f} {-depth * 0.55:.1f} {width:.1f} {depth:.1f}"
+            svg = f'<svg class="sign" width="{width:.0f}" height="{depth:.0f}" viewBox="{view}">'
+            drawn.append((kind, Markup(f'{svg}<use href="#{self._names[look]}"/></svg>')))  # noqa: S704  (ours)
+        return drawn
+
     def side(self, platoon: str) -> int:
         return self._looks[platoon][0]
 

@@ -73,8 +73,8 @@ def draw(name: str, *, limited: bool = True) -> dict[str, float]:
     if not limited:
         from maps import canvas, pngs
 
-        canvas.MOST_PX = pngs.MOST_PX = 10**15
-        canvas.MOST_SIDE_PX = 10**9
+        for module, limit in ((canvas, "MOST_PX"), (pngs, "MOST_PX"), (canvas, "MOST_SIDE_PX")):
+            setattr(module, limit, 10**15)
     took = {}
     with folder() as place:
         given = load(scenario(place, name))
