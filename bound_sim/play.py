@@ -162,17 +162,18 @@ def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: 
     from bound_sim.report import page
     from bound_sim.report.pictures import Pictures
     from bound_sim.report.view import View
-    from maps import picture
+    from maps.pngs import Drawing
 
     view = View.of(scenario, tables)
     pictures = Pictures(view)
-    written.write(folder / results.REPORT, page.render(view, pictures, dice))
     maps = folder / results.MAPS
     maps.mkdir()
-    for bound in [0, *view.bounds]:
-        drawn = pictures.file(bound)
-        written.write(maps / f"bound-{bound:02}.svg", drawn)
-        written.write(maps / f"bound-{bound:02}.png", picture.png_bytes(drawn))
+    files = [maps / f"bound-{bound:02}.svg" for bound in (0, *view.bounds)]
+    for path, bound in zip(files, (0, *view.bounds), strict=True):
+        written.write(path, pictures.file(bound))
+    with Drawing(files) as drawing:
+        written.write(folder / results.REPORT, page.render(view, pictures, dice))
+        drawing.finish()
 
 
 def fought(folder: Path) -> tuple[dict[str, Any], Scenario]:

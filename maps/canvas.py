@@ -10,6 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from maps.lettering import Room
+from maps.pngs import MOST_PX, MOST_SIDE_PX
 from maps.table import U_PER_CM, Table
 
 OKABE_ITO = {
@@ -24,8 +25,6 @@ OKABE_ITO = {
 }
 INK = "#2b2620"
 PAPER = "#f6f1e4"
-#: most px of a picture, and along a side of it
-MOST_PX, MOST_SIDE_PX = 8_000_000, 16_000
 #: most characters of path data that are drawn as one path
 _MOST_DATA = 60_000
 #: room around the table on a picture (margins, title, legend), and how wide it is at least

@@ -77,7 +77,7 @@ def cells(canvas: Canvas, shapes: Sequence[Shape]) -> Cells:
         if side < CELLS_PX[-1] and (steep / side > MOST_MET or area / side**2 > MOST_FILLED):
             continue
         top = _filled(edges, side, width, height, area)
-        found = Cells(side, kinds, np.where(top < 0, -1, kind_of[top]).astype(np.int16))
+        found = Cells(side, kinds, np.append(kind_of, -1)[top].astype(np.int16))  # -1 for no layer is the last place
         if _pieces(found.of) <= MOST_PIECES:
             break
     return found
@@ -136,10 +136,11 @@ def _rings(shapes: Sequence[Shape]) -> tuple[Floats, Ints, Ints]:
     places = np.array([n for n, s in enumerate(shapes) if s.geometry.geom_type in ("Polygon", "MultiPolygon")], int)
     if not len(places):
         return _NO_EDGES
-    rings, owner = shapely.get_rings([shapes[n].geometry for n in places.tolist()], return_index=True)
+    parts, owner = shapely.get_parts([shapes[n].geometry for n in places.tolist()], return_index=True)
+    rings, part = shapely.get_rings(parts, return_index=True)
     points, of = shapely.get_coordinates(rings, return_index=True)
     same = of[1:] == of[:-1]
-    owners = owner[of[:-1][same]]
+    owners = owner[part[of[:-1][same]]]
     return np.hstack([points[:-1][same], points[1:][same]]), places[owners], owners
 
 

@@ -14,8 +14,8 @@ from maps.lettering import Room, Rooms, text_room
 
 SIZE = 11.0
 #: places along a line, best first
-_SHARES = (0.5, 0.35, 0.65, 0.2, 0.8, 0.42, 0.58, 0.28, 0.72, 0.12, 0.88, 0.46, 0.54, 0.38, 0.62, 0.31, 0.69, 0.24, 0.76,
-           0.16, 0.84, 0.08, 0.92)  # fmt: skip
+_SHARES = (0.5, 0.35, 0.65, 0.2, 0.8, 0.42, 0.58, 0.28, 0.72, 0.12, 0.88, 0.46, 0.54, 0.38, 0.62, 0.31, 0.69, 0.24,
+           0.76, 0.16, 0.84, 0.08, 0.92)  # fmt: skip
 #: names that are tried, those of the largest features; markers that are drawn wherever they stand
 MOST_NAMES, MOST_MARKERS = 2_000, 5_000
 

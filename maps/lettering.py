@@ -3,32 +3,21 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import shapely.affinity
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
+from maps.pngs import font_files
+
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
-FONT = "DejaVu Sans"
 #: letters are measured at this size, that of the font's own design, so that nothing is rounded
 _DESIGN = 2048
 #: no text on a picture is longer
 MOST_LETTERS = 200
-
-
-@cache
-def font_files() -> tuple[str, str]:
-    """The regular and the bold font: matplotlib's, so that they are the same everywhere."""
-    found = find_spec("matplotlib")
-    if found is None or not found.submodule_search_locations:
-        raise RuntimeError("the font DejaVu Sans comes with matplotlib, which is not installed")
-    fonts = Path(found.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf"
-    return str(fonts / "DejaVuSans.ttf"), str(fonts / "DejaVuSans-Bold.ttf")
 
 
 @cache

@@ -3,23 +3,21 @@
 Every kind of terrain has a sign of its own beside its tint, so that it reads in black and white.
 """
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from shapely.geometry import LineString, box
 
-from maps import written
 from maps.battlefield import Battlefield, Feature
-from maps.canvas import INK, MOST_PX, OKABE_ITO, PAPER, Canvas, fitting, number, plain, words
+from maps.canvas import INK, OKABE_ITO, PAPER, Canvas, fitting, number, plain, words
 from maps.geometry import outline
 from maps.labels import labels, markers, placed
-from maps.lettering import FONT, Room, font_files, shortened
+from maps.lettering import Room, shortened
+from maps.pngs import FONT, png, png_bytes
 from maps.table import SCALE, Table, column_name, u_from_cm, u_from_m
 from maps.terrain import ROAD_PX, WORKS, Area, areas, ground, patch, road, roads, works
 
-__all__ = ["LAYERS", "OKABE_ITO", "Canvas", "png", "svg", "table_svg"]
+__all__ = ["LAYERS", "OKABE_ITO", "Canvas", "png", "png_bytes", "svg", "table_svg"]
 
 #: what ``table_svg`` can show or leave out
 LAYERS = ("ground", "items", "grid", "roads", "works", "labels")
@@ -114,29 +112,6 @@ def table_svg(battlefield: Battlefield, layers: Collection[str] = LAYERS, scale:
     if "labels" in layers:
         parts += [*markers(canvas, battlefield), *labels(canvas, placed(canvas, battlefield))]
     return "".join([*parts, *_frame(canvas), "</svg>\n"])
-
-
-def png(svg_text: str, path: Path | str, zoom: float = 1.0) -> None:
-    """Write an SVG of this module as PNG, ``zoom`` times its size, with a font that comes with the program."""
-    written.put(Path(path), png_bytes(svg_text, zoom))
-
-
-def png_bytes(svg_text: str, zoom: float = 1.0) -> bytes:
-    """An SVG of this module as the bytes of a PNG, smaller than asked for where it would have too many px."""
-    import resvg_py
-
-    size = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', svg_text)
-    if size is not None:
-        zoom = min(zoom, (MOST_PX / (float(size[1]) * float(size[2]))) ** 0.5)
-    data = resvg_py.svg_to_bytes(
-        svg_string=svg_text,
-        zoom=zoom,
-        skip_system_fonts=True,
-        font_files=list(font_files()),
-        font_family=FONT,
-        sans_serif_family=FONT,
-    )
-    return bytes(data)
 
 
 def _kinds(battlefield: Battlefield, found: Sequence[Area]) -> list[str]:

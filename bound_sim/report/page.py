@@ -64,6 +64,7 @@ def render(view: View, pictures: Pictures, dice: str) -> str:
         "side_colours": _side_colours(view),
         "ground": pictures.ground,
         "legend": view.telling.legend,
+        "signs": pictures.bases.signs,
         "objectives_rule": view.telling.objectives_rule,
         "few_bases": len(view.platoons) <= FEW_BASES,
         "few_misses": len({(r["shooter"], r["target"]) for r in view.rows("shots", 1) if not r["hit"]}) <= FEW_MISSES,

@@ -60,6 +60,18 @@ class Bases:
         self._looks = {p.id: (sides[p.side], kinds.get(p.type, "infantry"), p.width_u, p.depth_u) for p in platoons}
         self._names = {look: f"base-{place}" for place, look in enumerate(sorted(set(self._looks.values())))}
 
+    @cached_property
+    def signs(self) -> list[tuple[str, Markup]]:
+        """A base of each kind of unit there is, with the kind's name: what the signs mean."""
+        shown = {look[1]: look for look in sorted(self._names, reverse=True)}
+        drawn = []
+        for kind, look in sorted(shown.items()):
+            width, depth = self.canvas.px(look[2]) + 4, self.canvas.px(look[3]) * 1.5 + 4
+            view = f"{-width / 2:.1f} {-depth * 0.55:.1f} {width:.1f} {depth:.1f}"
+            svg = f'<svg class="sign" width="{width:.0f}" height="{depth:.0f}" viewBox="{view}">'
+            drawn.append((kind, Markup(f'{svg}<use href="#{self._names[look]}"/></svg>')))  # noqa: S704  (ours)
+        return drawn
+
     def side(self, platoon: str) -> int:
         return self._looks[platoon][0]
 
@@ -129,7 +141,7 @@ class Bases:
                 outer.append(f'<text x="{number(x)}" y="{number(y)}">{plain(company)}</text>')
         common = 'text-anchor="middle" font-weight="bold" paint-order="stroke" stroke-linejoin="round"'
         return (
-            f'<g {common} fill="{INK}" stroke="{symbols.FACE}" stroke-width="2">{"".join(inner)}</g>'
+            f'<g text-anchor="middle" font-weight="bold" fill="{INK}">{"".join(inner)}</g>'
             f'<g {common} font-size="{_COMPANY_SIZE:g}" fill="{INK}" stroke="#fff" stroke-width="3">'
             f"{''.join(outer)}</g>"
         )
@@ -194,6 +206,7 @@ class Pictures:
         self.bases = Bases(view.scenario)
         self.canvas = self.bases.canvas
         self._head, self._tail, self._ground_names = _around(view.scenario)
+        self._overlays: dict[int, str] = {}
         self._companies = {platoon.id: platoon.company_id for platoon in view.scenario.forces.platoons}
 
     def file(self, bound: int) -> str:
@@ -220,6 +233,11 @@ class Pictures:
 
     def overlay(self, bound: int) -> str:
         """Everything of one bound that lies on the ground, in layers that the page can hide."""
+        if bound not in self._overlays:  # the page and the bound's own file have the same
+            self._overlays[bound] = self._overlay(bound)
+        return self._overlays[bound]
+
+    def _overlay(self, bound: int) -> str:
         start, end = self.spots(bound - 1 if bound else 0), self.spots(bound)
         start |= {row["platoon"]: _to(row) for row in self.view.rows("moves", bound) if row["substep"] == "#"}
         layers = (

@@ -60,19 +60,10 @@ def test_an_empty_table() -> None:
 def test_names_stay_text(name: str) -> None:
     field = Battlefield(Table(SIDE, SIDE), {}, (Feature(name, "marker", Point(30_000, 30_000)),), name)
     canvas = Canvas(field.table)
-    picture = svg(field, canvas.base(1_000, 1_000, 0, 5_080, 2_540, label=name))
+    picture = svg(field, canvas.label(1_000, 1_000, name))
     root = ET.fromstring(picture)
     assert not [e for e in root.iter() if e.tag.endswith("script") or any(k.startswith("on") for k in e.attrib)]
     assert "".join(c if c.isprintable() else " " for c in name) in texts(picture)
-
-
-def test_a_base_and_its_front() -> None:
-    canvas = Canvas(Table(100_000, 100_000), scale=10.0, left=0, top=0)
-    corners = canvas.corners(50_000, 50_000, 900, 5_080, 2_540)
-    assert corners == [(51_270, 47_460), (51_270, 52_540), (48_730, 52_540), (48_730, 47_460)]
-    assert canvas.at(50_000, 50_000) == "500 500"
-    plain, hatched = (canvas.base(50_000, 50_000, 0, 5_080, 2_540, hatch=h) for h in ("", "cross"))
-    assert len(hatched) > len(plain)
 
 
 def test_arrows_and_fire() -> None:

@@ -43,6 +43,7 @@ ROWS = (
     "rings",
     "exports",
     "evaluated",
+    "drawing",
 )
 #: rows that take longest: begun first, so that two processes end at the same time
 LONG = (

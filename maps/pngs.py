@@ -1,0 +1,97 @@
+"""SVG of ours to PNG, with a font that comes with the program, so that the bytes are the same everywhere.
+
+``python -m maps.pngs FILE.svg ...`` writes a PNG beside each file.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from maps import disk, written
+
+FONT = "DejaVu Sans"
+#: most px of a picture, and along a side of it
+MOST_PX, MOST_SIDE_PX = 8_000_000, 16_000
+#: bytes of an SVG that is drawn
+_SVG_LIMIT = 512 * 1024 * 1024
+#: a process of its own for so many pictures: to start one takes as long as half a picture
+_PER_PROCESS = 2
+
+
+@cache
+def font_files() -> tuple[str, str]:
+    """The regular and the bold font: matplotlib's, so that they are the same everywhere."""
+    found = find_spec("matplotlib")
+    if found is None or not found.submodule_search_locations:
+        raise RuntimeError("the font DejaVu Sans comes with matplotlib, which is not installed")
+    fonts = Path(found.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf"
+    return str(fonts / "DejaVuSans.ttf"), str(fonts / "DejaVuSans-Bold.ttf")
+
+
+def png(svg_text: str, path: Path | str, zoom: float = 1.0) -> None:
+    """Write an SVG of ours as PNG, ``zoom`` times its size."""
+    written.put(Path(path), png_bytes(svg_text, zoom))
+
+
+def png_bytes(svg_text: str, zoom: float = 1.0) -> bytes:
+    """An SVG of ours as the bytes of a PNG, smaller than asked for where it would have more than ``MOST_PX``."""
+    import resvg_py
+
+    size = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', svg_text)
+    if size is not None:
+        zoom = min(zoom, (MOST_PX / (float(size[1]) * float(size[2]))) ** 0.5)
+    data = resvg_py.svg_to_bytes(
+        svg_string=svg_text,
+        zoom=zoom,
+        skip_system_fonts=True,
+        font_files=list(font_files()),
+        font_family=FONT,
+        sans_serif_family=FONT,
+    )
+    return bytes(data)
+
+
+class Drawing:
+    """PNGs being drawn beside their SVGs, in processes of their own; ``finish`` waits for them and draws the rest."""
+
+    def __init__(self, files: Sequence[Path]) -> None:
+        count = min(os.cpu_count() or 1, len(files) // _PER_PROCESS)
+        self._shares = [list(files[k::count]) for k in range(count)] if count > 1 else [list(files)]
+        # the last share is drawn by whoever waits
+        self._helpers = [_helper(share) for share in self._shares[:-1]]
+
+    def __enter__(self) -> "Drawing":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for helper in self._helpers:
+            if helper.poll() is None:
+                helper.kill()
+                helper.wait()
+
+    def finish(self) -> None:
+        """Every file has its PNG; what a process of its own could not draw is drawn here, where its fault is told."""
+        _draw(self._shares[-1])
+        for helper, share in zip(self._helpers, self._shares, strict=False):
+            if helper.wait() != 0:
+                _draw(share)
+
+
+def _helper(files: Sequence[Path]) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "maps.pngs", *(str(path.absolute()) for path in files)]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def _draw(files: Sequence[Path]) -> None:
+    for path in files:
+        drawn = png_bytes(disk.read(path, _SVG_LIMIT).decode())
+        written.write(path.with_suffix(".png"), drawn)
+
+
+if __name__ == "__main__":
+    _draw([Path(name) for name in sys.argv[1:]])

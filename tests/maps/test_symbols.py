@@ -1,0 +1,59 @@
+"""Signs of bases: one table for SVG and Qt; texts measured and placed."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from bound_sim.report.pictures import opening
+from bound_sim.rulesets import kinds_of
+from bound_sim.scenario import load, shipped
+from maps import symbols
+from maps.lettering import Room, Rooms, shortened, text_room, text_width
+
+
+@pytest.mark.parametrize("kind", sorted(symbols.SIGNS))
+def test_a_sign_lies_in_its_frame(kind: str) -> None:
+    places = [place for stroke in symbols.sign(kind) for step in symbols.steps(stroke.data) for place in step.places]
+    assert places
+    assert all(-46.5 <= x <= 46.5 and -22.5 <= y <= 40 for x, y in places)
+    ElementTree.fromstring(f"<svg>{symbols.base(kind, '#0072B2', 3, 50.8, 25.4)}</svg>")
+
+
+def test_kinds_look_different() -> None:
+    drawn = {kind: symbols.base(kind, "#0072B2", 0, 50.8, 25.4) for kind in ("infantry", "heavy", "command", "guns")}
+    assert len(set(drawn.values())) == 4
+    hatched = {symbols.base("infantry", "#0072B2", hatch, 50.8, 25.4) for hatch in range(4)}
+    assert len(hatched) == 4
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_kind_that_a_scenario_has_has_a_sign(name: str) -> None:
+    scenario = load(name)
+    assert set(kinds_of(scenario).values()) <= set(symbols.SIGNS)
+    assert "<use href" in opening(scenario)
+
+
+def test_steps_of_path_data() -> None:
+    assert list(symbols.steps("M1 -2L3 4.5C1 2 3 4 5 6Z")) == [
+        ("M", ((1, -2),)), ("L", ((3, 4.5),)), ("C", ((1, 2), (3, 4), (5, 6))), ("Z", ()),
+    ]  # fmt: skip
+
+
+def test_texts_are_as_wide_as_the_font_makes_them() -> None:
+    assert text_width("iiii", 10) < text_width("WWWW", 10) / 3
+    assert text_width("A", 10, bold=True) > text_width("A", 10)
+    assert text_width("A" * 100_000, 10) == text_width("A" * 200, 10)
+    cut = shortened("A battlefield with a very long name", 12, 100)
+    assert cut.endswith("\u2026")
+    assert text_width(cut, 12) <= 100
+    assert shortened("short", 12, 100) == "short"
+
+
+def test_rooms_do_not_overlap() -> None:
+    rooms = Rooms([Room(0, 0, 300, 10)])
+    assert not rooms.free(Room(290, 5, 320, 20))
+    assert rooms.free(Room(301, 0, 320, 20))
+    turned = text_room(400, 100, "a long name on a slope", 11, 45)
+    rooms.take(turned)
+    assert rooms.free(Room(turned.west, turned.south - 8, turned.west + 8, turned.south))
+    assert not rooms.free(Room(395, 95, 405, 105))
