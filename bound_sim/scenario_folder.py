@@ -29,7 +29,7 @@ MOST_FILES, LARGEST, ALL_LIMIT = 256, 16 * MIB, 64 * MIB
 
 
 class ScenarioFiles:
-    """A scenario's files by name; ``taken`` holds the bytes of all that were read.
+    """A scenario's files by name; ``taken`` holds the bytes of all that were asked for.
 
     ``source`` is a folder, or bytes by name.
     """
@@ -44,7 +44,10 @@ class ScenarioFiles:
         """A file by name, to be read; also one that is not there."""
         if isinstance(self._source, Path):
             return _Member(self._source, name, self.taken)
-        return Named(name, self._source[name]) if name in self._source else _Missing(name)
+        if name not in self._source:
+            return _Missing(name)
+        self.taken[name] = self._source[name]
+        return Named(name, self._source[name])
 
     def matching(self, pattern: str) -> list[Given]:
         """The files whose names match a pattern, sorted by name. Raises Refused for too many."""
