@@ -1,6 +1,7 @@
 """What follows from the entries: which bound is next, what is in force, whose orders win. No SQL, no rules."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar, cast
 
 from pydantic import ValidationError
@@ -30,6 +31,8 @@ from bound_sim.results import Broken
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
+#: entries that are not read again, and characters of each: a command reads a file's entries several times
+_KNOWN, _KNOWN_LENGTH = 4_096, 16_384
 B = TypeVar("B", bound=Body)
 
 
@@ -40,6 +43,15 @@ def body_text(body: Body) -> str:
 
 def read_entry(row: Row) -> Entry:
     """Raises Broken for an entry that is none of ours."""
+    return _known(row) if len(row.body) <= _KNOWN_LENGTH else _read(row)
+
+
+@lru_cache(maxsize=_KNOWN)
+def _known(row: Row) -> Entry:
+    return _read(row)
+
+
+def _read(row: Row) -> Entry:
     model = KINDS.get(row.kind)
     try:
         if model is None:
