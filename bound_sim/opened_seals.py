@@ -49,7 +49,7 @@ class OpenedSeals:
                     written.write(new / name, text, mode=0o600)
                     written.sync(new / name)
             before = identity(place)
-            written.put(begun, _record(place, identity(new), self.numbers), mode=0o600)
+            written.put(begun, _record(place, identity(new), self.numbers), mode=0o600, new=True)
             try:
                 written.put_folder(staging, place, replace=before is not None)
             except BaseException as error:

@@ -29,7 +29,7 @@ MOST_FILES, LARGEST, ALL_LIMIT = 256, 16 * MIB, 64 * MIB
 
 
 class ScenarioFiles:
-    """A scenario's files by name; ``taken`` holds the bytes of all that were read.
+    """A scenario's files by name; ``taken`` holds the bytes of all that were asked for.
 
     ``source`` is a folder, or bytes by name.
     """
@@ -44,7 +44,10 @@ class ScenarioFiles:
         """A file by name, to be read; also one that is not there."""
         if isinstance(self._source, Path):
             return _Member(self._source, name, self.taken)
-        return Named(name, self._source[name]) if name in self._source else _Missing(name)
+        if name not in self._source:
+            return _Missing(name)
+        self.taken[name] = self._source[name]
+        return Named(name, self._source[name])
 
     def matching(self, pattern: str) -> list[Given]:
         """The files whose names match a pattern, sorted by name. Raises Refused for too many."""
@@ -80,10 +83,10 @@ class _Member:
             path = self._within(path)
         data = disk.read(path, limit, name=disk.printable(self.name), missing=missing, follow=False)
         if len(self.taken) >= MOST_FILES and self.name not in self.taken:
-            raise Refused([Fault(self.name, "", "is a file too many", f"at most {MOST_FILES} files in a scenario")])
+            raise self._refused("is a file too many", f"at most {MOST_FILES} files in a scenario")
         self.taken[self.name] = data
         if sum(map(len, self.taken.values())) > ALL_LIMIT:
-            raise Refused([Fault(self.name, "", "is too large with the others", f"{ALL_LIMIT // MIB} MiB in all")])
+            raise self._refused("is too large with the others", f"{ALL_LIMIT // MIB} MiB in all")
         return data
 
     def _within(self, path: Path) -> Path:
@@ -91,10 +94,13 @@ class _Member:
         try:
             named = Path(os.path.realpath(path, strict=True))
         except FileNotFoundError:
-            raise Refused([Fault(self.name, "", "is a link to what is not there", "the file itself")]) from None
+            raise self._refused("is a link to what is not there", "the file itself") from None
         if not named.is_relative_to(os.path.realpath(self.folder, strict=True)):
-            raise Refused([Fault(self.name, "", "is a link that leaves the folder", "the file itself")])
+            raise self._refused("is a link that leaves the folder", "the file itself")
         return named
+
+    def _refused(self, wrong: str, allowed: str) -> Refused:
+        return Refused([Fault(disk.printable(self.name), "", wrong, allowed)])
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except Refused as refused:
             print(*refused.faults, sep="\n", file=sys.stderr)
             return 2
+        except OSError as error:
+            print(f"{error.filename or a_map}: {error.strerror or error}", file=sys.stderr)
+            return 2
     elif given.battle and not given.battle.endswith(".bound"):
         from bound_sim.scenario import load, resolve
 

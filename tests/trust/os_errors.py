@@ -200,7 +200,7 @@ def calls_of(trial: Trial, words: list[str]) -> list[Call]:
             continue
         counts[name] = counts.get(name, 0) + 1
         answer = line.startswith("write(1<")
-        if answer or name == "mmap" or str(trial.at) in line:
+        if answer or (name == "mmap" and "MAP_ANONYMOUS" in line) or str(trial.at) in line:
             found.append(Call(name, counts[name], answer))
     return found
 
@@ -225,19 +225,23 @@ def failures(trial: Trial, share: float, dice: random.Random, only: str = "") ->
                       f"inject={call.name}:error={error}:when={call.number}"]  # fmt: skip
             done = ran(words, inject)
             count += 1
-            if done.code < 0 and call.name == "mmap":
-                killed += 1  # a library that ends its process where it gets no memory
+            killed += _out_of_memory(done, call)
             harm = _harm(done, call, trial.stands(), before, right)
             if harm:
                 wrong.append(f"{command.name}: {error} at {call.name} {call.number}: {harm}: {done.said[-300:]!r}")
     return Tried(count, wrong, f"{killed} ended by a library without memory" if killed else "")
 
 
+def _out_of_memory(done: Ran, call: Call) -> bool:
+    """Whether a library ended its process, or fell over itself, because it got no memory: the files are as before."""
+    return call.name == "mmap" and (done.code < 0 or "SystemError: error return without exception" in done.said)
+
+
 def _harm(done: Ran, call: Call, now: dict[str, Any], before: dict[str, Any], right: dict[str, Any]) -> str:
     """What is wrong with what came of a command one of whose calls failed."""
     if done.code == OK or (call.answer and done.code == UNTOLD):
         return "" if now == right else f"exit {done.code}, but not the right result"
-    if done.code < 0 and call.name == "mmap":
+    if _out_of_memory(done, call):
         return "" if now == before else "killed, and not as before"
     if done.code != REFUSED or "Traceback" in done.said:
         return f"exit {done.code}"
