@@ -207,9 +207,15 @@ class Sitting(AtFile):
         }  # fmt: skip
 
     def receive(self, side: str, files: Mapping[str, bytes], *, slip: Slip | None = None) -> tuple[str, ...]:
-        """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count."""
+        """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count.
+
+        What holds no order at all, or is too much, is not kept either.
+        """
         bound = self.bound
-        receipt = self.file.submit(side, bound, files, slip=slip)
+        try:
+            receipt = self.file.submit(side, bound, files, slip=slip)
+        except (Refused, No) as error:
+            return tuple(str(error).split("\n"))
         if receipt.state == "handed in":
             self._unlocked.discard((side, bound))
         return _why_not(receipt)

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TypeVar, cast
 
 from pydantic import ValidationError
@@ -38,6 +39,8 @@ from bound_sim.results import Broken
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
 #: characters of an entry's time
 _TIME_LENGTH = 40
+#: entries that are not read again, and characters of each: a command reads a file's entries several times
+_KNOWN, _KNOWN_LENGTH = 4_096, 16_384
 B = TypeVar("B", bound=Body)
 
 
@@ -48,6 +51,15 @@ def body_text(body: Body) -> str:
 
 def read_entry(row: Row) -> Entry:
     """Raises Broken for an entry that is none of ours."""
+    return _known(row) if len(row.body) <= _KNOWN_LENGTH else _read(row)
+
+
+@lru_cache(maxsize=_KNOWN)
+def _known(row: Row) -> Entry:
+    return _read(row)
+
+
+def _read(row: Row) -> Entry:
     model = KINDS.get(row.kind)
     try:
         if model is None:
