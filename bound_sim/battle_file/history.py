@@ -1,6 +1,7 @@
 """What follows from the entries: which bound is next, what is in force, whose orders win. No SQL, no rules."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar, cast
 
 from pydantic import ValidationError
@@ -30,6 +31,8 @@ from bound_sim.results import Broken
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
+#: characters of an entry's body that is worth remembering
+_SHORT = 4_096
 B = TypeVar("B", bound=Body)
 
 
@@ -39,7 +42,11 @@ def body_text(body: Body) -> str:
 
 
 def read_entry(row: Row) -> Entry:
-    """Raises Broken for an entry that is none of ours."""
+    """Raises Broken for an entry that is none of ours. Short ones are remembered: a command reads the same ones again."""
+    return _remembered(row) if len(row.body) <= _SHORT else _read(row)
+
+
+def _read(row: Row) -> Entry:
     model = KINDS.get(row.kind)
     try:
         if model is None:
@@ -51,6 +58,9 @@ def read_entry(row: Row) -> Entry:
         what = type(error).__name__ if isinstance(error, ValidationError | RecursionError) else str(error)
         raise Broken([f"entry {row.number} ({row.kind[:20]}) cannot be read: {what}"]) from None
     return Entry(row.number, row.kind, row.at, body, row.head)
+
+
+_remembered = lru_cache(4_096)(_read)
 
 
 class History:
@@ -88,7 +98,7 @@ class History:
         elif isinstance(body, Redone):
             self._count_bounds(entry, back=body.entries)
         elif isinstance(body, Resolved):
-            self._count_bounds(entry, back=[entry.number])
+            self.bounds[body.bound] = entry  # the next one: that was looked at above
 
     def _count_bounds(self, entry: Entry, *, without: Sequence[int] = (), back: Sequence[int] = ()) -> None:
         """Which bounds are in force after an entry: every one from the first on, once."""
@@ -208,8 +218,9 @@ class History:
 
     def acts_until(self, bound: int, *words: str) -> list[Ruled]:
         """Acts of these words in the bounds up to this one, in their order."""
-        acts = [cast(Ruled, entry.body) for number in range(1, bound + 1) for entry in self.acts_for(number)]
-        return [act for act in acts if act.act.split()[0] in words]
+        acts = [cast(Ruled, entry.body) for entry in self.in_force(Ruled)]
+        until = sorted((act for act in acts if act.bound <= bound), key=lambda act: (act.bound, act.umpire, act.count))
+        return [act for act in until if act.act.split()[0] in words]
 
     def place_of_act(self, word: str) -> tuple[int, str]:
         """Bound and sub-step after which an act made now is carried out."""
