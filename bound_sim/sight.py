@@ -45,7 +45,9 @@ class Sight:
     _seen: dict[tuple[int, int], frozenset[str]] = field(default_factory=dict)
     _stood: dict[int, frozenset[str]] = field(default_factory=dict)
 
-    def look(self, tables: Mapping[str, Mapping[int, list[Row]]], gone: Mapping[str, bool], met: Collection[str]) -> None:
+    def look(
+        self, tables: Mapping[str, Mapping[int, list[Row]]], gone: Mapping[str, bool], met: Collection[str]
+    ) -> None:
         """Turn to other rows."""
         self.tables, self.gone, self.met = tables, gone, met
         self._seen, self._stood = {}, {}

@@ -74,9 +74,10 @@ def test_a_files_packet_is_that_of_the_whole_log_cut_to_its_bound(level: str, tm
                 whole = knowledge.known(file.scenario(), side, tables, bound)
                 one, other = (packets.packet_of(facts, png=False) for facts in (kept, knowledge.of_last_bound(whole)))
                 assert one == other, (side, bound)
-                assert file.remembering.scenario_of(side, bound) == knowledge.known(
-                    file.scenario_as_given(), side, tables, bound
-                ).scenario
+                assert (
+                    file.remembering.scenario_of(side, bound)
+                    == knowledge.known(file.scenario_as_given(), side, tables, bound).scenario
+                )
 
 
 def test_a_packet_of_a_bound_has_the_account_of_the_whole_battle(tmp_path: Path) -> None:

@@ -42,7 +42,8 @@ def body_text(body: Body) -> str:
 
 
 def read_entry(row: Row) -> Entry:
-    """Raises Broken for an entry that is none of ours. Short ones are remembered: a command reads the same ones again."""
+    """Raises Broken for an entry that is not one of ours."""
+    # a command reads the same entries several times
     return _remembered(row) if len(row.body) <= _SHORT else _read(row)
 
 

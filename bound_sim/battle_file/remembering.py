@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bound_sim.battle_file.entries import Resolved
 from bound_sim.battle_file.history import History
-from bound_sim.knowledge import Known, Row, known_by, known_scenario, rows_by_bound
+from bound_sim.knowledge import Known, known_by, known_scenario, rows_by_bound
 from bound_sim.memory import LOOKED_AT, Memory, Witness
 from bound_sim.results import Broken
 from bound_sim.rulesets import Ruleset, ruleset
 from bound_sim.scenario import Scenario
+from bound_sim.sight import Row
 
 Rows = Mapping[str, Sequence[Row]]
 #: gives columns of these tables of a bound's log

@@ -196,7 +196,9 @@ PROBES = [f"1/1 stay shoot {unit}/{company}{platoon}" for unit in (HIDDEN, "71",
 
 def sheets(known: Scenario, side: str) -> list[str]:
     """What the checks say of a side's sheets by its own names and regiments, and by others."""
-    own = [name for p in known.forces.platoons if p.side == side for name in (p.battalion_name, p.regiment, p.battalion)]
+    own = [
+        name for p in known.forces.platoons if p.side == side for name in (p.battalion_name, p.regiment, p.battalion)
+    ]
     said = []
     for name in dict.fromkeys((*filter(None, own), HIDDEN, "71", "nobody")):
         sheet = f'Battalion,Bound 1\n"{name}",Hold\n'.encode()

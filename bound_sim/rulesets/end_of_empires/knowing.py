@@ -6,7 +6,6 @@ not know the other's orders and reasons, its reinforcements before they come, no
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from bound_sim import knowledge
 from bound_sim.knowledge import Known, Tables
