@@ -40,6 +40,9 @@ class Remembering:
             follower = fresh
         else:
             follower = Witness(self.scenario, side, fresh.shows, memory, at, self.rows(at, ("states",))["states"])
+            shown = {row["platoon"] for row in follower.states if row["side"] != side}
+            if shown != memory.first.keys() - memory.last.keys():
+                raise Broken([f"what side {side} remembers after bound {at} is not of how that bound ended"])
         tables = [name for name in LOOKED_AT if name in fresh.shows.rows]
         while follower.bound < bound:
             follower.follow(self.rows(follower.bound + 1, tables), names=())
@@ -90,6 +93,8 @@ class Remembering:
 
     def rows(self, bound: int, tables: Sequence[str]) -> Rows:
         """The rows of a bound of some tables; those of the opening stand in the log of bound 1."""
+        if not self.history.bounds:
+            return {name: [] for name in tables}
         columns = self.logs(bound or 1, tables)
         return {name: rows_by_bound(columns[name]).get(bound, []) for name in tables}
 

@@ -150,6 +150,7 @@ ANSWERS = [
     (f"open A.sealed {OPENING} --from B", 2, "names no side and no file"),
     (f"open low.txt {OPENING}", 2, "low.txt: holds no whole seal"),
     ("packet over.bound --side A --out p", 0, "p: what side A may know"),
+    ("packet new.bound --side A --out p", 0, "p: what side A may know"),
     ("packet over.bound --side A --all --out p", 0, "p: what side A may know"),
     ("packet over.bound --side A --bound 1 --out p", 0, "p: what side A may know"),
     ("packet over.bound --side A --bound 3 --out p", 2, "--bound: bound 3 is not resolved: 0 to 2"),
