@@ -106,13 +106,13 @@ class Outputs(QObject):
     def debrief(self, path: str = "") -> None:
         """The report, maps and logs of all that the seat may know after the last bound; the umpire's: a folder a side.
 
-        The very bytes of ``bound-sim packet``.
+        The very bytes of ``bound-sim packet --all``.
         """
         from bound_sim import packets
 
         side, sitting = self.desk.seat, self.desk.sitting
         if not side:
-            self.desk.umpire.packets(path)
+            self.desk.umpire.packets(path, everything=True)
             return
         if sitting is None or not sitting.resolved:
             self.desk.say(self.tr("A debrief is made after a bound."))
@@ -120,7 +120,9 @@ class Outputs(QObject):
         folder = path or QFileDialog.getExistingDirectory(self.desk, self.tr("A new or an empty folder"))
         if folder:
             self.desk.umpire.do(
-                lambda play: packets.write(packets.of_battle(play.file.path, side, play.resolved), Path(folder)),
+                lambda play: packets.write(
+                    packets.of_battle(play.file.path, side, play.resolved, everything=True), Path(folder)
+                ),
                 lambda _: self.desk.say(self.tr("Written: {0}").format(folder)), seat=side,
             )  # fmt: skip
 

@@ -272,7 +272,7 @@ class UmpireDesk(QObject):
 
     # ---- what goes out and comes in
 
-    def packets(self, folder: str = "") -> None:
+    def packets(self, folder: str = "", *, everything: bool = False) -> None:
         """A folder a side with all and only what it may know after the last bound."""
         from bound_sim import packets
 
@@ -286,7 +286,7 @@ class UmpireDesk(QObject):
 
         def write(play: "Play") -> None:
             for side in [one.id for one in play.file.scenario_as_given().sides]:
-                files = packets.of_battle(play.file.path, side, play.resolved)
+                files = packets.of_battle(play.file.path, side, play.resolved, everything=everything)
                 packets.write(files, Path(folder) / f"bound {play.resolved:02} {side}")
 
         self.do(write, lambda _: self.desk.say(self.tr("Written: {0}").format(folder)))

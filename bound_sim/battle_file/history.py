@@ -261,8 +261,9 @@ class History:
 
     def acts_until(self, bound: int, *words: str) -> list[Ruled]:
         """Acts of these words in the bounds up to this one, in their order."""
-        acts = [cast(Ruled, entry.body) for number in range(1, bound + 1) for entry in self.acts_for(number)]
-        return [act for act in acts if act.act.split()[0] in words]
+        acts = [cast(Ruled, entry.body) for entry in self.in_force(Ruled)]
+        until = sorted((act for act in acts if act.bound <= bound), key=lambda act: (act.bound, act.umpire, act.count))
+        return [act for act in until if act.act.split()[0] in words]
 
     def place_of_act(self, word: str) -> tuple[int, str]:
         """Bound and sub-step after which an act made now is carried out."""

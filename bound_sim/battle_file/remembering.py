@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bound_sim.battle_file.entries import Resolved
 from bound_sim.battle_file.history import History
-from bound_sim.knowledge import Known, Row, known_by, known_scenario, rows_by_bound
+from bound_sim.knowledge import Known, known_by, known_scenario, rows_by_bound
 from bound_sim.memory import LOOKED_AT, Memory, Witness
 from bound_sim.results import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario import Scenario
+from bound_sim.sight import Row
 
 Rows = Mapping[str, Sequence[Row]]
 #: gives columns of these tables of a bound's log
@@ -40,6 +41,9 @@ class Remembering:
             follower = fresh
         else:
             follower = Witness(self.scenario, side, fresh.shows, memory, at, self.rows(at, ("states",))["states"])
+            shown = {row["platoon"] for row in follower.states if row["side"] != side}
+            if shown != memory.first.keys() - memory.last.keys():
+                raise Broken([f"what side {side} remembers after bound {at} is not of how that bound ended"])
         tables = [name for name in LOOKED_AT if name in fresh.shows.rows]
         while follower.bound < bound:
             follower.follow(self.rows(follower.bound + 1, tables), names=())
@@ -90,6 +94,8 @@ class Remembering:
 
     def rows(self, bound: int, tables: Sequence[str]) -> Rows:
         """The rows of a bound of some tables; those of the opening stand in the log of bound 1."""
+        if not self.history.bounds:
+            return {name: [] for name in tables}
         columns = self.logs(bound or 1, tables)
         return {name: rows_by_bound(columns[name]).get(bound, []) for name in tables}
 

@@ -193,6 +193,8 @@ ANSWERS = [
     (f"open A.sealed {OPENING} --from B", 2, "names no side and no file"),
     (f"open low.txt {OPENING}", 2, "low.txt: holds no whole seal"),
     ("packet over.bound --side A --out p", 0, "p: what side A may know"),
+    ("packet new.bound --side A --out p", 0, "p: what side A may know"),
+    ("packet over.bound --side A --all --out p", 0, "p: what side A may know"),
     ("packet over.bound --side A --bound 1 --out p", 0, "p: what side A may know"),
     ("packet signed.bound --side A --out p --sign umpire", 0, "p: what side A may know"),
     ("packet over.bound --side A --out p --sign umpire", 2, "opened without a key to sign with"),

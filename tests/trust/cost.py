@@ -125,8 +125,8 @@ def bounded(share: float, dice: random.Random) -> Tried:
     """Each command at each level of fog; the full count with processor time and the large battle too."""
     full = share >= 1
     platoons, bounds = FULL if full else SHARE
-    wrong, tries = [], 0
-    notes = []
+    wrong: list[str] = []
+    tries, notes = 0, []
     for level in LEVELS:
         early, late = (_apart if full else grown)(platoons, bounds, level)
         wrong += _growth(early, late, f"{platoons} platoons, {bounds} bounds, {level}", timed=full)
@@ -143,7 +143,7 @@ def bounded(share: float, dice: random.Random) -> Tried:
 
 def unremembered(dice: random.Random) -> Tried:
     """Control: nothing is kept, so what a side knows is worked out from the first bound."""
-    with mock.patch.object(Remembering, "_kept", lambda self, side, bound: None):
+    with mock.patch.object(Remembering, "_kept", return_value=None):
         early, late = grown(*SHARE, "visible")
     return Tried(len(early), list(_growth(early, late, "visible", timed=False)))
 

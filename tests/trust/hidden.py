@@ -253,8 +253,9 @@ def hidden_forces(count: int, seed: int) -> tuple[int, list[str]]:
             if level not in before:
                 before[level] = asked(place, scenario, [[], []])
             changed = varied(place, scenario, level, dice)
+            answered = asked(place, changed, secretly(place, level, dice))
             wrong += [f"{place.name}, {level}, variant {n} of seed {seed}: {what}"
-                      for what in _differences(before[level], asked(place, changed, secretly(place, level, dice)))]  # fmt: skip
+                      for what in _differences(before[level], answered)]  # fmt: skip
     return count * len(PLACES), wrong
 
 
@@ -286,7 +287,7 @@ def everybodys_names() -> Iterator[None]:
     with (
         mock.patch.object(_Units, "__init__", by_all),
         mock.patch.object(BattleFile, "known_to", whole),
-        mock.patch.object(Sight, "left_in_sight", lambda self, unit, status, bound: True),
+        mock.patch.object(Sight, "left_in_sight", return_value=True),
     ):
         yield
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from bound_sim import knowledge, packets
 from bound_sim.battle import Battle
+from bound_sim.battle_file import submission
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.log import rows_of
@@ -38,12 +39,13 @@ def replaced(scenario: Scenario, change: Callable[[Platoon], Platoon | None]) ->
 
 
 def names(scenario: Scenario, name: str, dice: random.Random) -> Scenario:
-    """Players, regiments, battalions of B by other names, of other strengths; other notes."""
-    word = f"x{dice.randrange(10**6)}"
+    """Players, regiments, battalions of B by other names, A's among them, of other strengths; other notes."""
+    mine = [name for p in scenario.forces.platoons if p.side == "A" for name in (p.battalion_name, p.regiment)]
+    word = dice.choice((f"x{dice.randrange(10**6)}", *filter(None, mine)))
     men = dice.randrange(1, 60)
 
     def change(p: Platoon) -> Platoon:
-        longer = word * dice.randint(1, 9)
+        longer = word * dice.choice((1, 1, 5))
         return p if p.side == "A" else replace(p, player=word, regiment=word, battalion_name=longer, men=men)
 
     said = replaced(scenario, change)
@@ -192,6 +194,19 @@ PROBES = [f"1/1 stay shoot {unit}/{company}{platoon}" for unit in (HIDDEN, "71",
           for company in (1, 2) for platoon in ("", "/1", "/2")]  # fmt: skip
 
 
+def sheets(known: Scenario, side: str) -> list[str]:
+    """What the checks say of a side's sheets by its own names and regiments, and by others."""
+    own = [
+        name for p in known.forces.platoons if p.side == side for name in (p.battalion_name, p.regiment, p.battalion)
+    ]
+    said = []
+    for name in dict.fromkeys((*filter(None, own), HIDDEN, "71", "nobody")):
+        sheet = f'Battalion,Bound 1\n"{name}",Hold\n'.encode()
+        read = submission.read(known, side, 1, {"sheet.csv": sheet})
+        said += [*map(str, read.faults), *sorted(read.high)]
+    return said
+
+
 def answers(known: Scenario) -> list[str]:
     """What the checks say of A's probing orders, checked as a side's orders are: against what it knows."""
     said = []
@@ -273,11 +288,13 @@ def _exchange(scenario: Scenario) -> Scenario:
 
 
 def _fingerprint(facts: knowledge.Known) -> str:
-    return repr((facts, answers(facts.scenario)))
+    return repr((facts, answers(facts.scenario), sheets(facts.scenario, facts.side)))
 
 
 def _bytes(facts: knowledge.Known) -> dict[str, bytes]:
-    return packets.packet_of(facts, png=False)
+    """Its packet of all bounds, and that of the last."""
+    last = packets.packet_of(knowledge.of_last_bound(facts), png=False)
+    return packets.packet_of(facts, png=False) | {f"last/{name}": data for name, data in last.items()}
 
 
 def canary(tokens: int, *, control: bool = False) -> list[str]:

@@ -237,7 +237,7 @@ def test_a_debrief_is_what_the_command_gives(open_desk: OpenDesk, qtbot: QtBot, 
     settled(qtbot, window)
     assert window.sitting is not None
     path = window.sitting.file.path
-    done = CliRunner().invoke(app, ["packet", str(path), "--side", "A", "--out", str(tmp_path / "by command")])
+    done = CliRunner().invoke(app, ["packet", str(path), "--side", "A", "--all", "--out", str(tmp_path / "by command")])
     assert done.exit_code == 0, done.output
     ours = tmp_path / "debrief" / ("" if seat else "bound 02 A")
     theirs = tmp_path / "by command"
