@@ -37,10 +37,11 @@ from bound_sim.battle_file.entries import (
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.playing import END, Player
 from bound_sim.battle_file.storage import Store
+from bound_sim.battle_file.succession import FAULT_LENGTH, FAULTS
 from bound_sim.dice import read_dice
 from bound_sim.inputs import Known, quoted
 from bound_sim.log import DERIVED, Log
-from bound_sim.results import Broken, No
+from bound_sim.results import Broken, No, making_sense_of
 from bound_sim.rulesets import keeper, ruleset
 from bound_sim.scenario import Scenario, load, resolve
 from maps.faults import Fault, Refused
@@ -48,8 +49,6 @@ from maps.faults import Fault, Refused
 ENDING = ".bound"
 #: cells of all bounds' logs together: 2,000 platoons write some 200,000 a bound
 _LOG_CELLS = 100_000_000
-#: faults of an order that are kept with it
-_FAULTS_KEPT = 100
 
 
 def now() -> str:
@@ -99,6 +98,10 @@ class BattleFile:
         try:
             self.history = History(self.store.rows)
             self.scenario_as_given()  # a file whose entries are not of its scenario is none
+        except Broken as broken:
+            self.store.close()
+            named = (line if str(self.path) in line else f"{self.path}: {line}" for line in broken.files)
+            raise Broken(list(named)) from None
         except BaseException:
             self.store.close()
             raise
@@ -255,7 +258,9 @@ class BattleFile:
         rules = ruleset(scenario.ruleset)
         if not last:
             return rules.known_at_start(scenario, side)
-        return rules.known(scenario, side, self.log(running=False).tables, last).scenario
+        tables = self.log(running=False).tables
+        with making_sense_of(f"{self.path}: the log"):
+            return rules.known(scenario, side, tables, last).scenario
 
     def _check_side(self, side: str) -> None:
         sides = [one.id for one in self.scenario_as_given().sides]
@@ -308,10 +313,10 @@ class BattleFile:
             named = [_keep(self.store, name, data) for name, data in sorted(files.items())]
             facts = [[file.name, file.digest] for file in named]
             receipt = chain.receipt([self.history.battle_id, side, bound, number, state, facts])
-            faults = [str(fault)[:500] for fault in read.faults]
+            faults = [str(fault)[:FAULT_LENGTH] for fault in read.faults]
             self.add(
                 Orders(
-                    side=side, bound=bound, number=number, state=state, files=named, faults=faults[:_FAULTS_KEPT],
+                    side=side, bound=bound, number=number, state=state, files=named, faults=faults[:FAULTS],
                     left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt=receipt, seal=dict(seal or {}),
                 )
             )  # fmt: skip

@@ -1,6 +1,6 @@
 """What follows from the entries: which bound is next, what is in force, whose orders win. No SQL, no rules."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar, cast
@@ -36,6 +36,9 @@ from bound_sim.results import Broken
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
+#: under what entries are found (``_places``) -> those in force, in order
+_Places = dict[object, list[int]]
+_PLACES_OF_UNDOABLE = frozenset({UNDOABLE, *(KINDS[kind] for kind in UNDOABLE)})
 #: characters of an entry's time
 _TIME_LENGTH = 40
 B = TypeVar("B", bound=Body)
@@ -83,8 +86,9 @@ class History:
         self.promised: set[str] = set()
         self.shared: set[str] = set()
         self.revealed = False
-        self._redoable: list[list[int]] = []
-        self._in_force: dict[object, list[int]] = defaultdict(list)
+        #: what was undone and can be redone, with the places that it had
+        self._redoable: list[tuple[list[int], _Places]] = []
+        self._in_force: _Places = defaultdict(list)
         self._orders: dict[tuple[str, int], list[Entry]] = defaultdict(list)
         self._received: Counter[str] = Counter()
         self._acts: Counter[str] = Counter()
@@ -106,34 +110,44 @@ class History:
         self.heads.add(entry.head.hex())
         body = entry.body
         if isinstance(body, Undone | Branched):
-            self._take_back(body.entries)
-            self._redoable = [*self._redoable, body.entries] if isinstance(body, Undone) else []
+            gone = self._take_back(body.entries)
+            if isinstance(body, Undone):
+                self._redoable.append((body.entries, gone))
+            else:
+                self._redoable = []
         elif isinstance(body, Redone):
-            self._redoable.pop()
-            self.undone -= set(body.entries)
-            for number in body.entries:
-                self._count(self.entries[number - 1])
+            numbers, gone = self._redoable.pop()
+            self.undone.difference_update(numbers)
+            for key, held in gone.items():
+                self._in_force[key].extend(held)
+            self._count_bounds(gone.get(Resolved, []))
         else:
             self._redoable = []
-            self._count(entry)
+            for key in _places(entry):
+                self._in_force[key].append(entry.number)
+            if isinstance(body, Resolved):
+                self._count_bounds([entry.number])
             self._note(entry)
 
-    def _count(self, entry: Entry) -> None:
-        """An entry is in force, after all that are."""
-        for key in _places(entry):
-            self._in_force[key].append(entry.number)
-        if isinstance(entry.body, Resolved):
-            self.bounds[entry.body.bound] = entry
-
-    def _take_back(self, numbers: Sequence[int]) -> None:
-        """The last ones that can be undone are in force no more."""
-        for number in reversed(numbers):
+    def _count_bounds(self, numbers: Sequence[int]) -> None:
+        """Bounds are in force, after all that are."""
+        for number in numbers:
             entry = self.entries[number - 1]
-            for key in _places(entry):
-                self._in_force[key].pop()
-            if isinstance(entry.body, Resolved):
-                del self.bounds[entry.body.bound]
-        self.undone |= set(numbers)
+            self.bounds[cast(Resolved, entry.body).bound] = entry
+
+    def _take_back(self, numbers: Sequence[int]) -> _Places:
+        """The last ones that can be undone are in force no more; the places that they had."""
+        gone = {}
+        for key, held in self._in_force.items() if numbers else ():
+            if key in _PLACES_OF_UNDOABLE or isinstance(key, tuple):
+                first = bisect_left(held, numbers[0])
+                if first < len(held):
+                    gone[key] = held[first:]
+                    del held[first:]
+        for number in gone.get(Resolved, []):
+            del self.bounds[cast(Resolved, self.entries[number - 1].body).bound]
+        self.undone.update(numbers)
+        return gone
 
     def _note(self, entry: Entry) -> None:
         """What stays whatever is undone."""
@@ -274,7 +288,7 @@ class History:
 
     def redoable(self) -> list[int]:
         """The entries that ``redo`` brings back; empty for none."""
-        return self._redoable[-1] if self._redoable else []
+        return self._redoable[-1][0] if self._redoable else []
 
     def since(self, bound: int) -> list[int]:
         """What is in force and can be undone since the end of a bound (0: since the opening)."""

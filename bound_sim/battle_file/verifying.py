@@ -48,6 +48,7 @@ def verify(
         with BattleFile(path) as file:
             findings.entries, findings.head = len(file.history.entries), file.history.head.hex()
             findings.wrong += unrecomputed(file, findings)
+            findings.wrong += orders_taken(file, recompute=recompute)
             if head is not None and not any(entry.head.hex().startswith(head) for entry in file.history.entries):
                 findings.wrong.append(f"the head {head[:16]} was never one of this battle's")
             if recompute and not findings.wrong:
@@ -62,7 +63,7 @@ def verify(
 def examine(file: BattleFile, *, after: int) -> None:
     """Check a copy before anything is taken from it; of its bounds those after an entry. Raises Broken."""
     findings = Findings()
-    wrong = list(unrecomputed(file, findings))
+    wrong = [*unrecomputed(file, findings), *orders_taken(file, recompute=True, after=after)]
     if not wrong:
         wrong += recomputed(file, findings, lambda _: None, after=after)
     if wrong:
@@ -93,18 +94,6 @@ def contents(file: BattleFile, findings: Findings) -> Iterator[str]:
         for one in entry.body.files if isinstance(entry.body, Opened | Orders) else ():
             if one.size != sizes[bytes.fromhex(one.digest)]:
                 yield f"entry {entry.number}: {one.name[:60]} is not of the size that is said"
-
-
-def orders_taken(file: BattleFile, findings: Findings) -> Iterator[str]:
-    """Orders that were taken as valid are valid, whether they counted or not."""
-    player = file.player
-    for entry in file.history.entries:
-        if isinstance(entry.body, Orders) and entry.body.state == "handed in":
-            source = Source(source="handed in", entry=entry.number)
-            try:
-                player.side_orders(entry.body.side, entry.body.bound, source)
-            except Broken as broken:
-                yield from broken.files
 
 
 def named_by(entry: Entry) -> Iterator[str]:
@@ -167,7 +156,7 @@ def recomputed(
 ) -> Iterator[str]:
     """Every bound that was ever resolved, undone ones too, again from its opening: same orders, log and state.
 
-    ``after``: those of later entries alone.
+    Then the battle as it stands, with what the umpire did since. ``after``: bounds of later entries alone.
     """
     before = History(file.store.rows[:1])
     for entry in file.history.entries[1:]:
@@ -176,6 +165,25 @@ def recomputed(
             findings.recomputed += isinstance(entry.body, Resolved)
             on_bound(entry.body.bound)
         before.follow(entry)
+    if not file.history.over:
+        try:
+            file.battle()
+        except Refused as refused:
+            yield f"the battle cannot stand as it is said: {refused.faults[0]}"
+
+
+def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterator[str]:
+    """Orders that were taken as valid are, whether they counted or not. ``recompute``: those that did are read then."""
+    resolved = (entry.body for entry in file.history.entries if isinstance(entry.body, Resolved) and recompute)
+    read = {source.entry for body in resolved for source in body.orders.values()}
+    player = file.player
+    for entry in file.history.entries[after:]:
+        body = entry.body
+        if isinstance(body, Orders) and body.state == "handed in" and entry.number not in read:
+            try:
+                player.side_orders(body.side, body.bound, Source(source="handed in", entry=entry.number))
+            except Broken as broken:
+                yield from broken.files
 
 
 def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
@@ -203,4 +211,4 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
 
 
-CHECKS: list[Check] = [pages, contents, orders_taken, dice_key, all_dice]
+CHECKS: list[Check] = [pages, contents, dice_key, all_dice]
