@@ -36,8 +36,8 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.playing import END, Player
-from bound_sim.battle_file.storage import Store
-from bound_sim.battle_file.succession import FAULT_LENGTH, FAULTS
+from bound_sim.battle_file.storage import MIB, Store
+from bound_sim.battle_file.succession import FAULT_LENGTH, FAULTS, SCENARIO_BYTES, SCENARIO_FILES
 from bound_sim.dice import read_dice
 from bound_sim.inputs import Known, quoted
 from bound_sim.log import DERIVED, Log
@@ -136,6 +136,10 @@ class BattleFile:
             wrong = f"battles of {ruleset(loaded.ruleset).title} cannot be kept in a file yet"
             raise Refused([Fault(str(target), "", wrong, "bound-sim run plays them")])
         files, called = results.scenario_files(source), quoted(source.name, 100)[1:-1]
+        size = sum(map(len, files.values()))
+        if len(files) > SCENARIO_FILES or size > SCENARIO_BYTES:
+            most = f"at most {SCENARIO_FILES:,} files, {SCENARIO_BYTES // MIB} MiB"
+            raise Refused([Fault(called, "", f"{len(files):,} files, {size // MIB} MiB", most)])
         with results.staged_file(target) as work:
             Store.create(work)
             store = Store(work)

@@ -1,4 +1,7 @@
-"""What follows from the entries: which bound is next, what is in force, whose orders win. No SQL, no rules."""
+"""What follows from the entries: which bound is next, what is in force, whose orders win. No SQL.
+
+``succession`` says which entries may follow which.
+"""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
@@ -19,13 +22,11 @@ from bound_sim.battle_file.entries import (
     Opened,
     Orders,
     Policy,
-    Promised,
     Redone,
     Resolved,
     Revealed,
     Ruled,
     Sector,
-    Shared,
     Source,
     Standing,
     Stopped,
@@ -38,7 +39,7 @@ from bound_sim.results import Broken
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
 #: under what entries are found (``_places``) -> those in force, in order
 _Places = dict[object, list[int]]
-_PLACES_OF_UNDOABLE = frozenset({UNDOABLE, *(KINDS[kind] for kind in UNDOABLE)})
+_PLACES_OF_UNDOABLE = frozenset(KINDS[kind] for kind in UNDOABLE)
 #: characters of an entry's time
 _TIME_LENGTH = 40
 B = TypeVar("B", bound=Body)
@@ -81,10 +82,8 @@ class History:
         self.battle_id = first.head[:16].hex()
         self.undone: set[int] = set()
         self.bounds: dict[int, Entry] = {}
-        #: heads so far; the sides that promised a share of the dice; those that gave it; whether the key is told
+        #: heads so far, and whether the key of the dice is told
         self.heads: set[str] = set()
-        self.promised: set[str] = set()
-        self.shared: set[str] = set()
         self.revealed = False
         #: what was undone and can be redone, with the places that it had
         self._redoable: list[tuple[list[int], _Places]] = []
@@ -137,9 +136,9 @@ class History:
 
     def _take_back(self, numbers: Sequence[int]) -> _Places:
         """The last ones that can be undone are in force no more; the places that they had."""
-        gone = {}
+        gone: _Places = {}
         for key, held in self._in_force.items() if numbers else ():
-            if key in _PLACES_OF_UNDOABLE or isinstance(key, tuple):
+            if isinstance(key, tuple) or key in _PLACES_OF_UNDOABLE:
                 first = bisect_left(held, numbers[0])
                 if first < len(held):
                     gone[key] = held[first:]
@@ -157,10 +156,6 @@ class History:
                 self._received[side] += 1
             case Ruled(umpire=umpire):
                 self._acts[umpire] += 1
-            case Promised(side=side):
-                self.promised.add(side)
-            case Shared(side=side):
-                self.shared.add(side)
             case Revealed():
                 self.revealed = True
 
