@@ -98,6 +98,10 @@ class BattleFile:
         try:
             self.history = History(self.store.rows)
             self.scenario_as_given()  # a file whose entries are not of its scenario is none
+        except Broken as broken:
+            self.store.close()
+            named = (line if str(self.path) in line else f"{self.path}: {line}" for line in broken.files)
+            raise Broken(list(named)) from None
         except BaseException:
             self.store.close()
             raise

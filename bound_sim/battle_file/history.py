@@ -1,6 +1,9 @@
-"""What follows from the entries: which bound is next, what is in force, whose orders win. No SQL, no rules."""
+"""What follows from the entries: which bound is next, what is in force, whose orders win. No SQL.
 
-from bisect import bisect_right
+``succession`` says which entries may follow which.
+"""
+
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -20,13 +23,11 @@ from bound_sim.battle_file.entries import (
     Opened,
     Orders,
     Policy,
-    Promised,
     Redone,
     Resolved,
     Revealed,
     Ruled,
     Sector,
-    Shared,
     Source,
     Standing,
     Stopped,
@@ -37,6 +38,9 @@ from bound_sim.results import Broken
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
+#: under what entries are found (``_places``) -> those in force, in order
+_Places = dict[object, list[int]]
+_PLACES_OF_UNDOABLE = frozenset(KINDS[kind] for kind in UNDOABLE)
 #: characters of an entry's time
 _TIME_LENGTH = 40
 #: entries that are not read again, and characters of each: a command reads a file's entries several times
@@ -90,13 +94,12 @@ class History:
         self.battle_id = first.head[:16].hex()
         self.undone: set[int] = set()
         self.bounds: dict[int, Entry] = {}
-        #: heads so far; the sides that promised a share of the dice; those that gave it; whether the key is told
+        #: heads so far, and whether the key of the dice is told
         self.heads: set[str] = set()
-        self.promised: set[str] = set()
-        self.shared: set[str] = set()
         self.revealed = False
-        self._redoable: list[list[int]] = []
-        self._in_force: dict[object, list[int]] = defaultdict(list)
+        #: what was undone and can be redone, with the places that it had
+        self._redoable: list[tuple[list[int], _Places]] = []
+        self._in_force: _Places = defaultdict(list)
         self._orders: dict[tuple[str, int], list[Entry]] = defaultdict(list)
         self._received: Counter[str] = Counter()
         self._acts: Counter[str] = Counter()
@@ -118,34 +121,44 @@ class History:
         self.heads.add(entry.head.hex())
         body = entry.body
         if isinstance(body, Undone | Branched):
-            self._take_back(body.entries)
-            self._redoable = [*self._redoable, body.entries] if isinstance(body, Undone) else []
+            gone = self._take_back(body.entries)
+            if isinstance(body, Undone):
+                self._redoable.append((body.entries, gone))
+            else:
+                self._redoable = []
         elif isinstance(body, Redone):
-            self._redoable.pop()
-            self.undone -= set(body.entries)
-            for number in body.entries:
-                self._count(self.entries[number - 1])
+            numbers, gone = self._redoable.pop()
+            self.undone.difference_update(numbers)
+            for key, held in gone.items():
+                self._in_force[key].extend(held)
+            self._count_bounds(gone.get(Resolved, []))
         else:
             self._redoable = []
-            self._count(entry)
+            for key in _places(entry):
+                self._in_force[key].append(entry.number)
+            if isinstance(body, Resolved):
+                self._count_bounds([entry.number])
             self._note(entry)
 
-    def _count(self, entry: Entry) -> None:
-        """An entry is in force, after all that are."""
-        for key in _places(entry):
-            self._in_force[key].append(entry.number)
-        if isinstance(entry.body, Resolved):
-            self.bounds[entry.body.bound] = entry
-
-    def _take_back(self, numbers: Sequence[int]) -> None:
-        """The last ones that can be undone are in force no more."""
-        for number in reversed(numbers):
+    def _count_bounds(self, numbers: Sequence[int]) -> None:
+        """Bounds are in force, after all that are."""
+        for number in numbers:
             entry = self.entries[number - 1]
-            for key in _places(entry):
-                self._in_force[key].pop()
-            if isinstance(entry.body, Resolved):
-                del self.bounds[entry.body.bound]
-        self.undone |= set(numbers)
+            self.bounds[cast(Resolved, entry.body).bound] = entry
+
+    def _take_back(self, numbers: Sequence[int]) -> _Places:
+        """The last ones that can be undone are in force no more; the places that they had."""
+        gone: _Places = {}
+        for key, held in self._in_force.items() if numbers else ():
+            if isinstance(key, tuple) or key in _PLACES_OF_UNDOABLE:
+                first = bisect_left(held, numbers[0])
+                if first < len(held):
+                    gone[key] = held[first:]
+                    del held[first:]
+        for number in gone.get(Resolved, []):
+            del self.bounds[cast(Resolved, self.entries[number - 1].body).bound]
+        self.undone.update(numbers)
+        return gone
 
     def _note(self, entry: Entry) -> None:
         """What stays whatever is undone."""
@@ -155,10 +168,6 @@ class History:
                 self._received[side] += 1
             case Ruled(umpire=umpire):
                 self._acts[umpire] += 1
-            case Promised(side=side):
-                self.promised.add(side)
-            case Shared(side=side):
-                self.shared.add(side)
             case Revealed():
                 self.revealed = True
 
@@ -287,7 +296,7 @@ class History:
 
     def redoable(self) -> list[int]:
         """The entries that ``redo`` brings back; empty for none."""
-        return self._redoable[-1] if self._redoable else []
+        return self._redoable[-1][0] if self._redoable else []
 
     def since(self, bound: int) -> list[int]:
         """What is in force and can be undone since the end of a bound (0: since the opening)."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from bound_sim.acts import ON_PLATOONS, format_act, parse_act
-from bound_sim.battle_file import dicekey, submission
+from bound_sim.battle_file import dicekey, limits, submission
 from bound_sim.battle_file.entries import (
     Branched,
     Entry,
@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 MERGEABLE = ("orders", "policy", "act", "sector")
 #: files of a scenario, and their bytes: more than any that people wrote
 SCENARIO_FILES, SCENARIO_BYTES = 1_000, 256 * 1024 * 1024
+#: sides that a scenario can have
+SIDES = 20
+#: faults that are kept with orders, and characters of one; facts on the seal that they came in, and characters of one
+SEAL_FACTS, SEAL_LENGTH = 20, 500
 #: orders for other bounds in what a side handed in: each is a line, or a cell of a sheet
 MOST_LEFT_OUT = 10_000_000
 _OUT_OF_ORDER = "is out of its order"
@@ -134,6 +138,11 @@ def _orders(before: "History", orders: Orders) -> str:
     submission.check_words(reason=orders.reason, umpire=orders.umpire)
     if trouble := _names_twice(orders.files):
         return trouble
+    if len(orders.faults) > limits.FAULTS_KEPT or any(len(fault) > limits.FAULT_KEPT for fault in orders.faults):
+        return "has more faults than are kept"
+    said = [*orders.seal, *orders.seal.values()]
+    if len(said) > 2 * SEAL_FACTS or any(len(fact) > SEAL_LENGTH for fact in said):
+        return "says more of its seal than there is"
     if orders.bound > before.opened.bounds:
         return f"is for bound {orders.bound}, which never comes"
     if orders.state == "handed in" and before.closed(orders.bound):
@@ -193,6 +202,8 @@ def _resolved(before: "History", body: Resolved) -> str:
 
 
 def _begun(before: "History", body: Stopped | Resolved) -> str:
+    if len(body.orders) > SIDES:
+        return f"has orders of {len(body.orders)} sides"
     if body.bound != before.next_bound or before.over:
         return _OUT_OF_ORDER
     if before.revealed:

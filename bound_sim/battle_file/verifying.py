@@ -53,6 +53,7 @@ def verify(
             findings.entries, findings.head = len(file.history.entries), file.history.head.hex()
             findings.full = file.full
             findings.wrong += unrecomputed(file, findings)
+            findings.wrong += orders_taken(file, recompute=recompute)
             for wrong, said in (what_shows.head(file.history, head), receipts.compared(file.history, held)):
                 findings.wrong += wrong
                 findings.assured += said
@@ -70,7 +71,7 @@ def verify(
 def examine(file: BattleFile, *, after: int) -> None:
     """Check a copy before anything is taken from it; of its bounds those after an entry. Raises Broken."""
     findings = Findings()
-    wrong = list(unrecomputed(file, findings))
+    wrong = [*unrecomputed(file, findings), *orders_taken(file, recompute=True, after=after)]
     if not wrong:
         wrong += recomputed(file, findings, lambda _: None, after=after)
     if wrong:
@@ -103,16 +104,6 @@ def contents(file: BattleFile, findings: Findings) -> Iterator[str]:
                 yield f"entry {entry.number}: {one.name[:60]} is not of the size that is said"
 
 
-def orders_taken(file: BattleFile, findings: Findings) -> Iterator[str]:
-    """Orders that were taken as valid are valid, whether they counted or not."""
-    player = file.player
-    for entry in file.history.entries:
-        if isinstance(entry.body, Orders) and entry.body.state == "handed in":
-            source = Source(source="handed in", entry=entry.number)
-            try:
-                player.side_orders(entry.body.side, entry.body.bound, source)
-            except Broken as broken:
-                yield from broken.files
 
 
 def dice_key(file: BattleFile, findings: Findings) -> Iterator[str]:
@@ -168,7 +159,7 @@ def recomputed(
 ) -> Iterator[str]:
     """Every bound that was ever resolved, undone ones too, again from its opening: same orders, log and state.
 
-    ``after``: those of later entries alone.
+    Then the battle as it stands, with what the umpire did since. ``after``: bounds of later entries alone.
     """
     before = History(file.store.rows[:1])
     for entry in file.history.entries[1:]:
@@ -177,6 +168,25 @@ def recomputed(
             findings.recomputed += isinstance(entry.body, Resolved)
             on_bound(entry.body.bound)
         before.follow(entry)
+    if not file.history.over:
+        try:
+            file.battle()
+        except Refused as refused:
+            yield f"the battle cannot stand as it is said: {refused.faults[0]}"
+
+
+def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterator[str]:
+    """Orders that were taken as valid are, whether they counted or not. ``recompute``: those that did are read then."""
+    resolved = (entry.body for entry in file.history.entries if isinstance(entry.body, Resolved) and recompute)
+    read = {source.entry for body in resolved for source in body.orders.values()}
+    player = file.player
+    for entry in file.history.entries[after:]:
+        body = entry.body
+        if isinstance(body, Orders) and body.state == "handed in" and entry.number not in read:
+            try:
+                player.side_orders(body.side, body.bound, Source(source="handed in", entry=entry.number))
+            except Broken as broken:
+                yield from broken.files
 
 
 def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
@@ -206,4 +216,4 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
         yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"
 
 
-CHECKS: list[Check] = [pages, contents, orders_taken, dice_key, all_dice, all_receipts]
+CHECKS: list[Check] = [pages, contents, dice_key, all_dice, all_receipts]
