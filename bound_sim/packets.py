@@ -79,7 +79,10 @@ def of_battle(path: Path, side: str, bound: int | None) -> dict[str, bytes]:
     with BattleFile(path) as file:
         scenario = file.scenario()
         tables = file.log(running=False).tables
-        said = {"table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal."}
+        said = {
+            "table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal.",
+            "shared": f"Shared dice; the umpire's key was promised before bound 1: {file.history.opened.commitment}",
+        }  # fmt: skip
         dice = said.get(
             file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
         )

@@ -6,6 +6,7 @@ had in the file where it was written.
 
 from pathlib import Path
 
+from bound_sim.battle_file import portions
 from bound_sim.battle_file.entries import Entry, Merged, Orders, Ruled
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
@@ -87,6 +88,8 @@ def _check_orders(file: BattleFile, entry: Entry) -> None:
         check_files(files)
         if faults := read(file.scenario_as_given(), body.side, body.bound, files).faults:
             raise No(f"its entry {entry.number}: orders of side {body.side} that are faulty: {faults[0]}")
+    if isinstance(body, Orders) and (trouble := portions.merged_trouble(file.history, body)):
+        raise No(f"its entry {entry.number}: orders of side {body.side} that {trouble}")
 
 
 def _check(ours: History, theirs: History, entry: Entry) -> None:

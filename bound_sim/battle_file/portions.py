@@ -104,6 +104,13 @@ class Portions:
         return ""
 
 
+def merged_trouble(history: History, body: Orders) -> str:
+    """Why orders out of a copy can't stand in this file with the share that they bring, "" where they can."""
+    if history.opened.dice != "shared" or body.state == "late" or (body.state == "faulty" and not body.share):
+        return ""
+    return Portions.of(history).orders_trouble(body.side, body.bound, share_of(body), by=body.by)
+
+
 def share_of(body: Orders) -> Share | None:
     """The share that an entry of orders holds."""
     if body.share is None:
