@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import secrets as randomness
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -128,21 +129,16 @@ def refuse_place(path: Path, *, force: bool) -> None:
 def write_seal(path: Path, text: str, *, force: bool = False) -> None:
     """Write a seal; ``force`` over a seal that is there. Nothing else is ever replaced. Raises Refused."""
     refuse_place(path, force=force)
-    descriptor, temporary = tempfile.mkstemp(prefix=".seal-", dir=path.parent)
+    if not path.exists():
+        new_file(path, text)
+        return
+    beside = path.with_name(f".{path.name}-{randomness.token_hex(4)}")
+    new_file(beside, text)
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).chmod(0o644)
-        if force:
-            Path(temporary).replace(path)
-        else:
-            os.link(temporary, path)  # never over a file that was put there meanwhile
-    except FileExistsError:
-        raise Refused([Fault(str(path), "", "is there already", "the name of a new file")]) from None
-    finally:
-        Path(temporary).unlink(missing_ok=True)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _is_seal(path: Path) -> bool:
@@ -214,12 +210,19 @@ def slip_path(out: Path, opened: seals.Opened) -> Path:
 
 
 def new_file(path: Path, text: str) -> None:
-    """A file that is not there yet, of text that others may read. Raises Refused."""
+    """A file that is not there yet, of text that others may read; whole, or not at all. Raises Refused."""
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        file = path.open("x", encoding="utf-8", newline="\n")
     except FileExistsError:
         raise Refused([Fault(str(path), "", "is there already", "the name of a new file")]) from None
+    try:
+        with file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def _secret_file(path: Path, text: str) -> None:

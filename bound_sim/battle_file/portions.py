@@ -16,6 +16,7 @@ from bound_sim.battle_file.entries import (
     Promised,
     Redone,
     Resolved,
+    Shared,
     Stopped,
     Undone,
 )
@@ -52,6 +53,8 @@ class Portions:
                 self.wrong[entry.number] = trouble
             else:
                 self.promised[body.side] = body.promise
+        elif isinstance(body, Shared):
+            self.wrong[entry.number] = "a share of the dice where there can be none"
         elif isinstance(body, Orders):
             self._take(entry.number, body)
         elif isinstance(body, Resolved | Stopped):
