@@ -99,7 +99,10 @@ def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = Fa
             facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
         else:
             facts = file.remembering.known(side, bound, scenario)
-        said = {"table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal."}
+        said = {
+            "table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal.",
+            "shared": f"Shared dice; the umpire's key was promised before bound 1: {file.history.opened.commitment}",
+        }  # fmt: skip
         dice = said.get(
             file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
         )

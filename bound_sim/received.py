@@ -15,6 +15,7 @@ from maps.faults import Fault, Refused
 
 _LIMIT, _RECEIPTS_LIMIT = 64 * 1024, 4 * 1024 * 1024
 _SQLITE = b"SQLite format 3\0"
+_RECORD_LIMIT = 16 * 1024 * 1024
 HEAD = re.compile("[0-9a-f]{16,64}")
 #: files of a packet, and bytes of each: a packet of the largest battles stays far below
 _MOST_FILES, _FILE_LIMIT = 5_000, 512 * 1024 * 1024
@@ -77,14 +78,16 @@ def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Pa
 
 def statement_in(path: Path) -> Statement:
     """A receipt or a head from its file."""
+    if not path.is_file():
+        wrong = "is not a file" if path.exists() else "is missing"
+        raise Refused([Fault(path.name, "", wrong, "a packet, a receipt or a head")])
+    with path.open("rb") as file:
+        data = file.read(_LIMIT + 1)
     try:
-        data = path.read_bytes()[: _LIMIT + 1]
         text = data.decode()
     except UnicodeDecodeError:
-        raise Broken([f"{path.name}: is not a receipt or head as the umpire makes it"]) from None
-    if len(data) > _LIMIT:
-        raise Broken([f"{path.name}: is not a receipt or head as the umpire makes it"])
-    return read_statement(text, path.name)
+        text = ""
+    return read_statement(text if len(data) <= _LIMIT else "", path.name)
 
 
 def _receipt(found: Statement, name: str, orders: Sequence[Path], keys: Path | None) -> str:
@@ -145,7 +148,8 @@ def check_packet(folder: Path, umpire: seals.PublicKeys) -> str:
         raise Broken([f"{SIGNED}: {fault.wrong}" for fault in faults])
     found = read_statement(text, SIGNED, "packet")
     found.check(umpire.verify, SIGNED)
-    data = record.read_bytes()
+    with record.open("rb") as file:
+        data = file.read(_RECORD_LIMIT)
     if digest_of(data) != found.said["digest"]:
         raise Broken([f"{folder}: {RECORD} is not what the umpire signed"])
     wrong = _changed(folder, json.loads(data)["files"], {RECORD, SIGNED})

@@ -200,7 +200,7 @@ def slip_path(out: Path, opened: seals.Opened) -> Path:
 
 
 def new_file(path: Path, text: str) -> None:
-    """A file that is not there yet, of text that others may read. Raises Refused."""
+    """A file that is not there yet, of text that others may read; whole, or not at all. Raises Refused."""
     try:
         written.put(path, text, new=True)
     except FileExistsError:

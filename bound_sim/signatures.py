@@ -56,6 +56,8 @@ class Statement:
         """Raises Broken where it is not signed with this key."""
         if not self.signature:
             raise Broken([f"{file}: is not signed"])
+        if missing := [name for name in KINDS[self.kind] if name not in self.said]:
+            raise Broken([f"{file}: lacks what is signed: {', '.join(missing)}"])
         if self.umpire != verify.hex():
             raise Broken([f"{file}: is not signed with the umpire's key, but with another"])
         try:

@@ -130,6 +130,11 @@ def test_receipts_that_are_held_are_compared(file: BattleFile) -> None:
         ]
     missing = type(other)("receipt", {**other.said, "number": "9"})
     assert verify(file.path, held=held(missing.text)).wrong[0].endswith("these orders are not in the battle file")
+    unsigned = {name: other.said[name] for name in ("side", "bound", "number", "state", "hash")}
+    signature = {"umpire": UMPIRE.public.verify.hex(), "signature": "00"}
+    assert "lacks what is signed" in verify(file.path, held=held(json.dumps(unsigned | signature))).wrong[0]
+    full = json.dumps(dict(other.said) | signature)
+    assert "is not what the umpire signed" in verify(file.path, held=held(full)).wrong[0]
     for nonsense in ("x", "{", "[1]", "{}", texts[0][:100]):
         with pytest.raises(Broken):
             held(nonsense)

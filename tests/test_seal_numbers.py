@@ -111,7 +111,7 @@ def test_seal_is_written_over_nothing_but_a_seal(what: str, people: Path) -> Non
         sealing.write_seal(old, text + "\n")
     sealing.write_seal(old, text + "\n", force=True)
     assert old.read_text() == text + "\n"
-    assert [path.name for path in people.glob(".seal-*")] == []
+    assert [path.name for path in people.glob(".old-*")] == []
 
 
 def test_seal_of_an_earlier_version_opens(people: Path, monkeypatch: pytest.MonkeyPatch) -> None:

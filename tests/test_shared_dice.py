@@ -225,6 +225,20 @@ def test_merge_brings_shares_along(tmp_path: Path) -> None:
     assert "bound 1: shares of A and B" in verify(tmp_path / "b.bound").assured
 
 
+def test_merge_refuses_orders_whose_share_is_of_an_attempt_that_is_over(tmp_path: Path) -> None:
+    with begun(tmp_path / "b.bound") as file:
+        shutil.copy(tmp_path / "b.bound", tmp_path / "copy.bound")
+        file.resolve()
+        file.undo()
+        with BattleFile(tmp_path / "copy.bound", clock=clock) as copy:
+            hand_in(copy, "A", 1)
+        before = file.history.head
+        with pytest.raises(No, match="bring the share of attempt 1: bound 1 is at attempt 2"):
+            merge(file, tmp_path / "copy.bound")
+        assert file.history.head == before
+    assert verify(tmp_path / "b.bound").wrong == []
+
+
 def test_forged_share_is_found(tmp_path: Path) -> None:
     """The umpire writes orders with a share of his own choosing into the chain."""
     with begun(tmp_path / "b.bound") as file:

@@ -91,8 +91,6 @@ def shares(history: "History") -> dict[str, bytes]:
     for entry in history.entries:
         body = entry.body
         if isinstance(body, Promised | Shared):
-            if history.opened.dice == "shared" and isinstance(body, Promised):
-                continue  # ``portions`` follows them
             late = begun or (isinstance(body, Promised) and found)
             if late or history.opened.dice != "keyed" or body.side in (found if isinstance(body, Shared) else given):
                 raise Broken([f"entry {entry.number}: a {entry.kind} of the dice where there can be none"])

@@ -6,6 +6,7 @@ had in the file where it was written.
 
 from pathlib import Path
 
+from bound_sim.battle_file import portions
 from bound_sim.battle_file.entries import Entry, Merged, Orders, Ruled, named_by
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
@@ -79,6 +80,8 @@ def _carry(file: BattleFile, theirs: BattleFile, entry: Entry) -> None:
 
 
 def _check(ours: History, theirs: History, entry: Entry) -> None:
+    if isinstance(entry.body, Orders) and (trouble := portions.merged_trouble(ours, entry.body)):
+        raise No(f"its entry {entry.number}: orders of side {entry.body.side} that {trouble}")
     if entry.number in theirs.undone:
         raise No(f"its entry {entry.number} ({entry.kind}) was undone there: undo is for the file that resolves")
     if entry.kind not in MERGEABLE:

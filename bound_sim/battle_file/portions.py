@@ -16,6 +16,7 @@ from bound_sim.battle_file.entries import (
     Promised,
     Redone,
     Resolved,
+    Shared,
     Stopped,
     Undone,
 )
@@ -54,6 +55,8 @@ class Portions:
                 self.wrong[entry.number] = trouble
             else:
                 self.promised[body.side] = body.promise
+        elif isinstance(body, Shared):
+            self.wrong[entry.number] = "a share of the dice where there can be none"
         elif isinstance(body, Orders):
             self._take(entry.number, body)
         elif isinstance(body, Resolved | Stopped):
@@ -104,6 +107,13 @@ class Portions:
         if share.bound != bound or not fits(self.promised[side], self.battle, side, share):
             return f"bring a share of the dice that is not what side {side} promised"
         return ""
+
+
+def merged_trouble(history: History, body: Orders) -> str:
+    """Why orders out of a copy can't stand in this file with the share that they bring, "" where they can."""
+    if history.opened.dice != "shared" or body.state == "late" or (body.state == "faulty" and not body.share):
+        return ""
+    return Portions.of(history).orders_trouble(body.side, body.bound, share_of(body), by=body.by)
 
 
 def share_of(body: Orders) -> Share | None:

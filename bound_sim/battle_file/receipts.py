@@ -140,6 +140,16 @@ def find(history: History, side: str, number: int | None) -> Receipt:
     raise No(f"there are no orders {number} of side {side}" if number else f"there are no orders of side {side}")
 
 
+def seals_named(history: History) -> list[str]:
+    """The seals that orders came in, a line each: what sides told each other beforehand can be compared with it."""
+    bodies = [entry.body for entry in history.entries if isinstance(entry.body, Orders)]
+    return [
+        f"bound {body.bound}, side {body.side}, orders {body.number} ({body.state}): seal {seal_of(body).split()[0]}"
+        for body in bodies
+        if seal_of(body)
+    ]
+
+
 def wrong_receipts(history: History) -> Iterator[str]:
     """Each entry of orders whose receipt is not that of the orders."""
     for entry in history.entries:

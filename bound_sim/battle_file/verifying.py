@@ -29,6 +29,7 @@ class Findings:
     recomputed: int = 0
     dice: int = 0
     assured: list[str] = field(default_factory=list)
+    seals: list[str] = field(default_factory=list)
     head: str = ""
     full: str = ""
 
@@ -104,8 +105,6 @@ def contents(file: BattleFile, findings: Findings) -> Iterator[str]:
                 yield f"entry {entry.number}: {one.name[:60]} is not of the size that is said"
 
 
-
-
 def dice_key(file: BattleFile, findings: Findings) -> Iterator[str]:
     """The key is the one that was promised; there is no secret that nothing asks for."""
     secrets = file.store.secrets()
@@ -133,6 +132,7 @@ def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
 
 def all_receipts(file: BattleFile, findings: Findings) -> Iterator[str]:
     """Every receipt is that of its orders; every share of the dice is one that can count where it stands."""
+    findings.seals = receipts.seals_named(file.history)
     yield from receipts.wrong_receipts(file.history)
     if file.history.opened.dice == "shared":
         for number, trouble in Portions.of(file.history).wrong.items():

@@ -250,6 +250,7 @@ def verify(
     key: Annotated[
         Path | None, typer.Option(help="Receipt for sealed orders: the keys that sealed them.", metavar="KEYS")
     ] = None,
+    seals: Annotated[bool, typer.Option("--seals", help="List the digests of the seals that orders came in.")] = False,
     no_recompute: Annotated[bool, typer.Option("--no-recompute", help="Don't compute the bounds again.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -289,3 +290,5 @@ def verify(
             print(f"{found.dice} dice computed again, each alone")
             for sentence in found.assured:
                 print(visible(f"- {sentence}"))
+            for line in found.seals if seals else ():
+                print(visible(line))

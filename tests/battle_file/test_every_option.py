@@ -13,6 +13,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.dice_proof import make_share
 from bound_sim.shared_dice import Shares
+from bound_sim.slips import Slip
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened, played
 
 COMMANDS = (
@@ -95,6 +96,7 @@ ANSWERS = [
     ("verify over.bound --no-recompute --head {head}", 0, "holds"),
     (f"verify over.bound --no-recompute --head {HEX}", 3, "was never one of this battle's"),
     ("verify signed.bound --receipts A.receipt --head head.txt --umpire umpire", 0, "1 of them signed by the umpire"),
+    ("verify signed.bound --seals --no-recompute", 0, "orders 2 (handed in): seal abababab"),
     ("verify signed.bound --umpire anna --no-recompute", 3, "was not opened with this umpire's keys"),
     ("verify one.bound --receipts A.receipt --no-recompute", 3, "opened without a key to sign with"),
     ("verify one.bound --receipts low.txt --no-recompute", 3, "low.txt: is not a receipt"),
@@ -282,6 +284,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )  # fmt: skip
         for line in ("keys anna", "keys umpire", f"seal low.txt {SEALING} --out A.sealed", reveal, promise, *signed):
             assert CliRunner().invoke(app, line.split()).exit_code == 0, line
+    with BattleFile(place / "signed.bound") as file:
+        slip = Slip(file.history.battle_id, "A", 2, "ab" * 32 + " 1")
+        file.submit("A", 2, {"low.txt": LOW_A}, slip=slip)
     return place
 
 
