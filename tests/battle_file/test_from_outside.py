@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim import sealing, seals
+from bound_sim import scenario_folder, sealing, seals
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.opened_seals import LIST, opened_seals
@@ -125,3 +125,23 @@ def test_opened_orders_are_never_among_other_files(sealed: Path, monkeypatch: py
         monkeypatch.setattr("bound_sim.opened_seals.PATIENCE_S", 0.05)
         with pytest.raises(Busy, match="somebody else opens seals"):
             opening(sealed, "A", "in")
+
+
+def test_folder_that_is_not_listed_is_no_scenario_without_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(path: object) -> None:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    monkeypatch.setattr(os, "scandir", fails)
+    for words in (("check", STORM), ("new", STORM, "copy"), ("new", STORM, "copy.bound"), ("run", STORM)):
+        code, said = bound_sim(*words)
+        assert (code, said) == (2, f"{STORM}: Input/output error\n")
+
+
+def test_all_files_of_a_scenario_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenario_folder, "ALL_LIMIT", 1_000)
+    code, said = bound_sim("check", STORM)
+    assert code == 2
+    assert "is too large with the others" in said
+    monkeypatch.setattr(scenario_folder, "ALL_LIMIT", 1_000_000)
+    monkeypatch.setattr(scenario_folder, "MOST_FILES", 3)
+    assert "is a file too many: at most 3 files in a scenario" in bound_sim("check", STORM)[1]
