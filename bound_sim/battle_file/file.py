@@ -164,7 +164,7 @@ class BattleFile:
         if not self.store.changed():
             return False
         self.store.load()
-        self.history = History(self.store.rows)
+        self.history = History(self.store.rows, self.history)
         return True
 
     def content(self, digest: str) -> bytes:
@@ -292,7 +292,7 @@ class BattleFile:
 
     def reread(self) -> None:
         """The history anew from the entries."""
-        self.history = History(self.store.rows)
+        self.history = History(self.store.rows, self.history)
 
     def submit(
         self, side: str, bound: int, files: Mapping[str, bytes], *, draft: bool = False, by: By = "side",
@@ -335,7 +335,7 @@ class BattleFile:
         kept = self.history
         try:
             with self.store.writing():
-                self.history = History(self.store.rows)
+                self.history = History(self.store.rows, self.history)
                 self.scenario_as_given()
                 yield
         except BaseException:

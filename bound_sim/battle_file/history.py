@@ -71,9 +71,10 @@ class History:
     """The entries in order, and what is in force after the last of them. Raises Broken where they make no battle.
 
     Each entry is held against those before it (``succession``): what no command could have written is not taken.
+    ``known`` is the history as it was a moment ago: entries of the same head are not read again.
     """
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[Row], known: "History | None" = None) -> None:
         first = read_entry(rows[0]) if rows else None
         if first is None or not isinstance(first.body, Opened):
             raise Broken(["the first entry does not open a battle"])
@@ -92,8 +93,10 @@ class History:
         self._received: Counter[str] = Counter()
         self._acts: Counter[str] = Counter()
         self.follow(first)
+        before = known.entries if known else []
         for row in rows[1:]:
-            self.follow(read_entry(row))
+            same = row.number <= len(before) and before[row.number - 1].head == row.head
+            self.follow(before[row.number - 1] if same else read_entry(row))
         dicekey.shares(self)
 
     @property
