@@ -142,7 +142,7 @@ def scenario_files(source: Path) -> dict[str, bytes]:
 def is_scenario_file(name: str) -> bool:
     """Whether a file of this name is one of a scenario, in its folder and nowhere else."""
     path = Path(name)
-    plain = path.name == name and name[:1] != "." and "\0" not in name and len(name.encode()) <= _NAME_BYTES
+    plain = path.name == name and name[:1] != "." and "\0" not in name and len(os.fsencode(name)) <= _NAME_BYTES
     return plain and path.suffix.lower() in SCENARIO_FILES
 
 
