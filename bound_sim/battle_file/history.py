@@ -97,7 +97,8 @@ class History:
         for row in rows[1:]:
             same = row.number <= len(before) and before[row.number - 1].head == row.head
             self.follow(before[row.number - 1] if same else read_entry(row))
-        dicekey.shares(self)
+        if self.opened.dice == "keyed":
+            dicekey.shares(self)
 
     @property
     def head(self) -> bytes:
