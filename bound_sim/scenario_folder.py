@@ -34,7 +34,7 @@ _NAME_BYTES = 255
 
 def is_file_name(name: str) -> bool:
     """Whether a file of this name can lie in a scenario's folder, and nowhere else."""
-    return Path(name).name == name and name[:1] != "." and "\0" not in name and len(name.encode()) <= _NAME_BYTES
+    return Path(name).name == name and name[:1] != "." and "\0" not in name and len(os.fsencode(name)) <= _NAME_BYTES
 
 
 class ScenarioFiles:

@@ -14,12 +14,13 @@ from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.battle_file.verifying import verify
 from bound_sim.cli import app
 from bound_sim.dice import fresh_key
-from bound_sim.results import No
+from bound_sim.results import Broken, No
 from bound_sim.scenario import Scenario, save
 from maps.faults import Refused
 from tests.battle_file.battles import STORM, clock
 from tests.trust import dice
 from tests.trust.fields import woods
+from tests.trust.forged import Forged
 from tests.trust.secrets import replaced
 
 
@@ -117,9 +118,14 @@ def test_shares_that_must_not_be_taken(tmp_path: Path) -> None:
 def test_a_forged_share_is_found(tmp_path: Path) -> None:
     """The umpire writes a share of his own choosing into the chain: it does not fit what was promised."""
     path = tmp_path / "b.bound"
-    with keyed(path) as file, file.changing():
-        file.add(Promised(side="A", promise=dice_proof.make_share(file.history.battle_id, "A").promise))
-        file.add(Shared(side="A", share="0" * 64))
+    with keyed(path) as file:
+        with file.changing():
+            file.add(Promised(side="A", promise=dice_proof.make_share(file.history.battle_id, "A").promise))
+        with pytest.raises(Broken, match="is not what it promised"), file.changing():
+            file.add(Shared(side="A", share="0" * 64))
+    forged = Forged.read(path)
+    forged.entries.append(("share", clock(), {"side": "A", "share": "0" * 64}))
+    forged.write(path)
     assert any("the share of side A is not what it promised" in line for line in verify(path).wrong)
 
 

@@ -162,7 +162,7 @@ class BattleFile:
         if not self.store.changed():
             return False
         self.store.load()
-        self.history = History(self.store.rows)
+        self.history = History(self.store.rows, self.history)
         return True
 
     @property
@@ -299,7 +299,7 @@ class BattleFile:
         kept = self.history
         try:
             with self.store.writing(room=limits.READ if spare else limits.WRITTEN), _refusing(self.path):
-                self.history, self._changing = History(self.store.rows), True
+                self.history, self._changing = History(self.store.rows, self.history), True
                 self.scenario_as_given()
                 yield
         except BaseException:
@@ -322,7 +322,7 @@ class BattleFile:
 
     def reread(self) -> None:
         """The history anew from the entries."""
-        self.history = History(self.store.rows)
+        self.history = History(self.store.rows, self.history)
 
     def submit(
         self, side: str, bound: int, files: Mapping[str, bytes], *, draft: bool = False, by: By = "side",

@@ -6,7 +6,6 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import TypeVar, cast
 
 from pydantic import ValidationError
@@ -43,8 +42,6 @@ _Places = dict[object, list[int]]
 _PLACES_OF_UNDOABLE = frozenset(KINDS[kind] for kind in UNDOABLE)
 #: characters of an entry's time
 _TIME_LENGTH = 40
-#: entries that are not read again, and characters of each: a command reads a file's entries several times
-_KNOWN, _KNOWN_LENGTH = 4_096, 16_384
 B = TypeVar("B", bound=Body)
 
 
@@ -54,16 +51,7 @@ def body_text(body: Body) -> str:
 
 
 def read_entry(row: Row) -> Entry:
-    """Raises Broken for an entry that is none of ours."""
-    return _known(row) if len(row.body) <= _KNOWN_LENGTH else _read(row)
-
-
-@lru_cache(maxsize=_KNOWN)
-def _known(row: Row) -> Entry:
-    return _read(row)
-
-
-def _read(row: Row) -> Entry:
+    """An entry as it was written. Raises Broken for one that is not of ours."""
     model = KINDS.get(row.kind)
     try:
         if model is None:
@@ -83,9 +71,10 @@ class History:
     """The entries in order, and what is in force after the last of them. Raises Broken where they make no battle.
 
     Each entry is held against those before it (``succession``): what no command could have written is not taken.
+    ``known`` is the history as it was a moment ago: entries of the same head are not read again.
     """
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[Row], known: "History | None" = None) -> None:
         first = read_entry(rows[0]) if rows else None
         if first is None or not isinstance(first.body, Opened):
             raise Broken(["the first entry does not open a battle"])
@@ -104,9 +93,12 @@ class History:
         self._received: Counter[str] = Counter()
         self._acts: Counter[str] = Counter()
         self.follow(first)
+        before = known.entries if known else []
         for row in rows[1:]:
-            self.follow(read_entry(row))
-        dicekey.shares(self)
+            same = row.number <= len(before) and before[row.number - 1].head == row.head
+            self.follow(before[row.number - 1] if same else read_entry(row))
+        if self.opened.dice == "keyed":
+            dicekey.shares(self)
 
     @property
     def head(self) -> bytes:

@@ -49,6 +49,8 @@ SIDES = 20
 SEAL_FACTS, SEAL_LENGTH = 20, 500
 #: orders for other bounds in what a side handed in: each is a line, or a cell of a sheet
 MOST_LEFT_OUT = 10_000_000
+#: dice whose key is no secret
+_WITHOUT_SECRET = ("key", "seed", "table")
 _OUT_OF_ORDER = "is out of its order"
 
 
@@ -92,9 +94,10 @@ def _trouble(before: "History", entry: Entry) -> str:
         case Merged() as merged:
             return _merged(before, entry, merged)
         case Promised() | Shared():
-            return ""  # dicekey.shares looks at all of them together
+            # of a secret key dicekey.shares looks at all of them together
+            return "is of dice that nobody shares" if before.opened.dice in _WITHOUT_SECRET else ""
         case Revealed(key=key):
-            if before.revealed or before.opened.dice not in ("keyed", "shared"):
+            if before.revealed or before.opened.dice in _WITHOUT_SECRET:
                 return "reveals a key that is known"
             if dicekey.commitment(bytes.fromhex(key)) != before.opened.commitment:
                 return ": the key revealed is not the one that was promised"
