@@ -96,8 +96,11 @@ def read_statement(text: str, file: str, kind: str = "") -> Statement:
 
 
 def statement(kind: str, aside: Mapping[str, str] | None = None, **said: object) -> Statement:
-    """What is to be signed. Values are plain text of one line."""
-    return Statement(kind, {name: str(said[name]) for name in KINDS[kind]}, aside=dict(aside or {}))
+    """What is to be signed. Raises Broken for a value that is not plain text of one line: it could say more lines."""
+    values = {name: str(said[name]) for name in KINDS[kind]}
+    if wrong := [name for name, value in values.items() if not value.isprintable() or value != value.strip()]:
+        raise Broken([f"a {kind} cannot be made: {', '.join(wrong)} is not plain text"])
+    return Statement(kind, values, aside=dict(aside or {}))
 
 
 def _line(name: str, value: str) -> str:

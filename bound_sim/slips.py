@@ -14,7 +14,7 @@ _HEAD = "bound-sim slip 1: give it in with the orders"
 _FIELDS = ("battle", "side", "bound", "seal", "salt", "share", "path")
 #: 128 random bits
 SALT = re.compile(r"[0-9a-f]{32}")
-_SEAL = re.compile(r"[0-9a-f]{64} [1-9][0-9]{0,15}")
+SEAL = re.compile(r"[0-9a-f]{64} [1-9][0-9]{0,15}")
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def read_slip(text: str, file: str) -> Slip:
     bound, share = fields["bound"], None
     good = first == _HEAD and set(fields) == set(_FIELDS) and bool(re.fullmatch(r"[1-9][0-9]{0,2}", bound))
     good = good and (not fields["salt"] or bool(SALT.fullmatch(fields["salt"])))
-    good = good and (not fields["seal"] or bool(_SEAL.fullmatch(fields["seal"])))
+    good = good and (not fields["seal"] or bool(SEAL.fullmatch(fields["seal"])))
     if good and fields["share"]:
         share = read_share_lines(int(bound), fields["share"], fields["path"])
         good = share is not None

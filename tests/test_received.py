@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +207,18 @@ def test_packet_is_the_umpires_and_untouched(file: BattleFile, tmp_path: Path) -
     assert "states.csv is not what the umpire signed" in broken(place)
     with pytest.raises(Refused, match="a folder of run has nobody who signs"):
         packets.signed(made, place, UMPIRE)
+
+
+def test_nothing_is_signed_that_says_more_lines(file: BattleFile) -> None:
+    """A hostile file: a time with a line in it, a seal that is none."""
+    receipt = file.submit("A", 1, {"low.txt": LOW_A})
+    with pytest.raises(Broken, match="a receipt cannot be made: at is not plain text"):
+        signed_receipt(file.history, replace(receipt, at="x\nhash: 00"), UMPIRE)
+    body = file.history.entries[-1].body
+    assert isinstance(body, Orders)
+    for seal in ({"digest": "", "number": ""}, {"digest": "ab" * 32, "number": "1\n"}, {"number": "1"}):
+        file.append(body.model_copy(update={"seal": seal}))
+    assert verify(file.path).seals == []
 
 
 def test_slip_names_the_seal_on_the_receipt(file: BattleFile) -> None:

@@ -20,7 +20,7 @@ from bound_sim.battle_file.portions import share_of
 from bound_sim.results import Broken, No
 from bound_sim.shared_dice import leaf
 from bound_sim.signatures import KINDS, Statement, read_statement, statement
-from bound_sim.slips import Slip
+from bound_sim.slips import SEAL, Slip
 
 #: what stands in an entry's ``seal`` where the salt is the side's own
 _OWN_SALT = {"salt": "the side's"}
@@ -88,8 +88,9 @@ def seal_fields(slip: Slip | None) -> dict[str, str]:
 
 
 def seal_of(body: Orders) -> str:
-    """The seal that orders came in, as a receipt names it."""
-    return f"{body.seal['digest']} {body.seal['number']}" if {"digest", "number"} <= body.seal.keys() else ""
+    """The seal that orders came in, as a receipt names it; "" for none."""
+    said = f"{body.seal.get('digest')} {body.seal.get('number')}"
+    return said if SEAL.fullmatch(said) else ""
 
 
 def hash_of(battle: str, body: Orders) -> str:
