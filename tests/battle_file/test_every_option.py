@@ -99,7 +99,7 @@ ANSWERS = [
     ("orders one.bound low.txt --side A --bound 3", 2, "--bound: bound 3: 1 to 2"),
     ("orders one.bound low.txt --side X --bound 2", 2, "--side: there is no side 'X'"),
     ("orders one.bound low.txt ./low.txt --side A --bound 2", 2, "low.txt: is there twice: files of different names"),
-    ("orders one.bound missing.txt --side A --bound 2", 2, "missing.txt: No such file"),
+    ("orders one.bound missing.txt --side A --bound 2", 2, "missing.txt: is missing"),
     ("orders one.bound large.txt --side A --bound 2", 2, "large.txt: is too large: at most 256 KiB"),
     ("orders one.bound picture.png --side A --bound 2", 2, "picture.png: is no file of orders"),
     ("orders damaged.bound low.txt --side A --bound 2", 3, "breaks the chain"),
