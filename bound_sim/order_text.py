@@ -109,7 +109,8 @@ class Reader:
     def next(self, wanted: str) -> str:
         word = self.peek()
         if not word or word.lower() in self.clauses:
-            raise OrderFault(f"{quoted(self.words[self.at - 1])} is followed by nothing", wanted)
+            before = quoted(self.words[self.at - 1]) if self.at else "the first word"
+            raise OrderFault(f"{before} is followed by nothing", wanted)
         self.at += 1
         return word
 

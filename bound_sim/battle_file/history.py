@@ -33,7 +33,7 @@ from bound_sim.battle_file.entries import (
     Undone,
 )
 from bound_sim.battle_file.storage import Row
-from bound_sim.results import Broken
+from bound_sim.results import Broken, making_sense_of
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
@@ -107,7 +107,9 @@ class History:
 
     def follow(self, entry: Entry) -> None:
         """Take one more entry. Raises Broken for one that can't follow."""
-        if wrong := succession.trouble(self, entry):
+        with making_sense_of(f"entry {entry.number} ({entry.kind})"):
+            wrong = succession.trouble(self, entry)
+        if wrong:
             raise Broken([f"entry {entry.number} {wrong}"])
         self.entries.append(entry)
         self.heads.add(entry.head.hex())

@@ -142,6 +142,7 @@ ENTRIES: dict[str, Change] = {
     "an empty act": more("act", act="", **ACT),
     "an act of blanks": more("act", act="  ", **ACT),
     "an unknown act": more("act", act="explode 1/1/1", **ACT),
+    "an act without a unit": more("act", act="hit", **ACT),
     "an act on nobody": more("act", act="hit 7/7/7", **ACT),
     "an act with too many words": more("act", act="hit 1/1/1 hard", **ACT),
     "an act at the end of the world": more("act", act="move 1/1/1 9223372036854775808,0", **ACT),
@@ -297,6 +298,14 @@ def test_a_log_that_unpacks_to_gigabytes_is_refused_at_once(good: Path, tmp_path
         assert code == 3, said
         assert "more cells than" in said
         assert time.process_time() - start < 10
+
+
+@pytest.mark.parametrize("act", ["hit", "move", "restore", "remove", "arrive", "ruling", "hit move"])
+def test_an_act_without_its_words_is_refused_where_it_is_typed(act: str, good: Path, tmp_path: Path) -> None:
+    shutil.copytree(good, tmp_path, dirs_exist_ok=True)
+    code, said = in_this_process(["rule", "good.bound", *act.split(), "--reason", "x"], tmp_path)
+    assert code == 2
+    assert said.startswith(act)
 
 
 def test_a_table_at_the_limit_of_cells_and_beyond() -> None:

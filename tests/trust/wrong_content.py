@@ -337,7 +337,7 @@ def result_folders(share: float, dice: random.Random) -> Tried:
 
 
 _NETS = (
-    "battle_file.playing.making_sense_of", "battle_file.export.making_sense_of",
+    "battle_file.playing.making_sense_of", "battle_file.export.making_sense_of", "battle_file.history.making_sense_of",
     "battle_file.verifying.making_sense_of", "frames.making_sense_of", "results.making_sense_of",
 )  # fmt: skip
 
