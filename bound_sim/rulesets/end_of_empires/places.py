@@ -1,5 +1,6 @@
 """Where all bases of a table stand, as arrays for compiled measuring; made again for those that moved."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -14,12 +15,23 @@ class Apart:
     """How far units of a table are from each other, as they stood when it was measured."""
 
     def __init__(self, matrix: Any) -> None:
+        self.matrix = matrix
         self._rows: list[list[float]] = matrix.tolist()
 
     def between(self, a: Unit, b: Unit, most: float = NOWHERE) -> float:
         """EOE-Q-distance: between the nearest bases of two units on the table; NOWHERE beyond ``most``."""
         found = self._rows[a.row][b.row]
         return found if found <= most else NOWHERE
+
+    def nearest(self, a: Unit, others: Iterable[Unit], most: float = NOWHERE) -> tuple[Unit, float] | None:
+        """The nearest of some units up to a distance, of two as near that of the lower row, and how far it is."""
+        row = self._rows[a.row]
+        best, found = None, min(most, NOWHERE / 2)
+        for other in others:
+            apart = row[other.row]
+            if apart < found or (apart == found and (best is None or other.row < best.row)):
+                best, found = other, apart
+        return None if best is None else (best, found)
 
     def within(self, a: Unit, b: Unit, length_u: float) -> bool:
         """EOE-R-6: "within" includes the figure."""
@@ -41,6 +53,8 @@ class Places:
             members += [base.row for base in unit.all]
         self.members = np.array(members, dtype=np.int64)
         self.units = np.array(spans, dtype=np.int64).reshape(-1, 2)
+        sides = np.array([unit.side for unit in game.units])
+        self._enemies = sides[:, None] != sides[None, :]
         self.out = np.zeros(2, dtype=np.int64)
         #: measured while nothing changed: what was asked -> the answer
         self.known: dict[Any, Any] = {}
@@ -77,13 +91,9 @@ class Places:
         """Units on the table that are in contact with an enemy."""
         found = self.known.get("touching")
         if found is None:
-            apart = self.apart(centres=False)
-            units = self.game.on_table()
-            found = frozenset(
-                unit.id
-                for unit in units
-                if any(foe.side != unit.side and apart.within(unit, foe, TOUCH_U) for foe in units)
-            )
+            near = self.apart(centres=False).matrix <= TOUCH_U
+            touches = (near & self._enemies).any(axis=1)
+            found = frozenset(unit.id for unit in self.game.on_table() if touches[unit.row])
             self.known["touching"] = found
         return found
 

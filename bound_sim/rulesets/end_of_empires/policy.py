@@ -60,16 +60,8 @@ def _action(moment: Moment, unit: Unit, posture: str) -> Declared:
 
 def nearest_target(moment: Moment, unit: Unit) -> tuple[Unit, float] | None:
     """The nearest enemy that is worth going for: no commanders, no vehicles."""
-    found = [
-        (moment.apart().between(unit, foe, HORIZON_U), foe.row, foe)
-        for foe in moment.game.against(unit.side)
-        if foe.kind not in ("commander", "vehicle")
-    ]
-    found = [entry for entry in found if entry[0] < NOWHERE]
-    if not found:
-        return None
-    best = min(found, key=lambda entry: entry[:2])
-    return best[2], best[0]
+    foes = (foe for foe in moment.game.against(unit.side) if foe.kind not in ("commander", "vehicle"))
+    return moment.apart().nearest(unit, foes, HORIZON_U)
 
 
 def _front(moment: Moment, unit: Unit) -> tuple[float, float]:
@@ -128,7 +120,7 @@ def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] |
 
 
 def _has_target(moment: Moment, unit: Unit) -> bool:
-    for target in moment.game.against(unit.side):
+    for target in shooting.in_range(moment, unit, unit.bases):
         if shooting.may_be_shot(moment, unit, target) is None:
             volley = shooting.aim(moment, unit, target, unit.bases, ordered=False)
             if volley and any(fire.guns_can_hit(modifier=s.modifier, band=s.band) for s in volley.shots):

@@ -1,5 +1,6 @@
 """A shooting step (EOE-R-18..21, EOE-Q-fire-order): who shoots at whom, the dice, then the hits."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bound_sim.rulesets.end_of_empires import casualties, chart, fire
@@ -179,7 +180,7 @@ def volley_of(moment: Moment, unit: Unit, bases: list[Base]) -> Volley | None:
         moment.why(unit.id, "not-told")
         return None
     best: Volley | None = None
-    for target in moment.game.against(unit.side):
+    for target in in_range(moment, unit, bases):
         if may_be_shot(moment, unit, target) is not None:
             continue
         volley = aim(moment, unit, target, bases, ordered=False)
@@ -194,6 +195,23 @@ def volley_of(moment: Moment, unit: Unit, bases: list[Base]) -> Volley | None:
     if best is None:
         moment.why(unit.id, "no-target")
     return best and kept(moment, best)
+
+
+def in_range(moment: Moment, unit: Unit, bases: list[Base]) -> Iterator[Unit]:
+    """Enemy units of which any base is in range and arc of some bases, in the order of the list."""
+    if moment.readings("line-of-sight") != 0:
+        yield from moment.game.against(unit.side)
+        return
+    most = limits(unit)[2] * 1000
+    rows = {row for base in bases for row in near_bases(moment, unit, base, most)}
+    for row in sorted(rows):
+        yield moment.game.units[row]
+
+
+def near_bases(moment: Moment, unit: Unit, base: Base, most: float) -> dict[int, tuple[Base, float]]:
+    """EOE-Q-arc: for each enemy unit by row its nearest base in range and arc of a base, and how far it is."""
+    arc = 0 if moment.readings("arc") == 1 else 1 if unit.kind == "infantry" else 2
+    return moment.places.in_arc(unit, base, most, arc, centres=moment.readings("distance") == 1)
 
 
 def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base]) -> Volley | None:
@@ -292,9 +310,7 @@ def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered:
 def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit, most: float) -> tuple[Base, float] | None:
     """The nearest base of a target in range, arc and sight, and how far it is."""
     if moment.readings("line-of-sight") == 0:
-        arc = 0 if moment.readings("arc") == 1 else 1 if unit.kind == "infantry" else 2
-        centres = moment.readings("distance") == 1
-        return moment.places.in_arc(unit, base, most, arc, centres=centres).get(target.row)
+        return near_bases(moment, unit, base, most).get(target.row)
     return _nearest_in_sight(moment, unit, base, target, most)
 
 
@@ -381,11 +397,4 @@ def unit_covered(moment: Moment, target: Unit, line: tuple[Base, Base] | None) -
 
 def nearest_enemy(moment: Moment, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:
     """The nearest enemy unit on the table and how far it is."""
-    found = [
-        (moment.apart().between(unit, foe, most), foe.row, foe) for foe in moment.game.against(unit.side)
-    ]
-    found = [entry for entry in found if entry[0] < NOWHERE]
-    if not found:
-        return None
-    best = min(found, key=lambda entry: entry[:2])
-    return best[2], best[0]
+    return moment.apart().nearest(unit, moment.game.against(unit.side), most)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from maps.bases import base_distance, bases_overlap
 from maps.compiled import compiled, part
+from maps.directions import DIRECTION_X, DIRECTION_Y
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -244,3 +245,18 @@ def clear_at(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float
             ):  # fmt: skip
                 return False
     return True
+
+
+@compiled
+def bearing_of(dx: int, dy: int) -> int:
+    """The tenth of a degree whose direction is nearest to a vector."""
+    best, found = -1.0, 0
+    for tenths in range(0, 3600, 10):
+        value = dx * float(DIRECTION_X[tenths]) + dy * float(DIRECTION_Y[tenths])
+        if value > best or tenths == 0:
+            best, found = value, tenths
+    for tenths in range(found - 9, found + 10):
+        value = dx * float(DIRECTION_X[tenths % 3600]) + dy * float(DIRECTION_Y[tenths % 3600])
+        if value > best:
+            best, found = value, tenths % 3600
+    return found % 3600
