@@ -128,3 +128,10 @@ class Places:
         found = np.zeros(len(self.rows), dtype=np.int64)
         found[[base.row for base in unit.all]] = 1
         return found
+
+    def from_place(self, base: Base, x: int, y: int, *, centres: bool) -> list[float]:
+        """How far each unit, by row, would be from a base that stood at a place."""
+        out = np.empty(len(self.units))
+        kit.units_from(self.current(), self.members, self.units, base.row, x, y, centres, out)
+        found: list[float] = out.tolist()
+        return found

@@ -57,6 +57,29 @@ def units_apart(places: Ints, members: Ints, units: Ints, centres: bool, out: Fl
 
 
 @compiled
+def units_from(
+    places: Ints, members: Ints, units: Ints, i: int, x: int, y: int, centres: bool, out: Floats
+) -> None:  # fmt: skip
+    """How far each unit would be from base i if it stood at a place; ``NOWHERE`` where none of it is on the table."""
+    for a in range(units.shape[0]):
+        out[a] = NOWHERE
+        for k in range(units[a, 0], units[a, 1]):
+            j = members[k]
+            if not places[j, ON] or j == i:
+                continue
+            dx, dy = places[j, X] - x, places[j, Y] - y
+            apart = sqrt(float(dx) * float(dx) + float(dy) * float(dy))
+            if apart - places[i, REACH] - places[j, REACH] > out[a]:
+                continue
+            if not centres:
+                apart = base_distance(
+                    dx, dy, places[i, PX], places[i, PY], places[i, QX], places[i, QY],
+                    places[j, PX], places[j, PY], places[j, QX], places[j, QY],
+                )  # fmt: skip
+            out[a] = min(out[a], apart)
+
+
+@compiled
 def nearest_in_arc(
     places: Ints, members: Ints, units: Ints, shooter: int, targets: Ints, most: float, arc: int, centres: bool,
     at: Ints, length: Floats,
