@@ -59,11 +59,20 @@ class Places:
         #: measured while nothing changed: what was asked -> the answer
         self.known: dict[Any, Any] = {}
         self._stale: set[int] = set(range(len(game.units)))
+        #: by edges and by centres: distances of units, and whose have changed since
+        count = len(game.units)
+        self._matrices = [np.zeros((count, count)) for _ in range(2)]
+        self._changed = np.ones((2, count), dtype=np.int64)
 
     def changed(self, unit: Unit | None = None) -> None:
         """A unit moved or lost a base; none named: anybody may have."""
         self.known.clear()
-        self._stale.update(range(len(self.game.units)) if unit is None else (unit.row,))
+        if unit is None:
+            self._stale.update(range(len(self.game.units)))
+            self._changed[:] = 1
+        else:
+            self._stale.add(unit.row)
+            self._changed[:, unit.row] = 1
 
     def current(self) -> Any:
         """The rows, as all bases stand now."""
@@ -82,8 +91,9 @@ class Places:
         """Distances of all units from each other."""
         found = self.known.get(("apart", centres))
         if found is None:
-            matrix = np.empty((len(self.units), len(self.units)))
-            kit.units_apart(self.current(), self.members, self.units, centres, matrix)
+            matrix, changed = self._matrices[centres], self._changed[int(centres)]
+            kit.units_apart(self.current(), self.members, self.units, changed, centres, matrix)
+            changed[:] = 0
             found = self.known["apart", centres] = Apart(matrix)
         return found
 

@@ -19,23 +19,20 @@ from bound_sim.rulesets.end_of_empires.terrain import crosses
 ENFILADED_BASES = 3
 
 
-@dataclass
+@dataclass(slots=True)
 class Shot:
-    """One base's shot at a unit: from where, how far, with which modifiers, how many dice."""
+    """One base's shot at a unit: from where, how far, with which modifiers and their sum, how many dice."""
 
     base: Base
     at: Base
     distance_u: float
     band: int
     modifiers: fire.Modifiers
+    modifier: int
     dice: int
 
-    @property
-    def modifier(self) -> int:
-        return fire.total(self.modifiers)
 
-
-@dataclass
+@dataclass(slots=True)
 class Volley:
     """A unit's fire in a step: at one target (EOE-Q-target), with what it is expected to hit, in sixths."""
 
@@ -296,7 +293,7 @@ def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered:
     if moment.readings("target") == 1:
         _, at, near = min(measured, key=lambda entry: (entry[2], entry[0].row))
         measured = [(base, at, near) for base in bases]
-    cover = None if moment.readings("cover") == 2 else unit_covered(moment, target, nearest_pair(unit, target))
+    cover = None if moment.readings("cover") == 2 else covered_from(moment, unit, target)
     shots = [_shot(moment, unit, target, cover, *entry) for entry in measured]
     expected = sum(
         fire.guns_sixths(modifier=shot.modifier, band=shot.band)
@@ -368,11 +365,12 @@ def _shot(
         )  # fmt: skip
         if unit.unlimbered_now and moment.readings("unlimber-fire") == 1:
             modifiers = (*modifiers, ("unlimbered", -1))
-        return Shot(base, at, distance_u, place, modifiers, 1)
+        return Shot(base, at, distance_u, place, modifiers, fire.total(modifiers), 1)
     modifiers = fire.small_arms_modifiers(
         cover=cover, firer_pinned=unit.as_pinned, moved=moves_and_fires(moment, unit), target=target.kind, band=place
     )
-    return Shot(base, at, distance_u, place, modifiers, fire.dice_of(kind=unit.kind, figures=base.figures))
+    dice = fire.dice_of(kind=unit.kind, figures=base.figures)
+    return Shot(base, at, distance_u, place, modifiers, fire.total(modifiers), dice)
 
 
 def moves_and_fires(moment: Moment, unit: Unit) -> bool:
@@ -385,6 +383,17 @@ def moves_and_fires(moment: Moment, unit: Unit) -> bool:
         will = forms_up or (unit.declared.action not in ("stay", "pivot", "prone") and unit.declared.fire)
         return will and reading == 0
     return unit.moved_u > 0
+
+
+def covered_from(moment: Moment, unit: Unit, target: Unit) -> bool:
+    """EOE-Q-cover: whether a target is in cover from a unit's fire; without a cover line near it from everybody's."""
+    known = moment.places.known
+    key = "cover", target.row
+    if key not in known:
+        bases = target.bases
+        known[key] = None if moment.terrain.lines_near(bases) else unit_covered(moment, target, None)
+    found: bool | None = known[key]
+    return unit_covered(moment, target, nearest_pair(unit, target)) if found is None else found
 
 
 def unit_covered(moment: Moment, target: Unit, line: tuple[Base, Base] | None) -> bool:

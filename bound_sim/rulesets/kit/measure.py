@@ -35,12 +35,17 @@ def _between(places: Ints, i: int, j: int, centres: bool) -> float:
 
 
 @compiled
-def units_apart(places: Ints, members: Ints, units: Ints, centres: bool, out: Floats) -> None:
-    """The distance of the nearest bases of each two units; ``NOWHERE`` where one has none on the table."""
+def units_apart(places: Ints, members: Ints, units: Ints, changed: Ints, centres: bool, out: Floats) -> None:
+    """The distance of the nearest bases of each two units; ``NOWHERE`` where one has none on the table.
+
+    Of two that have not ``changed`` it is left as it is.
+    """
     count = units.shape[0]
     for a in range(count):
         out[a, a] = 0.0
         for b in range(a + 1, count):
+            if not changed[a] and not changed[b]:
+                continue
             found = NOWHERE
             for k in range(units[a, 0], units[a, 1]):
                 i = members[k]
