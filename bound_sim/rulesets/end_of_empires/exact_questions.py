@@ -33,7 +33,7 @@ def volley(
     if band == fire.NO_BAND:
         refuse("--cm", f"{cm:g} is out of range", f"at most {chart.SMALL_ARMS_CM[firer][2]}")
     modifiers = fire.small_arms_modifiers(
-        cover=cover, firer_pinned=pinned, moved=moved, target=target, band=band  # type: ignore[arg-type]
+        cover=cover, firer_pinned=pinned, moved=moved, target=target, band=band
     )  # fmt: skip
     dice = 4 - taken if firer == "mg" else bases
     found = _hits(exact.volley(dice=dice, modifier=exact.sum_of(modifiers)))
@@ -52,7 +52,7 @@ def battery(
     if band == fire.NO_BAND:
         refuse("--cm", f"{cm:g} is out of range", f"at most {chart.ARTILLERY_CM[2]}")
     modifiers = fire.artillery_modifiers(
-        cover=cover, prone=prone, dead=taken, target=target, sign=0  # type: ignore[arg-type]
+        cover=cover, prone=prone, dead=taken, target=target, sign=0
     )  # fmt: skip
     found = _hits(exact.battery(modifier=exact.sum_of(modifiers), band=band))
     title = f"a battery at {target}, {cm:g} cm ({chart.BANDS[band]}): {_said(modifiers)}"

@@ -31,6 +31,7 @@ def dice_of(*, kind: Kind, figures: int) -> int:
     return figures if kind == "mg" else 1 if kind == "infantry" else 0
 
 
+@cache
 def small_arms_modifiers(*, cover: bool, firer_pinned: bool, moved: bool, target: Kind, band: int) -> Modifiers:
     """EOE-R-18: the modifiers of each die, those that are not 0."""
     at = {
@@ -46,6 +47,7 @@ def small_arms_modifiers(*, cover: bool, firer_pinned: bool, moved: bool, target
     return tuple(found)
 
 
+@cache
 def artillery_modifiers(*, cover: bool, prone: bool, dead: int, target: Kind, sign: int) -> Modifiers:
     """EOE-R-20, EOE-Q-artillery-sign: modifiers of the battery's die; ``sign`` 0 as printed, 1 both -1, 2 cover -1."""
     by_cover = chart.GUNS_COVER if sign == 0 else -chart.GUNS_COVER

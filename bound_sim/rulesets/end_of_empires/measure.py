@@ -4,6 +4,7 @@ from math import sqrt
 
 from bound_sim.rulesets.end_of_empires.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
+from bound_sim.rulesets.kit import measure as kit
 from maps.directions import DIRECTION_X, DIRECTION_Y
 from maps.queries import base_distance, bases_overlap
 
@@ -92,16 +93,7 @@ def nearest_whole(value: float) -> int:
 
 def bearing_of(dx: int, dy: int) -> int:
     """The tenth of a degree whose direction is nearest to a vector."""
-    best, found = -1.0, 0
-    for tenths in range(0, 3600, 10):
-        value = dx * float(DIRECTION_X[tenths]) + dy * float(DIRECTION_Y[tenths])
-        if value > best or tenths == 0:
-            best, found = value, tenths
-    for tenths in range(found - 9, found + 10):
-        value = dx * float(DIRECTION_X[tenths % 3600]) + dy * float(DIRECTION_Y[tenths % 3600])
-        if value > best:
-            best, found = value, tenths % 3600
-    return found % 3600
+    return int(kit.bearing_of(dx, dy))
 
 
 def shortest(unit: Unit, foe: Unit) -> Point:

@@ -1,5 +1,6 @@
 """Where all bases of a table stand, as arrays for compiled measuring; made again for those that moved."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -14,12 +15,23 @@ class Apart:
     """How far units of a table are from each other, as they stood when it was measured."""
 
     def __init__(self, matrix: Any) -> None:
+        self.matrix = matrix
         self._rows: list[list[float]] = matrix.tolist()
 
     def between(self, a: Unit, b: Unit, most: float = NOWHERE) -> float:
         """EOE-Q-distance: between the nearest bases of two units on the table; NOWHERE beyond ``most``."""
         found = self._rows[a.row][b.row]
         return found if found <= most else NOWHERE
+
+    def nearest(self, a: Unit, others: Iterable[Unit], most: float = NOWHERE) -> tuple[Unit, float] | None:
+        """The nearest of some units up to a distance, of two as near that of the lower row, and how far it is."""
+        row = self._rows[a.row]
+        best, found = None, min(most, NOWHERE / 2)
+        for other in others:
+            apart = row[other.row]
+            if apart < found or (apart == found and (best is None or other.row < best.row)):
+                best, found = other, apart
+        return None if best is None else (best, found)
 
     def within(self, a: Unit, b: Unit, length_u: float) -> bool:
         """EOE-R-6: "within" includes the figure."""
@@ -41,15 +53,26 @@ class Places:
             members += [base.row for base in unit.all]
         self.members = np.array(members, dtype=np.int64)
         self.units = np.array(spans, dtype=np.int64).reshape(-1, 2)
+        sides = np.array([unit.side for unit in game.units])
+        self._enemies = sides[:, None] != sides[None, :]
         self.out = np.zeros(2, dtype=np.int64)
         #: measured while nothing changed: what was asked -> the answer
         self.known: dict[Any, Any] = {}
         self._stale: set[int] = set(range(len(game.units)))
+        #: by edges and by centres: distances of units, and whose have changed since
+        count = len(game.units)
+        self._matrices = [np.zeros((count, count)) for _ in range(2)]
+        self._changed = np.ones((2, count), dtype=np.int64)
 
     def changed(self, unit: Unit | None = None) -> None:
         """A unit moved or lost a base; none named: anybody may have."""
         self.known.clear()
-        self._stale.update(range(len(self.game.units)) if unit is None else (unit.row,))
+        if unit is None:
+            self._stale.update(range(len(self.game.units)))
+            self._changed[:] = 1
+        else:
+            self._stale.add(unit.row)
+            self._changed[:, unit.row] = 1
 
     def current(self) -> Any:
         """The rows, as all bases stand now."""
@@ -68,8 +91,9 @@ class Places:
         """Distances of all units from each other."""
         found = self.known.get(("apart", centres))
         if found is None:
-            matrix = np.empty((len(self.units), len(self.units)))
-            kit.units_apart(self.current(), self.members, self.units, centres, matrix)
+            matrix, changed = self._matrices[centres], self._changed[int(centres)]
+            kit.units_apart(self.current(), self.members, self.units, changed, centres, matrix)
+            changed[:] = 0
             found = self.known["apart", centres] = Apart(matrix)
         return found
 
@@ -77,13 +101,9 @@ class Places:
         """Units on the table that are in contact with an enemy."""
         found = self.known.get("touching")
         if found is None:
-            apart = self.apart(centres=False)
-            units = self.game.on_table()
-            found = frozenset(
-                unit.id
-                for unit in units
-                if any(foe.side != unit.side and apart.within(unit, foe, TOUCH_U) for foe in units)
-            )
+            near = self.apart(centres=False).matrix <= TOUCH_U
+            touches = (near & self._enemies).any(axis=1)
+            found = frozenset(unit.id for unit in self.game.on_table() if touches[unit.row])
             self.known["touching"] = found
         return found
 
@@ -117,4 +137,11 @@ class Places:
         """Which rows are a unit's own."""
         found = np.zeros(len(self.rows), dtype=np.int64)
         found[[base.row for base in unit.all]] = 1
+        return found
+
+    def from_place(self, base: Base, x: int, y: int, *, centres: bool) -> list[float]:
+        """How far each unit, by row, would be from a base that stood at a place."""
+        out = np.empty(len(self.units))
+        kit.units_from(self.current(), self.members, self.units, base.row, x, y, centres, out)
+        found: list[float] = out.tolist()
         return found

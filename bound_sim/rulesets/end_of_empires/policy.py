@@ -6,14 +6,16 @@ A posture is the word of the High Command sheet: hold (the default), advance, as
 from math import sqrt
 
 from bound_sim.rulesets.end_of_empires import chart, fire, shooting
+from bound_sim.rulesets.end_of_empires.command import needs_command, same_action
 from bound_sim.rulesets.end_of_empires.measure import NOWHERE, along, bearing_of, nearest_pair
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import Declared, Point, Unit
 from maps.directions import DIRECTION_X, DIRECTION_Y
 
 POSTURES = ("hold", "advance", "assault", "retreat")
-#: a commander stays this far behind the middle of those that he leads, 0.01 mm
-BEHIND_U = 7000
+#: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm
+BEHIND_U = (7_000, 4_500, 10_000)
+LEADS_U = 20_000.0
 #: nobody looks further for an enemy to go for, 0.01 mm
 HORIZON_U = 150_000
 
@@ -41,9 +43,7 @@ def _action(moment: Moment, unit: Unit, posture: str) -> Declared:
         return Declared() if posture == "hold" else _forward(moment, unit)
     enemy, distance = foe
     if posture == "assault" and not unit.as_pinned:
-        rate = chart.RATES_CM[unit.kind][1] * 1000
-        if distance <= rate + chart.CHARGE_CM * 1000 - 1000:
-            return Declared("charge", toward=enemy.id)
+        return _press_home(moment, unit, enemy)
     if unit.kind == "cavalry":
         return Declared() if posture == "advance" and distance <= 35_000 else _toward(moment, unit, enemy)
     effective = chart.SMALL_ARMS_CM["infantry"][1] * 1000
@@ -58,18 +58,30 @@ def _action(moment: Moment, unit: Unit, posture: str) -> Declared:
     return _toward(moment, unit, enemy, most=distance - effective)
 
 
+def _press_home(moment: Moment, unit: Unit, enemy: Unit) -> Declared:
+    """Charge whom it can reach, first those that are pinned, then guns and MG; else go on at full pace, without firing.
+
+    Whose side moves first is fired at by all before the melee: then it charges nobody who can fire back as ever.
+    """
+    reach = (chart.RATES_CM[unit.kind][1] + chart.CHARGE_CM - 1) * 1000
+    apart = moment.apart()
+    near = [
+        (0 if foe.as_pinned else 1 if foe.single else 2, apart.between(unit, foe), foe.row, foe)
+        for foe in moment.game.against(unit.side)
+        if foe.kind not in ("commander", "vehicle") and apart.within(unit, foe, reach)
+    ]
+    if not near:
+        return _toward(moment, unit, enemy)
+    firm, _, _, foe = min(near, key=lambda entry: entry[:3])
+    if firm == 2 and unit.side == moment.game.a:
+        return Declared()
+    return Declared("charge", toward=foe.id)
+
+
 def nearest_target(moment: Moment, unit: Unit) -> tuple[Unit, float] | None:
     """The nearest enemy that is worth going for: no commanders, no vehicles."""
-    found = [
-        (moment.apart().between(unit, foe, HORIZON_U), foe.row, foe)
-        for foe in moment.game.against(unit.side)
-        if foe.kind not in ("commander", "vehicle")
-    ]
-    found = [entry for entry in found if entry[0] < NOWHERE]
-    if not found:
-        return None
-    best = min(found, key=lambda entry: entry[:2])
-    return best[2], best[0]
+    foes = (foe for foe in moment.game.against(unit.side) if foe.kind not in ("commander", "vehicle"))
+    return moment.apart().nearest(unit, foes, HORIZON_U)
 
 
 def _front(moment: Moment, unit: Unit) -> tuple[float, float]:
@@ -128,7 +140,7 @@ def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] |
 
 
 def _has_target(moment: Moment, unit: Unit) -> bool:
-    for target in moment.game.against(unit.side):
+    for target in shooting.in_range(moment, unit, unit.bases):
         if shooting.may_be_shot(moment, unit, target) is None:
             volley = shooting.aim(moment, unit, target, unit.bases, ordered=False)
             if volley and any(fire.guns_can_hit(modifier=s.modifier, band=s.band) for s in volley.shots):
@@ -150,37 +162,97 @@ def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, flo
 
 
 def lead(moment: Moment, side: str) -> None:
-    """Commanders on another posture than hold go where most of their formation will be within reach."""
+    """Commanders on another posture than hold go where most of their formation, in chains, will be in command.
+
+    Who comes later in the list looks for those that nobody leads yet.
+    """
+    taken: set[str] = set()
     for unit in moment.game.of(side):
         if unit.kind != "commander" or unit.declared.source != "standing policy" or unit.declared.said == ("hold",):
             continue
-        led = [
-            other
-            for other in moment.game.of(side)
-            if other.formation == unit.formation and other.kind != "commander" and other.declared.vector != (0, 0)
-        ]
-        if not led:
-            unit.declared = Declared(source="standing policy", said=unit.declared.said, text=unit.declared.said[0])
-            continue
-        goal = _best_place(moment, unit, led)
-        x, y = unit.centre
-        size = sqrt(float((goal[0] - x) ** 2 + (goal[1] - y) ** 2))
-        vector = along(float(goal[0] - x), float(goal[1] - y), min(size, 20_000.0))
-        action = "advance" if vector != (0, 0) else "stay"
-        way = (vector,) if vector != (0, 0) else ()
+        vector = (0, 0)
+        led = [other for other in _led_by(moment, unit) if other.id not in taken]
+        if led:
+            x, y = unit.centre
+            chains = _chains(moment, led)
+            goal = _best_place(moment, unit, led, chains)
+            taken |= {other.id for other in _reached(moment, unit, goal, chains)}
+            vector = goal[0] - x, goal[1] - y
         posture = unit.declared.said
+        action, way = ("advance", (vector,)) if vector != (0, 0) else ("stay", ())
         unit.declared = Declared(action, way, source="standing policy", said=posture, text=posture[0])
 
 
-def _best_place(moment: Moment, unit: Unit, led: list[Unit]) -> Point:
-    """Behind the one of those led that has most others near: all the same actions chain from there."""
-    fx, fy = _front(moment, unit)
-    apart = moment.apart()
+def _led_by(moment: Moment, commander: Unit) -> list[Unit]:
+    """Those of his formation that want to move; where none of it does, those of his side.
 
-    def near(one: Unit) -> int:
-        return sum(apart.within(one, other, 10_000) for other in led)
+    Who retreats needs no command (EOE-R-10): nobody follows it off the table.
+    """
+    side = [
+        unit for unit in moment.game.of(commander.side)
+        if unit.kind not in ("commander", "vehicle") and not unit.retreating
+    ]  # fmt: skip
+    own = [unit for unit in side if unit.formation == commander.formation and needs_command(moment, unit)]
+    return own or [unit for unit in side if needs_command(moment, unit)]
 
-    best = max(led, key=lambda one: (near(one), -one.row))
-    x, y = best.centre
-    back = along(-fx, -fy, float(BEHIND_U))
-    return x + back[0], y + back[1]
+
+def _best_place(moment: Moment, commander: Unit, led: list[Unit], chains: list[list[Unit]]) -> Point:
+    """Where, of places behind those led, he has most of them in command, then least far to go; nobody stands there."""
+    fx, fy = _front(moment, commander)
+    x, y = commander.centre
+    best: tuple[tuple[int, float], Point] = ((0, 0.0), (x, y))
+    for unit in led:
+        ux, uy = unit.centre
+        for behind in BEHIND_U:
+            back = along(-fx, -fy, float(behind))
+            goal = ux + back[0], uy + back[1]
+            length = sqrt(float((goal[0] - x) ** 2 + (goal[1] - y) ** 2))
+            step = along(float(goal[0] - x), float(goal[1] - y), min(length, LEADS_U))
+            goal = x + step[0], y + step[1]
+            if not _free(moment, commander, goal):
+                continue
+            rank = len(_reached(moment, commander, goal, chains)), -min(length, LEADS_U)
+            if rank > best[0]:
+                best = rank, goal
+    if best[0][0] == 0:
+        # nobody is near enough yet: towards the nearest
+        nearest = min(led, key=lambda unit: (moment.apart().between(commander, unit), unit.row)).centre
+        size = sqrt(float((nearest[0] - x) ** 2 + (nearest[1] - y) ** 2))
+        step = along(float(nearest[0] - x), float(nearest[1] - y), min(max(size - BEHIND_U[0], 0.0), LEADS_U))
+        return x + step[0], y + step[1]
+    return best[1]
+
+
+def _chains(moment: Moment, led: list[Unit]) -> list[list[Unit]]:
+    """EOE-R-9: those led that do the same within 10 cm of one another, as groups."""
+    apart, reading = moment.apart(), moment.readings("same-action")
+    left, found = list(led), []
+    while left:
+        group = [left.pop(0)]
+        for one in group:
+            linked = [
+                other for other in left
+                if apart.within(one, other, chart.COMMAND_CM * 1000)
+                and same_action(one=one, other=other, reading=reading)
+            ]  # fmt: skip
+            group += linked
+            left = [other for other in left if other not in linked]
+        found.append(group)
+    return found
+
+
+def _reached(moment: Moment, commander: Unit, goal: Point, chains: list[list[Unit]]) -> list[Unit]:
+    """EOE-R-9: those led that are in command of one who stands there."""
+    apart = moment.places.from_place(commander.bases[0], *goal, centres=moment.readings("distance") == 1)
+    reach = chart.COMMAND_CM * 1000
+    return [unit for chain in chains if any(apart[one.row] <= reach for one in chain) for unit in chain]
+
+
+def _free(moment: Moment, commander: Unit, goal: Point) -> bool:
+    """Whether a commander may end at a place: on the table, by nobody, more than 5 cm from all enemies."""
+    if not (0 <= goal[0] <= moment.game.width and 0 <= goal[1] <= moment.game.height):
+        return False
+    apart = moment.places.from_place(commander.bases[0], *goal, centres=False)
+    keep = (chart.CHARGE_CM + chart.SHORT_CM) * 1000
+    near = any(apart[unit.row] <= (0 if unit.side == commander.side else keep) for unit in moment.game.on_table())
+    return not near and moment.terrain.can_stand(*goal, moment.bound)

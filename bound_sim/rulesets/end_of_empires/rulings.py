@@ -148,8 +148,9 @@ class Readings:
 
     def __init__(self, switched: Mapping[str, str]) -> None:
         self._places = {
-            name: entry.readings.index(switched.get(name, entry.default)) for name, entry in RULINGS.items()
+            name.removeprefix("EOE-Q-"): entry.readings.index(switched.get(name, entry.default))
+            for name, entry in RULINGS.items()
         }
 
     def __call__(self, name: str) -> int:
-        return self._places[f"EOE-Q-{name}"]
+        return self._places[name]

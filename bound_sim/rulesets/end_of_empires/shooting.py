@@ -1,5 +1,6 @@
 """A shooting step (EOE-R-18..21, EOE-Q-fire-order): who shoots at whom, the dice, then the hits."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bound_sim.rulesets.end_of_empires import casualties, chart, fire
@@ -18,23 +19,20 @@ from bound_sim.rulesets.end_of_empires.terrain import crosses
 ENFILADED_BASES = 3
 
 
-@dataclass
+@dataclass(slots=True)
 class Shot:
-    """One base's shot at a unit: from where, how far, with which modifiers, how many dice."""
+    """One base's shot at a unit: from where, how far, with which modifiers and their sum, how many dice."""
 
     base: Base
     at: Base
     distance_u: float
     band: int
     modifiers: fire.Modifiers
+    modifier: int
     dice: int
 
-    @property
-    def modifier(self) -> int:
-        return fire.total(self.modifiers)
 
-
-@dataclass
+@dataclass(slots=True)
 class Volley:
     """A unit's fire in a step: at one target (EOE-Q-target), with what it is expected to hit, in sixths."""
 
@@ -179,7 +177,7 @@ def volley_of(moment: Moment, unit: Unit, bases: list[Base]) -> Volley | None:
         moment.why(unit.id, "not-told")
         return None
     best: Volley | None = None
-    for target in moment.game.against(unit.side):
+    for target in in_range(moment, unit, bases):
         if may_be_shot(moment, unit, target) is not None:
             continue
         volley = aim(moment, unit, target, bases, ordered=False)
@@ -194,6 +192,23 @@ def volley_of(moment: Moment, unit: Unit, bases: list[Base]) -> Volley | None:
     if best is None:
         moment.why(unit.id, "no-target")
     return best and kept(moment, best)
+
+
+def in_range(moment: Moment, unit: Unit, bases: list[Base]) -> Iterator[Unit]:
+    """Enemy units of which any base is in range and arc of some bases, in the order of the list."""
+    if moment.readings("line-of-sight") != 0:
+        yield from moment.game.against(unit.side)
+        return
+    most = limits(unit)[2] * 1000
+    rows = {row for base in bases for row in near_bases(moment, unit, base, most)}
+    for row in sorted(rows):
+        yield moment.game.units[row]
+
+
+def near_bases(moment: Moment, unit: Unit, base: Base, most: float) -> dict[int, tuple[Base, float]]:
+    """EOE-Q-arc: for each enemy unit by row its nearest base in range and arc of a base, and how far it is."""
+    arc = 0 if moment.readings("arc") == 1 else 1 if unit.kind == "infantry" else 2
+    return moment.places.in_arc(unit, base, most, arc, centres=moment.readings("distance") == 1)
 
 
 def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base]) -> Volley | None:
@@ -278,7 +293,7 @@ def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered:
     if moment.readings("target") == 1:
         _, at, near = min(measured, key=lambda entry: (entry[2], entry[0].row))
         measured = [(base, at, near) for base in bases]
-    cover = None if moment.readings("cover") == 2 else unit_covered(moment, target, nearest_pair(unit, target))
+    cover = None if moment.readings("cover") == 2 else covered_from(moment, unit, target)
     shots = [_shot(moment, unit, target, cover, *entry) for entry in measured]
     expected = sum(
         fire.guns_sixths(modifier=shot.modifier, band=shot.band)
@@ -292,9 +307,7 @@ def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered:
 def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit, most: float) -> tuple[Base, float] | None:
     """The nearest base of a target in range, arc and sight, and how far it is."""
     if moment.readings("line-of-sight") == 0:
-        arc = 0 if moment.readings("arc") == 1 else 1 if unit.kind == "infantry" else 2
-        centres = moment.readings("distance") == 1
-        return moment.places.in_arc(unit, base, most, arc, centres=centres).get(target.row)
+        return near_bases(moment, unit, base, most).get(target.row)
     return _nearest_in_sight(moment, unit, base, target, most)
 
 
@@ -352,11 +365,12 @@ def _shot(
         )  # fmt: skip
         if unit.unlimbered_now and moment.readings("unlimber-fire") == 1:
             modifiers = (*modifiers, ("unlimbered", -1))
-        return Shot(base, at, distance_u, place, modifiers, 1)
+        return Shot(base, at, distance_u, place, modifiers, fire.total(modifiers), 1)
     modifiers = fire.small_arms_modifiers(
         cover=cover, firer_pinned=unit.as_pinned, moved=moves_and_fires(moment, unit), target=target.kind, band=place
     )
-    return Shot(base, at, distance_u, place, modifiers, fire.dice_of(kind=unit.kind, figures=base.figures))
+    dice = fire.dice_of(kind=unit.kind, figures=base.figures)
+    return Shot(base, at, distance_u, place, modifiers, fire.total(modifiers), dice)
 
 
 def moves_and_fires(moment: Moment, unit: Unit) -> bool:
@@ -371,6 +385,17 @@ def moves_and_fires(moment: Moment, unit: Unit) -> bool:
     return unit.moved_u > 0
 
 
+def covered_from(moment: Moment, unit: Unit, target: Unit) -> bool:
+    """EOE-Q-cover: whether a target is in cover from a unit's fire; without a cover line near it from everybody's."""
+    known = moment.places.known
+    key = "cover", target.row
+    if key not in known:
+        bases = target.bases
+        known[key] = None if moment.terrain.lines_near(bases) else unit_covered(moment, target, None)
+    found: bool | None = known[key]
+    return unit_covered(moment, target, nearest_pair(unit, target)) if found is None else found
+
+
 def unit_covered(moment: Moment, target: Unit, line: tuple[Base, Base] | None) -> bool:
     """EOE-Q-cover: at least half of its bases, or any; ``line`` the nearest bases of a shot, firer's first."""
     shot = ((line[0].x, line[0].y), (line[1].x, line[1].y)) if line else None
@@ -381,9 +406,4 @@ def unit_covered(moment: Moment, target: Unit, line: tuple[Base, Base] | None) -
 
 def nearest_enemy(moment: Moment, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:
     """The nearest enemy unit on the table and how far it is."""
-    found = [(moment.apart().between(unit, foe, most), foe.row, foe) for foe in moment.game.against(unit.side)]
-    found = [entry for entry in found if entry[0] < NOWHERE]
-    if not found:
-        return None
-    best = min(found, key=lambda entry: entry[:2])
-    return best[2], best[0]
+    return moment.apart().nearest(unit, moment.game.against(unit.side), most)

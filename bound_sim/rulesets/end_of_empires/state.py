@@ -182,14 +182,14 @@ class Game:
 
     def of(self, side: str) -> list[Unit]:
         """Units of a side on the table."""
-        return [unit for unit in self.units if unit.side == side and unit.on_table]
+        return [unit for unit in self.units if unit.side == side and unit.status == ON_TABLE]
 
     def against(self, side: str) -> list[Unit]:
         """Units of the other side on the table."""
-        return [unit for unit in self.units if unit.side != side and unit.on_table]
+        return [unit for unit in self.units if unit.side != side and unit.status == ON_TABLE]
 
     def on_table(self) -> list[Unit]:
-        return [unit for unit in self.units if unit.on_table]
+        return [unit for unit in self.units if unit.status == ON_TABLE]
 
 
 def _units(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Unit]:

@@ -93,6 +93,10 @@ class Terrain:
             found = self._covers[x, y] = int(terrain_at(self.ground, x, y)[1]) > 0, near
         return found
 
+    def lines_near(self, bases: list[Base]) -> bool:
+        """Whether any of some bases is within 2 cm of a cover line."""
+        return any(self._cover_at(base.x, base.y)[1] for base in bases)
+
     def can_stand(self, x: int, y: int, bound: int) -> bool:
         """Whether a base's centre may be there."""
         return not self.bars or bool(passable_at(self.ground, x, y, bound))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from maps.bases import base_distance, bases_overlap
 from maps.compiled import compiled, part
+from maps.directions import DIRECTION_X, DIRECTION_Y
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -34,12 +35,17 @@ def _between(places: Ints, i: int, j: int, centres: bool) -> float:
 
 
 @compiled
-def units_apart(places: Ints, members: Ints, units: Ints, centres: bool, out: Floats) -> None:
-    """The distance of the nearest bases of each two units; ``NOWHERE`` where one has none on the table."""
+def units_apart(places: Ints, members: Ints, units: Ints, changed: Ints, centres: bool, out: Floats) -> None:
+    """The distance of the nearest bases of each two units; ``NOWHERE`` where one has none on the table.
+
+    Of two that have not ``changed`` it is left as it is.
+    """
     count = units.shape[0]
     for a in range(count):
         out[a, a] = 0.0
         for b in range(a + 1, count):
+            if not changed[a] and not changed[b]:
+                continue
             found = NOWHERE
             for k in range(units[a, 0], units[a, 1]):
                 i = members[k]
@@ -53,6 +59,29 @@ def units_apart(places: Ints, members: Ints, units: Ints, centres: bool, out: Fl
                     if sqrt(dx * dx + dy * dy) - places[i, REACH] - places[j, REACH] <= found:
                         found = min(found, _between(places, i, j, centres))
             out[a, b] = out[b, a] = found
+
+
+@compiled
+def units_from(
+    places: Ints, members: Ints, units: Ints, i: int, x: int, y: int, centres: bool, out: Floats
+) -> None:  # fmt: skip
+    """How far each unit would be from base i if it stood at a place; ``NOWHERE`` where none of it is on the table."""
+    for a in range(units.shape[0]):
+        out[a] = NOWHERE
+        for k in range(units[a, 0], units[a, 1]):
+            j = members[k]
+            if not places[j, ON] or j == i:
+                continue
+            dx, dy = places[j, X] - x, places[j, Y] - y
+            apart = sqrt(float(dx) * float(dx) + float(dy) * float(dy))
+            if apart - places[i, REACH] - places[j, REACH] > out[a]:
+                continue
+            if not centres:
+                apart = base_distance(
+                    dx, dy, places[i, PX], places[i, PY], places[i, QX], places[i, QY],
+                    places[j, PX], places[j, PY], places[j, QX], places[j, QY],
+                )  # fmt: skip
+            out[a] = min(out[a], apart)
 
 
 @compiled
@@ -244,3 +273,18 @@ def clear_at(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float
             ):  # fmt: skip
                 return False
     return True
+
+
+@compiled
+def bearing_of(dx: int, dy: int) -> int:
+    """The tenth of a degree whose direction is nearest to a vector."""
+    best, found = -1.0, 0
+    for tenths in range(0, 3600, 10):
+        value = dx * float(DIRECTION_X[tenths]) + dy * float(DIRECTION_Y[tenths])
+        if value > best or tenths == 0:
+            best, found = value, tenths
+    for tenths in range(found - 9, found + 10):
+        value = dx * float(DIRECTION_X[tenths % 3600]) + dy * float(DIRECTION_Y[tenths % 3600])
+        if value > best:
+            best, found = value, tenths % 3600
+    return found % 3600
