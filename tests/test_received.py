@@ -217,7 +217,8 @@ def test_nothing_is_signed_that_says_more_lines(file: BattleFile) -> None:
     body = file.history.entries[-1].body
     assert isinstance(body, Orders)
     for seal in ({"digest": "", "number": ""}, {"digest": "ab" * 32, "number": "1\n"}, {"number": "1"}):
-        file.append(body.model_copy(update={"seal": seal}))
+        with file.changing():
+            file.add(body.model_copy(update={"seal": seal}))
     assert verify(file.path).seals == []
 
 
