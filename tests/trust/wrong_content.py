@@ -357,7 +357,7 @@ def trusting() -> Iterator[None]:
 def trusted_files(dice: random.Random) -> Tried:
     """Control: battle files that are believed."""
     with folder() as place:
-        return given(Files(place, dice.randrange(10**6)), 60, guard=trusting)
+        return given(Files(place, dice.randrange(10**6)), 120, guard=trusting)
 
 
 def trusted_folders(dice: random.Random) -> Tried:
