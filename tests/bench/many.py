@@ -287,3 +287,29 @@ class Sights:
 if __name__ == "__main__":
     odds.run(plan(600, advancing=False, bounds=1), int(sys.argv[1]))
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * MIB_PER_KIB)
+
+
+class Empires:
+    """A table of Le Cateau (End of Empires): seconds of processor time, and 1,000 tables on two processes by that."""
+
+    tables = 10
+
+    def setup(self) -> None:
+        ruleset("end-of-empires").warm_up(lambda _: None)
+        self.scenario = load("le-cateau-1914")
+        self._play(0)
+
+    def _play(self, table: int) -> None:
+        Battle(self.scenario, KeyedDice(KEY), first_table=table, logged=False).run()
+
+    def time_table(self) -> None:
+        self._play(1)
+
+    def track_seconds_for_1000(self) -> float:
+        began = time.process_time()
+        for table in range(self.tables):
+            self._play(table)
+        return (time.process_time() - began) / self.tables * 1000 / 2
+
+    def goal_track_seconds_for_1000(self) -> float:
+        return 60.0
