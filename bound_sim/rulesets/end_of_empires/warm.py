@@ -20,17 +20,22 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
 
 def ask_all() -> None:
     """A turn of two units and a question of each kind to the ground: kernels compile for the types of arguments."""
+    from shapely.geometry import box
+
     from bound_sim.battle import Battle
     from bound_sim.dice import KeyedDice
     from bound_sim.forces import Forces, Platoon
     from bound_sim.order_text import parse_low_command
     from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
+    from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
+    from bound_sim.rulesets.end_of_empires.places import Places
     from bound_sim.rulesets.end_of_empires.rulings import Readings
     from bound_sim.rulesets.end_of_empires.state import Game
     from bound_sim.rulesets.end_of_empires.terrain import Terrain
     from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
+    from bound_sim.rulesets.kit.sweep import inside_area
     from bound_sim.scenario import Scenario, Side
-    from maps.battlefield import Battlefield
+    from maps.battlefield import Battlefield, Feature
     from maps.table import Table
 
     def base(side: str, unit: str, x_u: int, type: str) -> Platoon:
@@ -52,6 +57,11 @@ def ask_all() -> None:
     terrain.sees(start, end)
     terrain.can_stand(*start, 1)
     terrain.covered(game.units[0].bases[0], (start, end))
+    Places(game).from_place(game.units[0].bases[0], *start, centres=False)
+    wood = Feature("", "ground", box(0, 0, 20_000, 20_000), ground="rough")
+    obstacles = Obstacles(Battlefield(table, {}, (wood,)))
+    obstacles.begins([start, end], [game.units[0].bases[0].corners], 20_000.0)
+    inside_area(obstacles.edges, obstacles.areas, 0, *start)
 
 
 _PARTS: dict[str, Callable[[], None]] = {"turn": ask_all}
