@@ -10,7 +10,7 @@ from typing import Any
 
 from bound_sim.battle import Battle
 from bound_sim.battle_file.chain import canonical
-from bound_sim.battle_file.storage import CELLS_A_BYTE, CELLS_AT_ONCE
+from bound_sim.battle_file.limits import CELLS_A_BYTE, CELLS_AT_ONCE
 from bound_sim.log import LARGEST
 from bound_sim.results import Broken
 

@@ -33,6 +33,17 @@ NAMED = READ.entries
 LOG_CELLS = 100_000_000
 #: faults of orders that are kept with them, and characters of each
 FAULTS_KEPT, FAULT_KEPT = 100, 500
+#: facts on the seal that orders came in, and characters of each
+SEAL_FACTS, SEAL_LENGTH = 20, 500
+#: orders for other bounds in what a side handed in: each is a line, or a cell of a sheet
+MOST_LEFT_OUT = 10_000_000
+#: files of a scenario in a battle file, and their bytes: earlier versions took more than today's
+SCENARIO_FILES, SCENARIO_BYTES = 1_000, 256 * MIB
+#: sides that a scenario can have
+SIDES = 20
+#: commas, which part the cells of a log, that a byte of it may unpack to; and those that any log may have. Logs of
+#: battles have up to 7 a byte; a file that was made to unpack to gigabytes has 500
+CELLS_A_BYTE, CELLS_AT_ONCE = 20, 500
 
 #: a side's orders for one bound that are kept: entries, those among them that don't count (drafts, faulty, late), bytes
 HAND_INS, USELESS, HAND_IN_BYTES = 200, 100, 8 * MIB

@@ -38,9 +38,6 @@ _JOURNAL = bytes.fromhex("d9d505f920a163d7")
 _WORTH_PACKING = 200
 #: how an integrity check tells of an error of the disk
 _CODE = re.compile(r"error code=([0-9]+)")
-#: commas, which part the cells of a log, that a byte of it may unpack to; and those that any may have. Logs of battles
-#: have up to 7 a byte; a file that was made to unpack to gigabytes has 500
-CELLS_A_BYTE, CELLS_AT_ONCE = 20, 500
 _OTHERS_HOLD_IT = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _DISK = {
     sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR: errno.EIO, sqlite3.SQLITE_CANTOPEN: errno.ENOENT,
@@ -324,7 +321,9 @@ class Store:
         name = digest(plain)
         packed = zlib.compress(plain, 6) if len(plain) >= _WORTH_PACKING else plain
         # what unpacks to too many cells would not be read again
-        pack = len(packed) < len(plain) and plain.count(b",") <= CELLS_AT_ONCE + CELLS_A_BYTE * len(packed)
+        pack = len(packed) < len(plain) and plain.count(b",") <= limits.CELLS_AT_ONCE + limits.CELLS_A_BYTE * len(
+            packed
+        )
         with self._told():
             self._execute(
                 "INSERT OR IGNORE INTO content VALUES (?, ?, ?)", (name, int(pack), packed if pack else plain)

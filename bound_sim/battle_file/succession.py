@@ -41,14 +41,6 @@ if TYPE_CHECKING:
 
 #: kinds that a copy may bring
 MERGEABLE = ("orders", "policy", "act", "sector")
-#: files of a scenario, and their bytes: more than any that people wrote
-SCENARIO_FILES, SCENARIO_BYTES = 1_000, 256 * 1024 * 1024
-#: sides that a scenario can have
-SIDES = 20
-#: faults that are kept with orders, and characters of one; facts on the seal that they came in, and characters of one
-SEAL_FACTS, SEAL_LENGTH = 20, 500
-#: orders for other bounds in what a side handed in: each is a line, or a cell of a sheet
-MOST_LEFT_OUT = 10_000_000
 #: dice whose key is no secret
 _WITHOUT_SECRET = ("key", "seed", "table")
 _OUT_OF_ORDER = "is out of its order"
@@ -115,7 +107,7 @@ def _opened(opened: Opened) -> str:
         return "names no key of an umpire"
     if trouble := _names_twice(opened.files):
         return trouble
-    if len(opened.files) > SCENARIO_FILES or sum(file.size for file in opened.files) > SCENARIO_BYTES:
+    if len(opened.files) > limits.SCENARIO_FILES or sum(file.size for file in opened.files) > limits.SCENARIO_BYTES:
         return "has a scenario of too many or too large files"
     wrong = [file.name for file in opened.files if not is_file_name(file.name)]
     return f"holds {wrong[0][:60]!r}, which is no name of a scenario's file" if wrong else ""
@@ -144,7 +136,7 @@ def _orders(before: "History", orders: Orders) -> str:
     if len(orders.faults) > limits.FAULTS_KEPT or any(len(fault) > limits.FAULT_KEPT for fault in orders.faults):
         return "has more faults than are kept"
     said = [*orders.seal, *orders.seal.values()]
-    if len(said) > 2 * SEAL_FACTS or any(len(fact) > SEAL_LENGTH for fact in said):
+    if len(said) > 2 * limits.SEAL_FACTS or any(len(fact) > limits.SEAL_LENGTH for fact in said):
         return "says more of its seal than there is"
     if orders.bound > before.opened.bounds:
         return f"is for bound {orders.bound}, which never comes"
@@ -152,7 +144,7 @@ def _orders(before: "History", orders: Orders) -> str:
         return f"is handed in for bound {orders.bound}, which is begun"
     if orders.faults and orders.state in ("handed in", "draft"):
         return "has faults and is taken as without"
-    if not 0 <= orders.left_out <= MOST_LEFT_OUT:
+    if not 0 <= orders.left_out <= limits.MOST_LEFT_OUT:
         return f"leaves out {orders.left_out} orders"
     return ""
 
@@ -196,6 +188,8 @@ def _resolved(before: "History", body: Resolved) -> str:
     recorded = {name for name in ruleset(before.opened.ruleset).log_columns if name not in DERIVED}
     if body.log.keys() != recorded:
         return f"has other tables than a log of {before.opened.ruleset}"
+    if not 0 <= body.cells <= limits.LOG_CELLS:
+        return f"says that its log has {body.cells:,} cells"
     acts = {entry.number for entry in before.acts_for(body.bound)}
     if len(set(body.acts)) < len(body.acts) or not acts.issuperset(body.acts):
         return "carries out acts that are not in force"
@@ -205,7 +199,7 @@ def _resolved(before: "History", body: Resolved) -> str:
 
 
 def _begun(before: "History", body: Stopped | Resolved) -> str:
-    if len(body.orders) > SIDES:
+    if len(body.orders) > limits.SIDES:
         return f"has orders of {len(body.orders)} sides"
     if body.bound != before.next_bound or before.over:
         return _OUT_OF_ORDER

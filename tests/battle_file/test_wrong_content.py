@@ -12,9 +12,10 @@ import pytest
 from bound_sim.battle_file import BattleFile, Broken
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.kept_log import read_columns
+from bound_sim.battle_file.limits import CELLS_A_BYTE, CELLS_AT_ONCE
 from bound_sim.battle_file.merging import merge
 from bound_sim.battle_file.shares import add_promise
-from bound_sim.battle_file.storage import CELLS_A_BYTE, CELLS_AT_ONCE, MIB
+from bound_sim.battle_file.storage import MIB
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice_proof import make_share
 from bound_sim.log import COLUMNS
