@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 from bound_sim.forces import natural_key
 from bound_sim.log import COLUMNS, DERIVED, Columns, Log, rows_of
 from bound_sim.results import MOST_BOUNDS, making_sense_of
+from maps import disk
 from maps.written import write as write_file
 
 Frames = dict[str, pd.DataFrame]
@@ -293,7 +294,7 @@ def _columns(path: Path, documented: Mapping[str, tuple[str, str]], bounds: int)
     """A table's columns, each of its type; a few bytes of Parquet can say a number a billion times."""
     with pq.ParquetFile(path) as file:
         rows, said = file.metadata.num_rows, file.schema_arrow
-        if rows * len(said.names) > CELLS_A_BYTE * path.stat().st_size:
+        if rows * len(said.names) > CELLS_A_BYTE * disk.size(path):
             raise ValueError(f"{rows} rows are more than its bytes are a log of")
         wrong = [column for column in documented if column not in said.names]
         wrong += [name for name in said.names if name in documented and not _is_of(said.field(name), documented[name])]

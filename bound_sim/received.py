@@ -3,14 +3,16 @@
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from bound_sim import sealing, seals
 from bound_sim.battle_file import receipts
 from bound_sim.inputs import read_text
+from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.results import Broken
 from bound_sim.signatures import Statement, looks_signed, read_statement
+from maps import disk
 from maps.faults import Fault, Refused
 
 _LIMIT, _RECEIPTS_LIMIT = 64 * 1024, 4 * 1024 * 1024
@@ -23,28 +25,24 @@ _MOST_FILES, _FILE_LIMIT = 5_000, 512 * 1024 * 1024
 
 def is_signed(path: Path) -> bool:
     """Whether something looks like a packet, a receipt or a head, and not like a battle file."""
-    if path.is_dir():
+    if disk.is_folder(path):
         return True
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return looks_signed(file.read(100).decode(errors="replace"))
+    return disk.is_file(path) and looks_signed(disk.start(path, 100).decode(errors="replace"))
 
 
 def is_battle(path: Path) -> bool:
     """Whether a file begins as battle files do."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(len(_SQLITE)) == _SQLITE
+    return disk.is_file(path) and disk.start(path, len(_SQLITE)) == _SQLITE
 
 
 def head_of(text: str) -> str:
     """A head from its digits, or out of the file that has it. Raises Refused, Broken."""
     if HEAD.fullmatch(text):
         return text
-    if not Path(text).is_file():
-        raise Refused([Fault("--head", "", f"{text} is no head", "at least 16 hexadecimal digits, or a head's file")])
+    if not disk.is_file(Path(text)):
+        raise Refused(
+            [Fault("--head", "", f"{text} is not a head", "at least 16 hexadecimal digits, or a head's file")]
+        )
     found = statement_in(Path(text))
     if found.kind != "head" or not HEAD.fullmatch(found.said["head"]):
         raise Broken([f"{text}: is not a head as the umpire makes it"])
@@ -62,7 +60,7 @@ def held_in(path: Path) -> list[receipts.Held]:
 
 def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Path | None) -> str:
     """What holds, as one line. Raises Broken where it does not, Refused for what cannot be looked at."""
-    if path.is_dir():
+    if disk.is_folder(path):
         return check_packet(path, umpire)
     found = statement_in(path)
     found.check(umpire.verify, path.name)
@@ -78,11 +76,10 @@ def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Pa
 
 def statement_in(path: Path) -> Statement:
     """A receipt or a head from its file."""
-    if not path.is_file():
-        wrong = "is not a file" if path.exists() else "is missing"
+    if not disk.is_file(path):
+        wrong = "is not a file" if disk.exists(path) else "is missing"
         raise Refused([Fault(path.name, "", wrong, "a packet, a receipt or a head")])
-    with path.open("rb") as file:
-        data = file.read(_LIMIT + 1)
+    data = disk.start(path, _LIMIT + 1)
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -127,10 +124,10 @@ def _digests(orders: Sequence[Path], *, sealed: bool) -> list[tuple[str, str]]:
     """Names and digests of orders, as they were handed in: those out of a seal are its text."""
     if sealed:
         return [(name, receipts.orders_digest(text.encode())) for name, text in sealing.orders_of(orders).items()]
-    faults = [Fault(path.name, "", "is missing", "a file of orders") for path in orders if not path.is_file()]
+    faults = [Fault(path.name, "", "is missing", "a file of orders") for path in orders if not disk.is_file(path)]
     if faults:
         raise Refused(faults)
-    return [(path.name, receipts.orders_digest(path.read_bytes())) for path in orders]
+    return [(path.name, receipts.orders_digest(disk.read(path, ORDER_LIMIT))) for path in orders]
 
 
 def check_packet(folder: Path, umpire: seals.PublicKeys) -> str:
@@ -139,17 +136,16 @@ def check_packet(folder: Path, umpire: seals.PublicKeys) -> str:
 
     faults: list[Fault] = []
     signed, record = folder / SIGNED, folder / RECORD
-    if not record.is_file():
+    if not disk.is_file(record):
         raise Refused([Fault(str(folder), "", f"has no {RECORD}", "a packet, as bound-sim packet writes it")])
-    if not signed.is_file():
+    if not disk.is_file(signed):
         raise Broken([f"{folder}: is not signed: {SIGNED} is missing"])
     text = read_text(signed, _LIMIT, faults)
     if text is None:
         raise Broken([f"{SIGNED}: {fault.wrong}" for fault in faults])
     found = read_statement(text, SIGNED, "packet")
     found.check(umpire.verify, SIGNED)
-    with record.open("rb") as file:
-        data = file.read(_RECORD_LIMIT)
+    data = disk.read(record, _RECORD_LIMIT)
     if digest_of(data) != found.said["digest"]:
         raise Broken([f"{folder}: {RECORD} is not what the umpire signed"])
     wrong = _changed(folder, json.loads(data)["files"], {RECORD, SIGNED})
@@ -164,18 +160,27 @@ def check_packet(folder: Path, umpire: seals.PublicKeys) -> str:
 def _changed(folder: Path, files: Mapping[str, str], beside: set[str]) -> list[str]:
     """Files that are missing, changed or strange; the record was signed, so its names can be trusted."""
     there: set[str] = set()
-    for path in folder.rglob("*"):
+    for name in _all_in(folder):
         if len(there) > _MOST_FILES:
             return [f"{folder}: holds more files than a packet"]
-        if path.is_symlink() or not path.is_dir():
-            there.add(path.relative_to(folder).as_posix())
+        there.add(name)
     wrong = [f"{folder}: {name} is not in the packet that was signed" for name in there - files.keys() - beside]
     for name, digest in files.items():
         path = folder / name
         if name not in there:
             wrong.append(f"{folder}: {name} is missing")
-        elif path.is_symlink() or not path.is_file() or path.stat().st_size > _FILE_LIMIT:
+        elif disk.is_link(path) or not disk.is_file(path) or disk.size(path) > _FILE_LIMIT:
             wrong.append(f"{folder}: {name} is not a file of a packet")
-        elif hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+        elif hashlib.sha256(disk.read(path, _FILE_LIMIT)).hexdigest() != digest:
             wrong.append(f"{folder}: {name} is not what the umpire signed")
     return sorted(wrong)
+
+
+def _all_in(folder: Path, above: str = "") -> Iterator[str]:
+    """What is in a folder and those below it, but the folders: names from the first folder on."""
+    for name in disk.names(folder, _MOST_FILES):
+        path = folder / name
+        if disk.is_folder(path) and not disk.is_link(path):
+            yield from _all_in(path, f"{above}{name}/")
+        else:
+            yield above + name

@@ -154,6 +154,23 @@ def read(source: Source, limit: int, *, name: str = "", missing: str = "", follo
     return data
 
 
+def start(path: Path, length: int) -> bytes:
+    """The first bytes of a regular file of any size. Raises Refused for what is not such a file, OSError."""
+    found = kind(path)
+    if found != "file":
+        raise Refused([_no_file(printable(path.name), found, "")])
+    try:
+        with os.fdopen(os.open(path, _FLAGS), "rb") as file:
+            return file.read(length)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def size(path: Path) -> int:
+    """The bytes that a file has. Raises OSError."""
+    return path.stat().st_size
+
+
 def _read(path: Path, limit: int, name: str, missing: str, flags: int) -> bytes:
     """A byte more than the limit where a file has more."""
     try:

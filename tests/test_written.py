@@ -99,7 +99,7 @@ def test_file_systems_without_links_or_folder_syncs_will_do(tmp_path: Path, monk
 def test_what_killed_programs_left_goes(tmp_path: Path) -> None:
     """Stagings that nobody holds go, others and what only looks alike stay; what was moved aside returns."""
     place = tmp_path / "out"
-    left = tmp_path / ".out-left"
+    left = tmp_path / ".out-leftover"
     (left / "new").mkdir(parents=True)
     (left / "old").mkdir()
     (left / "old" / "kept").touch()

@@ -109,7 +109,7 @@ class Portions:
         return ""
 
 
-def merged_trouble(history: History, body: Orders) -> str:
+def merged_trouble(history: "History", body: Orders) -> str:
     """Why orders out of a copy can't stand in this file with the share that they bring, "" where they can."""
     if history.opened.dice != "shared" or body.state == "late" or (body.state == "faulty" and not body.share):
         return ""

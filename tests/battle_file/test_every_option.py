@@ -110,7 +110,7 @@ ANSWERS = [
     ("verify head.txt --umpire umpire --json", 0, '"ok": true'),
     ("verify low.txt --umpire umpire", 3, "low.txt: is not a receipt or head as the umpire makes it"),
     ("verify anna --umpire umpire", 2, "anna: has no packet.json"),
-    ("verify over.bound --head 12", 2, "--head: 12 is no head: at least 16 hexadecimal digits"),
+    ("verify over.bound --head 12", 2, "--head: 12 is not a head: at least 16 hexadecimal digits"),
     ("verify damaged.bound", 3, "breaks the chain"),
     ("verify damaged.bound --json", 3, '"ok": false'),
     ("verify missing.bound", 2, "is not there"),
