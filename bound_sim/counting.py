@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from maps.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, part
 from maps.directions import DIRECTION_SCALE
 
 #: side of a cell of the danger map, 0.01 mm: a base's width

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from bound_sim.dice_words import WORDS, DiceWords
 from bound_sim.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
-from maps.compiled import compiled, wide_product
+from bound_sim_kernels.compiled import compiled, wide_product
 from maps.disk import Source
 from maps.faults import Fault, Refused
 

@@ -9,6 +9,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from bound_sim_kernels.compiled import compiled, part
 from maps.bases import (
     base_distance,
     bases_overlap,
@@ -20,7 +21,6 @@ from maps.bases import (
     touch_interval,
     under_circle,
 )
-from maps.compiled import compiled, part
 from maps.geometry import (
     CLOSES,
     EAST,

@@ -18,7 +18,7 @@ from bound_sim.cases.report import cases_of_readings, published, without_cases
 from bound_sim.cases.runner import run, transforms_of
 from bound_sim.cli import app
 from bound_sim.rulesets import registered, ruleset
-from maps.compiled import compiles
+from bound_sim_kernels.compiled import compiles
 from maps.faults import Refused
 
 CASES = read_cases(published())

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = [*(ROOT / "maps").glob("*.py"), *(ROOT / "bound_sim").rglob("*.py")]
+SOURCES = [path for folder in ("kernels", "maps", "bound_sim") for path in (ROOT / folder).rglob("*.py")]
 DECORATORS = ("allocating", "compiled", "part")
 
 

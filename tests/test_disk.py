@@ -16,12 +16,12 @@ ASKS = frozenset({
 })  # fmt: skip
 #: (file, what) -> why it may
 ALLOWED = {
-    ("maps/compiled.py", "glob"): "the program's own sources",
-    ("maps/compiled.py", "rglob"): "the program's own sources",
-    ("maps/compiled.py", "read_bytes"): "the program's own sources",
-    ("maps/compiled.py", "stat"): "the program's own sources",
-    ("bound_sim/rulesets/warming.py", "exists"): "a stamp in the cache: without it all is compiled again",
-    ("bound_sim/rulesets/warming.py", "touch"): "a stamp in the cache",
+    ("kernels/bound_sim_kernels/compiled.py", "glob"): "the program's own sources",
+    ("kernels/bound_sim_kernels/compiled.py", "rglob"): "the program's own sources",
+    ("kernels/bound_sim_kernels/compiled.py", "read_bytes"): "the program's own sources",
+    ("kernels/bound_sim_kernels/compiled.py", "stat"): "the program's own sources",
+    ("kernels/bound_sim_kernels/warm_up.py", "exists"): "a stamp in the cache: without it all is compiled again",
+    ("kernels/bound_sim_kernels/warm_up.py", "touch"): "a stamp in the cache",
     ("bound_sim/cases/report.py", "is_dir"): "the program's own cases, for its documentation",
     ("bound_sim/report/page.py", "read_text"): "the program's own templates",
     ("bound_sim/results.py", "lstat"): "which file stands at a place: errors are raised, but that nothing does",
@@ -44,7 +44,7 @@ TOLD = {
 
 def sources() -> Iterator[Path]:
     """Every module of the program."""
-    for package in ("bound_sim", "maps", "ui"):
+    for package in ("kernels", "bound_sim", "maps", "ui"):
         yield from sorted((ROOT / package).rglob("*.py"))
 
 

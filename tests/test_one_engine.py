@@ -49,7 +49,7 @@ def test_all_parts_answer_by_the_same_rule(answers: dict[str, Answers], rule: st
 
 
 def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
-    for folder in ("bound_sim", "maps", "ui", "tests/bench"):
+    for folder in ("kernels", "bound_sim", "maps", "ui", "tests/bench"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.FunctionDef):

@@ -21,7 +21,7 @@ from bound_sim.rulesets.rules1418.hits import range_of
 from bound_sim.rulesets.rules1418.marks import S3
 from bound_sim.rulesets.rules1418.nearby import sight_stopped
 from bound_sim.scenario import load
-from maps.compiled import compiled
+from bound_sim_kernels.compiled import compiled
 from tests.bench.lines import lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -8,10 +8,11 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.forces import Forces
 from bound_sim.hints import Hints, PlatoonHint
-from bound_sim.rulesets import ruleset, warming
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires import warm
 from bound_sim.scenario import Scenario, load
-from maps.compiled import compiles
+from bound_sim_kernels import warm_up
+from bound_sim_kernels.compiled import compiles
 from tests.end_of_empires.test_battle_file import HEDGEROW
 
 
@@ -100,4 +101,4 @@ def test_the_thread_tells_a_volley_or_why_there_is_none() -> None:
 def test_what_is_compiled_beforehand_is_a_turn_and_questions_to_the_ground() -> None:
     """It plays a battle of its own rules: where these change under it, this fails and not the first desk."""
     warm.ask_all()
-    assert warm.is_warm() == (not compiles() or warming._stamp("end-of-empires").exists())
+    assert warm.is_warm() == (not compiles() or warm_up._stamp("end-of-empires").exists())

@@ -22,7 +22,7 @@ from bound_sim.rulesets.rules1418.state import (
     strike_class,
 )
 from bound_sim.scenario import Side
-from maps.compiled import compiles
+from bound_sim_kernels.compiled import compiles
 from tests.rules.builder import base, codes, end, ground, moved, play, row, rows, setting, shooters, state
 
 TANKS = "Mother tanks"  # no melee dice: their contacts last

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.rulesets import ruleset, warming
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import warm
-from maps import compiled
-from maps.compiled import compiles
+from bound_sim_kernels import compiled, warm_up
+from bound_sim_kernels.compiled import compiles
 
 
 @pytest.mark.skipif(compiles(), reason="would compile everything in this process")
@@ -35,8 +35,8 @@ def test_says_so_once_and_leaves_a_stamp(
             return int(helper_fails)
 
     said: list[str] = []
-    monkeypatch.setattr(warming, "compiles", lambda: True)
-    monkeypatch.setattr(warming, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(warm_up, "compiles", lambda: True)
+    monkeypatch.setattr(warm_up, "cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr(subprocess, "Popen", Helper)
     assert not warm.is_warm()
     ruleset("1418").warm_up(said.append)
@@ -58,7 +58,11 @@ def test_the_same_sources_elsewhere_or_written_later_are_compiled_anew(
     os.utime(source, (1, 1))
     later = compiled.installed_hash()
     assert later != before
-    monkeypatch.setattr(compiled, "_ROOT", tmp_path)
+    elsewhere = tmp_path / "elsewhere" / "rule.py"
+    elsewhere.parent.mkdir()
+    elsewhere.write_text("x = 1")
+    os.utime(elsewhere, (1, 1))
+    monkeypatch.setattr(compiled, "_sources", lambda: [elsewhere])
     assert compiled.installed_hash() != later
 
 

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from bound_sim.rulesets import warming
+from bound_sim_kernels import warm_up as warming
 
 _NAME = "end-of-empires"
 

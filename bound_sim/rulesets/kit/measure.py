@@ -9,8 +9,8 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from bound_sim_kernels.compiled import compiled, part
 from maps.bases import base_distance, bases_overlap
-from maps.compiled import compiled, part
 from maps.directions import DIRECTION_X, DIRECTION_Y
 
 Ints = NDArray[np.int64]

@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from maps.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, part
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

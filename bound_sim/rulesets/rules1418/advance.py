@@ -51,8 +51,8 @@ from bound_sim.rulesets.rules1418.ranks import form_ranks
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MOVES, next_row, say
 from bound_sim.rulesets.rules1418.state import ASSAULT, GONE, NOBODY, ON_TABLE, RETREAT, WITHDRAWN
+from bound_sim_kernels.compiled import compiled, part
 from maps.bases import bases_overlap, corner_offsets
-from maps.compiled import compiled, part
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from maps.queries import crossing_at
 

@@ -57,8 +57,8 @@ from bound_sim.rulesets.rules1418.state import (
     blank_marks,
 )
 from bound_sim.scenario import Scenario
+from bound_sim_kernels.compiled import compiled
 from maps.bases import corner_offsets, under_circle
-from maps.compiled import compiled
 from maps.queries import passable_at, sight_blocked, terrain_at
 from maps.table import U_PER_INCH, cm_from_u, m_from_u, u_from_cm
 

@@ -8,8 +8,8 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.movement import away_from_zero, point_at
 from bound_sim.rulesets.rules1418.nearby import sort_rows
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, Array
+from bound_sim_kernels.compiled import compiled, part
 from maps.bases import bases_overlap, bases_touch, corner_offsets, corner_on_corner, touch_interval
-from maps.compiled import compiled, part
 from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from maps.queries import passable_at
 

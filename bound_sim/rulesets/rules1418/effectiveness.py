@@ -11,7 +11,7 @@ from bound_sim.rulesets.rules1418.intent import AS_THEY_WERE, CLOSED, MOVES, TUR
 from bound_sim.rulesets.rules1418.marks import S1A, S5, S7
 from bound_sim.rulesets.rules1418.shooting import fire, mark_all, recover, take_turns
 from bound_sim.rulesets.rules1418.state import wipe_on
-from maps.compiled import compiled
+from bound_sim_kernels.compiled import compiled
 
 #: numbers of # and of what ends a bound, before and after those of the sub-steps
 OPENING, CLOSE = S1A - 1, S7 + 1

@@ -9,7 +9,7 @@ from bound_sim.rulesets.rules1418.movement import ARRIVED
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MOVES, next_row, say
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, PACK, UNPACK, WAITING
-from maps.compiled import part
+from bound_sim_kernels.compiled import part
 
 _BLOCKED = NUMBER["arrival-blocked"]
 

@@ -4,7 +4,7 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.records import INJURED, REMOVED, SURPLUS, record_hit
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
 from bound_sim.rulesets.rules1418.state import REMOVED as GONE
-from maps.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, part
 
 #: most dice that one roll may have
 MAX_DICE = 32

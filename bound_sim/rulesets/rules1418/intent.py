@@ -38,8 +38,8 @@ from bound_sim.rulesets.rules1418.state import (
     UNPACK,
     Array,
 )
+from bound_sim_kernels.compiled import compiled, part
 from maps.bases import base_distance, corner_offsets, touch_interval
-from maps.compiled import compiled, part
 from maps.directions import DIRECTION_SCALE
 from maps.queries import sight_blocked
 

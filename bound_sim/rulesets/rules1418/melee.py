@@ -16,7 +16,7 @@ from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MELEE, F_MOVES, MELEE, next_row, say, say_in_round
 from bound_sim.rulesets.rules1418.shooting import lose_transport
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
-from maps.compiled import allocating, compiled, part
+from bound_sim_kernels.compiled import allocating, compiled, part
 
 _STALEMATE, _STEPS_UP, _BEHIND = NUMBER["stalemate"], NUMBER["steps-up"], NUMBER["stands-behind"]
 _TOO_HARD, _NO_DICE, _FELL = NUMBER["cannot-strike"], NUMBER["no-melee-dice"], NUMBER["fell-first"]

@@ -5,7 +5,7 @@ import numpy as np
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.contact import struck_edge, touching
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE
-from maps.compiled import allocating
+from bound_sim_kernels.compiled import allocating
 
 
 @allocating

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bound_sim.rulesets.rules1418.state import Array
-from maps.compiled import part
+from bound_sim_kernels.compiled import part
 
 #: kinds of a shot and of a hit
 DIRECT, BOMBARD, MELEE, BY_UMPIRE = range(4)

@@ -41,7 +41,7 @@ from bound_sim.rulesets.rules1418.nearby import look_around
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import DIRECT, F_RECOVERIES, F_SHOTS, next_row, say
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, Array
-from maps.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, part
 
 _WAITS, _GONE, _TRANSPORT = NUMBER["prepared-waits"], NUMBER["target-gone"], NUMBER["transport-lost"]
 _AT_MARK, _FALLS_TO_FREE = 1, 2

@@ -14,7 +14,7 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
 from bound_sim.rulesets.rules1418.rulings import Readings
 from bound_sim.scenario import Scenario
-from maps.compiled import part
+from bound_sim_kernels.compiled import part
 from maps.table import SCALE, U_PER_CM
 
 Array = npt.NDArray[Any]

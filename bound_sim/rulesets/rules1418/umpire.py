@@ -26,8 +26,8 @@ from bound_sim.rulesets.rules1418.state import (
     WITHDRAWN,
     blank_marks,
 )
+from bound_sim_kernels.compiled import compiled
 from maps.bases import bases_overlap, corner_offsets
-from maps.compiled import compiled
 from maps.faults import Fault, Refused
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from bound_sim.rulesets import warming
 from bound_sim.rulesets.rules1418.state import MOVE
+from bound_sim_kernels import warm_up as warming
 
 _NAME = "all"
 

@@ -7,42 +7,60 @@ numba's own cache does not notice a change in another file, so its folder is nam
 import hashlib
 import os
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 
-from maps import lowering
-from maps.lowering import KernelCompiler, PartCompiler
+from bound_sim_kernels import lowering
+from bound_sim_kernels.lowering import KernelCompiler, PartCompiler
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
-_ROOT = Path(__file__).resolve().parent.parent
+#: what compiled code can depend on: the ground's queries, the dice, the rules, what is counted
+_SOURCES = {
+    "bound_sim_kernels": ("*.py",),
+    "maps": ("*.py",),
+    "bound_sim": ("dice.py", "counting.py", "rulesets/**/*.py"),
+}
+
+
+def _folder(package: str) -> Path:
+    """Where a package lies: a checkout has each in a folder of its own, an installation all side by side."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(package)
+    return Path(next(iter(spec.submodule_search_locations))).resolve()
 
 
 def _sources() -> list[Path]:
-    """What compiled code can depend on: the ground's queries, the dice, the rules, what is counted."""
-    found = [*(_ROOT / "maps").glob("*.py"), _ROOT / "bound_sim" / "dice.py", _ROOT / "bound_sim" / "counting.py"]
-    found += (_ROOT / "bound_sim" / "rulesets").rglob("*.py")
-    return sorted(found)
+    """Files of ``_SOURCES``, by their names in their packages."""
+    return [
+        path
+        for package, patterns in _SOURCES.items()
+        for path in sorted({path for pattern in patterns for path in _folder(package).glob(pattern)})
+    ]
 
 
 def _sources_hash() -> str:
     digest = hashlib.blake2b(digest_size=8)
+    roots = [_folder(package).parent for package in _SOURCES]
     for path in _sources():
-        digest.update(path.relative_to(_ROOT).as_posix().encode())
+        root = next(root for root in roots if path.is_relative_to(root))
+        digest.update(path.relative_to(root).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def installed_hash() -> str:
     """Of where the sources lie and when they were written: numba compiles the same file at another place anew."""
-    digest = hashlib.blake2b(str(_ROOT).encode(), digest_size=8)
+    digest = hashlib.blake2b(digest_size=8)
     for path in _sources():
         found = path.stat()
-        digest.update(f"{found.st_mtime_ns} {found.st_size} ".encode())
+        digest.update(f"{path} {found.st_mtime_ns} {found.st_size} ".encode())
     return digest.hexdigest()
 
 

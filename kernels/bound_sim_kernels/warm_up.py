@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from maps.compiled import cache_folder, compiles, installed_hash
+from bound_sim_kernels.compiled import cache_folder, compiles, installed_hash
 
 
 def _stamp(name: str) -> Path:

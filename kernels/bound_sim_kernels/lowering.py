@@ -1,7 +1,7 @@
 """Parts of kernels are handed on as they are lowered: numba optimises and emits them once, with their kernels.
 
 By itself numba does both for every function and again, with all that it calls, for every function that calls it: half
-of what compiling all rules took. Only ``maps.compiled`` uses this.
+of what compiling all rules took. Only ``bound_sim_kernels.compiled`` uses this.
 """
 
 from typing import Any

@@ -1,0 +1,1 @@
+"""Compiling with numba: the only package that knows it."""
