@@ -17,7 +17,7 @@ from bound_sim.forces import Forces, Platoon, decimal_text, tenths_text
 from bound_sim.inputs import Known, quoted
 from bound_sim.order_text import COMPANY_ORDERS, OrderFault, Reader
 from bound_sim.orders import Point
-from maps.table import Table
+from bound_sim_maps.table import Table
 
 Word = Literal["move", "hit", "restore", "remove", "arrive", "ruling"]
 WORDS: tuple[Word, ...] = get_args(Word)

@@ -17,9 +17,9 @@ from bound_sim.order_text import (
     parse_low_command,
 )
 from bound_sim.orders import LowCommand, fault_at
-from maps.disk import Source
-from maps.faults import Fault
-from maps.table import Table
+from bound_sim_maps.disk import Source
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import Table
 
 #: a longer line is no header: looking for one in it could take long
 _HEADER_LENGTH = 100

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bound_sim_kernels.compiled import compiled, part
-from maps.directions import DIRECTION_SCALE
+from bound_sim_maps.directions import DIRECTION_SCALE
 
 #: side of a cell of the danger map, 0.01 mm: a base's width
 CELL_U = 5080

@@ -19,8 +19,8 @@ import numpy.typing as npt
 from bound_sim.dice_words import WORDS, DiceWords
 from bound_sim.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
 from bound_sim_kernels.compiled import compiled, wide_product
-from maps.disk import Source
-from maps.faults import Fault, Refused
+from bound_sim_maps.disk import Source
+from bound_sim_maps.faults import Fault, Refused
 
 SHOT, REROLL, RECOVERY, BOMBARD, BOMBARD_REROLL, MELEE, MELEE_REROLL = range(7)
 

@@ -17,7 +17,7 @@ from bound_sim.dice import KeyedDice, TypedRoll, roll
 from bound_sim.dice_words import WORDS, DiceWords
 from bound_sim.forces import ID_LENGTH, ID_PART
 from bound_sim.inputs import quoted
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 SHARE_BYTES = 32
 _HEAD = "bound-sim share of the dice 1: give it to nobody before all promises are in"

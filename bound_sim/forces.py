@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from maps.faults import Fault
-from maps.natural import natural_key as natural_key
-from maps.table import cm_from_u
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.natural import natural_key as natural_key
+from bound_sim_maps.table import cm_from_u
 
 ID_PART = r"[A-Za-z0-9][A-Za-z0-9._\-]*"
 #: A part of an id is as long as one can read aloud; numbers of any length would cost time to compare.

@@ -18,9 +18,9 @@ from bound_sim.forces import (
     tenths_text,
 )
 from bound_sim.inputs import MOST_FAULTS, Known, Sheet, name_trouble, number, quoted, read_csv
-from maps.disk import Source
-from maps.faults import Fault
-from maps.table import LIMIT_U, u_from_cm, u_from_m
+from bound_sim_maps.disk import Source
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import LIMIT_U, u_from_cm, u_from_m
 
 MOST_MEN = 9_999
 

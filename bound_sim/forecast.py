@@ -14,8 +14,8 @@ from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
 from bound_sim.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
-from maps import disk, written
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Fault, Refused
 
 Order = TypeVar("Order", HighCommand, LowCommand)
 #: a unit and a bound

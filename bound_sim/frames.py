@@ -19,8 +19,8 @@ import pyarrow.parquet as pq
 from bound_sim.forces import natural_key
 from bound_sim.log import COLUMNS, DERIVED, Columns, Log, rows_of
 from bound_sim.results import MOST_BOUNDS, making_sense_of
-from maps import disk
-from maps.written import write as write_file
+from bound_sim_maps import disk
+from bound_sim_maps.written import write as write_file
 
 Frames = dict[str, pd.DataFrame]
 Row = dict[str, Any]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bound_sim.orders import HighCommand, LowCommand, Point
-from maps.table import cm_from_u
+from bound_sim_maps.table import cm_from_u
 
 #: the log's tables as columns, as far as they are known
 Tables = Mapping[str, Mapping[str, Sequence[Any]]]

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from maps import disk
-from maps.disk import Source
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk
+from bound_sim_maps.disk import Source
+from bound_sim_maps.faults import Fault, Refused
 
 MIB = 1024 * 1024
 TOML_LIMIT, CSV_LIMIT, JSON_LIMIT = 1 * MIB, 8 * MIB, 16 * MIB

@@ -21,7 +21,7 @@ from bound_sim.log import rows_of
 from bound_sim.memory import First, Shows, Witness
 from bound_sim.scenario import Scenario, Side
 from bound_sim.sight import END, MOVED, OPENING, Row, Sight, moment
-from maps.battlefield import Battlefield
+from bound_sim_maps.battlefield import Battlefield
 
 LEVELS = ("open", "visible", "reports")
 #: who did it, where one does not see who

@@ -20,7 +20,7 @@ from bound_sim.log import rows_of
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
 from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 Row = dict[str, Any]
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from bound_sim.inputs import read_csv
 from bound_sim.results import Busy, identity
-from maps import disk, written
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Fault, Refused
 
 LIST, _BEGUN, _LOCK = "opened.csv", ".opening", "opened.lock"
 #: seconds to wait for another one that opens

@@ -7,8 +7,8 @@ from bound_sim.forces import Forces
 from bound_sim.inputs import MOST_FAULTS, Known
 from bound_sim.orders import LowCommand, Point, fault_at
 from bound_sim.scenario import Scenario
-from maps.faults import Fault
-from maps.table import Table, cm_from_u
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import Table, cm_from_u
 
 
 def order_faults(scenario: Scenario) -> list[Fault]:

@@ -9,8 +9,8 @@ from typing import Literal, get_args
 
 from bound_sim.forces import Forces, natural_key
 from bound_sim.inputs import MOST_FAULTS, Known, quoted, read_csv
-from maps.disk import Source
-from maps.faults import Fault
+from bound_sim_maps.disk import Source
+from bound_sim_maps.faults import Fault
 
 Point = tuple[int, int]
 #: what a unit is told to do: "none", or an action of the ruleset's grammar (``order_text.Grammar``)

@@ -5,8 +5,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from bound_sim.scenario import Scenario
-from maps.faults import Refused
-from maps.table import cm_from_u
+from bound_sim_maps.faults import Refused
+from bound_sim_maps.table import cm_from_u
 
 if TYPE_CHECKING:
     from bound_sim.play import Outcome

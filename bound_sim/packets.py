@@ -24,8 +24,8 @@ from bound_sim.scenario import Scenario
 from bound_sim.scenario_folder import FORCES, MAP
 from bound_sim.seals import SecretKeys
 from bound_sim.signatures import statement
-from maps import disk, written
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Fault, Refused
 
 RECORD, SEEN, SIGNED = "packet.json", "enemy.csv", "packet.signed"
 #: 1 January 2000: the time of every file, so that none tells when the umpire worked on what
@@ -165,7 +165,7 @@ def _tables(facts: knowledge.Known) -> dict[str, bytes]:
 
 def _situation(facts: knowledge.Known) -> dict[str, bytes]:
     """The map, the own order of battle, and what was seen of the others."""
-    from maps import geojson
+    from bound_sim_maps import geojson
 
     own = Forces(tuple(platoon for platoon in facts.scenario.forces.platoons if platoon.side == facts.side))
     buffer = io.StringIO()
@@ -191,7 +191,7 @@ def _report(facts: knowledge.Known, dice: str, *, png: bool) -> dict[str, bytes]
     from bound_sim.report import page
     from bound_sim.report.pictures import Pictures
     from bound_sim.report.view import View
-    from maps import picture
+    from bound_sim_maps import picture
 
     side = next(entry for entry in facts.scenario.sides if entry.id == facts.side)
     said = f"What {side.name or side.id} knows after bound {facts.bound}: {_MEANS[facts.scenario.fog.level]}."

@@ -5,9 +5,9 @@ from math import hypot
 
 from bound_sim.forces import Forces, Platoon
 from bound_sim.inputs import MOST_FAULTS
-from maps.battlefield import Battlefield
-from maps.faults import Fault
-from maps.table import cm_from_u
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import cm_from_u
 
 
 def placing_faults(forces: Forces, battlefield: Battlefield) -> list[Fault]:
@@ -42,8 +42,8 @@ def _off_table(platoon: Platoon, battlefield: Battlefield) -> Fault:
 def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield) -> Iterator[Fault]:
     if not any(feature.kind == "impassable" for feature in battlefield.features):
         return
-    from maps.geometry import compile_ground
-    from maps.queries import passable_at
+    from bound_sim_maps.geometry import compile_ground
+    from bound_sim_maps.queries import passable_at
 
     ground = compile_ground(battlefield)
     for platoon in platoons:
@@ -55,7 +55,7 @@ def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield) -> Ite
 
 def _overlaps(platoons: Sequence[Platoon]) -> Iterator[Fault]:
     """One fault for each base that lies on an earlier one; bases may touch."""
-    from maps.queries import bases_overlap, corner_offsets
+    from bound_sim_maps.queries import bases_overlap, corner_offsets
 
     reach = max((hypot(p.width_u, p.depth_u) for p in platoons), default=1.0)
     cell_u = int(reach) + 1

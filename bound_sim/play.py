@@ -13,9 +13,9 @@ from bound_sim.inputs import CSV_LIMIT
 from bound_sim.log import Log
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, resolve
-from maps import disk, written
-from maps.disk import Named
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.disk import Named
+from bound_sim_maps.faults import Fault, Refused
 
 KEY_BYTES = 32
 
@@ -162,7 +162,7 @@ def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: 
     from bound_sim.report import page
     from bound_sim.report.pictures import Pictures
     from bound_sim.report.view import View
-    from maps.pngs import Drawing
+    from bound_sim_maps.pngs import Drawing
 
     view = View.of(scenario, tables)
     pictures = Pictures(view)
@@ -202,7 +202,7 @@ def rebuild(folder: Path) -> Path:
 
 def draw(name: str, out: Path) -> None:
     """Draw a map file, or a scenario with its forces at their start."""
-    from maps import geojson, picture
+    from bound_sim_maps import geojson, picture
 
     if name.lower().endswith((".geojson", ".json")):
         text = picture.svg(geojson.read(Path(name)))

@@ -12,8 +12,8 @@ from bound_sim.inputs import read_text
 from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.results import Broken
 from bound_sim.signatures import Statement, looks_signed, read_statement
-from maps import disk
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Fault, Refused
 
 _LIMIT, _RECEIPTS_LIMIT = 64 * 1024, 4 * 1024 * 1024
 _SQLITE = b"SQLite format 3\0"

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from bound_sim.forces import Forces, Platoon
 from bound_sim.log import rows_of
-from maps.table import u_from_cm
+from bound_sim_maps.table import u_from_cm
 
 #: the log's tables as columns, as far as they are known
 Tables = Mapping[str, Mapping[str, Sequence[Any]]]

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.rulesets import registered, ruleset
-from maps import disk, written
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Fault, Refused
 
 RECORD = "battle.json"
 SCENARIO = "scenario"

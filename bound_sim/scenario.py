@@ -22,10 +22,10 @@ from bound_sim.scenario_folder import (
     TOML,
     ScenarioFiles,
 )
-from maps import disk, written
-from maps.battlefield import Battlefield
-from maps.faults import Fault, Refused
-from maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
+from bound_sim_maps import disk, written
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
@@ -223,7 +223,7 @@ def _ruleset(file: "ScenarioFile", faults: list[Fault]) -> "Ruleset":
 
 def _battlefield(files: ScenarioFiles, file: "ScenarioFile", faults: list[Fault]) -> Battlefield:
     """The scenario's own map or a shipped one; an empty table without end for one that was refused."""
-    from maps import geojson
+    from bound_sim_maps import geojson
 
     if file.map.battlefield is not None:
         known = geojson.shipped()
@@ -333,7 +333,7 @@ def scenario_text(scenario: Scenario) -> str:
 def texts(scenario: Scenario) -> dict[str, str]:
     """File name -> text of every file of the scenario's folder; ``load`` reads the same scenario from them."""
     from bound_sim.rulesets import ruleset
-    from maps import geojson
+    from bound_sim_maps import geojson
 
     files = {
         TOML: scenario_text(scenario),

@@ -8,8 +8,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from bound_sim.forces import ID_LENGTH, ID_PART
 from bound_sim.inputs import Known, name_trouble, quoted, read_toml
 from bound_sim.rulesets import default_ruleset
-from maps.disk import Source
-from maps.faults import Fault
+from bound_sim_maps.disk import Source
+from bound_sim_maps.faults import Fault
 
 MOST_BOUNDS = 999
 FILE = "scenario.toml"

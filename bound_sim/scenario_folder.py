@@ -11,9 +11,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maps import disk
-from maps.disk import Given, Named
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk
+from bound_sim_maps.disk import Given, Named
+from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from bound_sim.scenario_file import ScenarioFile

@@ -14,8 +14,8 @@ from pathlib import Path
 from bound_sim import seals
 from bound_sim.inputs import read_csv
 from bound_sim.results import Busy
-from maps import disk, written
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Fault, Refused
 
 SEALED = "sealed.csv"
 #: seconds to wait for another one that seals

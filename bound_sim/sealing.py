@@ -10,8 +10,8 @@ from bound_sim.opened_seals import opened_seals
 from bound_sim.results import staged
 from bound_sim.shared_dice import Share, Shares, read_shares
 from bound_sim.slips import Slip, read_slip
-from maps import disk, written
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Fault, Refused
 
 SECRET, PUBLIC = "secret.keys", "public.keys"
 #: a seal of the largest class with a mail around it

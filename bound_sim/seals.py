@@ -23,7 +23,7 @@ from bound_sim.forces import ID_LENGTH, ID_PART
 from bound_sim.inputs import Known, name_trouble, quoted
 from bound_sim.shared_dice import Share, read_share_lines, share_lines
 from bound_sim.slips import SALT, Slip, seal_said
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 KIB = 1024
 #: all orders of a side for a bound together

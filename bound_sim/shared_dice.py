@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bound_sim.dice_proof import HEX, SHARE_BYTES, check_address
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 #: a scenario has at most 999 bounds; a bound that was taken back more often has no new shares
 BOUNDS, ATTEMPTS = 1024, 16

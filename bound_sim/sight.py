@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from bound_sim.scenario import Scenario
-from maps.table import U_PER_CM
+from bound_sim_maps.table import U_PER_CM
 
 Row = Mapping[str, Any]
 #: platoon -> centre in 0.01 mm
@@ -167,14 +167,14 @@ class Sight:
     def _blocked(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         if self._ground is None:
             return False
-        from maps.queries import sight_blocked
+        from bound_sim_maps.queries import sight_blocked
 
         return bool(sight_blocked(self._ground, x0, y0, x1, y1))
 
     @cached_property
     def _ground(self) -> Any:
         """The compiled ground, None where nothing on it stops a look."""
-        from maps.geometry import area_features, compile_ground
+        from bound_sim_maps.geometry import area_features, compile_ground
 
         if not any(feature.blocks for feature in area_features(self.scenario.battlefield)):
             return None

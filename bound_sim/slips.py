@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bound_sim.dice_proof import HEX
 from bound_sim.shared_dice import Share, read_share_lines, share_lines
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 _HEAD = "bound-sim slip 1: give it in with the orders"
 _FIELDS = ("battle", "side", "bound", "seal", "salt", "share", "path")

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from bound_sim import variants
 from bound_sim.inputs import Known, quoted, read_toml
 from bound_sim.scenario import Scenario, load
-from maps import disk
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Fault, Refused
 
 MOST_RUNS = 100_000
 Value = str | int | float

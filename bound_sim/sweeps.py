@@ -15,8 +15,8 @@ from bound_sim.dice import key_from_seed
 from bound_sim.results import Busy
 from bound_sim.sweep_plan import Sweep, Value, changed
 from bound_sim.tally import MEN_LOST
-from maps import disk, written
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Fault, Refused
 
 ROWS, RECORD = "sweep.csv", "sweep.json"
 _LIMIT = 512 * 1024 * 1024

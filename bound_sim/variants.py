@@ -10,9 +10,9 @@ from bound_sim.inputs import Known, quoted
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load, shipped
 from bound_sim.scenario_folder import TOML
-from maps import disk
-from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.faults import Fault, Refused
 
 #: ids of rulings, whatever the ruleset: Q-lmg, EOE-Q-enfilade
 _RULING = re.compile(r"([A-Z]+-)?Q-")

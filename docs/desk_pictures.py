@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from bound_sim.dice import key_from_seed
 from bound_sim.scenario import SCENARIOS, load
-from maps.table import u_from_cm
+from bound_sim_maps.table import u_from_cm
 from ui.making.forces_panel import ForcesPanel
 from ui.settings import Settings
 from ui.theme import DARK

@@ -19,7 +19,7 @@ from bound_sim.cases.runner import run, transforms_of
 from bound_sim.cli import app
 from bound_sim.rulesets import registered, ruleset
 from bound_sim_kernels.compiled import compiles
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 CASES = read_cases(published())
 RUNS = [(case, transform) for case in CASES for transform in transforms_of(case)]

@@ -15,7 +15,7 @@ from bound_sim.dice import key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load
 from bound_sim.tally import MEN_LOST, Layout
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 BATTLES = Path(__file__).parent / "battles"
 STORM, HEDGEROW = BATTLES / "storm", BATTLES / "hedgerow"

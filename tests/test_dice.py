@@ -27,7 +27,7 @@ from bound_sim.dice import (
 )
 from bound_sim.rulesets.rules1418.rolled import logged_dice
 from bound_sim.scenario import load
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.rules.builder import base, play, rows, typed
 
 KEY = key_from_seed(1418)

@@ -16,7 +16,7 @@ from bound_sim.cli import app
 from bound_sim.dice import fresh_key
 from bound_sim.results import Broken, No
 from bound_sim.scenario import Scenario, save
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import STORM, clock
 from tests.trust import dice
 from tests.trust.fields import woods

@@ -1,4 +1,5 @@
-"""All that the program asks of a disk goes through ``maps.disk`` and ``maps.written``, and no error of it is lost."""
+"""All that the program asks of a disk goes through ``bound_sim_maps.disk`` and ``bound_sim_maps.written``, and no error
+of it is lost."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 #: the two that may
-DOORS = ("maps/disk.py", "maps/written.py")
+DOORS = ("maps/bound_sim_maps/disk.py", "maps/bound_sim_maps/written.py")
 #: methods and functions that look at a disk, read or write it; some of them take errors for "is not there"
 ASKS = frozenset({
     "exists", "is_file", "is_dir", "is_symlink", "glob", "rglob", "iterdir", "walk", "scandir", "listdir", "stat",
@@ -108,7 +109,9 @@ def test_nobody_asks_the_disk_past_the_door() -> None:
         for what in asked(ast.parse(path.read_text(encoding="utf-8"))):
             found[name, what] = 1
     past = {place for place in found if place[0] not in DOORS}
-    assert sorted(past - ALLOWED.keys()) == [], f"use maps.disk or maps.written: {sorted(past - ALLOWED.keys())}"
+    assert sorted(past - ALLOWED.keys()) == [], (
+        f"use bound_sim_maps.disk or bound_sim_maps.written: {sorted(past - ALLOWED.keys())}"
+    )
     assert sorted(ALLOWED.keys() - past) == [], "nobody needs these any more"
 
 

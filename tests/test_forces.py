@@ -10,7 +10,7 @@ from bound_sim.forces import ID_PART, Forces, Platoon, TypeBook, decimal_text, n
 from bound_sim.forces_file import forces_text, read_forces
 from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
 from bound_sim.rulesets.rules1418.chart_rows import resilience, type_book, type_troubles, unit_types
-from maps.faults import Fault
+from bound_sim_maps.faults import Fault
 
 BOOK = type_book({})
 HEADER = "side,battalion,company,platoon,type,x_cm,y_cm"

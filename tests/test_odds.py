@@ -29,7 +29,7 @@ from bound_sim.tally import (
     quantiles,
     share_interval,
 )
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 STORM = Path(__file__).parent / "battles/storm"
 KEY = key_from_seed(1)

@@ -14,8 +14,8 @@ from bound_sim.order_text import OrderFault, format_low_command, parse_low_comma
 from bound_sim.orders import HighCommand, LowCommand, format_high_command, parse_high_command
 from bound_sim.rulesets.rules1418.chart import MATRIX
 from bound_sim.rulesets.rules1418.legality import word_of
-from maps.faults import Fault
-from maps.table import Table
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import Table
 
 TABLE = Table(182880, 121920)
 

@@ -11,7 +11,7 @@ from bound_sim.arrows import arrows_text
 from bound_sim.cli import app
 from bound_sim.orders import sheet_text
 from bound_sim.scenario import Scenario, load
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 BATTLES = Path(__file__).parent / "battles"
 STORM, HEDGEROW = BATTLES / "storm", BATTLES / "hedgerow"

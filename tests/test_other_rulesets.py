@@ -10,7 +10,7 @@ import pytest
 
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.api import Part, Ruleset
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 TOY = Path(__file__).parent / "toy"
 REQUIRED = {"unit_types", "type_book", "grammar", "dice_words", "log_columns", "substeps", "play", "standing"}

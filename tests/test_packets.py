@@ -14,7 +14,7 @@ from bound_sim.cli import app
 from bound_sim.forces import Forces
 from bound_sim.rulesets.rules1418.reasons import REASONS
 from bound_sim.scenario import Scenario, load
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.rules.builder import base, fight, rows, setting
 from tests.trust import secrets
 from tests.trust.fields import SCENARIOS, woods

@@ -16,7 +16,7 @@ from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.battle_file.verifying import verify
 from bound_sim.results import Broken
 from bound_sim.slips import Slip
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
 from tests.battle_file.test_versions import SAMPLES
 

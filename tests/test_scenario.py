@@ -9,7 +9,7 @@ import pytest
 
 from bound_sim import inputs
 from bound_sim.scenario import load, resolve, save, scenario_text, shipped
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 HERE = Path(__file__).parent / "scenarios"
 GOOD = HERE / "good"

@@ -7,7 +7,7 @@ import pytest
 
 from bound_sim import sealing, seals
 from bound_sim.slips import Slip
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 CSV = "Battalion,Bound 3\n1,Hold\n"
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from bound_sim import seals
 from bound_sim.cli import app
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.trust import sealed as attack
 
 UMPIRE, ANNA, BERT = (seals.make_keys(name) for name in ("umpire", "anna", "bert"))

@@ -15,7 +15,7 @@ from bound_sim.dice_proof import make_share
 from bound_sim.results import No
 from bound_sim.shared_dice import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fits, read_shares
 from bound_sim.slips import Slip, read_slip
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
 
 B_STAYS = b"9/1 stay\n"

@@ -10,7 +10,7 @@ from bound_sim import sweep_plan, sweeps
 from bound_sim.cli import app
 from bound_sim.results import Busy
 from bound_sim.sweep_plan import read_plan
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 STORM = Path(__file__).parent / "battles/storm"
 HEAD = f'scenario = "{STORM}"\ntables = 2\nbounds = 1\n'

@@ -7,7 +7,7 @@ from bound_sim.formations import laid_out
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.scenario import Scenario, Side
 from bound_sim.templates import raised
-from maps.editing import blank
+from bound_sim_maps.edits import blank
 
 RAISED = [
     (rules, name, formation)

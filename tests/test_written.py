@@ -1,4 +1,4 @@
-"""What ``maps.disk`` reads and what ``maps.written`` puts in place, on disks of all kinds."""
+"""What ``bound_sim_maps.disk`` reads and what ``bound_sim_maps.written`` puts in place, on disks of all kinds."""
 
 import errno
 import os
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from maps import disk, written
-from maps.faults import Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Refused
 
 
 def test_errors_are_not_taken_for_nothing_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bound_sim.cli.program import visible
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     scenario = None
     a_map = Path(given.battle) if given.battle and given.battle.lower().endswith((".geojson", ".json")) else None
     if a_map is not None:
-        from maps import geojson
+        from bound_sim_maps import geojson
 
         try:
             geojson.read(a_map)

@@ -17,9 +17,9 @@ from bound_sim.arrows import arrows_text, one_each, read_arrows_text
 from bound_sim.orders import HighCommand, LowCommand, read_sheet, sheet_text
 from bound_sim.orders import one_each as one_high_each
 from bound_sim.rulesets import ruleset
-from maps import disk, written
-from maps.disk import Named
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.disk import Named
+from bound_sim_maps.faults import Fault, Refused
 from ui.document import Document
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from bound_sim.order_text import Grammar, format_low_command
 from bound_sim.orders import HighCommand, LowCommand, format_high_command
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.scenario import Scenario, Side
-from maps.faults import Fault
+from bound_sim_maps.faults import Fault
 from ui.known import history_of
 from ui.moments import History, Moment, Standing
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF
 
-from maps.table import cm_from_u
+from bound_sim_maps.table import cm_from_u
 from ui.dialogs import FindDialog, KeysDialog, LayersDialog
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import tomllib
 from bound_sim.inputs import TOML_LIMIT
 from bound_sim.scenario import SCENARIOS, shipped
 from bound_sim.scenario_folder import TOML
-from maps import disk
+from bound_sim_maps import disk
 
 _MOST_WORDS = 168
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFileDialog
 from bound_sim.results import Broken, Busy, No
 from bound_sim.scenario import Scenario, load, resolve, shipped
 from bound_sim.scenario_folder import TOML
-from maps import disk
-from maps.faults import Refused
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Refused
 from ui import autosave
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from bound_sim.order_form import Offer
 from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.results import Broken, Busy, No
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from ui.actions import ORDER_KEYS
 from ui.document import Document
 from ui.edits import Locked, give_high, give_low

@@ -7,7 +7,7 @@ from PySide6.QtCore import QLocale, QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
-from maps import written
+from bound_sim_maps import written
 from ui import printing
 from ui.document import Document
 from ui.scene.view import MapView

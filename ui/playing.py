@@ -21,7 +21,7 @@ from bound_sim.order_text import OrderFault
 from bound_sim.results import making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 from ui.known import history_of, known_to
 from ui.moments import History
 

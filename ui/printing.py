@@ -12,7 +12,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QS
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 from PySide6.QtSvg import QSvgGenerator
 
-from maps.table import cm_from_u
+from bound_sim_maps.table import cm_from_u
 from ui.document import Document
 from ui.scene.view import MapView
 from ui.words import translate

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from bound_sim import sealing, seals
 from bound_sim.scenario import Side
 from bound_sim.shared_dice import ATTEMPTS
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 
 @dataclass(frozen=True)

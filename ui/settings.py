@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
-from maps import disk
+from bound_sim_maps import disk
 from ui.keys import ALWAYS, KEYS
 from ui.theme import LIGHT, THEMES, Theme
 from ui.words import translate

@@ -22,8 +22,8 @@ from bound_sim.orders import HighCommand, LowCommand, format_high_command, sheet
 from bound_sim.results import No
 from bound_sim.scenario import Scenario
 from bound_sim.slips import Slip
-from maps import disk
-from maps.faults import Refused
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Refused
 from ui.playing import AtFile, Play, as_played, told_log
 from ui.words import translate
 

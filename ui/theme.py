@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPalett
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from maps.canvas import OKABE_ITO
+from bound_sim_maps.canvas import OKABE_ITO
 
 #: tried in this order; the last one comes with the program
 FAMILIES = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Ubuntu", "Liberation Sans", "DejaVu Sans")

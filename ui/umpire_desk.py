@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.results import Broken, Busy, No
-from maps import disk
-from maps.faults import Refused
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Refused
 from ui.document import Document
 from ui.panels.umpire_panel import UmpirePanel
 from ui.resolving import Act, Done, Resolver

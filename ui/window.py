@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.results import Broken
 from bound_sim.rulesets import kinds_of
-from maps import disk
+from bound_sim_maps import disk
 from ui import theme as themes
 from ui.actions import make_actions, make_menus
 from ui.autosave import Autosave

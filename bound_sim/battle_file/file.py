@@ -51,8 +51,8 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, load_files, resolve
 from bound_sim.shared_dice import Share
 from bound_sim.slips import Slip
-from maps import disk
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Fault, Refused
 
 ENDING = ".bound"
 #: s that a writer waits for its turn, unless it is told otherwise

@@ -7,7 +7,7 @@ at most one change beyond.
 
 from typing import NamedTuple
 
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 MIB = 1024 * 1024
 

@@ -34,8 +34,8 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.rulesets.ruling import ruling_faults
 from bound_sim.scenario import Scenario, load
-from maps.disk import Named
-from maps.faults import Fault, Refused
+from bound_sim_maps.disk import Named
+from bound_sim_maps.faults import Fault, Refused
 
 #: gives the bytes of a digest
 Content = Callable[[bytes], bytes]

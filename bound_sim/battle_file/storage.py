@@ -19,8 +19,8 @@ from bound_sim.battle_file.chain import FIRST_HEAD, digest, link
 from bound_sim.battle_file.limits import CONTENT_LIMIT, Room
 from bound_sim.battle_file.schema import APPLICATION_ID, MIGRATIONS, TABLES, VERSION
 from bound_sim.results import Broken, Busy
-from maps import disk, written
-from maps.faults import Fault, Refused
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Fault, Refused
 
 MIB = limits.MIB
 #: ms that a reader waits for a commit to end, and a commit for readers

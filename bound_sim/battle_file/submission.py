@@ -15,8 +15,8 @@ from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.orders import HighCommand, LowCommand, fault_at
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
-from maps.disk import Named
-from maps.faults import Fault, Refused
+from bound_sim_maps.disk import Named
+from bound_sim_maps.faults import Fault, Refused
 
 C = TypeVar("C", HighCommand, LowCommand)
 MOST_FILES = 16

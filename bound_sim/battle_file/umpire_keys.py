@@ -7,7 +7,7 @@ from bound_sim.battle_file.history import History
 from bound_sim.battle_file.receipts import Receipt
 from bound_sim.seals import SecretKeys
 from bound_sim.signatures import Statement, statement
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 
 def check_signer(history: History, umpire: SecretKeys) -> None:

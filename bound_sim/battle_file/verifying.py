@@ -16,7 +16,7 @@ from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import Portions
 from bound_sim.results import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 
 @dataclass

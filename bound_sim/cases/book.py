@@ -9,7 +9,7 @@ from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice import TypedRoll
 from bound_sim.forces import Forces, Platoon, TypeBook
 from bound_sim.log import Log, rows_of
-from maps.table import Table, cm_from_u
+from bound_sim_maps.table import Table, cm_from_u
 
 if TYPE_CHECKING:
     from bound_sim.orders import HighCommand, LowCommand

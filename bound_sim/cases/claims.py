@@ -6,7 +6,7 @@ from bound_sim.cases.book import CaseBook, Verb
 from bound_sim.cases.case import Claim
 from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.inputs import Known, quoted
-from maps.table import Table
+from bound_sim_maps.table import Table
 
 
 def claims(line: Line, table: Table, book: CaseBook) -> list[Claim]:

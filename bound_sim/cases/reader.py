@@ -23,10 +23,10 @@ from bound_sim.placing import placing_faults
 from bound_sim.rulesets import default_ruleset, registered, ruleset
 from bound_sim.scenario import Scenario, Side
 from bound_sim.scenario_file import COLOURS, UnitTypeTable
-from maps import disk
-from maps.battlefield import Battlefield
-from maps.faults import Fault, Refused
-from maps.table import U_PER_INCH, Table, u_from_cm
+from bound_sim_maps import disk
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import U_PER_INCH, Table, u_from_cm
 
 #: 4 x 3 spaces of 12 inches (R-5)
 TABLE_CM = (121.92, 91.44)

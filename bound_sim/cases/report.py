@@ -9,7 +9,7 @@ from bound_sim.cases.case import Case
 from bound_sim.cases.runner import Outcome
 from bound_sim.inputs import Known
 from bound_sim.rulesets import registered, ruleset
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 #: where a checkout has them
 PUBLISHED = Path(__file__).resolve().parents[2] / "tests" / "cases"

@@ -12,7 +12,7 @@ from bound_sim.cases.transforms import Back, NotPossible, transformed
 from bound_sim.dice import Dice, TypedDice
 from bound_sim.log import Log
 from bound_sim.rulesets import ruleset
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 
 @dataclass

@@ -18,8 +18,8 @@ from bound_sim.cases.case import Case
 from bound_sim.forces import Forces, natural_key
 from bound_sim.orders import LowCommand, Point
 from bound_sim.scenario import Objective, Scenario
-from maps.battlefield import Battlefield
-from maps.table import Table, cm_from_u, u_from_cm
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.table import Table, cm_from_u, u_from_cm
 
 T = TypeVar("T")
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from bound_sim.inputs import number, quoted
 from bound_sim.orders import Point
-from maps.faults import Fault
-from maps.table import Table, u_from_cm
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import Table, u_from_cm
 
 
 class LineFault(ValueError):

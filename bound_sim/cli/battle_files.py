@@ -66,7 +66,7 @@ def next_bound(
         from bound_sim.battle_file.playing import END
         from bound_sim.inputs import CSV_LIMIT
         from bound_sim.overview import to_json
-        from maps import disk
+        from bound_sim_maps import disk
 
         with BattleFile(battle, wait_s=wait) as file:
             rolled = disk.read(dice, CSV_LIMIT) if dice else None

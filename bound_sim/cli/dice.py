@@ -44,7 +44,7 @@ def make(
         from bound_sim.cli.program import refuse
         from bound_sim.dice_proof import make_share
         from bound_sim.shared_dice import make_shares
-        from maps import written
+        from bound_sim_maps import written
 
         share = (make_shares if shared else make_share)(battle, side)
         try:

@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from bound_sim.cli import streams
-from maps.faults import refuse as refuse
+from bound_sim_maps.faults import refuse as refuse
 
 OK, NO, REFUSED, BROKEN, BUSY, UNTOLD = 0, 1, 2, 3, 4, 5
 
@@ -71,7 +71,7 @@ def warm_up(ruleset_id: str) -> None:
 def answers() -> Iterator[None]:
     """Turn what can go wrong from outside into lines on stderr and an exit code."""
     from bound_sim.results import Broken, Busy, No
-    from maps.faults import Refused
+    from bound_sim_maps.faults import Refused
 
     try:
         yield

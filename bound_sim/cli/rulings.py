@@ -43,7 +43,7 @@ def rulings(
         from bound_sim.overview import to_json
         from bound_sim.rulesets import default_ruleset, registered, ruleset
         from bound_sim.scenario import load, resolve
-        from maps.faults import Fault, Refused
+        from bound_sim_maps.faults import Fault, Refused
 
         loaded = load(resolve(scenario)) if scenario else None
         if of and of not in registered():

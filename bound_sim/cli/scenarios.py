@@ -46,7 +46,7 @@ def new(
         from bound_sim import results
         from bound_sim.scenario import resolve
         from bound_sim.scenario_folder import scenario_files
-        from maps import written
+        from bound_sim_maps import written
 
         source = resolve(name)
         results.refuse_filled(folder, "exists and is not empty")
@@ -100,7 +100,7 @@ def check(scenario: ScenarioName, as_json: AsJson = False) -> None:
     with answers():
         from bound_sim.overview import contents, faults_json
         from bound_sim.scenario import load, resolve
-        from maps.faults import Refused
+        from bound_sim_maps.faults import Refused
 
         try:
             loaded = load(resolve(scenario))

@@ -53,7 +53,7 @@ def orders(
         from bound_sim.battle_file.entries import By
         from bound_sim.order_text import ORDER_LIMIT
         from bound_sim.overview import to_json
-        from maps import disk
+        from bound_sim_maps import disk
 
         signer = sealing.secret_keys(sign) if sign else None
         with_it = sealing.slip_of(slip) if slip else None

@@ -73,7 +73,7 @@ def _account(battle: str, seed: int | None) -> Account:
     from bound_sim.results import RECORD
     from bound_sim.rulesets import ruleset
     from bound_sim.scenario import load, resolve
-    from maps import disk
+    from bound_sim_maps import disk
 
     folder = Path(battle)
     if disk.is_file(folder / RECORD):

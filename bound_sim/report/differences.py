@@ -9,7 +9,7 @@ from bound_sim.comparing import COUNTED, Comparison
 from bound_sim.report.odds_pictures import in_figure, save
 from bound_sim.report.odds_tables import frame_of, write_frame
 from bound_sim.tally import MEN_LOST
-from maps.canvas import OKABE_ITO
+from bound_sim_maps.canvas import OKABE_ITO
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -9,10 +9,10 @@ from bound_sim.counting import CELL_U
 from bound_sim.odds import Odds
 from bound_sim.report.pictures import colours
 from bound_sim.tally import MEN_LOST, QUANTILES
-from maps import picture
-from maps.canvas import INK, Canvas, number
-from maps.lettering import text_width
-from maps.written import write as write_file
+from bound_sim_maps import picture
+from bound_sim_maps.canvas import INK, Canvas, number
+from bound_sim_maps.lettering import text_width
+from bound_sim_maps.written import write as write_file
 
 if TYPE_CHECKING:
     import numpy.typing as npt

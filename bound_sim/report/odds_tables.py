@@ -10,8 +10,8 @@ import pyarrow.parquet as pq
 from bound_sim.counting import CELL_U
 from bound_sim.odds import Odds
 from bound_sim.tally import MEASURES, QUANTILES
-from maps import written
-from maps.table import cm_from_u
+from bound_sim_maps import written
+from bound_sim_maps.table import cm_from_u
 
 #: digits after the point: lengths to 0.01 mm, means and shares as finely
 DECIMALS = 5

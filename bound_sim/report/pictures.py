@@ -11,11 +11,11 @@ from markupsafe import Markup
 from bound_sim.report.view import Row, View
 from bound_sim.rulesets import kinds_of
 from bound_sim.scenario import Scenario
-from maps import labels, picture, symbols
-from maps.canvas import INK, OKABE_ITO, number, plain
-from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from maps.lettering import Room, Rooms, text_room, text_width
-from maps.table import u_from_cm
+from bound_sim_maps import labels, picture, symbols
+from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.lettering import Room, Rooms, text_room, text_width
+from bound_sim_maps.table import u_from_cm
 
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
 #: sides differ by hatch too: the first is plain

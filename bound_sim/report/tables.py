@@ -10,7 +10,7 @@ from markupsafe import Markup
 from bound_sim.forces import ON_CALL, Platoon
 from bound_sim.report.view import THIN, Row, View, number
 from bound_sim.scenario import Objective
-from maps.table import cm_from_u
+from bound_sim_maps.table import cm_from_u
 
 
 @dataclass(frozen=True)

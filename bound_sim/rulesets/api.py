@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from bound_sim.acts import Intervention

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bound_sim.inputs import Known, quoted
-from maps.faults import Fault
+from bound_sim_maps.faults import Fault
 
 
 @dataclass(frozen=True)

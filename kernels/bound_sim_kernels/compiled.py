@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., object])
 #: what compiled code can depend on: the ground's queries, the dice, the rules, what is counted
 _SOURCES = {
     "bound_sim_kernels": ("*.py",),
-    "maps": ("*.py",),
+    "bound_sim_maps": ("*.py",),
     "bound_sim": ("dice.py", "counting.py", "rulesets/**/*.py"),
 }
 

@@ -8,8 +8,8 @@ from bound_sim.dice import key_from_seed
 from bound_sim.forces import Forces, natural_key
 from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.scenario import Fog, Scenario, save
-from maps.battlefield import Battlefield
-from maps.table import Table, u_from_cm
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.table import Table, u_from_cm
 from tests.battle_file.battles import clock
 from tests.bench.lines import lines
 from tests.rules.builder import ground

@@ -13,7 +13,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.opened_seals import LIST, opened_seals
 from bound_sim.results import Busy
-from maps import disk
+from bound_sim_maps import disk
 from tests.battle_file.battles import GOOD, LOW_A, STORM, opened
 from tests.trust.forked import Child
 

@@ -16,7 +16,7 @@ from bound_sim.battle_file.entries import Standing
 from bound_sim.battle_file.limits import Room
 from bound_sim.battle_file.status import status, text
 from bound_sim.cli import app
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import HIGH_A, LOW_A, clock, opened, played
 from tests.trust.forked import Child
 from tests.trust.races import WRITING

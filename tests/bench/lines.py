@@ -3,8 +3,8 @@
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.scenario import Scenario, Side
-from maps.battlefield import Battlefield
-from maps.table import Table, u_from_cm
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.table import Table, u_from_cm
 
 RANKS = 5
 PLATOONS_A_COMPANY = 4

@@ -20,8 +20,8 @@ from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario
-from maps.battlefield import Battlefield
-from maps.table import Table, u_from_cm
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.table import Table, u_from_cm
 from tests.bench.lines import ABREAST_CM, DEPTH_CM, DEPTH_U, SIDES, WIDTH_U
 
 JAVA = Path(__file__).resolve().parent / "java"

@@ -7,7 +7,7 @@ from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_file
 from bound_sim.cases.runner import dice_of
 from bound_sim.scenario import Scenario
-from maps.faults import Fault
+from bound_sim_maps.faults import Fault
 
 
 def case_of(folder: Path, *, units: str, orders: str = "", dice: str = "", rulings: str = "") -> Case:

@@ -14,7 +14,7 @@ from bound_sim.log import Log
 from bound_sim.rulesets.end_of_empires.saved import save
 from bound_sim.rulesets.end_of_empires.vocabulary import SUBSTEPS as substeps
 from bound_sim.scenario import load
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import opened, played, rows, uninterrupted
 
 HEDGEROW = str(Path(__file__).parent.parent / "battles/hedgerow")

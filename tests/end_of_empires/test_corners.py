@@ -20,7 +20,7 @@ from bound_sim.rulesets.end_of_empires.rolled import logged_dice
 from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS as dice_words
 from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
 from bound_sim.scenario import Scenario, load
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import opened, rows
 from tests.end_of_empires.scenes import played, scene
 

@@ -14,9 +14,9 @@ from bound_sim.rulesets.end_of_empires.formation import places, slots, turned
 from bound_sim.rulesets.end_of_empires.measure import away_from, edge_distance
 from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
 from bound_sim.rulesets.end_of_empires.state import Base, Unit
-from maps.battlefield import Battlefield, Feature
-from maps.queries import corner_offsets
-from maps.table import Table
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.queries import corner_offsets
+from bound_sim_maps.table import Table
 from tests.end_of_empires.scenes import played
 
 TABLE = Table(120_000, 80_000, 20_000)

@@ -8,10 +8,10 @@ from shapely import affinity
 from shapely.geometry import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from maps.battlefield import GROUNDS, WORKS, Battlefield, Feature, Kind
-from maps.geometry import Ground
-from maps.queries import profile
-from maps.table import Table
+from bound_sim_maps.battlefield import GROUNDS, WORKS, Battlefield, Feature, Kind
+from bound_sim_maps.geometry import Ground
+from bound_sim_maps.queries import profile
+from bound_sim_maps.table import Table
 
 SIDE = 60_000
 Points = list[tuple[int, int]]

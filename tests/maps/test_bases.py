@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import Point, Polygon, affinity
 
-from maps.bases import turned_distance
-from maps.queries import (
+from bound_sim_maps.bases import turned_distance
+from bound_sim_maps.queries import (
     base_distance,
     bases_overlap,
     bases_touch,

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from shapely.geometry import LineString, Point, Polygon, box
 
-from maps import coarse
-from maps.battlefield import Battlefield, Feature
-from maps.canvas import Canvas, fitting, pieces
-from maps.picture import svg, table_svg
-from maps.pngs import MOST_PX, MOST_SIDE_PX
-from maps.table import MAX_COLUMNS, MAX_ROWS, Table
+from bound_sim_maps import coarse
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.canvas import Canvas, fitting, pieces
+from bound_sim_maps.picture import svg, table_svg
+from bound_sim_maps.pngs import MOST_PX, MOST_SIDE_PX
+from bound_sim_maps.table import MAX_COLUMNS, MAX_ROWS, Table
 from tests.trust.extremes import comb
 
 TABLE = Table(100_000, 60_000)

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Point
 
-from maps.battlefield import Battlefield, Feature
-from maps.faults import Fault, Refused
-from maps.geojson import MAX_BYTES, MAX_VERTICES, parse, read, shipped, shipped_path, write
-from maps.table import Table
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.geojson import MAX_BYTES, MAX_VERTICES, parse, read, shipped, shipped_path, write
+from bound_sim_maps.table import Table
 from tests.maps.fields import random_field
 
 SQUARE = [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]]]

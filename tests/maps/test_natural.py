@@ -1,7 +1,7 @@
 """Natural order: of ids, and of the places of faults."""
 
-from maps.faults import Fault, Refused
-from maps.natural import natural_key
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.natural import natural_key
 
 
 def test_numbers_by_value_words_by_letter() -> None:

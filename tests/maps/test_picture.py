@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from shapely.geometry import LineString, Point, box
 
-from maps.battlefield import Battlefield, Feature
-from maps.picture import Canvas, png, svg
-from maps.table import Table
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.picture import Canvas, png, svg
+from bound_sim_maps.table import Table
 from tests.maps.fields import SIDE, random_field
 
 EVERYTHING = Battlefield(

@@ -13,10 +13,10 @@ import shapely
 from shapely import LineString, Point, union_all
 from shapely.geometry import Polygon, box
 
-from maps.battlefield import GROUNDS, WORKS, Battlefield, Feature
-from maps.geometry import area_features, compile_ground, outline
-from maps.queries import along_road, passable_at, sight_blocked, terrain_at
-from maps.table import Table
+from bound_sim_maps.battlefield import GROUNDS, WORKS, Battlefield, Feature
+from bound_sim_maps.geometry import area_features, compile_ground, outline
+from bound_sim_maps.queries import along_road, passable_at, sight_blocked, terrain_at
+from bound_sim_maps.table import Table
 from tests.maps.fields import MOVES, SIDE, columns, moved, moved_point, random_field, random_line, stretches
 
 SEEDS = range(8)

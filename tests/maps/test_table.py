@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maps.directions import BEARINGS, DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from maps.table import Table, cm_from_u, column_name, m_from_u, u_from_cm, u_from_inches, u_from_m
+from bound_sim_maps.directions import BEARINGS, DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.table import Table, cm_from_u, column_name, m_from_u, u_from_cm, u_from_inches, u_from_m
 
 TABLE = Table(121_920, 91_440)
 

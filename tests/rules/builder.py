@@ -29,8 +29,8 @@ from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.rulesets.rules1418.cases import dice as dice_of_line
 from bound_sim.rulesets.rules1418.chart_rows import type_book
 from bound_sim.scenario import Scenario, Side
-from maps.battlefield import Battlefield, Feature
-from maps.table import Table, u_from_cm
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.table import Table, u_from_cm
 
 SEED = 1418
 #: R-2, in cm.

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from bound_sim.battle import Battle
 from bound_sim.scenario import Scenario
-from maps.bases import bases_overlap, corner_offsets
-from maps.battlefield import Feature
+from bound_sim_maps.bases import bases_overlap, corner_offsets
+from bound_sim_maps.battlefield import Feature
 from tests.rules.builder import Base, base, ground, rows, setting
 
 SIDE_U = 91440

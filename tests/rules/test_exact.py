@@ -19,7 +19,7 @@ from bound_sim.rulesets.rules1418.hits import ALL_DICE, NO_REROLL, SUCCESSES, bo
 from bound_sim.rulesets.rules1418.marks import S5
 from bound_sim.scenario import Scenario
 from bound_sim_kernels.compiled import compiles
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.rules.builder import base, ground, setting, with_rulings
 
 #: chi-square of so many degrees of freedom that chance exceeds in one of 10,000 tests

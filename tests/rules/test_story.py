@@ -14,7 +14,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import story
 from bound_sim.rulesets.rules1418.umpire import amend
 from bound_sim.scenario import Scenario
-from maps.table import Table
+from bound_sim_maps.table import Table
 from tests.rules.builder import SEED, base, fight, setting
 
 TELLING = ruleset("1418").telling

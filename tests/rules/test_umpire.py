@@ -9,8 +9,8 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, REMOVED
 from bound_sim.rulesets.rules1418.umpire import amend
 from bound_sim.scenario import Scenario
-from maps.faults import Refused
-from maps.table import Table
+from bound_sim_maps.faults import Refused
+from bound_sim_maps.table import Table
 from tests.rules.builder import SEED, base, codes, end, row, rows, setting, shooters, state
 
 

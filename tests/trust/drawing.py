@@ -30,7 +30,7 @@ def _svg(given: Scenario, place: Path) -> None:
 
 
 def _png(given: Scenario, place: Path) -> None:
-    from maps import picture
+    from bound_sim_maps import picture
 
     picture.png((place / "map.svg").read_text(encoding="utf-8"), place / "map.png")
     head = (place / "map.png").read_bytes()[16:24]
@@ -71,7 +71,7 @@ WAYS: dict[str, Callable[[Scenario, Path], None]] = {"svg": _svg, "png": _png, "
 def draw(name: str, *, limited: bool = True) -> dict[str, float]:
     """Draw a map in every way; the time that each took on processors, of processes that it started too."""
     if not limited:
-        from maps import canvas, pngs
+        from bound_sim_maps import canvas, pngs
 
         for module, limit in ((canvas, "MOST_PX"), (pngs, "MOST_PX"), (canvas, "MOST_SIDE_PX")):
             setattr(module, limit, 10**15)

@@ -15,7 +15,7 @@ from bound_sim.scenario import load
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.status import status
 from bound_sim.sealing import public_keys
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 import bound_sim.battle_file.verifying, bound_sim.knowledge, bound_sim.dice
 
 def read(folder):

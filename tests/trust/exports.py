@@ -22,8 +22,8 @@ from bound_sim.order_text import OrderFault
 from bound_sim.report import page
 from bound_sim.results import No
 from bound_sim.scenario import load
-from maps import canvas
-from maps.faults import Refused
+from bound_sim_maps import canvas
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import clock
 from tests.trust.by_mail import in_this_process
 from tests.trust.checks import Check, Tried, folder, times

@@ -14,7 +14,7 @@ from bound_sim import scenario_folder
 from bound_sim.battle_file import BattleFile
 from bound_sim.scenario import load_files
 from bound_sim.scenario_folder import scenario_files
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import STORM
 from tests.trust.checks import Check, Tried, folder
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bound_sim.battle_file import BattleFile, Broken, Busy, No
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import clock
 
 #: exit codes of a child: as the program's, and one for anything unexpected

@@ -239,7 +239,7 @@ class Asking:
 
 def asked(place: Place, scenario: Scenario, acts: list[list[str]]) -> list[Any]:
     """All that a side is answered in a battle; pictures are drawn as their texts, which they follow from."""
-    with folder() as work, mock.patch("maps.picture.png_bytes", lambda svg, zoom=1.0: svg.encode()):
+    with folder() as work, mock.patch("bound_sim_maps.picture.png_bytes", lambda svg, zoom=1.0: svg.encode()):
         return Asking(work / "battle", place, scenario).play(acts)
 
 

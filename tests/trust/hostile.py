@@ -16,7 +16,7 @@ from bound_sim.battle_file.chain import canonical, digest
 from bound_sim.battle_file.schema import TABLES
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import MIB, Row, Store
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import opened, played
 from tests.trust.checks import Check, Tried, folder
 

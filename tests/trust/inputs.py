@@ -17,8 +17,8 @@ from bound_sim.forces_file import read_forces
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import load
 from bound_sim.scenario_file import read_scenario_file
-from maps import geojson
-from maps.faults import Fault, Refused
+from bound_sim_maps import geojson
+from bound_sim_maps.faults import Fault, Refused
 from tests.trust.by_mail import in_processes, in_this_process
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.forked import Child

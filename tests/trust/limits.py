@@ -14,9 +14,9 @@ from bound_sim.battle_file.storage import Store
 from bound_sim.inputs import CSV_LIMIT, CSV_ROWS, TOML_DEPTH, TOML_KEY_PARTS, TOML_LIMIT, read_csv, read_toml
 from bound_sim.order_text import ORDER_LIMIT, OrderFault, parse_low_command
 from bound_sim.scenario import load
-from maps import geojson
-from maps.faults import Fault, Refused
-from maps.table import LIMIT_U
+from bound_sim_maps import geojson
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import LIMIT_U
 from tests.trust.checks import Check, Tried, folder
 from tests.trust.inputs import ARROW
 from tests.trust.rings import map_faults, map_of

@@ -9,11 +9,11 @@ from typing import Any
 
 from shapely import Polygon
 
-from maps import geojson
-from maps.faults import Fault, Refused
-from maps.geometry import compile_ground
-from maps.queries import terrain_at
-from maps.table import u_from_cm
+from bound_sim_maps import geojson
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.geometry import compile_ground
+from bound_sim_maps.queries import terrain_at
+from bound_sim_maps.table import u_from_cm
 from tests.trust.checks import Check, Tried, folder
 
 

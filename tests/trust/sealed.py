@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 from bound_sim import seals
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 
 UMPIRE, OTHER_UMPIRE, ANNA, BERT = (seals.make_keys(name) for name in ("umpire", "other", "anna", "bert"))
 SENDERS = {"A": ANNA.public, "B": BERT.public}

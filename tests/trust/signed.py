@@ -13,7 +13,7 @@ from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.results import Broken
 from bound_sim.signatures import Statement, statement
 from bound_sim.slips import Slip
-from maps.faults import Refused
+from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import LOW_A, STORM, clock
 from tests.trust.checks import Check, Tried, folder, times
 

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
-from maps import geojson
-from maps.battlefield import Battlefield
-from maps.editing import corners
-from maps.tracing import Backdrop, placed
+from bound_sim_maps import geojson
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.edits import corners
+from bound_sim_maps.scan import Backdrop, placed
 from tests.ui.conftest import click, drag, keys, making, move, pixel, view_of
 from ui.making.map_panel import MapPanel
 from ui.settings import Settings

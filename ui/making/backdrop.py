@@ -8,9 +8,9 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
 from bound_sim.order_text import COMPANY_ORDERS, OrderFault, Reader
-from maps.editing import Place
-from maps.table import Table
-from maps.tracing import Backdrop, fitted, placed
+from bound_sim_maps.edits import Place
+from bound_sim_maps.scan import Backdrop, fitted, placed
+from bound_sim_maps.table import Table
 from ui.making.draft import Draft
 from ui.making.map_tools import MapTool, Say
 from ui.making.palette import Palette

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from bound_sim.scenario import Scenario
-from maps.faults import Fault
+from bound_sim_maps.faults import Fault
 from ui.making.draft import Draft, faults_of
 
 _WAIT_MS = 250

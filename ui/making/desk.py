@@ -11,8 +11,8 @@ from bound_sim.forces import Platoon
 from bound_sim.formations import Formation
 from bound_sim.order_text import OrderFault
 from bound_sim.rulesets import kinds_of
-from maps.editing import corners
-from maps.faults import Fault
+from bound_sim_maps.edits import corners
+from bound_sim_maps.faults import Fault
 from ui.making.backdrop import BackdropItem, BackdropTool, opened, read_place
 from ui.making.checking import Checker
 from ui.making.draft import BACKDROP, FAULTS, FORCES, MAP, SELECTION, Draft
@@ -331,7 +331,7 @@ class MakingDesk(QWidget):
 
     def words_at(self, point: tuple[int, int]) -> str:
         """What the map has at a place, for the status bar."""
-        from maps.editing import topmost
+        from bound_sim_maps.edits import topmost
         from ui.making.map_panel import feature_words
 
         battlefield = self.draft.battlefield

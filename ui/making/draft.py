@@ -15,11 +15,11 @@ from bound_sim import scenario as scenarios
 from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.rulesets import default_ruleset
 from bound_sim.scenario import Scenario, Side
-from maps import editing
-from maps.battlefield import Battlefield
-from maps.faults import Fault, Refused
-from maps.geojson import MAX_SPACE_U
-from maps.tracing import Backdrop
+from bound_sim_maps import edits
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.geojson import MAX_SPACE_U
+from bound_sim_maps.scan import Backdrop
 from ui.moments import Standing
 from ui.words import translate
 
@@ -115,7 +115,7 @@ class Draft(QObject):
 
     def change_map(self, text: str, battlefield: Battlefield) -> list[Fault]:
         """One step to undo, or the faults for which it was not done."""
-        wrong = editing.faults_of(battlefield)
+        wrong = edits.faults_of(battlefield)
         if not wrong and battlefield != self.battlefield:
             self.undo.push(_Change(self, text, replace(
                 self.work, scenario=replace(self.scenario, battlefield=battlefield)), ""))  # fmt: skip
@@ -175,13 +175,13 @@ class Draft(QObject):
 def new_scenario(columns: int = 4, rows: int = 6) -> Scenario:
     """A battle to begin with: an open table, two sides that face each other."""
     sides = (Side("A", "Side A", 0, "#0072b2"), Side("B", "Side B", 1800, "#d55e00"))
-    battlefield = editing.blank(columns, rows, space_u=MAX_SPACE_U, title=translate("making", "New battlefield"))
+    battlefield = edits.blank(columns, rows, space_u=MAX_SPACE_U, title=translate("making", "New battlefield"))
     return Scenario(translate("making", "New battle"), default_ruleset(), 6, battlefield, sides, Forces(()), {}, {}, {})
 
 
 def faults_of(scenario: Scenario) -> list[Fault]:
     """What ``bound-sim check`` would say of it, as far as it is there: without forces only the map is looked at."""
-    wrong = editing.faults_of(scenario.battlefield)
+    wrong = edits.faults_of(scenario.battlefield)
     if wrong or not scenario.forces.platoons:
         return wrong
     try:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPolygonF, QTransform
 
 from bound_sim.forces import Platoon
 from bound_sim.formations import BY_COMPANIES, Formation, bearing, laid_out, shifted
-from maps.editing import Place
+from bound_sim_maps.edits import Place
 from ui.making.draft import Draft
 from ui.making.map_tools import ARROWS, MapTool, Say
 from ui.making.palette import Palette

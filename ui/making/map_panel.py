@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from maps import editing
-from maps.battlefield import Feature
-from maps.table import MAX_COLUMNS, cm_from_u, u_from_cm
+from bound_sim_maps import edits
+from bound_sim_maps.battlefield import Feature
+from bound_sim_maps.table import MAX_COLUMNS, cm_from_u, u_from_cm
 from ui.making.draft import BACKDROP, FAULTS, MAP, SELECTION, Draft
 from ui.making.palette import BRUSHES, SHAPES, Palette, shapes_of
 from ui.theme import Theme
@@ -264,7 +264,7 @@ class MapPanel(QWidget):
 
     def _resized(self) -> None:
         try:
-            made = editing.resized(self.draft.battlefield, self.columns.value(), self.rows.value())
+            made = edits.resized(self.draft.battlefield, self.columns.value(), self.rows.value())
         except ValueError as error:
             self.said.emit(str(error))
             self.refresh()
@@ -278,7 +278,7 @@ class MapPanel(QWidget):
     def _named(self) -> None:
         index = self.draft.feature
         if index is not None and self.draft.battlefield.features[index].name != self.name.text().strip():
-            changed = editing.with_changed(self.draft.battlefield, index, name=self.name.text().strip())
+            changed = edits.with_changed(self.draft.battlefield, index, name=self.name.text().strip())
             self.draft.change_map(self.tr("Name"), changed)
 
     def _feature_action(self, what: str) -> None:
@@ -286,9 +286,9 @@ class MapPanel(QWidget):
         if index is None:
             return
         if what == "delete":
-            self.draft.change_map(self.tr("Taken away"), editing.without(self.draft.battlefield, index))
+            self.draft.change_map(self.tr("Taken away"), edits.without(self.draft.battlefield, index))
             return
-        made, place = editing.raised(self.draft.battlefield, index, 1 if what == "raise" else -1)
+        made, place = edits.raised(self.draft.battlefield, index, 1 if what == "raise" else -1)
         self.draft.change_map(self.tr("Order of drawing"), made)
         self.draft.select_feature(place)
 

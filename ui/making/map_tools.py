@@ -7,11 +7,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QPolygonF
 from shapely.geometry.base import BaseGeometry
 
-from maps import editing
-from maps.battlefield import Battlefield
-from maps.editing import Place
-from maps.faults import Fault
-from maps.table import U_PER_CM, u_from_cm
+from bound_sim_maps import edits
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.edits import Place
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import U_PER_CM, u_from_cm
 from ui.making.draft import Draft
 from ui.making.palette import Palette
 from ui.scene.view import MapView
@@ -32,7 +32,7 @@ def place_of(fault: Fault) -> Place | None:
     found = _AT.search(fault.wrong)
     if found is None:
         return None
-    from maps.table import u_from_m
+    from bound_sim_maps.table import u_from_m
 
     to_u = u_from_cm if found[3] == "cm" else u_from_m
     return to_u(float(found[1])), to_u(float(found[2]))
@@ -111,9 +111,9 @@ class MapTool(Tool):
 
     def context(self, touch: Touch) -> None:
         """A right click takes the terrain under it into the hand."""
-        index = editing.topmost(self.draft.battlefield, touch.exact, self.near_u)
+        index = edits.topmost(self.draft.battlefield, touch.exact, self.near_u)
         if index is not None:
-            name = self.palette.take_terrain(editing.terrain_of(self.draft.battlefield.features[index]))
+            name = self.palette.take_terrain(edits.terrain_of(self.draft.battlefield.features[index]))
             self.say(
                 translate("tools", "Taken: {0}").format(name)
                 if name
@@ -223,7 +223,7 @@ class SpaceTool(MapTool):
         def made() -> Battlefield:
             battlefield = self.draft.battlefield
             for space in spaces:
-                battlefield = editing.with_space(battlefield, space, terrain)
+                battlefield = edits.with_space(battlefield, space, terrain)
             return battlefield
 
         text = translate("edits", "{0} in {1}").format(self.palette.brush.capitalize(), ", ".join(spaces))
@@ -300,18 +300,18 @@ class ShapeTool(MapTool):
             self.say(translate("tools", "{0} corners at least.").format(least))
             return
         geometry = self._geometry()
-        feature = editing.feature_of(self.palette.terrain, geometry)
+        feature = edits.feature_of(self.palette.terrain, geometry)
         text = f"{self.palette.brush.capitalize()}, {self.kind}"
-        if self.change(text, lambda: editing.with_feature(self.draft.battlefield, feature)):
+        if self.change(text, lambda: edits.with_feature(self.draft.battlefield, feature)):
             self.places = []
             self.draft.select_feature(len(self.draft.battlefield.features) - 1)
 
     def _geometry(self) -> BaseGeometry:
         if self.kind == "rectangle":
-            return editing.rectangle(self.places[0], self.places[1])
+            return edits.rectangle(self.places[0], self.places[1])
         if self.kind == "polygon":
-            return editing.polygon(self.places)
-        return editing.line(self.places) if self.kind == "line" else editing.point(self.places[0])
+            return edits.polygon(self.places)
+        return edits.line(self.places) if self.kind == "line" else edits.point(self.places[0])
 
     def key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Backspace:
@@ -358,13 +358,13 @@ class FillTool(MapTool):
 
     def mark(self) -> None:
         battlefield, terrain = self.draft.battlefield, self.palette.terrain
-        index = editing.topmost(battlefield, self.cross, self.near_u)
+        index = edits.topmost(battlefield, self.cross, self.near_u)
         text = translate("edits", "Fill with {0}").format(self.palette.brush)
         if index is not None:
-            self.change(text, lambda: editing.retouched(battlefield, index, terrain))
+            self.change(text, lambda: edits.retouched(battlefield, index, terrain))
         elif battlefield.table.contains(*self.cross):
             space = battlefield.table.reference(*self.cross).partition(".")[0]
-            self.change(text, lambda: editing.with_space(battlefield, space, terrain))
+            self.change(text, lambda: edits.with_space(battlefield, space, terrain))
 
     finish = mark
 
@@ -390,7 +390,7 @@ class FeatureTool(MapTool):
     def _corner_at(self, touch: Touch) -> int | None:
         if self.draft.feature is None:
             return None
-        places = editing.corners(self.draft.battlefield.features[self.draft.feature])
+        places = edits.corners(self.draft.battlefield.features[self.draft.feature])
         far = [max(abs(x - touch.exact[0]), abs(y - touch.exact[1])) for x, y in places]
         best = min(range(len(far)), key=far.__getitem__, default=None)
         return best if best is not None and far[best] <= self.near_u else None
@@ -402,7 +402,7 @@ class FeatureTool(MapTool):
         self.wrong = ()
         self._corner = self._corner_at(touch)
         if self._corner is None:
-            self.draft.select_feature(editing.topmost(self.draft.battlefield, touch.exact, self.near_u))
+            self.draft.select_feature(edits.topmost(self.draft.battlefield, touch.exact, self.near_u))
         self._from, self._to = touch.point, None
         return True
 
@@ -419,10 +419,10 @@ class FeatureTool(MapTool):
             return True
         battlefield = self.draft.battlefield
         if corner is not None:
-            self.change(translate("edits", "Corner moved"), lambda: editing.with_corner(battlefield, index, corner, to))
+            self.change(translate("edits", "Corner moved"), lambda: edits.with_corner(battlefield, index, corner, to))
         else:
             dx, dy = to[0] - start[0], to[1] - start[1]
-            self.change(translate("edits", "Moved"), lambda: editing.moved(battlefield, index, dx, dy))
+            self.change(translate("edits", "Moved"), lambda: edits.moved(battlefield, index, dx, dy))
         return True
 
     def double(self, touch: Touch) -> bool:
@@ -430,7 +430,7 @@ class FeatureTool(MapTool):
         if index is not None:
             self.change(
                 translate("edits", "Corner"),
-                lambda: editing.with_corner_between(self.draft.battlefield, index, touch.point),
+                lambda: edits.with_corner_between(self.draft.battlefield, index, touch.point),
             )
         return True
 
@@ -443,14 +443,14 @@ class FeatureTool(MapTool):
         if index is None:
             return False
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.change(translate("edits", "Taken away"), lambda: editing.without(self.draft.battlefield, index))
+            self.change(translate("edits", "Taken away"), lambda: edits.without(self.draft.battlefield, index))
             self.draft.select_feature(None)
             return True
         if key in ARROWS:
             by = U_PER_CM * (5 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
             dx, dy = ARROWS[key]
             self.change(
-                translate("edits", "Moved"), lambda: editing.moved(self.draft.battlefield, index, dx * by, dy * by)
+                translate("edits", "Moved"), lambda: edits.moved(self.draft.battlefield, index, dx * by, dy * by)
             )
             return True
         return False
@@ -462,12 +462,12 @@ class FeatureTool(MapTool):
             feature = battlefield.features[index]
             if self._from and self._to:
                 if self._corner is not None:
-                    feature = editing.with_corner(battlefield, index, self._corner, self._to).features[index]
+                    feature = edits.with_corner(battlefield, index, self._corner, self._to).features[index]
                 else:
                     dx, dy = self._to[0] - self._from[0], self._to[1] - self._from[1]
-                    feature = editing.moved(battlefield, index, dx, dy).features[index]
-            places = editing.corners(feature)
-            for ring in editing.rings(feature):
+                    feature = edits.moved(battlefield, index, dx, dy).features[index]
+            places = edits.corners(feature)
+            for ring in edits.rings(feature):
                 self.path(painter, ring, closed="Polygon" in feature.geometry.geom_type)
             for place in places if len(places) < 200 else ():
                 self.dot(painter, place)

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from maps.editing import Terrain
-from maps.table import u_from_cm
+from bound_sim_maps.edits import Terrain
+from bound_sim_maps.table import u_from_cm
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from bound_sim.forces_file import forces_text, read_forces
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import Scenario, read_as_far
 from bound_sim.scenario_folder import MAP, TOML
-from maps import disk, geojson, written
-from maps.faults import Fault, Refused
-from maps.table import cm_from_u
-from maps.tracing import Backdrop, read_scan, scan_path
+from bound_sim_maps import disk, geojson, written
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.scan import Backdrop, read_scan, scan_path
+from bound_sim_maps.table import cm_from_u
 from ui.autosave import WAIT_MS
 from ui.making import saving
 from ui.making.desk import MakingDesk

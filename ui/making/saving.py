@@ -5,9 +5,9 @@ from pathlib import Path
 from bound_sim import scenario as scenarios
 from bound_sim.scenario import Scenario
 from bound_sim.scenario_folder import ARROWS, FORCES, MAP, NOTES, SHEET, TOML
-from maps import disk, geojson, written
-from maps.battlefield import Battlefield
-from maps.tracing import Backdrop, scan_path, scan_text
+from bound_sim_maps import disk, geojson, written
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.scan import Backdrop, scan_path, scan_text
 
 
 def save_map(battlefield: Battlefield, path: Path, backdrop: Backdrop | None = None) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.log import rows_of
-from maps.table import u_from_cm
+from bound_sim_maps.table import u_from_cm
 from ui.moments import History, Moment
 from ui.scene.bases import Names, draw_name
 from ui.scene.layer import KeptLayer

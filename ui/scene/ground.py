@@ -1,4 +1,5 @@
-"""The ground under everything: the printed map of ``maps.picture``, kept as a picture and drawn anew when all is still.
+"""The ground under everything: the printed map of ``bound_sim_maps.picture``, kept as a picture and drawn anew when all
+is still.
 
 While the view moves the kept picture is shown, sharp or a little soft; when it has stood still for a moment, what is in
 view is drawn sharp at its zoom.
@@ -11,8 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from maps.battlefield import Battlefield
-from maps.picture import FRAME_PX, LAYERS, table_svg
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.picture import FRAME_PX, LAYERS, table_svg
 
 #: longer side of the picture that is always there, px
 _KEPT_PX = 2400.0
@@ -58,7 +59,7 @@ class GroundItem(QGraphicsItem):
         self.update()
 
     def set_layers(self, layers: Collection[str]) -> None:
-        """Show these of ``maps.picture.LAYERS``."""
+        """Show these of ``bound_sim_maps.picture.LAYERS``."""
         if frozenset(layers) != self._layers:
             self._layers = frozenset(layers)
             self.set_battlefield(self._battlefield)

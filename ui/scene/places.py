@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRectF
 
-from maps.table import Table
+from bound_sim_maps.table import Table
 
 U_PER_MM = 100
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from maps import symbols
+from bound_sim_maps import symbols
 from ui.theme import CHOSEN, INK
 
 
@@ -171,7 +171,7 @@ def _sign(painter: QPainter, kind: str, depth: float, ink: QColor) -> None:
 
 
 def path(data: str, scale: float) -> QPainterPath:
-    """Path data of ``maps.symbols`` at a scale."""
+    """Path data of ``bound_sim_maps.symbols`` at a scale."""
     drawn = QPainterPath()
     for step in symbols.steps(data):
         places = [QPointF(x, y) * scale for x, y in step.places]

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
-from maps.battlefield import Battlefield
-from maps.table import U_PER_CM
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.table import U_PER_CM
 from ui.scene.action import ActionItem
 from ui.scene.bases import BasesItem
 from ui.scene.ground import GroundItem, add_ground
@@ -112,7 +112,7 @@ class MapView(QGraphicsView):
 
     def show_layers(self, hidden: set[str]) -> None:
         """Show all of ``LAYER_NAMES`` but these."""
-        from maps.picture import LAYERS
+        from bound_sim_maps.picture import LAYERS
 
         self.hidden_layers = set(hidden)
         self.ground.set_layers([name for name in LAYERS if name not in hidden])

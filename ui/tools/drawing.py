@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 
 from bound_sim.hints import PlatoonHint
 from bound_sim.orders import LowCommand, Point
-from maps.table import U_PER_CM
+from bound_sim_maps.table import U_PER_CM
 from ui.document import Document
 from ui.edits import Locked, give_low
 from ui.scene.orders import OrderDrawer

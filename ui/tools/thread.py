@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 
-from maps.table import cm_from_u, m_from_u
+from bound_sim_maps.table import cm_from_u, m_from_u
 from ui.document import Document
 from ui.scene.bases import Names, draw_name
 from ui.scene.view import MapView

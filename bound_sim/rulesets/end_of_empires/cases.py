@@ -18,7 +18,7 @@ from bound_sim.rulesets.end_of_empires.formation import FORMATIONS, slots, turne
 from bound_sim.rulesets.end_of_empires.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR, PURPOSES, SUBSTEPS
-from maps.table import Table
+from bound_sim_maps.table import Table
 
 #: EOE-R-1 .. EOE-R-34 of the rules
 RULES = tuple(f"EOE-R-{number}" for number in range(1, 35))

@@ -7,7 +7,7 @@ from bound_sim.forces import TypeBook
 from bound_sim.inputs import Known, quoted
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, UNIT_TYPES, UnitType
 from bound_sim.rulesets.end_of_empires.vocabulary import COLUMNS, OWN_COLUMNS
-from maps.table import u_from_cm
+from bound_sim_maps.table import u_from_cm
 
 #: EOE-Q-base-size: all that a scenario's own type may change
 _OWN = ("like", "width_cm", "depth_cm")

@@ -8,7 +8,7 @@ from bound_sim.rulesets.end_of_empires import chart, exact, fire
 from bound_sim.rulesets.end_of_empires.melee import melee_modifiers
 from bound_sim.rulesets.end_of_empires.morale import morale_modifiers
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
-from maps.faults import refuse
+from bound_sim_maps.faults import refuse
 
 KINDS = ("infantry", "cavalry", "mg", "battery")
 Cm = Annotated[float, Option("Nearest edge to nearest edge, cm.", "CM", 0, 1000)]

@@ -9,7 +9,7 @@ from bound_sim.rulesets.end_of_empires.measure import NOWHERE, nearest_whole, ov
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.obstacles import halved
 from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
-from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 
 FORMATIONS = ("line", "column", "block")
 

@@ -12,7 +12,7 @@ from bound_sim.rulesets.end_of_empires.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.vocabulary import PRONE
 from bound_sim.rulesets.ruling import ruling_faults
 from bound_sim.scenario import Scenario
-from maps.faults import Fault
+from bound_sim_maps.faults import Fault
 
 #: words of an order that only some kinds of unit can follow
 _ONLY = {

@@ -5,8 +5,8 @@ from math import sqrt
 from bound_sim.rulesets.end_of_empires.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
 from bound_sim.rulesets.kit import measure as kit
-from maps.directions import DIRECTION_X, DIRECTION_Y
-from maps.queries import base_distance, bases_overlap
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.queries import base_distance, bases_overlap
 
 #: bases this near, 0.01 mm, are in contact: places lie on a lattice
 TOUCH_U = 3

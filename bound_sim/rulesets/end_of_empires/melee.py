@@ -15,7 +15,7 @@ from bound_sim.rulesets.end_of_empires.measure import (
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.shooting import unit_covered
 from bound_sim.rulesets.end_of_empires.state import LOST, Base, Unit
-from maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 MOST_ROUNDS = 32
 

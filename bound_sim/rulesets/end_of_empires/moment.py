@@ -9,7 +9,7 @@ from bound_sim.rulesets.end_of_empires.places import Apart, Places
 from bound_sim.rulesets.end_of_empires.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state import Base, Game, Point, Unit
 from bound_sim.rulesets.end_of_empires.vocabulary import PURPOSES, SUBSTEPS
-from maps.table import U_PER_CM
+from bound_sim_maps.table import U_PER_CM
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.end_of_empires.fire import Modifiers

@@ -11,7 +11,7 @@ from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.paths import Halt, Way, reach
 from bound_sim.rulesets.end_of_empires.shooting import nearest_enemy
 from bound_sim.rulesets.end_of_empires.state import LEFT, ON_TABLE, WAITING, Declared, Point, Unit
-from maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 MOVES = ("advance", "march", "charge", "crawl")
 #: actions that take half a move, and what they are called

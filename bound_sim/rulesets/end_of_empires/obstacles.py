@@ -10,9 +10,9 @@ import shapely
 
 from bound_sim.rulesets.end_of_empires.state import Base, Point
 from bound_sim.rulesets.kit.sweep import inside_area, swept_areas
-from maps.battlefield import Battlefield
-from maps.geometry import area_features, outline
-from maps.queries import corner_offsets
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.geometry import area_features, outline
+from bound_sim_maps.queries import corner_offsets
 
 #: spans of one way that are told apart
 SPANS = 512

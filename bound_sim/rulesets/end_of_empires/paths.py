@@ -21,7 +21,7 @@ from bound_sim.rulesets.end_of_empires.state import Base, Point, Unit
 from bound_sim.rulesets.end_of_empires.terrain import length_of
 from bound_sim.rulesets.kit import measure as kit
 from bound_sim.rulesets.kit.measure import Ints
-from maps.queries import corner_offsets
+from bound_sim_maps.queries import corner_offsets
 
 #: lengths that are looked at along a way, 0.01 mm
 STEP_U = 50.0

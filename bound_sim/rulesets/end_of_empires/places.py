@@ -8,7 +8,7 @@ import numpy as np
 from bound_sim.rulesets.end_of_empires.measure import NOWHERE, TOUCH_U
 from bound_sim.rulesets.end_of_empires.state import ON_TABLE, Base, Game, Unit
 from bound_sim.rulesets.kit import measure as kit
-from maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 
 class Apart:

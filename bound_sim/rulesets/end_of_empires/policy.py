@@ -10,7 +10,7 @@ from bound_sim.rulesets.end_of_empires.command import needs_command, same_action
 from bound_sim.rulesets.end_of_empires.measure import NOWHERE, along, bearing_of, nearest_pair
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import Declared, Point, Unit
-from maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 POSTURES = ("hold", "advance", "assault", "retreat")
 #: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm

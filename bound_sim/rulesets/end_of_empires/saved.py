@@ -14,7 +14,7 @@ from bound_sim.rulesets.end_of_empires.state import (
     Game,
     Unit,
 )
-from maps.table import LIMIT_U
+from bound_sim_maps.table import LIMIT_U
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.end_of_empires.turn import Field

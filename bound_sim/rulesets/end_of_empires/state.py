@@ -11,7 +11,7 @@ from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, Kind, UnitT
 from bound_sim.rulesets.end_of_empires.rulings import Readings
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario import Scenario
-from maps.queries import corner_offsets
+from bound_sim_maps.queries import corner_offsets
 
 WAITING, ON_TABLE, LOST, SURRENDERED, LEFT = "waiting", "on table", "removed", "surrendered", "withdrawn"
 #: EOE-Q-vehicles: its base is on a vehicle, and where that is

@@ -7,8 +7,8 @@ from bound_sim.rulesets.end_of_empires.formation import blocked
 from bound_sim.rulesets.end_of_empires.measure import along
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import LOST, ON_TABLE, Unit
-from maps.directions import DIRECTION_X, DIRECTION_Y
-from maps.queries import base_distance
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.queries import base_distance
 
 #: EOE-Q-cut-off, reading "no way home": so far a way keeps off enemies, and the grid that it is looked for on, 0.01 mm
 CLEAR_U = 10_000

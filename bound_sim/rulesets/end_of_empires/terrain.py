@@ -14,10 +14,10 @@ import shapely
 from bound_sim.rulesets.end_of_empires.chart import BEHIND_CM, SEEN_THROUGH_CM
 from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
 from bound_sim.rulesets.end_of_empires.state import Base, Point
-from maps.battlefield import Battlefield, Feature
-from maps.geometry import Ground, area_features, compile_ground
-from maps.queries import along_road, passable_at, profile, terrain_at
-from maps.table import U_PER_CM
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.geometry import Ground, area_features, compile_ground
+from bound_sim_maps.queries import along_road, passable_at, profile, terrain_at
+from bound_sim_maps.table import U_PER_CM
 
 #: stretches of one path that are told apart
 STRETCHES = 256

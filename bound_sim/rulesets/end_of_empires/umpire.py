@@ -18,7 +18,7 @@ from bound_sim.rulesets.end_of_empires.state import (
     Game,
     Unit,
 )
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from bound_sim.battle import Battle

@@ -7,7 +7,7 @@ from bound_sim.rulesets.end_of_empires.formation import blocked
 from bound_sim.rulesets.end_of_empires.measure import along, edge_distance
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import ABOARD, LOST, ON_TABLE, Base, Unit
-from maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 CARRIED = ("infantry", "mg")
 #: half a move of infantry and of MG, cross country, 0.01 mm: boarding takes it, and reaches so far

@@ -35,8 +35,8 @@ def ask_all() -> None:
     from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
     from bound_sim.rulesets.kit.sweep import inside_area
     from bound_sim.scenario import Scenario, Side
-    from maps.battlefield import Battlefield, Feature
-    from maps.table import Table
+    from bound_sim_maps.battlefield import Battlefield, Feature
+    from bound_sim_maps.table import Table
 
     def base(side: str, unit: str, x_u: int, type: str) -> Platoon:
         return Platoon(side, "", "", unit, unit, "", "1", type, "", x_u, 50_000, 900 if side == "A" else 2700, False,

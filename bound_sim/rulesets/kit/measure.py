@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bound_sim_kernels.compiled import compiled, part
-from maps.bases import base_distance, bases_overlap
-from maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.bases import base_distance, bases_overlap
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

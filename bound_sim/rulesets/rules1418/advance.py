@@ -52,9 +52,9 @@ from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import F_MOVES, next_row, say
 from bound_sim.rulesets.rules1418.state import ASSAULT, GONE, NOBODY, ON_TABLE, RETREAT, WITHDRAWN
 from bound_sim_kernels.compiled import compiled, part
-from maps.bases import bases_overlap, corner_offsets
-from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from maps.queries import crossing_at
+from bound_sim_maps.bases import bases_overlap, corner_offsets
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.queries import crossing_at
 
 #: sub-steps of step 5; mounted ones first only where Q-mounted-movement says so
 MOUNTED_FIRST, ASSAULTING, NORMAL, DUG_IN = range(4)

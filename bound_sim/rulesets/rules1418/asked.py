@@ -58,9 +58,9 @@ from bound_sim.rulesets.rules1418.state import (
 )
 from bound_sim.scenario import Scenario
 from bound_sim_kernels.compiled import compiled
-from maps.bases import corner_offsets, under_circle
-from maps.queries import passable_at, sight_blocked, terrain_at
-from maps.table import U_PER_INCH, cm_from_u, m_from_u, u_from_cm
+from bound_sim_maps.bases import corner_offsets, under_circle
+from bound_sim_maps.queries import passable_at, sight_blocked, terrain_at
+from bound_sim_maps.table import U_PER_INCH, cm_from_u, m_from_u, u_from_cm
 
 _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
 

@@ -14,8 +14,8 @@ from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.records import BOMBARD, F_SHOTS, next_row, say
 from bound_sim.rulesets.rules1418.state import DIG, NOBODY, OFF_TABLE, ON_TABLE
 from bound_sim_kernels.compiled import compiled, part
-from maps.bases import corner_offsets, point_distance, share_in_circle, under_circle
-from maps.table import U_PER_INCH
+from bound_sim_maps.bases import corner_offsets, point_distance, share_in_circle, under_circle
+from bound_sim_maps.table import U_PER_INCH
 
 _RADIUS = CIRCLE_DIAMETER_IN * U_PER_INCH / 2.0
 _INNER_RADIUS = INNER_DIAMETER_IN * U_PER_INCH / 2.0

@@ -33,7 +33,7 @@ from bound_sim.rulesets.rules1418.state import (
     opening_state,
     wipe,
 )
-from maps.geometry import Ground, compile_ground
+from bound_sim_maps.geometry import Ground, compile_ground
 
 #: platoons on all tables that are played side by side, and the least and the most of these tables
 _PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800

@@ -18,7 +18,7 @@ from bound_sim.orders import WORDS, HighCommand, LowCommand, parse_high_command
 from bound_sim.rulesets.rules1418.reasons import REASONS
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 from bound_sim.rulesets.rules1418.state import TASKS
-from maps.table import Table
+from bound_sim_maps.table import Table
 
 #: R-1 .. R-46 of the rules
 RULES = tuple(f"R-{number}" for number in range(1, 47))

@@ -15,7 +15,7 @@ from bound_sim.rulesets.rules1418.chart import (
     Kind,
     UnitType,
 )
-from maps.table import u_from_cm
+from bound_sim_maps.table import u_from_cm
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 #: What a row needs that is no copy of another.

@@ -9,9 +9,9 @@ from bound_sim.rulesets.rules1418.movement import away_from_zero, point_at
 from bound_sim.rulesets.rules1418.nearby import sort_rows
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, Array
 from bound_sim_kernels.compiled import compiled, part
-from maps.bases import bases_overlap, bases_touch, corner_offsets, corner_on_corner, touch_interval
-from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from maps.queries import passable_at
+from bound_sim_maps.bases import bases_overlap, bases_touch, corner_offsets, corner_on_corner, touch_interval
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.queries import passable_at
 
 #: times of touch are whole numbers of this share of step 5
 TICKS = 1 << 20

@@ -6,8 +6,8 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import COVER_MODIFIER
 from bound_sim.rulesets.rules1418.state import DIG, ON_TABLE
 from bound_sim_kernels.compiled import compiled, part
-from maps.bases import corner_offsets
-from maps.queries import terrain_at
+from bound_sim_maps.bases import corner_offsets
+from bound_sim_maps.queries import terrain_at
 
 _MODIFIER = np.array(COVER_MODIFIER, dtype=np.int64)
 _HOLD = 1

@@ -22,9 +22,9 @@ from bound_sim.rulesets.rules1418.chart import COVER_MODIFIER, GROUNDS, WORKS
 from bound_sim.rulesets.rules1418.chart_rows import is_vehicle, resilience, type_book, unit_types
 from bound_sim.rulesets.rules1418.exact import Posture, Stand
 from bound_sim.scenario import Scenario, Side
-from maps.battlefield import Battlefield
-from maps.faults import Fault, Refused
-from maps.table import Table
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import Table
 
 #: class of a base by numbers -> (kind, speed) of its row
 CLASSES = {

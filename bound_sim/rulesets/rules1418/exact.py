@@ -40,8 +40,8 @@ from bound_sim.rulesets.rules1418.records import recorder
 from bound_sim.rulesets.rules1418.shooting import recovers
 from bound_sim.rulesets.rules1418.state import DIG, NOBODY, ON_TABLE, UNLIMITED, Array
 from bound_sim.scenario import Scenario
-from maps.bases import corner_offsets
-from maps.table import U_PER_CM
+from bound_sim_maps.bases import corner_offsets
+from bound_sim_maps.table import U_PER_CM
 
 #: chances that a base is unhurt, injured, removed
 Standing = tuple[Fraction, Fraction, Fraction]

@@ -9,8 +9,8 @@ from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Q
 from bound_sim.rulesets.rules1418.described import Described, in_words, of_scenario
 from bound_sim.rulesets.rules1418.legality import ruling_faults
 from bound_sim.scenario import load, resolve
-from maps.faults import Refused, refuse
-from maps.table import u_from_cm
+from bound_sim_maps.faults import Refused, refuse
+from bound_sim_maps.table import u_from_cm
 
 By = Annotated[list[str] | None, Option("Who acts; give more for more of them.", "WHO")]
 At = Annotated[list[str] | None, Option("At whom; give more for more of them.", "WHO")]

@@ -14,7 +14,7 @@ from bound_sim.rulesets.rules1418.hits import roll_again
 from bound_sim.rulesets.rules1418.rulings import readings
 from bound_sim.rulesets.rules1418.state import build_units
 from bound_sim.scenario import Scenario
-from maps.table import U_PER_CM, U_PER_INCH
+from bound_sim_maps.table import U_PER_CM, U_PER_INCH
 
 #: sub-steps of fire as steps of the rules
 STEPS = {"1a": "1", "1b": "1", "2a": "2", "2b": "2"}

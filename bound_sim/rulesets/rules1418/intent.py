@@ -39,9 +39,9 @@ from bound_sim.rulesets.rules1418.state import (
     Array,
 )
 from bound_sim_kernels.compiled import compiled, part
-from maps.bases import base_distance, corner_offsets, touch_interval
-from maps.directions import DIRECTION_SCALE
-from maps.queries import sight_blocked
+from bound_sim_maps.bases import base_distance, corner_offsets, touch_interval
+from bound_sim_maps.directions import DIRECTION_SCALE
+from bound_sim_maps.queries import sight_blocked
 
 #: LEGAL[situation, High Command, word]: the matrix for the kernels; Bombard has the column of Hold (Q-bombard-column).
 LEGAL = np.array(

@@ -41,7 +41,7 @@ from bound_sim.rulesets.rules1418.records import (
     lost,
 )
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, STATUS, TASKS, Array, Corps
-from maps.table import U_PER_CM
+from bound_sim_maps.table import U_PER_CM
 
 _KINDS = ("direct", "bombard", "melee", "umpire")
 #: what a standing policy does, for those that are no High Command

@@ -12,9 +12,9 @@ from bound_sim.rulesets.rules1418.chart import BOMBARDMENT_SQUARE_IN, MATRIX, Un
 from bound_sim.rulesets.rules1418.chart_rows import is_vehicle, resilience, type_troubles, unit_types
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 from bound_sim.scenario import Scenario
-from maps.directions import DIRECTION_X, DIRECTION_Y
-from maps.faults import Fault
-from maps.table import U_PER_INCH
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import U_PER_INCH
 
 #: R-18: who makes an infantry battalion with its heavy weapons.
 _INFANTRY = {"infantry", "skirmishers", "lmg", "heavy", "command", "transport"}

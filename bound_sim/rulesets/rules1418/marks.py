@@ -21,7 +21,7 @@ from bound_sim.rulesets.rules1418.nearby import (
 from bound_sim.rulesets.rules1418.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import ASSAULT, DIG, NOBODY, ON_TABLE, PACK, UNPACK
 from bound_sim_kernels.compiled import compiled, part
-from maps.bases import base_distance, corner_offsets
+from bound_sim_maps.bases import base_distance, corner_offsets
 
 #: numbers of the sub-steps, as in ``dice.SUBSTEPS``
 S1A, S1B, S2A, S2B, S3, S4, S5, S6, S7, S_MELEE = range(10)

@@ -5,7 +5,7 @@ import numpy as np
 from bound_sim.rulesets.rules1418.chart import ASSAULT_FACTOR, GROUND_FACTOR, INJURED_FACTOR, ROAD_FACTOR
 from bound_sim.rulesets.rules1418.cover import cover_row
 from bound_sim_kernels.compiled import compiled
-from maps.queries import along_road, profile
+from bound_sim_maps.queries import along_road, profile
 
 _GROUND = np.array(GROUND_FACTOR)
 #: why a mover ended where it did

@@ -7,7 +7,7 @@ import numpy as np
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, Array
 from bound_sim_kernels.compiled import compiled, part
-from maps.queries import sight_blocked
+from bound_sim_maps.queries import sight_blocked
 
 #: modified R from -4 to 15 are told apart in the table of chances and here
 LOWEST_NEED, NEEDS = -4, 20

@@ -11,7 +11,7 @@ import numpy as np
 
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.state import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array
-from maps.table import LIMIT_U
+from bound_sim_maps.table import LIMIT_U
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.rules1418.bound import Field

@@ -15,7 +15,7 @@ from bound_sim.rulesets.rules1418.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPOR
 from bound_sim.rulesets.rules1418.rulings import Readings
 from bound_sim.scenario import Scenario
 from bound_sim_kernels.compiled import part
-from maps.table import SCALE, U_PER_CM
+from bound_sim_maps.table import SCALE, U_PER_CM
 
 Array = npt.NDArray[Any]
 
@@ -85,7 +85,7 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
     battalion = np.array([battalions.index(platoon.battalion) for platoon in platoons], dtype=np.int64)
     front = np.array([fronts[platoon.side] for platoon in platoons], dtype=np.int64)
 
-    from maps.directions import DIRECTION_X, DIRECTION_Y
+    from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
     lmg_is_heavy = readings.lmg == 1
     guns = _kind_in(types, "guns")

@@ -15,7 +15,7 @@ from bound_sim.rulesets.rules1418 import story_rolls as rolls
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.gists import GISTS
 from bound_sim.rulesets.rules1418.why import SUBSTEPS, heading, step_order
-from maps.table import U_PER_INCH, u_from_cm
+from bound_sim_maps.table import U_PER_INCH, u_from_cm
 
 #: targets that nobody hit are listed in bounds of up to this many dice; beyond it ``shots.csv`` has them
 MISSES_SHOWN = 400

@@ -27,8 +27,8 @@ from bound_sim.rulesets.rules1418.state import (
     blank_marks,
 )
 from bound_sim_kernels.compiled import compiled
-from maps.bases import bases_overlap, corner_offsets
-from maps.faults import Fault, Refused
+from bound_sim_maps.bases import bases_overlap, corner_offsets
+from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from bound_sim.battle import Battle

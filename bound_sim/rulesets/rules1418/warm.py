@@ -27,8 +27,8 @@ def _tiny_bound() -> Any:
     from bound_sim.forces import Forces, Platoon
     from bound_sim.rulesets.rules1418.bound import Field, open_bound
     from bound_sim.scenario import Scenario, Side
-    from maps.battlefield import Battlefield
-    from maps.table import Table
+    from bound_sim_maps.battlefield import Battlefield
+    from bound_sim_maps.table import Table
 
     def platoon(side: str, x_u: int, facing: int) -> Platoon:
         return Platoon(side, "", "", side, side, "1", "1", "Line infantry", "", x_u, 50_000, facing, False, 1, 30, "",

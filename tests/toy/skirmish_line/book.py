@@ -7,7 +7,7 @@ from bound_sim.dice_words import DiceWords
 from bound_sim.forces import TypeBook
 from bound_sim.log import COLUMNS as COMMON
 from bound_sim.order_text import Grammar
-from maps.table import u_from_cm
+from bound_sim_maps.table import u_from_cm
 
 
 class Row(NamedTuple):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-from maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused
 
 KIB = 1024
 #: entries of a folder that is listed

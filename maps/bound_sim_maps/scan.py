@@ -11,9 +11,9 @@ from math import hypot
 from pathlib import Path
 from typing import Any, cast
 
-from maps import disk
-from maps.faults import Fault, Refused
-from maps.table import cm_from_u, u_from_cm
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import cm_from_u, u_from_cm
 
 #: a pixel of the scan (x to the right, y down), and the place where it belongs, in 0.01 mm
 Known = tuple[tuple[float, float], tuple[int, int]]

@@ -9,9 +9,9 @@ from html import escape
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from maps.lettering import Room
-from maps.pngs import MOST_PX, MOST_SIDE_PX
-from maps.table import U_PER_CM, Table
+from bound_sim_maps.lettering import Room
+from bound_sim_maps.pngs import MOST_PX, MOST_SIDE_PX
+from bound_sim_maps.table import U_PER_CM, Table
 
 OKABE_ITO = {
     "black": "#000000",

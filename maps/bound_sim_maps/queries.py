@@ -1,7 +1,8 @@
 """What lies under a point and along a line. Compiled, exact where it decides; places in 0.01 mm, ``g`` a ``Ground``.
 
 Coordinates enter floats only as differences, and only +, -, *, / and square roots are taken: a shifted, mirrored or
-quarter-turned battle gives the same bits. What only concerns bases is in ``maps.bases`` and can be had from here too.
+quarter-turned battle gives the same bits. What only concerns bases is in ``bound_sim_maps.bases`` and can be had from
+here too.
 """
 
 from math import sqrt
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bound_sim_kernels.compiled import compiled, part
-from maps.bases import (
+from bound_sim_maps.bases import (
     base_distance,
     bases_overlap,
     bases_touch,
@@ -21,7 +22,7 @@ from maps.bases import (
     touch_interval,
     under_circle,
 )
-from maps.geometry import (
+from bound_sim_maps.geometry import (
     CLOSES,
     EAST,
     FIRST,

@@ -9,7 +9,7 @@ import shapely.affinity
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
-from maps.pngs import font_files
+from bound_sim_maps.pngs import font_files
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont

@@ -8,9 +8,9 @@ import shapely
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
-from maps.battlefield import Battlefield, Feature
-from maps.canvas import INK, PAPER, Canvas, number
-from maps.lettering import Room, Rooms, text_room
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.canvas import INK, PAPER, Canvas, number
+from bound_sim_maps.lettering import Room, Rooms, text_room
 
 SIZE = 11.0
 #: places along a line, best first

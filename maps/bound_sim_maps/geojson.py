@@ -16,10 +16,20 @@ import shapely
 from shapely.geometry import LineString, MultiLineString, MultiPolygon, Point, Polygon, box, mapping
 from shapely.geometry.base import BaseGeometry
 
-from maps import disk
-from maps.battlefield import GROUNDS, ITEMS, KINDS, NEVER, WORKS, Battlefield, Feature
-from maps.faults import Fault, Refused
-from maps.table import LIMIT_U, SCALE, U_PER_INCH, Table, cm_from_u, m_from_u, u_from_cm, u_from_inches, u_from_m
+from bound_sim_maps import disk
+from bound_sim_maps.battlefield import GROUNDS, ITEMS, KINDS, NEVER, WORKS, Battlefield, Feature
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import (
+    LIMIT_U,
+    SCALE,
+    U_PER_INCH,
+    Table,
+    cm_from_u,
+    m_from_u,
+    u_from_cm,
+    u_from_inches,
+    u_from_m,
+)
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_VERTICES = 200_000

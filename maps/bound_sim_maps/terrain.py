@@ -1,6 +1,6 @@
 """Ground, roads and works as SVG: every kind of terrain has a sign of its own beside its tint.
 
-A layer with more edges, areas or points than a picture can show is drawn by ``maps.coarse`` instead.
+A layer with more edges, areas or points than a picture can show is drawn by ``bound_sim_maps.coarse`` instead.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from shapely.geometry import MultiLineString, box
 from shapely.geometry.base import BaseGeometry
 
-from maps import coarse
-from maps.battlefield import Battlefield, Feature
-from maps.canvas import PAPER, Canvas, fitting, number, pieces
-from maps.geometry import area_features, outline
-from maps.table import Table
+from bound_sim_maps import coarse
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.canvas import PAPER, Canvas, fitting, number, pieces
+from bound_sim_maps.geometry import area_features, outline
+from bound_sim_maps.table import Table
 
 #: tint of an area, colour of its signs
 TINTS = {

@@ -12,7 +12,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from maps.canvas import Canvas
+from bound_sim_maps.canvas import Canvas
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

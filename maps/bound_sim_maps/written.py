@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from maps import disk
+from bound_sim_maps import disk
 
 try:
     import fcntl

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps import geojson
-from maps.battlefield import Battlefield
-from maps.editing import (
+from bound_sim_maps import geojson
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.edits import (
     Place,
     Terrain,
     blank,
@@ -27,7 +27,7 @@ from maps.editing import (
     with_space,
     without,
 )
-from maps.tracing import fitted, placed
+from bound_sim_maps.scan import fitted, placed
 
 WOOD = Terrain("item", item="wood")
 TRENCH = Terrain("works", works="fortification", width_u=3810)

@@ -1,6 +1,6 @@
 """SVG of ours to PNG, with a font that comes with the program, so that the bytes are the same everywhere.
 
-``python -m maps.pngs FILE.svg ...`` writes a PNG beside each file.
+``python -m bound_sim_maps.pngs FILE.svg ...`` writes a PNG beside each file.
 """
 
 import os
@@ -12,7 +12,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from maps import disk, written
+from bound_sim_maps import disk, written
 
 FONT = "DejaVu Sans"
 #: most px of a picture, and along a side of it
@@ -83,7 +83,7 @@ class Drawing:
 
 
 def _helper(files: Sequence[Path]) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "maps.pngs", *(str(path.absolute()) for path in files)]
+    command = [sys.executable, "-m", "bound_sim_maps.pngs", *(str(path.absolute()) for path in files)]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from maps.battlefield import GROUNDS, ITEMS, NEVER, WORKS, Battlefield, Feature
-from maps.table import Table
+from bound_sim_maps.battlefield import GROUNDS, ITEMS, NEVER, WORKS, Battlefield, Feature
+from bound_sim_maps.table import Table
 
 Ints = NDArray[np.int64]
 Edge = tuple[int, int, int, int]

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from shapely.geometry import LineString, box
 
-from maps.battlefield import Battlefield, Feature
-from maps.canvas import INK, OKABE_ITO, PAPER, Canvas, fitting, number, plain, words
-from maps.geometry import outline
-from maps.labels import labels, markers, placed
-from maps.lettering import Room, shortened
-from maps.pngs import FONT, png, png_bytes
-from maps.table import SCALE, Table, column_name, u_from_cm, u_from_m
-from maps.terrain import ROAD_PX, WORKS, Area, areas, ground, patch, road, roads, works
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.canvas import INK, OKABE_ITO, PAPER, Canvas, fitting, number, plain, words
+from bound_sim_maps.geometry import outline
+from bound_sim_maps.labels import labels, markers, placed
+from bound_sim_maps.lettering import Room, shortened
+from bound_sim_maps.pngs import FONT, png, png_bytes
+from bound_sim_maps.table import SCALE, Table, column_name, u_from_cm, u_from_m
+from bound_sim_maps.terrain import ROAD_PX, WORKS, Area, areas, ground, patch, road, roads, works
 
 __all__ = ["LAYERS", "OKABE_ITO", "Canvas", "png", "png_bytes", "svg", "table_svg"]
 

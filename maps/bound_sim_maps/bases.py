@@ -8,7 +8,7 @@ differences, +, -, *, / and square roots: a shifted, mirrored or quarter-turned 
 from math import sqrt
 
 from bound_sim_kernels.compiled import compiled, part
-from maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 
 #: Edges that differ by less than this sine (a tenth of a degree, and the rounding of corners) count as parallel.
 PARALLEL = 1.0 / 512.0

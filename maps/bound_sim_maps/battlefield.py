@@ -6,11 +6,12 @@ from typing import Literal, get_args
 
 from shapely.geometry.base import BaseGeometry
 
-from maps.table import SCALE, Table
+from bound_sim_maps.table import SCALE, Table
 
 Kind = Literal["ground", "works", "item", "road", "impassable", "crossing", "marker"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-#: R-6, weakest cover first: the numbers that ``maps.geometry`` and ``maps.queries`` use are places in these.
+#: R-6, weakest cover first: the numbers that ``bound_sim_maps.geometry`` and ``bound_sim_maps.queries`` use are places
+# in these.
 GROUNDS = ("open", "rough", "impractical")
 WORKS = ("none", "defensible", "fortification")
 #: ``closes`` of a crossing that never closes.

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from maps.canvas import INK
+from bound_sim_maps.canvas import INK
 
 #: what lies under the tint of a base
 FACE = "#fffdf8"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NoReturn
 
-from maps.natural import natural_key
+from bound_sim_maps.natural import natural_key
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from maps import geojson
-from maps.battlefield import ITEMS, Battlefield, Feature, Kind
-from maps.faults import Fault, Refused
-from maps.table import Table
+from bound_sim_maps import geojson
+from bound_sim_maps.battlefield import ITEMS, Battlefield, Feature, Kind
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import Table
 
 Place = tuple[int, int]
 

@@ -1,0 +1,1 @@
+"""Battlefields: ground, geometry, exact queries, files and pictures of a table."""
