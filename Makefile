@@ -54,7 +54,7 @@ golden: setup ## write the golden battles anew: read the diff before you commit 
 docs: setup ## write the pages of docs/ that come from the code
 	$(BIN)/python docs/generate.py
 
-words: setup ## the desk's texts for translators, ui/translations/desk.ts
+words: setup ## the desk's texts for translators, ui/bound_sim_ui/translations/desk.ts
 	$(BIN)/python docs/desk_words.py
 
 lock: setup ## renew requirements.lock within the ranges of pyproject.toml

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QApplication
 from bound_sim.dice import key_from_seed
 from bound_sim.scenario import SCENARIOS, load
 from bound_sim_maps.table import u_from_cm
-from ui.making.forces_panel import ForcesPanel
-from ui.settings import Settings
-from ui.theme import DARK
-from ui.tools.tool import Touch
-from ui.window import DeskWindow
+from bound_sim_ui.making.forces_panel import ForcesPanel
+from bound_sim_ui.scene.tool import Touch
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.theme import DARK
+from bound_sim_ui.windows.window import DeskWindow
 
 FOLDER = Path(__file__).parent / "pictures"
 SHEET = SCENARIOS / "rulebook-sheet"

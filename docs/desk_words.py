@@ -12,16 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-TEMPLATE = ROOT / "ui" / "translations" / "desk.ts"
+TEMPLATE = ROOT / "ui" / "bound_sim_ui" / "translations" / "desk.ts"
 
 
 def tables() -> Iterator[tuple[str, str]]:
     """(context, text) of every text that stands in a table, as it is shown."""
     from bound_sim.rulesets import registered, ruleset
-    from ui.actions import MENUS
-    from ui.keys import DRAWING, KEYS
-    from ui.making.palette import BRUSHES, SHAPES
-    from ui.scene.view import LAYER_NAMES
+    from bound_sim_ui.keys import BRUSHES, DRAWING, KEYS, SHAPES
+    from bound_sim_ui.scene.view import LAYER_NAMES
+    from bound_sim_ui.windows.actions import MENUS
 
     for key in KEYS.values():
         yield from (("keys", key.does), ("keys", key.where))
@@ -44,11 +43,15 @@ def write(path: Path) -> int:
     if lupdate is None:
         print("pyside6-lupdate is not there: it comes with PySide6-Essentials", file=sys.stderr)
         return 2
-    with tempfile.TemporaryDirectory(dir=ROOT / "ui", prefix=".tables-") as folder:
+    with tempfile.TemporaryDirectory(dir=ROOT / "ui" / "bound_sim_ui", prefix=".tables-") as folder:
         listed = Path(folder) / "tables.py"
         lines = [f'translate("{context}", {_quoted(text)})' for context, text in dict.fromkeys(tables())]
         listed.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        sources = [str(found) for found in sorted((ROOT / "ui").rglob("*.py")) if "translations" not in found.parts]
+        sources = [
+            str(found)
+            for found in sorted((ROOT / "ui" / "bound_sim_ui").rglob("*.py"))
+            if "translations" not in found.parts
+        ]
         path.parent.mkdir(parents=True, exist_ok=True)
         return subprocess.run([lupdate, "-locations", "none", "-no-obsolete", *sources, "-ts", str(path)]).returncode
 

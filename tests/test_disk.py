@@ -30,8 +30,8 @@ ALLOWED = {
     ("bound_sim/cli/streams.py", "open"): "the null device, where a standard stream is closed",
     ("bound_sim/battle_file/storage.py", "stat"): "the size of a battle file that is there: errors are raised",
     ("bound_sim/battle_file/storage.py", "touch"): "the empty file that SQLite fills",
-    ("ui/umpire_desk.py", "touch"): "the desk's own, of drafts: no file",
-    ("ui/window.py", "touch"): "the desk's own, of drafts: no file",
+    ("ui/bound_sim_ui/desks/umpire_desk.py", "touch"): "the desk's own, of drafts: no file",
+    ("ui/bound_sim_ui/windows/window.py", "touch"): "the desk's own, of drafts: no file",
 }
 #: functions in which an OSError may end, and why
 TOLD = {
@@ -39,7 +39,7 @@ TOLD = {
     ("bound_sim/battle_file/storage.py", "writing"): "to roll back what fails: the failure is told",
     ("bound_sim/battle_file/storage.py", "_has"): "whether a failed commit stands: the failure is told",
     ("bound_sim/battle_file/storage.py", "_renamed_from"): "a hint beside what is damaged: that is told",
-    ("ui/settings.py", "_is_there"): "a list of recent battles leaves out what can't be reached",
+    ("ui/bound_sim_ui/settings.py", "_is_there"): "a list of recent battles leaves out what can't be reached",
 }
 
 

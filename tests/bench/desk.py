@@ -21,8 +21,8 @@ def desk_with(scenario: Any, folder: Path) -> Any:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from ui.settings import Settings
-    from ui.window import DeskWindow
+    from bound_sim_ui.settings import Settings
+    from bound_sim_ui.windows.window import DeskWindow
 
     QApplication.instance() or QApplication(["bench"])
     window = DeskWindow(Settings(folder / "settings.ini"))
@@ -187,8 +187,8 @@ class DeskHints:
         from bound_sim.battle import Battle
         from bound_sim.dice import KeyedDice
         from bound_sim.orders import LowCommand
-        from ui.document import Document
-        from ui.known import known_to
+        from bound_sim_ui.document import Document
+        from bound_sim_ui.known import known_to
 
         scenario = lines(platoons, advancing=False)
         battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
@@ -243,7 +243,7 @@ class DeskActs:
 
     def track_give_order_ms(self, platoons: int) -> float:
         from bound_sim.orders import LowCommand
-        from ui.edits import give_low
+        from bound_sim_ui.edits import give_low
 
         document = self.window.document
         units = document.own_companies
@@ -272,7 +272,8 @@ class DeskOpening:
 
     def time_window(self) -> None:
         script = (
-            "from ui.window import DeskWindow; from PySide6.QtWidgets import QApplication; a = QApplication([]); "
+            "from bound_sim_ui.windows.window import DeskWindow; from PySide6.QtWidgets import QApplication; a = "
+            "QApplication([]); "
             "w = DeskWindow(); w.show(); w.grab(); a.processEvents()"
         )
         with tempfile.TemporaryDirectory() as home:
@@ -288,8 +289,8 @@ class DeskOpening:
 if __name__ == "__main__":
     from PySide6.QtWidgets import QApplication
 
-    from ui.settings import Settings
-    from ui.window import DeskWindow
+    from bound_sim_ui.settings import Settings
+    from bound_sim_ui.windows.window import DeskWindow
 
     QApplication(["bench"])
     first = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))

@@ -6,8 +6,8 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import load
+from bound_sim_ui.timeline import History
 from tests.end_of_empires.test_battle_file import HEDGEROW
-from ui.moments import History
 
 
 def played(seed: int) -> tuple[Battle, History]:

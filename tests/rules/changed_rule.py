@@ -48,7 +48,7 @@ def changed(rule: str) -> Iterator[None]:
 
 def put(old: Callable[..., Any], new: Callable[..., Any]) -> None:
     for name, module in list(sys.modules.items()):
-        if name.startswith(("bound_sim", "maps", "ui", "tests")):
+        if name.startswith(("bound_sim", "tests")):
             for attribute, value in list(vars(module).items()):
                 if value is old:
                     setattr(module, attribute, new)

@@ -49,7 +49,7 @@ def _desk(given: Scenario, place: Path) -> None:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from PySide6.QtWidgets import QApplication
 
-    from ui.scene.view import MapView
+    from bound_sim_ui.scene.view import MapView
 
     application = QApplication.instance() or QApplication([])
     view = MapView(given.battlefield)

@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.dice import key_from_seed
 from bound_sim.scenario import Scenario
+from bound_sim_ui.making.desk import MakingDesk
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.window import DeskWindow
 from tests.rules.builder import base, ground, setting
-from ui.making.desk import MakingDesk
-from ui.scene.view import MapView
-from ui.settings import Settings
-from ui.window import DeskWindow
 
 SEED = 1418
 OpenDesk = Callable[..., DeskWindow]

@@ -6,7 +6,7 @@ from weakref import ref
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from ui.collecting import Collector
+from bound_sim_ui.gc_thread import Collector
 
 
 class Ring:

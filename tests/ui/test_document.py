@@ -9,8 +9,8 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice
 from bound_sim.orders import HighCommand, Word
 from bound_sim.scenario import load
-from ui.document import ORDERS, Document
-from ui.known import known_to
+from bound_sim_ui.document import ORDERS, Document
+from bound_sim_ui.known import known_to
 
 WORDS: tuple[Word, ...] = ("advance", "hold", "assault", "retreat")
 

@@ -14,14 +14,15 @@ from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.forces import Forces
 from bound_sim.order_text import format_low_command
 from bound_sim.scenario import Scenario, load, save
+from bound_sim_ui import autosave
+from bound_sim_ui.desks.umpire_dialogs import DiceDialog
+from bound_sim_ui.document import Document
+from bound_sim_ui.keys import KEYS
+from bound_sim_ui.windows import printing
+from bound_sim_ui.windows.window import DeskWindow
 from tests.end_of_empires.test_battle_file import HEDGEROW
 from tests.ui.conftest import SEED, OpenDesk, click, drag, keys, move, pixel, settled, view_of
 from tests.ui.test_whole_battle import columns, desk_of, hand_in, panel_of, shown, sit, strings
-from ui import autosave, printing
-from ui.document import Document
-from ui.keys import KEYS
-from ui.umpire_dialogs import DiceDialog
-from ui.window import DeskWindow
 
 K, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 LEFT = Qt.MouseButton.LeftButton

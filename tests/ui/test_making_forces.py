@@ -11,9 +11,9 @@ from bound_sim.cli import app
 from bound_sim.forces import Platoon
 from bound_sim.rulesets.rules1418.templates import TEMPLATES
 from bound_sim.scenario import load
+from bound_sim_ui.making.forces_panel import ForcesPanel
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import click, drag, keys, making
-from ui.making.forces_panel import ForcesPanel
-from ui.window import DeskWindow
 
 K, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 

@@ -18,10 +18,10 @@ from bound_sim_maps import geojson
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.edits import corners
 from bound_sim_maps.scan import Backdrop, placed
+from bound_sim_ui.making.map_panel import MapPanel
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import click, drag, keys, making, move, pixel, view_of
-from ui.making.map_panel import MapPanel
-from ui.settings import Settings
-from ui.window import DeskWindow
 
 K, SHIFT, CTRL = Qt.Key, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 SPACE_CM = 30.48
@@ -373,8 +373,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 app = QApplication(["desk"])
-from ui.settings import Settings
-from ui.window import DeskWindow
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.window import DeskWindow
 window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
 window.show()
 window.room.new()

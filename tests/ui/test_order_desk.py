@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bound_sim.orders import HighCommand
+from bound_sim_ui.desks.order_panel import FAULT, TICK, OrderPanel
+from bound_sim_ui.document import Document
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, view_of
-from ui.document import Document
-from ui.panels.order_panel import FAULT, TICK, OrderPanel
-from ui.window import DeskWindow
 
 K = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -17,12 +17,12 @@ from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows import printing
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, settled
 from tests.ui.test_whole_battle import columns, hand_in, play_two_bounds, sit
-from ui import printing
-from ui.settings import Settings
-from ui.sitting import Sitting
-from ui.window import DeskWindow
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -89,9 +89,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 app = QApplication(["desk"])
 from tests.ui.conftest import small_battle
-from ui.settings import Settings
-from ui.sitting import Sitting
-from ui.window import DeskWindow
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.windows.window import DeskWindow
 window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
 window.show()
 window.opening.open_scenario(small_battle(), bytes(32))

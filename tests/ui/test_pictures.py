@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from bound_sim_ui.windows import printing
 from tests.ui.conftest import OpenDesk, keys
-from ui import printing
 
 KEPT = Path(__file__).parent / "pictures"
 

@@ -16,8 +16,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 app = QApplication(["desk"])
-from ui.settings import Settings
-from ui.window import DeskWindow
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.window import DeskWindow
 from bound_sim.scenario import load
 window = DeskWindow(Settings(Path(sys.argv[1]) / "settings.ini"))
 window.show()

@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.dice import MissingDice, key_from_seed
+from bound_sim_ui.hot_seat import begin
+from bound_sim_ui.rules_loader import RulesLoader
+from bound_sim_ui.stepper import Play
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, pixel, settled, small_battle
 from tests.ui.test_umpire_acts import all_hand_in, sitting_of
 from tests.ui.test_whole_battle import desk_of, panel_of, sit
-from ui.playing import Play
-from ui.rules_loader import RulesLoader
-from ui.sitting import begin
-from ui.window import DeskWindow
 
 K, CTRL, SHIFT = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 LEFT = Qt.MouseButton.LeftButton

@@ -15,11 +15,11 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.cli import app
 from bound_sim.shared_dice import Shares
+from bound_sim_ui.desks.seal_dialogs import OpenDialog, SealDialog
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, drag, keys, settled
 from tests.ui.test_umpire_acts import sitting_of
 from tests.ui.test_whole_battle import desk_of, panel_of, sit
-from ui.sealed_dialogs import OpenDialog, SealDialog
-from ui.window import DeskWindow
 
 K = Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -173,7 +173,7 @@ def test_wrong_keys_are_told_beside_the_field(open_desk: OpenDesk, qtbot: QtBot,
 
 def test_faulty_orders_are_not_sealed(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
     """Nothing is ordered: what handing in refuses, sealing refuses."""
-    from ui.sealed_dialogs import SealAsked
+    from bound_sim_ui.desks.seal_dialogs import SealAsked
 
     sealing.make_keys(tmp_path / "umpire", "Umpire")
     sealing.make_keys(tmp_path / "a", "A")

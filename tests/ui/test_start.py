@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from bound_sim.scenario import SCENARIOS, shipped
+from bound_sim_ui import theme
+from bound_sim_ui.__main__ import main
+from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.shipped import offered
+from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, matches
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, view_of
-from ui import theme
-from ui.__main__ import main
-from ui.dialogs import FindDialog, KeysDialog, matches
-from ui.keys import ALWAYS, COUNTS_IN, KEYS
-from ui.offered import offered
-from ui.settings import Settings
-from ui.window import DeskWindow
 
 PLAYED = [name for name, _, _ in offered()]
 
@@ -152,7 +152,7 @@ def test_find_by_name_or_number(open_desk: OpenDesk, qtbot: QtBot) -> None:
 
 
 def test_layers_show_lock_dim(open_desk: OpenDesk, qtbot: QtBot) -> None:
-    from ui.dialogs import LayersDialog
+    from bound_sim_ui.windows.dialogs import LayersDialog
 
     window = open_desk(seat="A")
     window.looking.show_layers()
@@ -213,6 +213,9 @@ def test_a_battle_file_or_a_scenario_is_opened_by_its_dialog(
 
 def test_the_first_page_needs_nothing_that_compiles() -> None:
     """What takes half a second to read in waits until a battle is opened."""
-    asked = "import ui.__main__, ui.window, sys; print({'numba', 'pandas', 'matplotlib', 'simpy'} & set(sys.modules))"
+    asked = (
+        "import bound_sim_ui.__main__, bound_sim_ui.windows.window, sys; "
+        "print({'numba', 'pandas', 'matplotlib', 'simpy'} & set(sys.modules))"
+    )
     told = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
     assert told.stdout.strip() == "set()"

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, move, pixel
-from ui.settings import Settings
-from ui.window import DeskWindow
 
 K = Qt.Key
 HINT = "Click selects"

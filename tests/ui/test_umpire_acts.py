@@ -13,12 +13,12 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.orders import LowCommand
 from bound_sim.scenario import Fog
+from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
+from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, settled, small_battle
 from tests.ui.test_whole_battle import columns, desk_of, hand_in, play_two_bounds, sit, strings
-from ui.settings import Settings
-from ui.sitting import Sitting
-from ui.umpire_dialogs import DiceDialog, RuleDialog
-from ui.window import DeskWindow
 
 K, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton

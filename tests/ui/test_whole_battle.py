@@ -14,12 +14,12 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.forces import Forces
 from bound_sim.scenario import Scenario, load, save
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.umpire_panel import UmpirePanel
+from bound_sim_ui.document import Document
+from bound_sim_ui.hot_seat import Sitting
+from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import SEED, OpenDesk, click, drag, keys, settled, small_battle, view_of
-from ui.document import Document
-from ui.panels.order_panel import OrderPanel
-from ui.panels.umpire_panel import UmpirePanel
-from ui.sitting import Sitting
-from ui.window import DeskWindow
 
 K, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 

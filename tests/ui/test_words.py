@@ -13,11 +13,11 @@ from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from bound_sim_ui.keys import KEYS
+from bound_sim_ui.words import speak
 from docs.desk_words import TEMPLATE, tables, write
 from tests.ui.conftest import OpenDesk
 from tests.ui.test_whole_battle import panel_of
-from ui.keys import KEYS
-from ui.words import speak
 
 ROOT = Path(__file__).resolve().parents[2]
 #: tables whose texts are translated where they are shown (``docs.desk_words.tables``); styles; the command line

@@ -1,0 +1,112 @@
+"""``bound-sim desk [SCENARIO|map.geojson]``, also ``python -m bound_sim_ui``: opens the desk."""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bound_sim.cli.program import visible
+from bound_sim_maps.faults import Refused
+
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+
+
+def _key(seed: int | None) -> bytes | None:
+    """The dice of a number; None for fresh ones."""
+    if seed is None:
+        return None
+    from bound_sim.dice import key_from_seed  # brings numba with it, which the first page does without
+
+    return key_from_seed(seed)
+
+
+def _trouble(battle: Path) -> tuple[int, list[str]]:
+    """What keeps a battle file from being opened: exit code as for other commands, and lines; (0, []) for nothing."""
+    from bound_sim.battle_file.file import BattleFile
+    from bound_sim.results import Broken, Busy
+
+    try:
+        with BattleFile(battle) as file:
+            file.scenario()
+    except Refused as refused:
+        return 2, [str(fault) for fault in refused.faults]
+    except Broken as broken:
+        return 3, broken.files
+    except Busy as busy:
+        return 4, [str(busy)]
+    except OSError as error:
+        return 2, [f"{error.filename or battle}: {error.strerror or error}"]
+    return 0, []
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Open the window. Exit codes: 0 closed by its user, 2 the battle was refused or there is no screen.
+
+    3 and 4 as for every command that takes a battle file: it is damaged, somebody else writes.
+    """
+    parser = argparse.ArgumentParser(prog="bound-sim desk", description="Draw secret orders, adjudicate, replay.")
+    parser.add_argument(
+        "battle",
+        nargs="?",
+        metavar="SCENARIO",
+        help="a scenario's folder or a shipped one's name; a map (.geojson) to edit",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="repeatable dice from a number (for rehearsals)")
+    given = parser.parse_args(arguments)
+    scenario = None
+    a_map = Path(given.battle) if given.battle and given.battle.lower().endswith((".geojson", ".json")) else None
+    if a_map is not None:
+        from bound_sim_maps import geojson
+
+        try:
+            geojson.read(a_map)
+        except Refused as refused:
+            print(*refused.faults, sep="\n", file=sys.stderr)
+            return 2
+        except OSError as error:
+            print(f"{error.filename or a_map}: {error.strerror or error}", file=sys.stderr)
+            return 2
+    elif given.battle and not given.battle.endswith(".bound"):
+        from bound_sim.scenario import load, resolve
+
+        try:
+            scenario = load(resolve(given.battle))
+        except Refused as refused:
+            print(*refused.faults, sep="\n", file=sys.stderr)
+            return 2
+        except OSError as error:
+            print(f"{error.filename or given.battle}: {error.strerror or error}", file=sys.stderr)
+            return 2
+    elif given.battle:
+        code, lines = _trouble(Path(given.battle))
+        if code:
+            print(*map(visible, lines), sep="\n", file=sys.stderr)
+            return code
+    if sys.platform == "linux" and not any(os.environ.get(screen) for screen in _SCREENS):
+        print("No screen to open a window on: 'bound-sim run' plays a battle from files.", file=sys.stderr)
+        return 2
+
+    from PySide6.QtWidgets import QApplication
+
+    from bound_sim_ui.windows.window import DeskWindow
+    from bound_sim_ui.words import speak
+
+    application = QApplication.instance() or QApplication(["bound-sim"])
+    speak(application)
+    window = DeskWindow()
+    window.show()
+    if a_map is not None:
+        window.room.open(a_map)
+    elif given.battle and given.battle.endswith(".bound"):
+        if not window.opening.open_battle(Path(given.battle)):
+            return 2
+    elif scenario is not None:
+        window.opening.open_scenario(scenario, _key(given.seed))
+    return application.exec()
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not hear Ctrl+C
+    sys.exit(main())

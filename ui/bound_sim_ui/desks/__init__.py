@@ -1,0 +1,1 @@
+"""The desks of the window: orders, umpire, replay, seals, with their panels and dialogs."""

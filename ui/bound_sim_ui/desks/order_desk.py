@@ -1,0 +1,186 @@
+"""The order desk's acts: what its keys and buttons stand for, worked on the document of the seat."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from bound_sim.order_form import Offer
+from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.results import Broken, Busy, No
+from bound_sim_maps.faults import Refused
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.document import Document
+from bound_sim_ui.edits import Locked, give_high, give_low
+from bound_sim_ui.keys import ORDER_KEYS
+from bound_sim_ui.scene.tool import Touch
+from bound_sim_ui.scene.view import MapView
+
+if TYPE_CHECKING:
+    from bound_sim_ui.windows.window import DeskWindow
+
+
+class OrderDesk(QObject):
+    """Drawing and giving orders, company after company, until they are handed in."""
+
+    def __init__(self, desk: "DeskWindow") -> None:
+        super().__init__(desk)
+        self.desk = desk
+
+    def drag_order(self, unit: str, touch: Touch) -> bool:
+        document = self.desk.document
+        if self.desk.mode != "orders" or document is None or not document.is_own(unit) or document.locked:
+            return False
+        if "orders" in (self.desk.view.locked_layers if self.desk.view else ()):
+            return False
+        document.select_company(document.unit_of(unit))
+        self.desk.arrow_tool.drag_from(touch)
+        return True
+
+    def right_click(self, unit: str, touch: Touch) -> None:
+        """A right click on an enemy base is a shot."""
+        document = self.desk.document
+        if self.desk.mode != "orders" or document is None or not document.takes_orders(document.company):
+            return
+        if unit and not document.is_own(unit):
+            self.desk.fire_tool.shoot(unit if touch.shift else document.unit_of(unit))
+
+    def show_told(self, order: LowCommand | None, told: object) -> None:
+        if isinstance(self.desk.panel, OrderPanel) and self.desk.document is not None:
+            if order is None:
+                document = self.desk.document
+                self.desk.panel.show_told(document.low_of(document.company), document.told)
+            else:
+                self.desk.panel.show_told(order, told)
+
+    def order_action(self, name: str) -> None:
+        """One of the order desk's actions by its name in ``bound_sim_ui.keys``."""
+        document, view = self.desk.document, self.desk.view
+        if document is None or view is None or self.desk.mode != "orders":
+            return
+        if name == "map":
+            view.setFocus()
+            return
+        if name == "hand in":
+            if isinstance(self.desk.panel, OrderPanel):
+                self.desk.panel.hand_in()
+            return
+        if isinstance(QApplication.focusWidget(), QLineEdit):
+            view.setFocus()
+        if not document.company:
+            select = self.tr("Select a {0} first: click one of its bases, or N.")
+            self.desk.say(select.format(document.form.unit))
+            return
+        if document.locked:
+            self.desk.say(self.tr("The orders are handed in: only the umpire can unlock them."))
+            return
+        try:
+            self._order_action(name, document, view)
+        except Locked:
+            self.desk.say(self.tr("The orders are handed in."))
+
+    def _order_action(self, name: str, document: Document, view: MapView) -> None:
+        battalion, company = document.company.split("/", 1)[0], document.company
+        offer = document.form.offer(name)
+        if name in document.form.words and name != "bombard":
+            word = next(word for word in document.form.words if word == name)
+            give_high(document, battalion, HighCommand(battalion, document.bound, word, "", "orders.csv: desk"))
+        elif name == "bombard" and name in document.form.words:
+            view.take(self.desk.bombard_tool)
+        elif name == "type" and isinstance(self.desk.panel, OrderPanel):
+            self.desk.panel.line.setFocus()
+            self.desk.panel.line.selectAll()
+        elif name == "clear":
+            give_low(document, company, None)
+        elif offer is not None:
+            self._say(offer, document, view)
+        self.desk.say_tool()
+
+    def _say(self, offer: Offer, document: Document, view: MapView) -> None:
+        """What the rules offer, by how it is given."""
+        company = document.company
+        tools = {"shoot": self.desk.fire_tool, "except": self.desk.except_tool, "circle": self.desk.circle_tool,
+                 "shots": self.desk.shots_tool, "face": self.desk.face_tool, "loses": self.desk.loses_tool}  # fmt: skip
+        if offer.how not in ("circle", "shots", "still") and not document.takes_orders(company):
+            return
+        if document.takes_orders(company) and offer not in document.offered(company):
+            self.desk.say(self.tr("{0}: not for a unit of its kind.").format(offer.text))
+        elif offer.how in ("way", "way or still"):
+            if view.tool is self.desk.arrow_tool:
+                view.rest()
+            self.desk.arrow_tool.begin(offer.word, still=offer.how == "way or still")
+        elif offer.how == "onto":
+            self.desk.onto_tool.action = offer.word
+            view.take(self.desk.onto_tool)
+        elif offer.how == "still":
+            before = document.low_of(company) or LowCommand(company, document.bound)
+            told = replace(before, action=offer.word, path=(), toward=None, place="arrows.txt: desk")
+            give_low(document, company, told)
+        elif offer.how == "say":
+            self._toggle(offer, document)
+        elif offer.how == "prepared":
+            if isinstance(self.desk.panel, OrderPanel):
+                self.desk.panel.toggle_prepared()
+        else:
+            view.take(tools[offer.how])
+
+    def _toggle(self, offer: Offer, document: Document) -> None:
+        """A plain word said, or no longer; what it excludes goes."""
+        before = document.low_of(document.company) or LowCommand(document.company, document.bound)
+        on = offer.word not in before.said
+        said = [word for word in before.said if word != offer.word and word not in offer.unless]
+        told = replace(before, said=(*said, *([offer.word] if on else [])), place="arrows.txt: desk")
+        empty = LowCommand(document.company, document.bound, place="arrows.txt: desk")
+        give_low(document, document.company, None if told == empty else told)
+
+    def show_offered(self) -> None:
+        """Keys and menu entries of what this ruleset's orders have, and of no other."""
+        document = self.desk.document
+        for name in ORDER_KEYS:
+            action = self.desk.actions_by_name[name]
+            here = document is None or document.form.offer(name) is not None or name in document.form.words
+            action.setVisible(here)
+            action.setEnabled(action.isEnabled() and here)
+
+    def next_unit(self, way: int, waiting_only: bool) -> None:
+        """The next company (without orders), by the order of the panel."""
+        document = self.desk.document
+        if document is None or self.desk.mode != "orders":
+            return
+        units = [unit for unit in document.own_companies if document.present(unit)]
+        waiting = set(document.waiting())
+        at = units.index(document.company) if document.company in units else (-1 if way > 0 else 0)
+        for step in range(1, len(units) + 1):
+            unit = units[(at + way * step) % len(units)]
+            if not waiting_only or unit in waiting:
+                document.select_company(unit)
+                self._keep_in_view()
+                return
+        self.desk.say(self.tr("Every {0} has its order.").format(document.form.unit))
+
+    def _keep_in_view(self) -> None:
+        view, document = self.desk.view, self.desk.document
+        bases = document.present(document.company) if document else []
+        if view is None or not bases:
+            return
+        rect = view.viewport().rect().adjusted(40, 40, -40, -40)
+        if not all(rect.contains(view.pixel_of(base.x_u, base.y_u)) for base in bases):
+            view.centre_on(view.places.at(bases[0].x_u, bases[0].y_u))
+
+    def hand_in(self) -> None:
+        """Hand the side's orders in; the curtain falls."""
+        document, sitting = self.desk.document, self.desk.sitting
+        if document is None or sitting is None or not self.desk.seat:
+            return
+        try:
+            sitting.hand_in(self.desk.seat, document.high_now(), document.low_now())
+        except ValueError as error:
+            self.desk.say(str(error))
+            return
+        except (Refused, No, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not handed in"), str(error).split("\n"))
+            return
+        document.lock(True)
+        self.desk.autosave.write()
+        self.desk.draw_curtain()

@@ -1,0 +1,528 @@
+"""The order desk's panel: every battalion and company with its mark, the High Command sheet, the order in words."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QTabWidget,
+    QToolButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bound_sim.hints import PlatoonHint
+from bound_sim.order_text import OrderFault, parse_low_command
+from bound_sim.orders import HighCommand, LowCommand, Word, parse_high_command
+from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
+from bound_sim_ui.edits import Locked, give_high, give_low, give_many, give_words
+from bound_sim_ui.keys import KEYS
+from bound_sim_ui.theme import Theme
+from bound_sim_ui.words import translate
+
+TICK, EMPTY, FAULT = "\u2713", "\u2013", "!"
+_UNIT = Qt.ItemDataRole.UserRole
+_LETTERS: dict[Word, str] = {"advance": "A", "hold": "H", "assault": "S", "retreat": "R", "bombard": "B"}
+#: on the buttons, the letter of the key as a capital
+_WORD_TEXTS: dict[Word, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
+                                "bombard": "Bombard"}  # fmt: skip
+#: so many buttons stand in one row, else so many in each of several
+_IN_A_ROW, _IN_A_GRID = 7, 5
+
+
+class OrderPanel(QWidget):
+    """Shows one side's orders. ``asks`` names an action of ``bound_sim_ui.keys`` that a button stands for."""
+
+    asks = Signal(str)
+    sealed = Signal()
+    handed_in = Signal()
+
+    def __init__(self, document: Document, theme: Theme, say: Callable[[str], None]) -> None:
+        super().__init__()
+        self.document, self.theme, self.say = document, theme, say
+        self.form = document.form
+        self.setObjectName("panel")
+        self.setMinimumWidth(340)
+        self._items: dict[str, QTreeWidgetItem] = {}
+        #: what each line was made of when it was shown last: most stay as they are
+        self._shown: dict[str, object] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setSpacing(8)
+        self._head(layout)
+        self.tabs = QTabWidget()
+        self.tabs.addTab(self._make_tree(), translate("rules", self.form.units.capitalize()))
+        self.tabs.addTab(self._make_sheet(), translate("rules", self.form.sheet))
+        layout.addWidget(self.tabs, 1)
+        layout.addWidget(self._make_card())
+        layout.addLayout(self._make_foot())
+        document.changed.connect(self._on_changed)
+        self._build()
+        self.refresh()
+
+    # ---- parts
+
+    def _head(self, layout: QVBoxLayout) -> None:
+        side = self.document.sides[self.document.side]
+        row = QHBoxLayout()
+        swatch = QFrame()
+        swatch.setFixedSize(14, 30)
+        swatch.setStyleSheet(f"background: {side.colour}; border-radius: 3px;")
+        name = QLabel(side.name)
+        name.setObjectName("title")
+        self.count = QLabel()
+        self.count.setObjectName("muted")
+        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(swatch)
+        row.addWidget(name)
+        row.addStretch(1)
+        row.addWidget(self.count)
+        layout.addLayout(row)
+
+    def _make_tree(self) -> QWidget:
+        self.tree = QTreeWidget()
+        self.tree.setColumnCount(3)
+        self.tree.setHeaderLabels([self.tr("Unit"), "", self.tr("Order")])
+        self.tree.setRootIsDecorated(False)
+        self.tree.setItemsExpandable(False)
+        self.tree.setIndentation(12)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setAccessibleName(self.tr("{0} and their orders").format(self.form.units.capitalize()))
+        header = self.tree.header()
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.currentItemChanged.connect(self._picked)
+        self.tree.itemDoubleClicked.connect(lambda *_: self.asks.emit("type"))
+        return self.tree
+
+    def _make_sheet(self) -> QWidget:
+        document = self.document
+        self.sheet = _Sheet(len(document.own_battalions), document.scenario.bounds, self.form.words)
+        self.sheet.setHorizontalHeaderLabels([str(bound) for bound in range(1, document.scenario.bounds + 1)])
+        self.sheet.setVerticalHeaderLabels([self._battalion_name(unit) for unit in document.own_battalions])
+        letters = " ".join(_LETTERS[word] for word in self.form.words)
+        name = self.tr("{0}, {1} by {2}: keys {3}, Del")
+        self.sheet.setAccessibleName(
+            name.format(self.form.sheet, self.form.row.lower(), self.form.bound.lower(), letters)
+        )
+        self.sheet.horizontalHeader().setDefaultSectionSize(92)
+        self.sheet.commanded.connect(self._sheet_command)
+        self.sheet.cellChanged.connect(self._sheet_typed)
+        return self.sheet
+
+    def _make_card(self) -> QWidget:
+        card = QFrame()
+        card.setObjectName("card")
+        grid = QGridLayout(card)
+        grid.setContentsMargins(10, 10, 10, 10)
+        grid.setSpacing(6)
+        self.unit = QLabel()
+        font = QFont(self.unit.font())
+        font.setBold(True)
+        self.unit.setFont(font)
+        self.high_buttons: dict[str, QToolButton] = {}
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for word in self.form.words:
+            self.high_buttons[word] = self._letter(_WORD_TEXTS[word], word, checkable=True)
+            row.addWidget(self.high_buttons[word])
+        self.low_buttons: dict[str, QToolButton] = {
+            offer.key: self._letter(offer.text, offer.key, checkable=offer.how == "say")
+            for offer in self.form.offers
+            if offer.text
+        }
+        self.low = QGridLayout()
+        self.low.setSpacing(4)
+        self._laid: list[str] = []
+        self._lay([*self.low_buttons])
+        self.line = QLineEdit()
+        self.line.setPlaceholderText(self.form.example)
+        self.line.setAccessibleName(self.tr("The order as one line of text"))
+        self.line.returnPressed.connect(self._typed)
+        self.told = QLabel()
+        self.told.setWordWrap(True)
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(self.told)
+        scroll.setFixedHeight(104)
+        scroll.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
+        grid.addWidget(self.unit, 0, 0)
+        grid.addLayout(row, 1, 0)
+        grid.addLayout(self.low, 2, 0)
+        grid.addWidget(self.line, 3, 0)
+        grid.addWidget(scroll, 4, 0)
+        return card
+
+    def _letter(self, text: str, action: str, *, checkable: bool) -> QToolButton:
+        button = QToolButton(self)  # with a parent from the first: without one, showing it would make it a window
+        button.setObjectName("letter")
+        button.setText(text)
+        button.setCheckable(checkable)
+        button.setToolTip(self.tr("Key {0}").format(KEYS[action].keys[0]))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(lambda: self.asks.emit(action))
+        return button
+
+    def _lay(self, keys: list[str]) -> None:
+        """Show the buttons of these, in rows of as many as their words have room for."""
+        if keys == self._laid:
+            return
+        for button in self.low_buttons.values():
+            self.low.removeWidget(button)
+            button.setVisible(False)
+        columns = _IN_A_ROW if len(keys) <= _IN_A_ROW else _IN_A_GRID
+        for place, key in enumerate(keys):
+            self.low.addWidget(self.low_buttons[key], place // columns, place % columns)
+            self.low_buttons[key].setVisible(True)
+        self._laid = keys
+
+    def _make_foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        self.others = QPushButton(self.tr("All others {0}\u2026").format(self.form.others[1]))
+        self.others.clicked.connect(self.all_others_stay)
+        self.hand = QPushButton(self.tr("Hand in"))
+        self.hand.setObjectName("primary")
+        self.hand.clicked.connect(self.hand_in)
+        self.seal = QPushButton(self.tr("Seal\u2026"))
+        self.seal.setToolTip(self.tr("Into a file for the umpire, instead of handing in at this machine"))
+        self.seal.clicked.connect(self.sealed)
+        foot.addWidget(self.others)
+        foot.addStretch(1)
+        foot.addWidget(self.seal)
+        foot.addWidget(self.hand)
+        return foot
+
+    def _battalion_name(self, unit: str) -> str:
+        first = self.document.scenario.forces.battalions[unit][0]
+        name = first.battalion_name
+        return f"{unit}  {name}" if name and name != unit else unit
+
+    # ---- showing
+
+    def _build(self) -> None:
+        """A head for each battalion with its companies; where orders go to units themselves, one for each formation."""
+        bold = QFont(self.font())
+        bold.setBold(True)
+        document = self.document
+        whole = document.grammar.level == 0
+        heads: dict[str, QTreeWidgetItem] = {}
+        for battalion in document.own_battalions:
+            formation = document.scenario.forces.battalions[battalion][0].regiment
+            name = formation if whole else battalion
+            if name not in heads:
+                head = QTreeWidgetItem([formation if whole else self._battalion_name(battalion), "", ""])
+                head.setData(0, _UNIT, "" if whole else battalion)
+                head.setFont(0, bold)
+                head.setFont(2, bold)
+                self.tree.addTopLevelItem(head)
+                heads[name] = head
+            if not whole:
+                self._items[battalion] = heads[name]
+            for company in document.companies_of(battalion):
+                item = QTreeWidgetItem([self._battalion_name(company) if whole else company, "", ""])
+                item.setData(0, _UNIT, company)
+                heads[name].addChild(item)
+                self._items[company] = item
+        self.tree.expandAll()
+
+    def _on_changed(self, what: str) -> None:
+        if what in (ORDERS, LOCK):
+            self.refresh()
+        elif what == SELECTION:
+            self._show_unit()
+
+    def refresh(self) -> None:
+        """Show the document's orders anew."""
+        document = self.document
+        for battalion in document.own_battalions:
+            if document.grammar.level:
+                self._show_head(battalion)
+            for company in document.companies_of(battalion):
+                self._show_line(battalion, company)
+        waiting = document.waiting()
+        done = len([unit for unit in document.own_companies if document.present(unit)])
+        self.count.setText(
+            self.tr("{0} {1} of {2}\n{3} of {4} {5} ordered").format(
+                self.form.bound, document.bound, document.scenario.bounds, done - len(waiting), done, self.form.units
+            )
+        )
+        self.others.setEnabled(bool(waiting) and not document.locked)
+        self.hand.setEnabled(not document.locked)
+        self.seal.setEnabled(not document.locked)
+        self.hand.setText(self.tr("Handed in") if document.locked else self.tr("Hand in"))
+        self._fill_sheet()
+        self._show_unit()
+
+    def _show_head(self, battalion: str) -> None:
+        document, item = self.document, self._items[battalion]
+        item.setText(2, document.high_words(battalion) or translate("rules", self.form.names["empty"]))
+        self._mark(item, battalion, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
+        own = document.words(battalion)
+        if own:
+            item.setText(2, f"{item.text(2)}: {own}")
+
+    def _show_line(self, battalion: str, company: str) -> None:
+        document, line = self.document, self._items[company]
+        members = document.scenario.forces.companies.get(company, ())
+        rests_on = (
+            document.low_of(company), document.high_of(battalion), document.faults.get(company), id(document.history),
+            document.moment, [document.told.get(member.id) for member in members],
+        )  # fmt: skip
+        if self._shown.get(company) == rests_on:
+            return
+        self._shown[company] = rests_on
+        there = document.present(company)
+        words = document.words(company)
+        if not words and not document.grammar.level:
+            words = document.high_words(battalion) or translate("rules", self.form.names["empty"])
+        line.setText(2, words if there else self.tr("not on the table"))
+        line.setToolTip(2, "\n".join([words, *document.troubles(company)]))
+        if there:
+            self._mark(line, company, document.ordered(company), bool(document.troubles(company)))
+        else:
+            line.setText(1, "")
+
+    def _mark(self, item: QTreeWidgetItem, unit: str, ordered: bool, faulty: bool) -> None:
+        text, colour = (FAULT, self.theme.bad) if faulty else (TICK, self.theme.good) if ordered else \
+            (EMPTY, self.theme.muted)  # fmt: skip
+        item.setText(1, text)
+        item.setForeground(1, QBrush(QColor(colour)))
+
+    def _fill_sheet(self) -> None:
+        with QSignalBlocker(self.sheet):
+            for row, battalion in enumerate(self.document.own_battalions):
+                for bound in range(1, self.document.scenario.bounds + 1):
+                    cell = self.sheet.item(row, bound - 1)
+                    if cell is None:
+                        cell = QTableWidgetItem()
+                        cell.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+                        self.sheet.setItem(row, bound - 1, cell)
+                    cell.setText(self.document.high_words(battalion, bound))
+                    past = bound < self.document.bound or (self.document.locked and bound == self.document.bound)
+                    flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+                    cell.setFlags(flags if past else flags | Qt.ItemFlag.ItemIsEditable)
+                    cell.setForeground(QBrush(QColor(self.theme.muted if past else self.theme.text)))
+
+    def _show_unit(self) -> None:
+        document = self.document
+        company = document.company
+        item = self._items.get(company)
+        with QSignalBlocker(self.tree):
+            if item is not None:
+                self.tree.setCurrentItem(item)
+                self.tree.scrollToItem(item)
+            else:
+                self.tree.setCurrentIndex(QModelIndex())
+        self.unit.setText(self._unit_title(company))
+        self.line.setText(document.words(company))
+        self.line.setEnabled(bool(company) and not document.locked)
+        high = document.high_of(company.split("/", 1)[0]) if company else None
+        for word, button in self.high_buttons.items():
+            button.setChecked(bool(high and high.word == word))
+            button.setEnabled(bool(company) and not document.locked)
+        offered = document.offered(company) if document.takes_orders(company) else self.form.offers
+        self._lay([offer.key for offer in offered if offer.text])
+        order = document.low_of(company) if company else None
+        for offer in self.form.offers:
+            if offer.text:
+                button = self.low_buttons[offer.key]
+                button.setEnabled(document.takes_orders(company) and not document.locked)
+                button.setChecked(offer.how == "say" and order is not None and offer.word in order.said)
+        self._set_bad(False)
+        self.show_told(document.low_of(company) if company else None, document.told)
+
+    def _unit_title(self, company: str) -> str:
+        if not company:
+            return self.tr("Select a {0}: click one of its bases, or N").format(self.form.unit)
+        members = self.document.scenario.forces.companies.get(company, ())
+        types = sorted({p.type for p in members})
+        there = len(self.document.present(company))
+        words = self.document.high_words(company.split("/", 1)[0]) or self.tr("Hold")
+        return f"{company}  \u00b7  {words}  \u00b7  {there} {', '.join(types)}"
+
+    def show_told(self, order: LowCommand | None, told: "dict[str, PlatoonHint] | object") -> None:
+        """What the rules say of an order (of the live one while it is drawn)."""
+        hints: dict[str, PlatoonHint] = told if isinstance(told, dict) else {}
+        lines = list(dict.fromkeys(self._fault_lines(order)))
+        company = self.document.company
+        groups: dict[str, list[str]] = {}
+        for member in self.document.scenario.forces.companies.get(company, ()):
+            hint = hints.get(member.id)
+            if hint:
+                groups.setdefault(hint.said, []).append(member.number)
+        lines += [f"{', '.join(numbers)}: {text}" for text, numbers in groups.items()]
+        self.told.setText("\n".join(lines))
+
+    def _fault_lines(self, order: LowCommand | None) -> list[str]:
+        if order is None or self.document.low_of(self.document.company) != order:
+            return []
+        return [f"{FAULT} {fault.wrong}: {fault.allowed}" for fault in self.document.faults.get(order.unit, ())]
+
+    # ---- doing
+
+    def _picked(self, item: QTreeWidgetItem | None, _: QTreeWidgetItem | None) -> None:
+        unit = str(item.data(0, _UNIT)) if item else ""
+        if self.document.takes_orders(unit):
+            self.document.select_company(unit)
+        elif unit:
+            members = [p.id for p in self.document.scenario.forces.battalions.get(unit, ())]
+            self.document.select(members, unit)
+
+    def _typed(self) -> None:
+        """The line as an order; what is wrong with it is said below it."""
+        company = self.document.company
+        text = self.line.text().strip()
+        try:
+            if not text:
+                give_low(self.document, company, None)
+            else:
+                order = parse_low_command(
+                    f"{company} {text}", bound=self.document.bound, table=self.document.scenario.battlefield.table,
+                    place="arrows.txt: desk", grammar=self.document.grammar,
+                )  # fmt: skip
+                give_low(self.document, company, order)
+            self._set_bad(False)
+            self.asks.emit("map")
+        except OrderFault as fault:
+            self._set_bad(True)
+            self.told.setText(f"{FAULT} {fault}")
+        except Locked:
+            self.say(self.tr("The orders are handed in."))
+
+    def _set_bad(self, bad: bool) -> None:
+        if self.line.property("bad") != bad:
+            self.line.setProperty("bad", bad)
+            self.line.style().unpolish(self.line)
+            self.line.style().polish(self.line)
+
+    def _sheet_command(self, row: int, column: int, text: str) -> None:
+        self._give_high(row, column, text)
+
+    def _sheet_typed(self, row: int, column: int) -> None:
+        cell = self.sheet.item(row, column)
+        self._give_high(row, column, cell.text() if cell else "")
+
+    def _give_high(self, row: int, column: int, text: str) -> None:
+        battalion, bound = self.document.own_battalions[row], column + 1
+        if bound < self.document.bound:
+            return
+        try:
+            command = parse_high_command(text, battalion=battalion, bound=bound, place="orders.csv: desk")
+            if command:
+                self._check_reference(command)
+            give_high(self.document, battalion, command, bound)
+        except ValueError as error:
+            self.say(str(error))
+            self._fill_sheet()
+        except Locked:
+            self.say(self.tr("The orders are handed in."))
+            self._fill_sheet()
+
+    def _check_reference(self, command: HighCommand) -> None:
+        if command.word == "bombard":
+            self.document.scenario.battlefield.table.area(command.reference)
+
+    def all_others_stay(self) -> None:
+        """R-13: after a question: units without an order are told to stay, or to hold."""
+        waiting = self.document.waiting()
+        what = self.form.others[1]
+        question = self.tr("{0} {1} have no order: tell all of them to {2}?")
+        asked = question.format(len(waiting), self.form.units, what)
+        if QMessageBox.question(self, self.tr("All others {0}").format(what), asked) == QMessageBox.StandardButton.Yes:
+            self.let_stay(waiting)
+
+    def let_stay(self, companies: list[str]) -> None:
+        bound = self.document.bound
+        how, word = self.form.others
+        text = self.tr("All others {0}").format(word)
+        try:
+            if how == "action":
+                told = {unit: LowCommand(unit, bound, word, place="arrows.txt: desk") for unit in companies}
+                give_many(self.document, text, dict(told))
+            else:
+                battalions = {unit.split("/", 1)[0] for unit in companies}
+                made = {unit: parse_high_command(word, battalion=unit, bound=bound, place="orders.csv: desk")
+                        for unit in battalions}  # fmt: skip
+                give_words(self.document, text, made)
+        except Locked:
+            self.say(self.tr("The orders are handed in."))
+
+    def hand_in(self) -> None:
+        """Hand in, after a question where something is missing or faulty."""
+        waiting, faults = self.document.waiting(), self.document.faults
+        if faults:
+            lines = [f"{unit}: {fault.wrong}" for unit, found in faults.items() for fault in found]
+            QMessageBox.warning(self, self.tr("Not handed in"), "\n".join(lines[:12]))
+            return
+        if waiting:
+            question = self.tr("{0} {1} have no order: {2}.\nHand in?")
+            asked = question.format(len(waiting), self.form.units, self.form.silence)
+            answer = QMessageBox.question(self, self.tr("Hand in"), asked)
+            if answer != QMessageBox.StandardButton.Yes:
+                return
+        self.handed_in.emit()
+
+    def toggle_prepared(self) -> None:
+        """R-12: dotted or not."""
+        document = self.document
+        order = document.low_of(document.company) or LowCommand(document.company, document.bound, "stay")
+        if order.action in ("move", "cover"):
+            self.say(self.tr("Prepared fire stands still (Q-prepared)."))
+            return
+        try:
+            give_low(document, document.company, replace(order, prepared=not order.prepared, place="arrows.txt: desk"))
+        except Locked:
+            self.say(self.tr("The orders are handed in."))
+
+
+class _Sheet(QTableWidget):
+    """The High Command sheet: letters give commands."""
+
+    commanded = Signal(int, int, str)
+
+    def __init__(self, rows: int, columns: int, words: tuple[Word, ...]) -> None:
+        super().__init__(rows, columns)
+        self._words = words
+        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
+
+    def event(self, event: QEvent) -> bool:
+        """Letters are the sheet's here, not the map's."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not event.modifiers():
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        index: QModelIndex = self.currentIndex()
+        words = {Qt.Key.Key_A: "Advance", Qt.Key.Key_H: "Hold", Qt.Key.Key_S: "Assault", Qt.Key.Key_R: "Retreat"}
+        bombards = "bombard" in self._words
+        if index.isValid() and event.key() in words and not event.modifiers():
+            self.commanded.emit(index.row(), index.column(), words[Qt.Key(event.key())])
+        elif bombards and index.isValid() and event.key() == Qt.Key.Key_B and not event.modifiers():
+            self.edit(index)
+        elif index.isValid() and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.commanded.emit(index.row(), index.column(), "")
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,332 @@
+"""Replay and log: a bar of moments under the map, and beside it what happened, a row an event, both ways together."""
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSlider,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bound_sim.replaying import Event
+from bound_sim_ui.document import SELECTION, STANDING, Document
+from bound_sim_ui.theme import Theme, icon
+from bound_sim_ui.timeline import Moment
+from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
+
+_Index = QModelIndex | QPersistentModelIndex
+SPEEDS = (("\u00bd\u00d7", 1600), ("1\u00d7", 800), ("2\u00d7", 400), ("4\u00d7", 200))
+
+
+class EventModel(QAbstractTableModel):
+    """Events as a table."""
+
+    HEADS = (
+        QT_TRANSLATE_NOOP("replay", "When"), QT_TRANSLATE_NOOP("replay", "Kind"), QT_TRANSLATE_NOOP("replay", "Unit"),
+        QT_TRANSLATE_NOOP("replay", "At / by"), QT_TRANSLATE_NOOP("replay", "What"),
+    )  # fmt: skip
+
+    def __init__(self, rows: list[tuple[Moment, Event]]) -> None:
+        super().__init__()
+        self.rows = rows
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: N802, B008
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: N802, B008
+        return 0 if parent.isValid() else len(self.HEADS)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        when, event = self.rows[index.row()]
+        if index.column() == 0:
+            return when.short if role == Qt.ItemDataRole.DisplayRole else when.text
+        return (event.kind, event.unit, event.other, event.text)[index.column() - 1]
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return translate("replay", self.HEADS[section])
+        return None
+
+
+class _Filter(QSortFilterProxyModel):
+    """By kind, by unit (with all under it), by moment."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kind, self.words, self.units = "", "", frozenset[str]()
+        self.when: Moment | None = None
+
+    def filterAcceptsRow(self, source_row: int, source_parent: _Index) -> bool:  # noqa: N802
+        model = self.sourceModel()
+        assert isinstance(model, EventModel)
+        when, event = model.rows[source_row]
+        if self.kind and event.kind != self.kind:
+            return False
+        if self.when is not None and not _within(when, self.when):
+            return False
+        if self.units and event.unit not in self.units and event.other not in self.units:
+            return False
+        words = self.words.lower()
+        return not words or words in f"{event.unit} {event.other} {event.text}".lower()
+
+
+def _within(when: Moment, shown: Moment) -> bool:
+    return when.bound == shown.bound if shown.substep in ("end", "") else when == shown
+
+
+class ReplayBar(QFrame):
+    """First, back, play, next, last; a slider over all moments with a bookmark at each bound; speed."""
+
+    def __init__(self, document: Document, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("bar")
+        self.document, self.theme = document, theme
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.setSpacing(6)
+        self.buttons: dict[str, QToolButton] = {}
+        self.slider = _Marked(theme)
+        self.timer = QTimer(self)
+        for name, does in (("first", lambda: self.go(0)), ("back", lambda: self.go(self.slider.value() - 1)),
+                           ("play", self.toggle), ("next", lambda: self.go(self.slider.value() + 1)),
+                           ("last", lambda: self.go(self.slider.maximum()))):  # fmt: skip
+            button = QToolButton()
+            button.setIcon(icon(name, theme.text))
+            button.setToolTip(name)
+            button.setAccessibleName(name)
+            button.clicked.connect(does)
+            row.addWidget(button)
+            self.buttons[name] = button
+        self.slider.setAccessibleName(self.tr("Sub-steps of the battle"))
+        self.slider.valueChanged.connect(self._moved)
+        row.addWidget(self.slider, 1)
+        self.label = QLabel()
+        self.label.setMinimumWidth(110)
+        row.addWidget(self.label)
+        self.speed = QComboBox()
+        for text, pause in SPEEDS:
+            self.speed.addItem(text, pause)
+        self.speed.setCurrentIndex(1)
+        self.speed.currentIndexChanged.connect(lambda _: self.timer.setInterval(self.speed.currentData()))
+        row.addWidget(self.speed)
+        self.timer.setInterval(SPEEDS[1][1])
+        self.timer.timeout.connect(self._tick)
+        self.fill()
+        document.changed.connect(self._on_changed)
+
+    def fill(self) -> None:
+        """Take up the document's moments."""
+        moments = self.document.history.moments
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, max(0, len(moments) - 1))
+        self.slider.marks = [i for i, when in enumerate(moments) if not when.substep]
+        self.slider.blockSignals(False)
+        when = self.document.moment
+        at = moments.index(when) if when in moments else len(moments) - 1
+        self.slider.setValue(max(0, at))
+        self._moved(self.slider.value())
+
+    def _on_changed(self, what: str) -> None:
+        if what == STANDING:
+            moments = self.document.history.moments
+            if self.document.moment in moments:
+                self.slider.setValue(moments.index(self.document.moment))
+
+    def go(self, at: int) -> None:
+        self.slider.setValue(min(max(at, 0), self.slider.maximum()))
+
+    def go_bound(self, way: int) -> None:
+        """To the next or previous bookmark."""
+        now = self.slider.value()
+        marks = [mark for mark in self.slider.marks if (mark > now if way > 0 else mark < now)]
+        self.go((marks[0] if way > 0 else marks[-1]) if marks else (self.slider.maximum() if way > 0 else 0))
+
+    def toggle(self) -> None:
+        """Play or pause; from the end it begins anew."""
+        if self.timer.isActive():
+            self.stop()
+            return
+        if self.slider.value() == self.slider.maximum():
+            self.go(0)
+        self.timer.start()
+        self.buttons["play"].setIcon(icon("pause", self.theme.text))
+
+    def stop(self) -> None:
+        self.timer.stop()
+        self.buttons["play"].setIcon(icon("play", self.theme.text))
+
+    def _tick(self) -> None:
+        if self.slider.value() >= self.slider.maximum():
+            self.stop()
+        else:
+            self.go(self.slider.value() + 1)
+
+    def _moved(self, at: int) -> None:
+        moments = self.document.history.moments
+        if moments:
+            when = moments[min(at, len(moments) - 1)]
+            self.label.setText(f"{self.document.form.bound} {when.text}")
+            self.document.set_moment(when)
+
+
+class _Marked(QSlider):
+    """A slider with bookmarks."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.marks: list[int] = []
+        self._colour = theme.muted
+        self.setPageStep(1)
+        self.setMinimumHeight(26)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        super().paintEvent(event)
+        if self.maximum() == 0:
+            return
+        painter = QPainter(self)
+        painter.setPen(QPen(QColor(self._colour), 2))
+        for number, mark in enumerate(self.marks, 1):
+            x = 8 + (self.width() - 16) * mark / self.maximum()
+            painter.drawLine(round(x), self.height() - 6, round(x), self.height() - 1)
+            if len(self.marks) < 30:
+                font = painter.font()
+                font.setPixelSize(8)
+                painter.setFont(font)
+                painter.drawText(round(x) + 3, self.height() - 1, str(number))
+        painter.end()
+
+
+class EventPanel(QWidget):
+    """The log beside the map. ``exported`` says as what: png, svg, gif, apng, xlsx, csv, debrief."""
+
+    exported = Signal(str)
+
+    def __init__(self, document: Document, theme: Theme) -> None:
+        super().__init__()
+        self.document = document
+        self.setObjectName("panel")
+        self.setMinimumWidth(380)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setSpacing(8)
+        title = QLabel(self.tr("Replay and log"))
+        title.setObjectName("title")
+        layout.addWidget(title)
+        layout.addLayout(self._filters())
+        self.model = EventModel(document.history.events)
+        self.filter = _Filter()
+        self.filter.setSourceModel(self.model)
+        self.table = QTableView()
+        self.table.setModel(self.filter)
+        self.table.setAlternatingRowColors(True)
+        self.table.setShowGrid(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(24)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        header = self.table.horizontalHeader()
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, width in enumerate((58, 58, 68, 68)):
+            self.table.setColumnWidth(column, width)
+        self.table.selectionModel().currentRowChanged.connect(self._picked)
+        layout.addWidget(self.table, 1)
+        self.count = QLabel()
+        self.count.setObjectName("muted")
+        layout.addWidget(self.count)
+        self.export_button = QPushButton(self.tr("Export\u2026"))
+        menu = QMenu(self.export_button)
+        for what, text in (("png", self.tr("Picture (PNG)")), ("svg", self.tr("Picture (SVG)")),
+                           ("gif", self.tr("The bound as a moving picture (GIF)")),
+                           ("apng", self.tr("The bound as a moving picture (APNG)")),
+                           ("xlsx", self.tr("The log as a workbook (XLSX)")),
+                           ("csv", self.tr("The log as tables (CSV and Parquet)")),
+                           ("debrief", self.tr("Debrief: report, maps and logs"))):  # fmt: skip
+            menu.addAction(text).triggered.connect(lambda _=False, what=what: self.exported.emit(what))
+        self.export_button.setMenu(menu)
+        layout.addWidget(self.export_button)
+        document.changed.connect(self._on_changed)
+        self._refilter()
+
+    def _filters(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        self.kind = QComboBox()
+        self.kind.addItem(self.tr("all"), "")
+        for kind in self.document.history.replaying.kinds:
+            self.kind.addItem(kind, kind)
+        self.scope = QComboBox()
+        for text, what in ((self.tr("this sub-step"), "now"), (self.tr("whole battle"), "all"),
+                           (self.tr("selected units"), "selected")):  # fmt: skip
+            self.scope.addItem(text, what)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("unit, cause, rule"))
+        self.search.setClearButtonEnabled(True)
+        for widget in (self.kind, self.scope):
+            widget.currentIndexChanged.connect(lambda _: self._refilter())
+            row.addWidget(widget)
+        self.search.textChanged.connect(lambda _: self._refilter())
+        row.addWidget(self.search, 1)
+        return row
+
+    def _on_changed(self, what: str) -> None:
+        if what in (STANDING, SELECTION):
+            self._refilter()
+
+    def fill(self) -> None:
+        """Take up a log that went on."""
+        self.model.beginResetModel()
+        self.model.rows = self.document.history.events
+        self.model.endResetModel()
+        self._refilter()
+
+    def _refilter(self) -> None:
+        scope = self.scope.currentData()
+        self.filter.kind = self.kind.currentData()
+        self.filter.words = self.search.text().strip()
+        self.filter.when = self.document.moment if scope == "now" else None
+        selected = self.document.selected if scope == "selected" else ()
+        companies = {unit.rpartition("/")[0] for unit in selected} | {unit.split("/", 1)[0] for unit in selected}
+        self.filter.units = frozenset(selected) | frozenset(companies if selected else ())
+        self.filter.invalidate()
+        self.count.setText(self.tr("{0} of {1} events").format(self.filter.rowCount(), len(self.model.rows)))
+
+    def _picked(self, index: QModelIndex, _: QModelIndex) -> None:
+        if not index.isValid():
+            return
+        when, event = self.model.rows[self.filter.mapToSource(index).row()]
+        forces = self.document.scenario.forces
+        units = [
+            member
+            for name in (event.unit, event.other)
+            for member in ([name] if name in forces.by_id else [p.id for p in forces.companies.get(name, ())])
+        ]
+        scope = self.scope.currentData()
+        if scope != "now":
+            self.document.set_moment(when)
+        if scope != "selected":
+            self.document.select(units)

@@ -1,0 +1,137 @@
+"""Sealed orders at the desk: a side's are sealed to the umpire, all sides' are opened together and handed in."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from bound_sim.order_text import ORDER_LIMIT
+from bound_sim.results import Broken, Busy, No
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Refused
+
+if TYPE_CHECKING:
+    from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
+    from bound_sim_ui.windows.window import DeskWindow
+
+
+class SealedOrders(QObject):
+    """What the commands ``seal``, ``open`` and ``orders`` do, in the window."""
+
+    def __init__(self, desk: "DeskWindow") -> None:
+        super().__init__(desk)
+        self.desk = desk
+
+    # ---- a side
+
+    def ask_seal(self) -> None:
+        """Ask a side for its keys and the umpire's."""
+        document, sitting = self.desk.document, self.desk.sitting
+        if self.desk.mode != "orders" or document is None or sitting is None or not self.desk.seat:
+            return
+        from bound_sim_ui.desks.seal_dialogs import SealAsked, SealDialog
+
+        kept, side = self.desk.settings.kept, document.sides[self.desk.seat]
+        size = kept("seals/size")
+        asked = SealAsked(
+            kept(f"seals/keys of {side.id}"), kept("seals/umpire"),
+            kept(f"seals/battle {sitting.scenario.title}") or sitting.file.history.battle_id,
+            int(size) if size.isdecimal() else 0, kept(f"seals/shares {sitting.scenario.title} {side.id}"),
+        )  # fmt: skip
+        dialog = SealDialog(side, document.bound, asked, self.desk)
+        dialog.asked.connect(self.seal)
+        dialog.open()
+
+    def seal(self, asked: "SealAsked", out: str = "") -> None:
+        """Seal the orders of the seat into a file; what is wrong with them is said, and nothing is written."""
+        from bound_sim import sealing
+
+        document, sitting, side = self.desk.document, self.desk.sitting, self.desk.seat
+        if document is None or sitting is None or not side:
+            return
+        files = sitting.files_of(document.high_now(), document.low_now())
+        name = f"{side} bound {document.bound:02}.sealed"
+        try:
+            wrong = sitting.file.read_orders(side, document.bound, files).faults
+            if wrong:
+                raise Refused(wrong)
+            out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]
+            if not out:
+                return
+            sealing.refuse_place(Path(out), force=True)  # the file dialog asked whether to replace it
+            share = None
+            if asked.shares:
+                share = sealing.share_of(
+                    Path(asked.shares), battle=asked.battle, side=side, bound=document.bound, attempt=asked.attempt
+                )
+            text = sealing.seal_orders(
+                {name: data.decode() for name, data in files.items()}, battle=asked.battle, side=side,
+                bound=document.bound, keys=Path(asked.keys), umpire=Path(asked.umpire), size_kib=asked.size_kib,
+                share=share,
+            )  # fmt: skip
+            sealing.write_seal(Path(out), text, force=True)
+        except (Refused, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not sealed"), str(error).split("\n"))
+            return
+        keep = self.desk.settings.keep
+        keep(f"seals/keys of {side}", asked.keys)
+        keep("seals/umpire", asked.umpire)
+        keep(f"seals/battle {sitting.scenario.title}", asked.battle)
+        keep("seals/size", str(asked.size_kib))
+        keep(f"seals/shares {sitting.scenario.title} {side}", asked.shares)
+        self.desk.say(self.tr("Sealed: {0}. Send it to the umpire; to change orders, seal them again.").format(out))
+
+    # ---- the umpire
+
+    def ask_open(self) -> None:
+        """Ask the umpire for his keys, the sides' and the seals."""
+        sitting = self.desk.sitting
+        if self.desk.mode != "umpire" or sitting is None or sitting.over:
+            return
+        if sitting.running or self.desk.umpire.busy:
+            self.desk.say(self.tr("Bound {0} is being resolved: its orders are closed.").format(sitting.bound))
+            return
+        from bound_sim_ui.desks.seal_dialogs import OpenAsked, OpenDialog
+
+        kept = self.desk.settings.kept
+        of_sides = {side: kept(f"seals/public {side}") for side in sitting.sides}
+        dialog = OpenDialog(
+            sitting.scenario.sides, sitting.bound, OpenAsked(kept("seals/umpire keys"), of_sides, ()), self.desk
+        )
+        dialog.asked.connect(self.open)
+        dialog.open()
+
+    def open(self, asked: "OpenAsked") -> None:
+        """Open seals, all or none, and hand in what they hold; faulty orders are kept, told, and don't count."""
+        from bound_sim import sealing
+
+        sitting = self.desk.sitting
+        if sitting is None:
+            return
+        said: list[str] = []
+        try:
+            opened = sealing.open_seals(
+                [Path(path) for path in asked.seals], keys=Path(asked.keys),
+                given=[f"{side}={path}" for side, path in asked.sides.items()],
+                battle=sitting.file.history.battle_id, side=None, bound=sitting.bound,
+                out=sitting.file.path.with_suffix(".opened"),
+            )  # fmt: skip
+            keep = self.desk.settings.keep
+            keep("seals/umpire keys", asked.keys)
+            for side, path in asked.sides.items():
+                keep(f"seals/public {side}", path)
+            for one, paths in opened:
+                taken = {path.name: disk.read(path, ORDER_LIMIT) for path in paths}
+                faults = sitting.receive(one.side, taken, slip=one.slip)
+                said += [self.tr("{0}: {1}").format(one.side, fault) for fault in faults]
+        except (Refused, No, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not opened"), str(error).split("\n"))
+            return
+        finally:
+            self.desk.umpire.refresh()
+        if said:
+            self.desk.show_faults(self.tr("Opened, but faulty: seal new orders"), said)
+        else:
+            sides = ", ".join(sorted({one.side for one, _ in opened}))
+            self.desk.say(self.tr("Opened and handed in: {0}").format(sides))

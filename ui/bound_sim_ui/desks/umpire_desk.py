@@ -1,0 +1,341 @@
+"""The umpire's acts: who sits down, what is unlocked, resolving bounds and taking them back, seeing as a side."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QFileDialog
+
+from bound_sim.order_text import ORDER_LIMIT
+from bound_sim.results import Broken, Busy, No
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Refused
+from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
+from bound_sim_ui.desks.umpire_panel import UmpirePanel
+from bound_sim_ui.document import Document
+from bound_sim_ui.resolver import Act, Done, Resolver
+
+if TYPE_CHECKING:
+    from bound_sim.dice import Roll
+    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.stepper import Play, Seen
+    from bound_sim_ui.windows.window import DeskWindow
+
+#: an act that takes longer (ms) is shown with its progress
+_SHOWN_AFTER_MS = 120
+
+
+class UmpireDesk(QObject):
+    """What the umpire does at the desk. Bounds are resolved beside the window, one act at a time: ``busy``."""
+
+    def __init__(self, desk: "DeskWindow") -> None:
+        super().__init__(desk)
+        self.desk = desk
+        self._resolver: Resolver | None = None
+        self._act: Act | None = None
+        self._then: Callable[[object], object] | None = None
+        self._waiting: list[Callable[[], object]] = []
+        self._progress, self._for = (0, 0), ""
+        self._shown = QTimer(self)
+        self._shown.setSingleShot(True)
+        self._shown.setInterval(_SHOWN_AFTER_MS)
+        self._shown.timeout.connect(self._show_progress)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done to the battle beside the window."""
+        return self._act is not None
+
+    # ---- the thread beside the window
+
+    def take_up(self, sitting: "Sitting") -> None:
+        """From now on this battle is resolved."""
+        self.let_go()
+        self._resolver = Resolver(sitting.file.path)
+        self._resolver.passed.connect(self._passed)
+        self._resolver.done.connect(self._done)
+
+    def let_go(self) -> None:
+        """Give up what is being resolved, and wait until the file is let go of."""
+        resolver, self._resolver = self._resolver, None
+        if resolver is not None:
+            resolver.passed.disconnect(self._passed)
+            resolver.done.disconnect(self._done)
+            resolver.close()
+        self._waiting.clear()
+        self._rest()
+
+    def when_idle(self, what: Callable[[], object]) -> None:
+        """Do this when nothing is being resolved any more."""
+        if self.busy:
+            self._waiting.append(what)
+        else:
+            what()
+
+    def do(self, act: Act, then: Callable[[object], object] | None = None, *, seat: str = "") -> None:
+        """Have something done to the battle, beside the window; then, where nothing is wrong, the rest in it.
+
+        ``seat``: what came of it is told to nobody else.
+        """
+        if self.busy or self._resolver is None:
+            self.desk.say(self.tr("The bound is still being resolved."))
+            return
+        self._act, self._then, self._progress, self._for = act, then, (0, 0), seat
+        self._shown.start()
+        self._resolver.ask(act)
+
+    def cancel(self) -> None:
+        """Give up what is being resolved: the battle stays where it stood."""
+        if self.busy and self._resolver is not None:
+            self._resolver.cancel()
+
+    def _passed(self, done: int, of: int) -> None:
+        self._progress = done, of
+        if not self._shown.isActive():
+            self._show_progress()
+
+    def _show_progress(self) -> None:
+        if self.busy and isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.busy(*self._progress)
+
+    def _rest(self) -> None:
+        self._act = None
+        self._shown.stop()
+        if isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.rest()
+
+    def _done(self, done: Done) -> None:
+        """An act is over: show where the battle stands now, and what was wrong."""
+        if done.act is not self._act:
+            return  # of a battle that was let go of meanwhile: Qt still delivers what was on its way
+        then = self._then
+        self._rest()
+        sitting = self.desk.sitting
+        if sitting is not None and done.stand is not None:
+            sitting.stands(done.stand)
+            self._show(done.stand.seen)
+        waiting, self._waiting = self._waiting, []
+        for what in waiting:
+            what()
+        if done.error is not None:
+            self._say_wrong(done.error)
+        elif self.desk.seat == self._for and then is not None:
+            then(done.given)
+
+    def _say_wrong(self, error: Exception) -> None:
+        from bound_sim.dice import MissingDice
+        from bound_sim_ui.stepper import Cancelled
+
+        if not isinstance(error, (Cancelled, Refused, No, Busy, Broken, OSError)):
+            raise error
+        if self.desk.seat != self._for:  # somebody else sits here by now
+            return
+        if isinstance(error, Cancelled):
+            self.desk.say(self.tr("Given up: nothing was changed."))
+        elif isinstance(error, MissingDice):
+            self._ask_dice(error.rolls)
+        else:
+            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+
+    def _show(self, seen: "Seen") -> None:
+        """The battle went on: the umpire's document with it, whatever he looks at."""
+        document = self.desk.document
+        self.desk.autosave.touch()
+        if document is None or self.desk.seat != "":
+            return
+        document.takes(seen)
+        if isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.eyes_of(document.eyes)
+        self.refresh()
+        if self.desk.mode == "replay":
+            self.desk.rebuild_panel()
+            self.desk.redraw()
+
+    # ---- the board
+
+    def make_panel(self, sitting: "Sitting") -> UmpirePanel:
+        panel = UmpirePanel(sitting, self.desk.settings.theme, sitting.substeps, self.desk.say)
+        panel.seat.connect(self.change_seat)
+        panel.unlock.connect(self.unlock)
+        panel.policy.connect(self.let_hold)
+        panel.step.connect(self.step)
+        panel.back.connect(self.step_back)
+        panel.resolve.connect(self.resolve_bound)
+        panel.undo.connect(self.undo_bound)
+        panel.cancel.connect(self.cancel)
+        panel.see_as.connect(self.see_as)
+        panel.picked.connect(self.select_unit)
+        panel.rule.connect(self.rule)
+        panel.undo_act.connect(self.undo_act)
+        panel.redo_act.connect(self.redo_act)
+        panel.packets.connect(self.packets)
+        panel.orders_in.connect(self.take_orders)
+        panel.seals.connect(self.desk.sealed.ask_open)
+        if self.desk.document is not None:
+            panel.eyes_of(self.desk.document.eyes)
+        if self.busy and not self._shown.isActive():
+            panel.busy(*self._progress)
+        return panel
+
+    def change_seat(self, side: str) -> None:
+        self.desk.draw_curtain()
+        self.desk.sit(side)
+
+    def unlock(self, side: str) -> None:
+        self._at_once(lambda sitting: sitting.unlock(side))
+
+    def let_hold(self, side: str) -> None:
+        self._at_once(lambda sitting: sitting.hand_in(side, {}, {}, policy="hold"))
+
+    def _at_once(self, does: "Callable[[Sitting], object]") -> bool:
+        """Something that doesn't resolve anything; whether it was done."""
+        if self.busy or self.desk.sitting is None:
+            self.desk.say(self.tr("The bound is still being resolved."))
+            return False
+        try:
+            does(self.desk.sitting)
+        except ValueError as error:
+            self.desk.say(str(error))
+        except (Refused, No, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+        else:
+            self.refresh()
+            return True
+        self.refresh()
+        return False
+
+    # ---- resolving
+
+    def step(self) -> None:
+        """Resolve one sub-step and show it."""
+        sitting = self.desk.sitting
+        if self.desk.mode == "umpire" and sitting is not None and not sitting.missing() and not self.busy:
+            self.do(lambda play: play.step())
+
+    def step_back(self) -> None:
+        self.do(lambda play: play.back())
+
+    def undo_bound(self) -> None:
+        self.do(lambda play: play.undo_bound())
+
+    def resolve_bound(self, stop_before: str) -> None:
+        """Resolve the bound, the window alive meanwhile."""
+        sitting = self.desk.sitting
+        if self.desk.mode != "umpire" or sitting is None or sitting.missing() or sitting.over:
+            return
+        self.do(lambda play: play.run(stop_before))
+
+    def _ask_dice(self, rolls: "Sequence[Roll]") -> None:
+        """Dice of a real table, typed in; then go on."""
+        dialog = DiceDialog(rolls, self.desk)
+        dialog.typed.connect(self.take_dice)
+        dialog.open()
+
+    def take_dice(self, dice: "Mapping[Roll, str]") -> None:
+        """Take dice that were typed in, and resolve the sub-step that wanted them."""
+
+        def typed(play: "Play") -> None:
+            play.type_dice(dice)
+            play.step()
+
+        self.do(typed)
+
+    def begin_with_table_dice(self) -> None:
+        """Before bound 1: the same battle with dice rolled at a real table."""
+        sitting = self.desk.sitting
+        if sitting is None or sitting.resolved or sitting.running or sitting.submissions:
+            self.desk.say(self.tr("Dice of a real table are chosen before anybody has handed in."))
+            return
+        self.desk.opening.open_scenario(sitting.scenario, table_dice=True)
+
+    def rule(self) -> None:
+        """Ask for a ruling and its reason."""
+        if self.desk.mode != "umpire" or self.desk.sitting is None or self.desk.document is None:
+            return
+        chosen = self.desk.document.selected
+        dialog = RuleDialog(chosen[0] if chosen else "", self.desk)
+        dialog.ruled.connect(self.carry_out)
+        dialog.open()
+
+    def carry_out(self, line: str, reason: str) -> None:
+        """Rule: logged, marked, undoable."""
+        self.do(lambda play: play.rule(line, reason), lambda _: self.desk.say(self.tr("Ruled: {0}").format(line)))
+
+    def undo_act(self) -> None:
+        """Take back the last act: a bound, a ruling."""
+        self.do(lambda play: play.undo())
+
+    def redo_act(self) -> None:
+        """Bring back what was taken back."""
+        self.do(lambda play: play.redo())
+
+    # ---- what goes out and comes in
+
+    def packets(self, folder: str = "", *, everything: bool = False) -> None:
+        """A folder a side with all and only what it may know after the last bound."""
+        from bound_sim import packets
+
+        sitting = self.desk.sitting
+        if sitting is None or not sitting.resolved:
+            self.desk.say(self.tr("Packets are made after a bound."))
+            return
+        folder = folder or QFileDialog.getExistingDirectory(self.desk, self.tr("Folder for the packets"))
+        if not folder:
+            return
+
+        def write(play: "Play") -> None:
+            for side in [one.id for one in play.file.scenario_as_given().sides]:
+                files = packets.of_battle(play.file.path, side, play.resolved, everything=everything)
+                packets.write(files, Path(folder) / f"bound {play.resolved:02} {side}")
+
+        self.do(write, lambda _: self.desk.say(self.tr("Written: {0}").format(folder)))
+
+    def take_orders(self, side: str, paths: Sequence[str] = ()) -> None:
+        """Orders of a side from its files: typed from paper, or sent."""
+        sitting = self.desk.sitting
+        names = list(paths) or QFileDialog.getOpenFileNames(
+            self.desk, self.tr("Orders of {0}").format(side), "", self.tr("Orders (*.csv *.txt *.geojson)")
+        )[0]  # fmt: skip
+        if sitting is None or not names:
+            return
+        self._at_once(
+            lambda sitting: sitting.submit(
+                side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}
+            )
+        )
+
+    def refresh(self) -> None:
+        """Show the board and the map anew."""
+        if isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.refresh()
+        self.desk.redraw()
+        self.desk.show_state()
+
+    def see_as(self, side: str) -> None:
+        """The umpire sees what a side knows of the table."""
+        if self.desk.seat == "":
+            self.do(lambda play: play.as_side(side), self._see)
+
+    def _see(self, seen: object) -> None:
+        from bound_sim_ui.stepper import Seen
+
+        if not isinstance(seen, Seen) or self.desk.seat != "" or self.desk.view is None:
+            return
+        document = Document(seen.scenario, seen.tables, "", seen.bound, self.desk, history=seen.history)
+        document.takes(seen)
+        self.desk.document = document
+        self.desk.documents[""] = document
+        self.desk.listen_to(document)
+        if isinstance(self.desk.panel, UmpirePanel):
+            self.desk.panel.eyes_of(document.eyes)
+        else:
+            self.desk.rebuild_panel()
+        self.desk.redraw()
+
+    def select_unit(self, unit: str) -> None:
+        if self.desk.document is None:
+            return
+        forces = self.desk.document.scenario.forces
+        members = forces.companies.get(unit) or forces.battalions.get(unit) or ()
+        self.desk.document.select([p.id for p in members])

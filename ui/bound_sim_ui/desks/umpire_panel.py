@@ -1,0 +1,287 @@
+"""The umpire's desk: who has handed in, resolving a bound at once or step by step, all orders revealed, the log."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush, QColor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QTabWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bound_sim.forces import natural_key
+from bound_sim.rulesets import ruleset
+from bound_sim_ui.theme import Theme
+
+if TYPE_CHECKING:
+    from bound_sim_ui.hot_seat import Sitting
+
+
+class UmpirePanel(QWidget):
+    """Shows a sitting; says what its user wants by signals."""
+
+    seat = Signal(str)  # somebody of this side sits down
+    unlock = Signal(str)
+    policy = Signal(str)
+    step = Signal()
+    back = Signal()
+    resolve = Signal(str)  # stop before this sub-step, "" for the bound's end
+    undo = Signal()
+    cancel = Signal()
+    see_as = Signal(str)
+    picked = Signal(str)  # a unit of the revealed orders
+    rule = Signal()
+    undo_act = Signal()
+    redo_act = Signal()
+    packets = Signal()
+    orders_in = Signal(str)  # orders of this side out of files
+    seals = Signal()
+
+    def __init__(self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None]) -> None:
+        super().__init__()
+        self.sitting, self.theme, self.say = sitting, theme, say
+        rules = ruleset(sitting.scenario.ruleset)
+        self.replaying, self.bound_word = rules.replaying(), rules.order_form.bound
+        self.setObjectName("panel")
+        self.setMinimumWidth(340)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setSpacing(8)
+        self.title = QLabel()
+        self.title.setObjectName("title")
+        layout.addWidget(self.title)
+        self.decided = QLabel()
+        self.decided.setWordWrap(True)
+        self.decided.setObjectName("muted")
+        layout.addWidget(self.decided)
+        layout.addWidget(self._make_board())
+        layout.addLayout(self._make_steps(substeps))
+        self.tabs = QTabWidget()
+        self.orders = QTreeWidget()
+        self.orders.setHeaderLabels([self.tr("Unit"), self.tr("Order")])
+        self.orders.setRootIsDecorated(False)
+        self.orders.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.orders.currentItemChanged.connect(
+            lambda item, _: self.picked.emit(item.text(0)) if item is not None else None
+        )
+        self.log = QListWidget()
+        self.log.setWordWrap(True)
+        self.log.setAccessibleName(self.tr("The umpire's log"))
+        self.tabs.addTab(self.orders, self.tr("All orders revealed"))
+        self.tabs.addTab(self.log, self.tr("Umpire's log"))
+        layout.addWidget(self.tabs, 1)
+        row = QHBoxLayout()
+        self.act_buttons: dict[str, QPushButton] = {}
+        for name, text, signal in (("rule", self.tr("Rule\u2026"), self.rule), ("undo", self.tr("Undo"), self.undo_act),
+                                   ("redo", self.tr("Redo"), self.redo_act),
+                                   ("seals", self.tr("Seals\u2026"), self.seals),
+                                   ("packets", self.tr("Packets\u2026"), self.packets)):  # fmt: skip
+            button = QPushButton(text)
+            button.clicked.connect(signal)
+            row.addWidget(button)
+            self.act_buttons[name] = button
+        layout.addLayout(row)
+        row = QHBoxLayout()
+        label = QLabel(self.tr("See as"))
+        label.setObjectName("muted")
+        self.eyes = QComboBox()
+        self.eyes.addItem(self.tr("umpire"), "")
+        for side in sitting.scenario.sides:
+            self.eyes.addItem(side.name, side.id)
+        self.eyes.currentIndexChanged.connect(lambda _: self.see_as.emit(self.eyes.currentData()))
+        row.addWidget(label)
+        row.addWidget(self.eyes, 1)
+        layout.addLayout(row)
+        self.refresh()
+
+    def _make_board(self) -> QWidget:
+        self.board = QTableWidget(len(self.sitting.sides), 4)
+        self.board.setHorizontalHeaderLabels([self.tr("Side"), self.tr("Orders"), self.tr("At"), ""])
+        self.board.verticalHeader().hide()
+        self.board.setShowGrid(False)
+        self.board.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.board.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        header = self.board.horizontalHeader()
+        for column, mode in enumerate((QHeaderView.ResizeMode.ResizeToContents, QHeaderView.ResizeMode.Stretch,
+                                       QHeaderView.ResizeMode.ResizeToContents,
+                                       QHeaderView.ResizeMode.ResizeToContents)):  # fmt: skip
+            header.setSectionResizeMode(column, mode)
+        self.board.verticalHeader().setDefaultSectionSize(62)
+        self.board.setFixedHeight(34 + 62 * len(self.sitting.sides))
+        self.buttons: dict[str, dict[str, QPushButton]] = {}
+        for row, side in enumerate(self.sitting.scenario.sides):
+            name = QTableWidgetItem(side.name)
+            name.setForeground(QBrush(QColor(self.theme.text)))
+            self.board.setItem(row, 0, name)
+            for column in (1, 2):
+                self.board.setItem(row, column, QTableWidgetItem())
+            self.board.setCellWidget(row, 3, self._side_buttons(side.id))
+        return self.board
+
+    def _side_buttons(self, side: str) -> QWidget:
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(2, 2, 2, 2)
+        grid.setSpacing(3)
+        made: dict[str, QPushButton] = {}
+        offered = (("seat", self.tr("Sit down"), self.seat), ("policy", self.tr("All hold"), self.policy),
+                   ("files", self.tr("Files\u2026"), self.orders_in),
+                   ("unlock", self.tr("Unlock"), self.unlock))  # fmt: skip
+        for name, text, signal in offered:
+            button = QPushButton(text)
+            button.clicked.connect(lambda _=False, signal=signal: signal.emit(side))
+            button.setObjectName("narrow")
+            grid.addWidget(button, len(made) // 2, len(made) % 2)
+            made[name] = button
+        self.buttons[side] = made
+        return box
+
+    def _make_steps(self, substeps: tuple[str, ...]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(6)
+        self.resolve_button = QPushButton(self.tr("Reveal and resolve the {0}").format(self.bound_word.lower()))
+        self.resolve_button.setObjectName("primary")
+        self.stop = QComboBox()
+        self.resolve_button.clicked.connect(lambda: self.resolve.emit(self.stop.currentData() or ""))
+        self.stop.addItem(self.tr("to its end"), "")
+        for name in substeps:
+            self.stop.addItem(self.tr("stop before {0}").format(self._named(name)), name)
+        self.back_button = QPushButton(self.tr("Step back"))
+        self.back_button.clicked.connect(self.back)
+        self.step_button = QPushButton(self.tr("Next sub-step"))
+        self.step_button.clicked.connect(self.step)
+        self.undo_button = QPushButton(self.tr("Undo the {0}").format(self.bound_word.lower()))
+        self.undo_button.clicked.connect(self.undo)
+        self.progress = QProgressBar()
+        self.progress.setVisible(False)
+        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.cancel_button.clicked.connect(self.cancel)
+        self.cancel_button.setVisible(False)
+        grid.addWidget(self.resolve_button, 0, 0, 1, 2)
+        grid.addWidget(self.stop, 0, 2)
+        grid.addWidget(self.back_button, 1, 0)
+        grid.addWidget(self.step_button, 1, 1)
+        grid.addWidget(self.undo_button, 1, 2)
+        grid.addWidget(self.progress, 2, 0, 1, 2)
+        grid.addWidget(self.cancel_button, 2, 2)
+        return grid
+
+    def _named(self, substep: str) -> str:
+        """A sub-step with what happens in it, if the rules have a name for that."""
+        return f"{substep} {self.replaying.name(substep)}".rstrip()
+
+    def refresh(self) -> None:
+        """Show the sitting anew."""
+        sitting = self.sitting
+        if sitting.over:
+            self.title.setText(self.tr("The battle is over"))
+        elif sitting.running:
+            after = self.tr("{0} {1}: after {2}").format(self.bound_word, sitting.bound, self._named(sitting.substep))
+            self.title.setText(after)
+        else:
+            wanted = self.tr("{0} {1} of {2}: orders")
+            self.title.setText(wanted.format(self.bound_word, sitting.bound, sitting.scenario.bounds))
+        names = {side.id: side.name for side in sitting.scenario.sides}
+        decided = self.replaying.decided(sitting.log.tables, sitting.bound, names) if sitting.running else ""
+        self.decided.setText(decided)
+        self.decided.setVisible(bool(decided))
+        words = {"missing": self.tr("missing"), "handed in": self.tr("handed in"), "in force": self.tr("in force"),
+                 "standing orders": self.tr("all hold (umpire)")}  # fmt: skip
+        for row, side in enumerate(sitting.sides):
+            state = sitting.state_of(side) if not sitting.over else "missing"
+            found = sitting.submissions.get((side, sitting.bound))
+            cell, at = self.board.item(row, 1), self.board.item(row, 2)
+            assert cell is not None
+            assert at is not None
+            mark = "\u2713 " if found else "\u2013 "
+            count = (
+                self.tr("\n{0} High, {1} Low").format(len(found.high), len(found.low))
+                if found and not found.policy
+                else ""
+            )
+            cell.setText("" if sitting.over else mark + words[state] + count)
+            cell.setForeground(QBrush(QColor(self.theme.good if found else self.theme.bad)))
+            at.setText(found.at if found else "")
+            buttons = self.buttons[side]
+            free = not sitting.over and not sitting.running
+            buttons["seat"].setEnabled(not sitting.running)
+            buttons["policy"].setEnabled(free and found is None)
+            buttons["files"].setEnabled(free and found is None)
+            buttons["unlock"].setEnabled(free and found is not None)
+        self.eyes.setEnabled(True)
+        ready = not sitting.over and not sitting.missing()
+        self.resolve_button.setEnabled(ready)
+        self.step_button.setEnabled(ready)
+        self.back_button.setEnabled(sitting.running or sitting.resolved > 0)
+        self.undo_button.setEnabled(sitting.running or sitting.resolved > 0)
+        history = sitting.file.history
+        self.act_buttons["rule"].setEnabled(not sitting.over)
+        self.act_buttons["undo"].setEnabled(history.undoable() is not None)
+        self.act_buttons["redo"].setEnabled(bool(history.redoable()))
+        self.act_buttons["seals"].setEnabled(not sitting.over and not sitting.running)
+        self.act_buttons["packets"].setEnabled(sitting.resolved > 0)
+        self._fill_orders()
+        self.log.clear()
+        for note in reversed(sitting.notes):
+            self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, note.text))
+
+    def _fill_orders(self) -> None:
+        """Orders are revealed once all are in, never before."""
+        sitting = self.sitting
+        self.orders.clear()
+        bound = sitting.bound if (not sitting.over and not sitting.missing()) else sitting.resolved
+        if not bound:
+            return
+        names = {side.id: side for side in sitting.scenario.sides}
+        heads: dict[str, QTreeWidgetItem] = {}
+        for side, unit, words in sorted(sitting.words(bound), key=lambda entry: natural_key(entry[1])):
+            if side not in heads:
+                heads[side] = QTreeWidgetItem([names[side].name, f"{self.bound_word.lower()} {bound}"])
+                self.orders.addTopLevelItem(heads[side])
+            QTreeWidgetItem(heads[side], [unit, words])
+        self.orders.expandAll()
+
+    def busy(self, done: int, of: int) -> None:
+        """Show progress; ``of`` 0: it is not known how much there is to do."""
+        self.progress.setVisible(True)
+        self.cancel_button.setVisible(True)
+        self.progress.setRange(0, of)
+        self.progress.setValue(done)
+        self._acting(False)
+
+    def eyes_of(self, side: str) -> None:
+        """Say as whom the umpire sees now."""
+        self.eyes.blockSignals(True)
+        self.eyes.setCurrentIndex(self.eyes.findData(side))
+        self.eyes.blockSignals(False)
+
+    def rest(self) -> None:
+        """Nothing goes on any more."""
+        if self.progress.isVisibleTo(self):
+            self.progress.setVisible(False)
+            self.cancel_button.setVisible(False)
+            self.refresh()
+
+    def _acting(self, possible: bool) -> None:
+        """Whether the umpire may act."""
+        of_sides = [button for made in self.buttons.values() for button in made.values()]
+        steps = (self.resolve_button, self.step_button, self.back_button, self.undo_button)
+        for button in (*steps, *self.act_buttons.values(), *of_sides):
+            button.setEnabled(possible)
+        self.eyes.setEnabled(possible)

@@ -1,0 +1,318 @@
+"""A document: what one side (or the umpire) may know of a battle, its draft orders, what is selected. No widgets.
+
+Everything listens to ``changed``; nobody changes a document but by an edit (``bound_sim_ui.edits``).
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from bound_sim.forces import natural_key
+from bound_sim.hints import Hints, PlatoonHint, Tables
+from bound_sim.order_form import Offer, OrderForm
+from bound_sim.order_text import Grammar, format_low_command
+from bound_sim.orders import HighCommand, LowCommand, format_high_command
+from bound_sim.rulesets import kinds_of, ruleset
+from bound_sim.scenario import Scenario, Side
+from bound_sim_maps.faults import Fault
+from bound_sim_ui.known import history_of
+from bound_sim_ui.timeline import History, Moment, Standing
+
+if TYPE_CHECKING:
+    from bound_sim_ui.stepper import Seen
+
+#: what ``changed`` may say: orders, selection, standing, mode
+ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
+Key = tuple[str, int]
+#: battalion -> orders of it and its companies, by unit and kind
+Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
+
+
+class Document(QObject):
+    """One side's battle as it knows it (``side`` "": the umpire, who knows all).
+
+    ``bound`` is the bound that orders are drawn for. ``high`` and ``low`` are drafts by (unit, bound).
+    """
+
+    changed = Signal(str)
+
+    def __init__(
+        self, scenario: Scenario, tables: Tables, side: str, bound: int, parent: QObject | None = None,
+        *, history: History | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self.scenario, self.tables, self.side, self.bound = scenario, tables, side, bound
+        self.high: dict[Key, HighCommand] = dict(scenario.high) if side else {}
+        self.low: dict[Key, LowCommand] = dict(scenario.low) if side else {}
+        self.selected: tuple[str, ...] = ()
+        self.company = ""
+        self.locked = False
+        self.undo = QUndoStack(self)
+        self.history = history or history_of(scenario, tables)
+        #: entries of the umpire's acts since the last bound that are told here
+        self.since: tuple[int, ...] = ()
+        self.moment: Moment | None = None
+        #: the side as which it is seen, where the umpire looks as one
+        self.eyes = side
+        #: what was told, and of what drafts (None: of none yet); the same of faults
+        self._told: dict[str, PlatoonHint] = {}
+        self._asked: Drafts | None = None
+        self._faults: dict[str, list[Fault]] = {}
+        self._checked: Drafts = {}
+        self._stale_told = self._stale_faults = True
+        self.changed.connect(self._forget)
+        self._hints: Hints | None = None
+
+    # ---- standing
+
+    @property
+    def standing(self) -> dict[str, Standing]:
+        """How all that are known stand, now or at the moment looked at."""
+        return self.history.at(self.moment) if self.moment else self.history.last()
+
+    @cached_property
+    def sides(self) -> dict[str, Side]:
+        return {side.id: side for side in self.scenario.sides}
+
+    @cached_property
+    def own_battalions(self) -> list[str]:
+        """Ids of the side's battalions (of all for the umpire), in natural order."""
+        forces = self.scenario.forces
+        own = (unit for unit in forces.battalions if self.side in ("", forces.side_of(unit)))
+        return sorted(own, key=natural_key)
+
+    @cached_property
+    def own_companies(self) -> list[str]:
+        forces = self.scenario.forces
+        own = (unit for unit in forces.companies if self.side in ("", forces.side_of(unit)))
+        return sorted(own, key=natural_key)
+
+    def companies_of(self, battalion: str) -> list[str]:
+        return self._companies.get(battalion, [])
+
+    @cached_property
+    def _companies(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for unit in self.own_companies:
+            found.setdefault(unit.split("/", 1)[0], []).append(unit)
+        return found
+
+    @cached_property
+    def _members(self) -> dict[str, list[str]]:
+        """Ids of each company's platoons."""
+        return {unit: [p.id for p in members] for unit, members in self.scenario.forces.companies.items()}
+
+    def present(self, company: str) -> list[Standing]:
+        """A company's platoons on the table."""
+        standing = self.standing
+        there = [standing[unit] for unit in self._members.get(company, ()) if unit in standing]
+        return [base for base in there if base.on_table]
+
+    @cached_property
+    def form(self) -> OrderForm:
+        """What the ruleset's orders are called and made of at a desk."""
+        return ruleset(self.scenario.ruleset).order_form
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The words of the ruleset's orders."""
+        return ruleset(self.scenario.ruleset).grammar
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """Unit type -> kind."""
+        return kinds_of(self.scenario)
+
+    def takes_orders(self, unit: str) -> bool:
+        """Whether orders go to units of this echelon, and to this one."""
+        return unit in self.scenario.forces.companies and unit.count("/") == self.grammar.level
+
+    def unit_of(self, base: str) -> str:
+        """The unit of a base that orders go to or that is shot at."""
+        return base.rpartition("/")[0]
+
+    def offered(self, unit: str) -> list[Offer]:
+        """What can be said to a unit of its kind."""
+        members = self.scenario.forces.companies.get(unit, ())
+        kind = self.kinds.get(members[0].type, "") if members else ""
+        return [offer for offer in self.form.offers if not offer.kinds or kind in offer.kinds]
+
+    def is_own(self, unit: str) -> bool:
+        return bool(unit) and self.side in ("", self.scenario.forces.side_of(unit))
+
+    # ---- orders
+
+    def high_of(self, battalion: str, bound: int | None = None) -> HighCommand | None:
+        return self.high.get((battalion, self.bound if bound is None else bound))
+
+    def low_of(self, unit: str) -> LowCommand | None:
+        return self.low.get((unit, self.bound))
+
+    def high_now(self) -> dict[str, HighCommand]:
+        return {unit: order for (unit, bound), order in self.high.items() if bound == self.bound}
+
+    def low_now(self) -> dict[str, LowCommand]:
+        return {unit: order for (unit, bound), order in self.low.items() if bound == self.bound}
+
+    def words(self, unit: str) -> str:
+        """The order of a company or a bombarding battalion in words, as in the files, without the unit's name."""
+        order = self.low_of(unit)
+        return format_low_command(order).partition(" ")[2] if order else ""
+
+    def high_words(self, battalion: str, bound: int | None = None) -> str:
+        order = self.high_of(battalion, bound)
+        return format_high_command(order) if order else ""
+
+    def ordered(self, company: str) -> bool:
+        """Whether a company has an order: its own, or a word of the sheet that is one for all under it."""
+        if self.low_of(company):
+            return True
+        high = self.high_of(company.split("/", 1)[0])
+        return bool(high and high.word in self.form.complete)
+
+    def waiting(self) -> list[str]:
+        """Companies on the table that have no order for this bound."""
+        return [unit for unit in self.own_companies if not self.ordered(unit) and self.present(unit)]
+
+    # ---- what the rules say
+
+    @property
+    def hints(self) -> Hints | None:
+        """The ruleset's answers on what is known here; None until ``prepare`` was called."""
+        return self._hints
+
+    def prepare(self) -> None:
+        """Bring in the rules (they take a moment to load). Raises KeyError for a log without states."""
+        self._hints = ruleset(self.scenario.ruleset).hints(self.scenario, self.tables, self.bound)
+        self._asked, self._stale_told = None, True
+
+    @property
+    def told(self) -> Mapping[str, PlatoonHint]:
+        """Platoon id -> what it would do by the drafts."""
+        if self._hints is None or not self.side:
+            return {}
+        if self._stale_told:
+            self._ask()
+        return self._told
+
+    @property
+    def faults(self) -> Mapping[str, list[Fault]]:
+        """Unit id -> what is wrong with its drafts for this bound."""
+        if self.side and self._stale_faults:
+            drafts = self._drafts()
+            changed = _changed(self._checked, drafts)
+            kept = {unit: found for unit, found in self._faults.items() if unit.split("/", 1)[0] not in changed}
+            self._faults, self._checked = (kept | self._check(changed)) if changed else kept, drafts
+            self._stale_faults = False
+        return self._faults
+
+    def _drafts(self) -> "Drafts":
+        """Battalion -> its drafts for this bound and its companies', by unit."""
+        found: Drafts = {}
+        for unit, high in self.high_now().items():
+            found.setdefault(unit, {})[unit, "high"] = high
+        for unit, low in self.low_now().items():
+            found.setdefault(unit.split("/", 1)[0], {})[unit, "low"] = low
+        return found
+
+    def _ask(self) -> None:
+        """Ask the rules about what changed since they were asked; all of it where units depend on others."""
+        assert self._hints is not None
+        drafts = self._drafts()
+        high, low = self.high_now(), self.low_now()
+        own = [unit for unit, standing in self.standing.items() if standing.side == self.side]
+        if self._asked is None or not getattr(self._hints, "by_battalion", False):
+            self._told = self._hints.orders(high, low, only=own)
+        elif changed := _changed(self._asked, drafts):
+            self._told = self._told | self._hints.orders(
+                {unit: order for unit, order in high.items() if unit in changed},
+                {unit: order for unit, order in low.items() if unit.split("/", 1)[0] in changed},
+                only=[unit for unit in own if unit.split("/", 1)[0] in changed],
+            )
+        self._asked, self._stale_told = drafts, False
+
+    def _forget(self, what: str) -> None:
+        if what == ORDERS:
+            self._stale_told = self._stale_faults = True
+
+    def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
+        """What is wrong with the drafts of some battalions."""
+        from bound_sim.order_checks import order_faults
+
+        placed = replace(
+            self.scenario,
+            high={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in self.high.items()
+                  if key[1] == self.bound and key[0] in battalions},
+            low={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in self.low.items()
+                 if key[1] == self.bound and key[0].split("/", 1)[0] in battalions},
+        )  # fmt: skip
+        found: dict[str, list[Fault]] = {}
+        for fault in [*order_faults(placed), *ruleset(placed.ruleset).check(placed)]:
+            if fault.file in self.scenario.forces.battalions or fault.file in self.scenario.forces.companies:
+                if fault not in found.setdefault(fault.file, []):
+                    found[fault.file].append(fault)
+        return found
+
+    def troubles(self, company: str) -> list[str]:
+        """What is wrong with a company's order, in words: faults, and what its situation forbids."""
+        said = [f"{fault.wrong}: {fault.allowed}" if fault.allowed else fault.wrong
+                for fault in self.faults.get(company, ())]  # fmt: skip
+        if self.low_of(company):
+            for member in self.scenario.forces.companies.get(company, ()):
+                hint = self.told.get(member.id)
+                if hint and not hint.legal:
+                    said += [f"{member.id}: {text} ({rule})" for rule, text in hint.reasons]
+        return said
+
+    # ---- what is selected
+
+    def select(self, units: Iterable[str], company: str | None = None) -> None:
+        """Select platoons; ``company`` is the one that orders go to (by default that of the first)."""
+        chosen = tuple(dict.fromkeys(units))
+        if company is None:
+            first = chosen[0].rpartition("/")[0] if chosen else ""
+            company = first if self.is_own(first) else ""
+        if (chosen, company) != (self.selected, self.company):
+            self.selected, self.company = chosen, company
+            self.changed.emit(SELECTION)
+
+    def select_company(self, company: str) -> None:
+        """Select a company with all its platoons."""
+        self.select((p.id for p in self.scenario.forces.companies.get(company, ())), company)
+
+    def set_moment(self, when: Moment | None) -> None:
+        """Look at another moment; None is now."""
+        if when != self.moment:
+            self.moment = when
+            self.changed.emit(STANDING)
+
+    def lock(self, locked: bool) -> None:
+        if locked != self.locked:
+            self.locked = locked
+            self.changed.emit(LOCK)
+
+    def takes(self, seen: "Seen") -> None:
+        """Take up a log that went on or was taken back; the moment looked at stays where there still is one."""
+        self.scenario, self.tables, self.history, self.bound = seen.scenario, seen.tables, seen.history, seen.bound
+        self.eyes = seen.side
+        self._hints, self._asked, self._stale_told = seen.hints, None, True
+        if self.moment is not None and self.moment not in self.history.moments:
+            self.moment = None
+        self.changed.emit(STANDING)
+
+
+def _changed(before: Drafts, after: Drafts) -> set[str]:
+    """Battalions whose drafts differ."""
+    return {unit for unit in before.keys() | after.keys() if before.get(unit) != after.get(unit)}
+
+
+def texts(document: Document) -> dict[str, Any]:
+    """A side's drafts of all bounds as texts, as they would stand in its files."""
+    from bound_sim.arrows import arrows_text
+    from bound_sim.orders import sheet_text
+
+    return {"orders.csv": sheet_text(document.high, document.scenario.bounds), "arrows.txt": arrows_text(document.low)}

@@ -1,0 +1,273 @@
+"""The battle at this desk: its file as it stands, and what is handed in. No widgets.
+
+All that is decided is in the file: orders handed in, rulings, resolved bounds. Bounds are played beside the window
+(``bound_sim_ui.stepper``); ``stands`` takes up where they have got to.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from bound_sim import scenario as scenarios
+from bound_sim.arrows import arrows_text
+from bound_sim.battle_file.entries import By, Dice, Orders, Source
+from bound_sim.battle_file.file import BattleFile, Receipt
+from bound_sim.battle_file.status import entry_text
+from bound_sim.log import Log
+from bound_sim.order_text import format_low_command
+from bound_sim.orders import HighCommand, LowCommand, format_high_command, sheet_text
+from bound_sim.results import No
+from bound_sim.scenario import Scenario
+from bound_sim.slips import Slip
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Refused
+from bound_sim_ui.stepper import AtFile, Play, as_played, told_log
+from bound_sim_ui.words import translate
+
+if TYPE_CHECKING:
+    from bound_sim_ui.stepper import Stand
+
+State = Literal["missing", "handed in", "standing orders", "in force"]
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One side's orders for a bound as handed in; ``policy``: the umpire's, not the side's own."""
+
+    side: str
+    bound: int
+    high: Mapping[str, HighCommand]
+    low: Mapping[str, LowCommand]
+    at: str
+    policy: str = ""
+
+
+@dataclass(frozen=True)
+class Note:
+    """A line of the umpire's log."""
+
+    at: str
+    bound: int
+    text: str
+
+
+def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
+    """A new battle file of a scenario in a folder; ``key`` None: dice rolled at a real table. Raises Refused."""
+    title = re.sub(r"[^A-Za-z0-9]+", " ", scenario.title).strip()[:50] or "battle"
+    stamp = datetime.now(UTC).strftime("%Y-%m-%d %H.%M.%S.%f")
+    path = folder / f"{title} {stamp}.bound"
+    dice: Dice = "keyed" if key is not None else "table"
+    source = scenario.folder if scenario.folder is not None and disk.is_folder(scenario.folder) else None
+    files = {name: text.encode() for name, text in scenarios.texts(scenario).items()}
+    BattleFile.create(path, source or files, dice=dice, key=key)
+    return path
+
+
+def _why_not(receipt: Receipt) -> tuple[str, ...]:
+    """Why orders that were received don't count; nothing where they do."""
+    if receipt.state == "late":
+        return (translate("sitting", "Bound {0} is begun already: the orders come too late").format(receipt.bound),)
+    return receipt.faults
+
+
+@dataclass
+class Sitting(AtFile):
+    """A battle played at one machine."""
+
+    file: BattleFile
+    clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
+
+    def __post_init__(self) -> None:
+        self.substep = self.file.history.stopped
+        self._unlocked: set[tuple[str, int]] = set()
+        self._own: list[tuple[int, Note]] = []
+        self._read: dict[int, Submission] = {}
+        self._log: tuple[tuple[int, str], Log] | None = None
+        self._scenario: tuple[tuple[int, int], Scenario] | None = None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.file.close()
+
+    def stands(self, stand: "Stand") -> None:
+        """Take up where the battle has got to."""
+        self.file.refresh()
+        self.substep = stand.substep
+        self._log = (stand.entries, stand.substep), stand.log
+
+    # ---- where the battle stands
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario with the rulings and arrivals in force; its orders are those that it came with."""
+        key = (len(self.file.history.entries), min(self.bound, self.file.history.opened.bounds))
+        if self._scenario is None or self._scenario[0] != key:
+            self._scenario = key, as_played(self.file, key[1])
+        return self._scenario[1]
+
+    @property
+    def sides(self) -> list[str]:
+        return [side.id for side in self.file.scenario_as_given().sides]
+
+    @property
+    def over(self) -> bool:
+        return self.file.history.over
+
+    @property
+    def log(self) -> Log:
+        """What happened so far, the sub-steps of the running bound with it."""
+        key = (len(self.file.history.entries), self.substep)
+        if self._log is None or self._log[0] != key:
+            self._log = key, Play(self.file).log
+        return self._log[1]
+
+    @property
+    def told_log(self) -> Log:
+        """What sides may be told of: all bounds that are over, and what the umpire did since."""
+        return told_log(self.file)
+
+    @property
+    def acts(self) -> tuple[int, ...]:
+        """Entries of the umpire's acts since the last bound."""
+        history = self.file.history
+        return () if history.over else tuple(entry.number for entry in history.acts_for(self.bound))
+
+    @property
+    def table_dice(self) -> bool:
+        """Whether the dice are rolled at a real table and typed in."""
+        return self.file.history.opened.dice == "table"
+
+    @property
+    def notes(self) -> list[Note]:
+        """The umpire's log, the first entry first."""
+        entries = self.file.history.entries
+        found: list[Note] = []
+        own = list(self._own)
+        for entry in entries:
+            bound = getattr(entry.body, "bound", 0)
+            undone = " (undone)" if entry.number in self.file.history.undone else ""
+            found.append(Note(entry.at[11:19], bound, entry_text(entry) + undone))
+            while own and own[0][0] <= entry.number:
+                found.append(own.pop(0)[1])
+        return found
+
+    # ---- orders
+
+    @property
+    def submissions(self) -> dict[tuple[str, int], Submission]:
+        """What counts of what was handed in, by side and bound."""
+        found: dict[tuple[str, int], Submission] = {}
+        for entry in self.file.history.entries:
+            body = entry.body
+            if isinstance(body, Orders) and body.state == "handed in":
+                if entry.number not in self._read:
+                    source = Source(source="umpire" if body.by == "umpire" else "handed in", entry=entry.number)
+                    orders = self.file.player.side_orders(body.side, body.bound, source)
+                    policy = "hold" if body.by == "umpire" else ""
+                    self._read[entry.number] = Submission(
+                        body.side, body.bound, orders.high, orders.low, entry.at[11:19], policy
+                    )
+                found[body.side, body.bound] = self._read[entry.number]
+        for key in self._unlocked:
+            found.pop(key, None)
+        return found
+
+    def hand_in(
+        self, side: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], policy: str = ""
+    ) -> None:
+        """Take a side's orders for the open bound; ``policy`` "hold": the umpire lets all of it hold.
+
+        Raises ValueError where they are in already, or the bound runs, and Refused with what is wrong with them.
+        """
+        bound = self.bound
+        if (side, bound) in self.submissions:
+            raise ValueError(
+                translate("sitting", "Side {0} has handed in for bound {1}: unlock first").format(side, bound)
+            )
+        if self.running:
+            raise ValueError(translate("sitting", "Bound {0} is being resolved").format(bound))
+        if policy:
+            forces = self.scenario.forces
+            high = {unit: HighCommand(unit, bound, "hold", "", "orders.csv: desk")
+                    for unit in forces.battalions if forces.side_of(unit) == side}  # fmt: skip
+            low = {}
+        self.submit(side, self.files_of(high, low), by_umpire=bool(policy), reason="all hold" if policy else "")
+
+    def files_of(self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]) -> dict[str, bytes]:
+        """A side's orders for the open bound as the files that are handed in."""
+        bound = self.bound
+        return {
+            "orders.csv": sheet_text({(unit, bound): replace(order, bound=bound) for unit, order in high.items()},
+                                     self.scenario.bounds).encode(),
+            "arrows.txt": arrows_text({(unit, bound): replace(order, bound=bound) for unit, order in low.items()})
+                          .encode(),
+        }  # fmt: skip
+
+    def receive(self, side: str, files: Mapping[str, bytes], *, slip: Slip | None = None) -> tuple[str, ...]:
+        """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count.
+
+        What holds no order at all, or is too much, is not kept either.
+        """
+        bound = self.bound
+        try:
+            receipt = self.file.submit(side, bound, files, slip=slip)
+        except (Refused, No) as error:
+            return tuple(str(error).split("\n"))
+        if receipt.state == "handed in":
+            self._unlocked.discard((side, bound))
+        return _why_not(receipt)
+
+    def submit(self, side: str, files: Mapping[str, bytes], *, by_umpire: bool = False, reason: str = "") -> None:
+        """Take a side's files of orders for the open bound, from the desk, from paper or out of a seal.
+
+        Raises Refused with all that is wrong with them; then nothing is taken. Raises No where they are kept but don't
+        count: the bound was begun meanwhile.
+        """
+        bound, known = self.bound, self.file.known_to(side)
+        wrong = self.file.read_orders(side, bound, files, known=known).faults
+        if wrong:
+            raise Refused(wrong)
+        by: By = "umpire" if by_umpire else "side"
+        receipt = self.file.submit(side, bound, files, by=by, reason=reason, known=known)
+        if faults := _why_not(receipt):
+            raise No("\n".join(faults))
+        self._unlocked.discard((side, bound))
+
+    def unlock(self, side: str, reason: str = "") -> None:
+        """Give a side its orders back. Raises ValueError where the bound has begun or nothing is in."""
+        if self.running or (side, self.bound) not in self.submissions:
+            raise ValueError(
+                translate("sitting", "Nothing of side {0} can be unlocked for bound {1}").format(side, self.bound)
+            )
+        self._unlocked.add((side, self.bound))
+        said = translate("sitting", "{0} unlocked by the umpire").format(side) + (f": {reason}" if reason else "")
+        note = Note(self.clock().strftime("%H:%M:%S"), self.bound, said)
+        self._own.append((len(self.file.history.entries), note))
+
+    def state_of(self, side: str) -> State:
+        found = self.submissions.get((side, self.bound))
+        if found is None:
+            return "missing"
+        if self.running:
+            return "in force"
+        return "standing orders" if found.policy else "handed in"
+
+    def missing(self) -> list[str]:
+        """Sides that have not handed in."""
+        found = self.submissions
+        return [side for side in self.sides if (side, self.bound) not in found]
+
+    def words(self, bound: int) -> list[tuple[str, str, str]]:
+        """All orders of a bound revealed: (side, unit, order in words)."""
+        found = []
+        submissions = self.submissions
+        for side in self.sides:
+            handed = submissions.get((side, bound))
+            if handed is None:
+                continue
+            found += [(side, unit, format_high_command(order)) for unit, order in handed.high.items()]
+            found += [(side, unit, format_low_command(order).partition(" ")[2]) for unit, order in handed.low.items()]
+        return found

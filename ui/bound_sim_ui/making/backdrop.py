@@ -1,0 +1,133 @@
+"""A scanned map to trace: shown over the ground, laid by two known points."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsPixmapItem
+
+from bound_sim.order_text import COMPANY_ORDERS, OrderFault, Reader
+from bound_sim_maps.edits import Place
+from bound_sim_maps.scan import Backdrop, fitted, placed
+from bound_sim_maps.table import Table
+from bound_sim_ui.making.draft import Draft
+from bound_sim_ui.making.map_tools import MapTool, Say
+from bound_sim_ui.making.palette import Palette
+from bound_sim_ui.scene.places import U_PER_MM
+from bound_sim_ui.scene.tool import Touch
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.words import translate
+
+
+class BackdropItem(QGraphicsPixmapItem):
+    """The scan in the scene, over the ground and under all else."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setZValue(5)
+        self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        self._path = ""
+
+    def show_backdrop(self, backdrop: Backdrop | None, height_u: int) -> None:
+        """Lay the scan on a table so high, or take it away."""
+        self.setVisible(backdrop is not None)
+        if backdrop is None:
+            return
+        if backdrop.path != self._path:
+            self._path = backdrop.path
+            self.setPixmap(QPixmap(backdrop.path))
+        a, b = backdrop.a / U_PER_MM, backdrop.b / U_PER_MM
+        self.setTransform(QTransform(a, -b, b, a, backdrop.c_u / U_PER_MM, (height_u - backdrop.d_u) / U_PER_MM))
+        self.setOpacity(backdrop.opacity)
+
+
+def opened(path: Path, table: Table) -> Backdrop | None:
+    """A scan laid over the whole table; None where the file is no picture."""
+    picture = QPixmap(str(path))
+    if picture.isNull():
+        return None
+    return fitted(str(path), (picture.width(), picture.height()), (table.width_u, table.height_u))
+
+
+def read_place(text: str, table: Table) -> Place:
+    """A place typed in: ``45,60`` in cm, ``450m,600m``, or a grid reference. Raises OrderFault."""
+    words = text.replace("m", "").split() if text.endswith("m") else text.split()
+    reader = Reader(words, "m" if text.endswith("m") else "cm", table, COMPANY_ORDERS)
+    place = reader.point()
+    if reader.peek():
+        raise OrderFault(f"{reader.peek()!r} is one word too many", "45,60 or 450,600 m or B2.a")
+    return place
+
+
+class BackdropTool(MapTool):
+    """Two points of the scan and where they belong: a click on each, then a click or a typed place for it."""
+
+    def __init__(
+        self, view: MapView, draft: Draft, palette: Palette, say: Say, asks: Callable[[str], tuple[str, bool]]
+    ) -> None:
+        super().__init__(view, draft, palette, say)
+        self._asks = asks
+        self.pairs: list[tuple[tuple[float, float], Place]] = []
+
+    @property
+    def says(self) -> str:  # type: ignore[override]
+        if not self.pairs:
+            return translate("tools", "Click the first known point of the scan (or arrow keys and Space).  Esc: drop")
+        return translate("tools", "Click the second known point of the scan (or arrow keys and Space).  Esc: drop")
+
+    def taken(self) -> None:
+        super().taken()
+        self.pairs = []
+
+    def press(self, touch: Touch) -> bool:
+        self.cross, self.by_keys = touch.exact, False
+        self.mark()
+        return True
+
+    def double(self, touch: Touch) -> bool:
+        return True
+
+    def mark(self) -> None:
+        """The scan's point under the cross; then its place is asked for."""
+        backdrop = self.draft.work.backdrop
+        if backdrop is None:
+            self.view.rest()
+            return
+        pixel = self._pixel(backdrop, self.cross)
+        text, ok = self._asks(
+            translate("tools", "Where does that point belong? (45,60 in cm; 450,600 m; a grid reference)")
+        )
+        if not ok:
+            return
+        try:
+            place = read_place(text.strip(), self.draft.battlefield.table)
+        except OrderFault as fault:
+            self.say(f"{fault.wrong}: {fault.allowed}")
+            return
+        self.pairs.append((pixel, place))
+        if len(self.pairs) < 2:
+            self.say(self.says)
+            return
+        (one, one_u), (two, two_u) = self.pairs
+        self.pairs = []
+        try:
+            self.draft.change_backdrop(placed(backdrop, one, one_u, two, two_u))
+        except ValueError as error:
+            self.say(str(error))
+            return
+        self.view.rest()
+
+    @staticmethod
+    def _pixel(backdrop: Backdrop, at: Place) -> tuple[float, float]:
+        there = QTransform(backdrop.a, backdrop.b, backdrop.b, -backdrop.a, backdrop.c_u, backdrop.d_u)
+        found = there.inverted()[0].map(QPointF(*at))
+        return found.x(), found.y()
+
+    def paint(self, painter: QPainter) -> None:
+        backdrop = self.draft.work.backdrop
+        for pixel, _ in self.pairs:
+            if backdrop is not None:
+                x, y = backdrop.place(*pixel)
+                self.dot(painter, (round(x), round(y)))
+        super().paint(painter)

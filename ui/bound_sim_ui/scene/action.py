@@ -1,0 +1,227 @@
+"""What happened up to a moment, drawn from the log: moves, fire with its dice, circles, fights, the fallen."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from bound_sim.log import rows_of
+from bound_sim_maps.table import u_from_cm
+from bound_sim_ui.scene.bases import Names, draw_name
+from bound_sim_ui.scene.layer import KeptLayer
+from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.symbols import arrow_head, line_pen
+from bound_sim_ui.theme import HIT
+from bound_sim_ui.timeline import History, Moment
+
+#: where a base was before or after a moment, None where it was off the table
+Place = Callable[..., QPointF | None]
+#: where a fight was, its dice, whether two fought
+Fought = tuple[QPointF, str, bool]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A roll of fire: from where (None: off the table), at whom, its dice in words."""
+
+    start: QPointF | None
+    end: QPointF
+    dice: str
+    hit: bool
+    units: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Scenes:
+    """What is to be drawn of a moment, in the scene's places."""
+
+    shots: tuple[Shot, ...] = ()
+    moves: tuple[tuple[QPointF, QPointF, str], ...] = ()
+    circles: tuple[tuple[QPointF, str, float, float], ...] = ()
+    fights: tuple[Fought, ...] = ()
+    fallen: tuple[tuple[QPointF, str, str], ...] = ()
+
+
+def of_moment(history: History, when: Moment, places: Places, colours: dict[str, str]) -> Scenes:
+    """What happened in one sub-step; at a bound's end, its moves and all who fell in it."""
+    before = history.before(when)
+    standing = history.at(before) if before else history.at(when)
+    now = history.at(when)
+
+    def place(unit: str, later: bool = False) -> QPointF | None:
+        base = (now if later else standing).get(unit) or now.get(unit)
+        return places.at(base.x_u, base.y_u) if base and base.status != "off table" else None
+
+    def side(unit: str) -> str:
+        return colours.get(standing[unit].side if unit in standing else "", "#444444")
+
+    ended = when.substep == "end"
+    moves = [
+        (places.at(u_from_cm(row["from_x_cm"]), u_from_cm(row["from_y_cm"])),
+         places.at(u_from_cm(row["to_x_cm"]), u_from_cm(row["to_y_cm"])), side(row["platoon"]))
+        for row in _rows(history, "moves", when) if row["length_cm"] > 0
+    ]  # fmt: skip
+    fallen = [
+        (at, row["effect"], unit)
+        for row in _rows(history, "hits", when) if row["effect"] != "surplus"
+        for unit in (row["passed_to"] or row["target"],)
+        for at in (place(unit, ended),) if at is not None
+    ]  # fmt: skip
+    circles = [
+        (places.at(*burst.centre), colours.get(burst.side, "#444444"), places.length(burst.radius_u),
+         places.length(burst.inner_u))
+        for burst in history.bursts.get(when, ())
+    ]  # fmt: skip
+    return Scenes(
+        tuple(_shots(history, when, place)), tuple(moves), tuple(circles), tuple(_fights(history, when, place)),
+        tuple(fallen),
+    )  # fmt: skip
+
+
+def _rows(history: History, table: str, when: Moment) -> Iterator[dict[str, Any]]:
+    """Rows of a moment; at a bound's end those of the whole bound."""
+    for row in rows_of(history.tables[table]):
+        if row["bound"] == when.bound:
+            if when.substep == "end" or history.order.moment(row["bound"], row["substep"]) == when:
+                yield row
+
+
+def _shots(history: History, when: Moment, place: Place) -> Iterator[Shot]:
+    for fire in history.fire.get(when, ()):
+        end = place(fire.target)
+        if end is not None:
+            yield Shot(place(fire.shooter) if fire.shooter else None, end, fire.dice, fire.hit, fire.units)
+
+
+def _fights(history: History, when: Moment, place: Place) -> Iterator[Fought]:
+    """Where a fight or a test was, its dice, and whether two fought."""
+    forces = history.forces
+    for fight in history.fights.get(when, ()):
+        bases = [base for unit in fight.units for base in
+                 ([unit] if unit in forces.by_id else [p.id for p in forces.companies.get(unit, ())])]  # fmt: skip
+        found = [at for at in map(place, bases) if at is not None]
+        if found:
+            yield sum(found, QPointF()) / len(found), fight.dice, len(fight.units) > 1
+
+
+class ActionItem(QGraphicsItem):
+    """Paints a moment's scenes, from a kept picture."""
+
+    def __init__(self, places: Places, owner: QObject) -> None:
+        super().__init__()
+        #: draw them each time, as vectors: for paper and pictures
+        self.as_vectors = False
+        self._layer = KeptLayer(owner, self.update)
+        self.places = places
+        self.scenes = Scenes()
+        self.only: frozenset[str] = frozenset()
+        self.names = Names()
+
+    def show_scenes(self, scenes: Scenes, only: frozenset[str] = frozenset()) -> None:
+        """Draw these; with ``only``, the fire of and at those units stands out."""
+        if (scenes, only) != (self.scenes, self.only):
+            self.scenes, self.only = scenes, only
+            self._layer.forget()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
+        return self.places.rect.adjusted(-400, -400, 400, 400)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if self.as_vectors:
+            self._paint_all(painter)
+        else:
+            self._layer.paint(painter, self.boundingRect(), self._lay)
+
+    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
+        painter.setWorldTransform(world)
+        self._paint_all(painter)
+
+    def _paint_all(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        zoom = painter.worldTransform().m11()
+        for start, end, side in self.scenes.moves:
+            self._move(painter, start, end, QColor(side), zoom)
+        for at, side, radius, inner in self.scenes.circles:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(line_pen(QColor(side).darker(130), 2.6))
+            painter.drawEllipse(at, radius, radius)
+            painter.setPen(line_pen(QColor(side).darker(130), 1.3, Qt.PenStyle.DashLine))
+            painter.drawEllipse(at, inner, inner)
+        for shot in self.scenes.shots:
+            self._shot(painter, shot, zoom)
+        for at, effect, _ in self.scenes.fallen:
+            _burst(painter, at, effect, zoom)
+        for at, _, two in self.scenes.fights:
+            if two:
+                _swords(painter, at, zoom)
+        self._write(painter)
+
+    def _faint(self, units: frozenset[str]) -> bool:
+        return bool(self.only) and not (units & self.only)
+
+    def _move(self, painter: QPainter, start: QPointF, end: QPointF, side: QColor, zoom: float) -> None:
+        painter.setPen(line_pen(side.darker(125), 2.0))
+        painter.drawLine(start, end)
+        painter.setBrush(side.darker(125))
+        painter.setPen(Qt.PenStyle.NoPen)
+        if QLineF(start, end).length() * zoom > 8:
+            painter.drawPath(arrow_head(end, start, 9 / zoom))
+
+    def _shot(self, painter: QPainter, shot: Shot, zoom: float) -> None:
+        colour = QColor(HIT if shot.hit else "#4a4234")
+        colour.setAlphaF(0.12 if self._faint(shot.units) else 0.95 if shot.hit else 0.55)
+        if shot.start is not None:
+            pen = line_pen(colour, 2.0 if shot.hit else 1.1)
+            if not shot.hit:
+                pen.setDashPattern([6, 4])
+            painter.setPen(pen)
+            painter.drawLine(shot.start, shot.end)
+        painter.setPen(line_pen(colour, 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(shot.end, 4 / zoom, 4 / zoom)
+
+    def _write(self, painter: QPainter) -> None:
+        world = painter.worldTransform()
+        zoom = world.m11()
+        painter.save()
+        painter.resetTransform()
+        for shot in self.scenes.shots:
+            if self._faint(shot.units) or not (shot.hit or self.only or zoom > 0.9):
+                continue
+            start = shot.start if shot.start is not None else shot.end + QPointF(0, -18 / zoom)
+            at = world.map(start + (shot.end - start) * (0.72 if shot.start is not None else 0))
+            draw_name(painter, self.names, shot.dice, at, 11, "#8f3000" if shot.hit else "#3b3529")
+        for place, dice, _ in self.scenes.fights:
+            draw_name(painter, self.names, dice, world.map(place) + QPointF(0, -22), 11, "#5b0f6b")
+        painter.restore()
+
+
+def _burst(painter: QPainter, at: QPointF, effect: str, zoom: float) -> None:
+    """A star for an injury, a cross in a ring for a removal."""
+    size = 9 / zoom
+    painter.setPen(line_pen(QColor("#fffdf6"), 5.0))
+    lines = [((-1.0, -1.0), (1.0, 1.0)), ((-1.0, 1.0), (1.0, -1.0))]
+    if effect == "injured":
+        lines += [((0.0, -1.3), (0.0, 1.3)), ((-1.3, 0.0), (1.3, 0.0))]
+    for again in (False, True):
+        if again:
+            painter.setPen(line_pen(QColor("#d62f1f" if effect == "injured" else "#111111"), 2.4))
+        for (ax, ay), (bx, by) in lines:
+            painter.drawLine(at + QPointF(ax, ay) * size * 0.7, at + QPointF(bx, by) * size * 0.7)
+    if effect == "removed":
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(at, size, size)
+
+
+def _swords(painter: QPainter, at: QPointF, zoom: float) -> None:
+    size = 10 / zoom
+    for width, colour in ((5.0, "#fffdf6"), (2.2, "#5b0f6b")):
+        painter.setPen(line_pen(QColor(colour), width))
+        for side in (-1, 1):
+            painter.drawLine(at + QPointF(-side * size, size), at + QPointF(side * size, -size))
+            painter.drawLine(
+                at + QPointF(-side * size * 0.9, size * 0.25), at + QPointF(-side * size * 0.25, size * 0.9)
+            )

@@ -1,0 +1,234 @@
+"""All bases of the table as one item: a picture for each look, kept until the zoom changes."""
+
+from collections.abc import Collection, Mapping
+from math import cos, radians, sin
+from typing import Any
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from bound_sim.scenario import Scenario
+from bound_sim_ui.scene.layer import KeptLayer
+from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.symbols import Look, draw_base, round_pen
+from bound_sim_ui.timeline import Standing
+
+#: a base this wide (px) carries its own name, a smaller one only that of its company
+_NAMED_PX, _COMPANY_PX = 40.0, 13.0
+#: a letter is so wide, as a share of its height; a name may be so much wider than its base
+_WIDE, _OVER = 0.68, 1.05
+#: no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view
+_LARGEST_PX = 500.0
+#: looks kept before all are forgotten
+_MOST_KEPT = 20_000
+
+
+class Names:
+    """Short texts as pictures with a halo, by text, size and colour."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, int, str, float], QPixmap] = {}
+
+    def picture(self, text: str, points: int, colour: str, ratio: float, bold: bool = True) -> QPixmap:
+        key = (text, points, colour, ratio)
+        if key not in self._kept:
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.clear()
+            font = QFont("DejaVu Sans")
+            font.setPixelSize(points)
+            font.setBold(bold)
+            width = QFontMetricsF(font).horizontalAdvance(text)
+            pixmap = QPixmap(round((width + 6) * ratio), round((points * 1.5 + 2) * ratio))
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            path = QPainterPath()
+            path.addText(3, points * 1.15, font, text)
+            halo = QColor("#fffdf6")
+            halo.setAlphaF(0.9)
+            painter.strokePath(path, round_pen(halo, 2.6))
+            painter.fillPath(path, QColor(colour))
+            painter.end()
+            self._kept[key] = pixmap
+        return self._kept[key]
+
+
+def draw_name(painter: QPainter, names: Names, text: str, at: QPointF, points: int, colour: str = "#1b1813") -> None:
+    """A text centred about a pixel of the view (the painter has no transform)."""
+    ratio = painter.device().devicePixelRatioF()
+    pixmap = names.picture(text, points, colour, ratio)
+    size = pixmap.deviceIndependentSize()
+    painter.drawPixmap(QPointF(round(at.x() - size.width() / 2), round(at.y() - size.height() / 2)), pixmap)
+
+
+class BasesItem(QGraphicsItem):
+    """Draws standings; knows which base is under a point."""
+
+    def __init__(self, scenario: Scenario, kinds: Mapping[str, str], owner: QObject) -> None:
+        super().__init__()
+        self.places = Places(scenario.battlefield.table)
+        self._kinds = kinds
+        self._sides = {side.id: (side.colour, index) for index, side in enumerate(scenario.sides)}
+        self._standing: dict[str, Standing] = {}
+        self._chosen: frozenset[str] = frozenset()
+        self._dimmed: frozenset[str] = frozenset()
+        self.names = Names()
+        self.with_names = True
+        #: draw them one by one, as vectors: for paper and pictures
+        self.as_vectors = False
+        self._pictures: dict[tuple[Any, ...], tuple[QPixmap, float]] = {}
+        self._zoom = 1.0
+        self._layer = KeptLayer(owner, self.update)
+
+    def show_standing(self, standing: Mapping[str, Standing]) -> None:
+        """Draw these from now on; who is not on the table is left out."""
+        self._standing = {name: base for name, base in standing.items() if base.on_table}
+        self._layer.forget()
+
+    def choose(self, units: Collection[str]) -> None:
+        if frozenset(units) != self._chosen:
+            self._chosen = frozenset(units)
+            self._layer.forget()
+
+    def show_names(self, on: bool) -> None:
+        """With ids, or without."""
+        self.with_names = on
+        self._layer.forget()
+
+    def at(self, x_u: int, y_u: int) -> str:
+        """The platoon whose base holds a point of the table, "" for none."""
+        for name, base in reversed(self._standing.items()):
+            if _holds(base, x_u, y_u):
+                return name
+        return ""
+
+    def within(self, x0_u: int, y0_u: int, x1_u: int, y1_u: int) -> list[str]:
+        """Platoons whose centre lies in a rectangle."""
+        west, east, south, north = min(x0_u, x1_u), max(x0_u, x1_u), min(y0_u, y1_u), max(y0_u, y1_u)
+        return [n for n, b in self._standing.items() if west <= b.x_u <= east and south <= b.y_u <= north]
+
+    def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
+        return self.places.rect.adjusted(-80, -80, 80, 80)
+
+    def look(self, base: Standing) -> Look:
+        colour, hatch = self._sides.get(base.side, ("#888888", 0))
+        return Look(
+            self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
+            chosen=base.platoon in self._chosen, dimmed=base.platoon in self._dimmed,
+            left=base.left, full=base.full, marks=base.marks,
+        )  # fmt: skip
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if self.as_vectors:
+            self._draw_vectors(painter)
+            return
+        self._layer.paint(painter, self.boundingRect(), self._lay)
+
+    def _draw_vectors(self, painter: QPainter) -> None:
+        for base in self._standing.values():
+            painter.save()
+            painter.translate(self.places.at(base.x_u, base.y_u))
+            font = QFont("DejaVu Sans")
+            font.setPixelSize(7)
+            painter.setFont(font)
+            painter.setPen(QColor("#1b1813"))
+            if self.with_names:
+                below = _half_height(base, 0.01)
+                painter.drawText(QRectF(-60, below, 120, 12), Qt.AlignmentFlag.AlignCenter, base.platoon)
+            painter.rotate(base.facing / 10)
+            draw_base(painter, self.look(base), base.width_u / 100, base.depth_u / 100)
+            painter.restore()
+
+    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
+        """Draw all bases in and around the view."""
+        if world.m11() != self._zoom or len(self._pictures) > _MOST_KEPT:
+            self._pictures.clear()
+        self._zoom = world.m11()
+        dx, dy = world.dx(), world.dy()
+        height, scale = self.places.table.height_u, self._zoom / 100
+        right, bottom = area.width() + 60, area.height() + 60
+        shown = []
+        for name, base in self._standing.items():
+            x, y = base.x_u * scale + dx, (height - base.y_u) * scale + dy
+            if not (-60 <= x <= right and -60 <= y <= bottom):
+                continue
+            shown.append((x, y, base))
+            if base.width_u * scale > _LARGEST_PX:
+                self._draw(painter, QPointF(x, y), self.look(base), base, scale)
+                continue
+            key = (base.side, base.type, base.marker, base.dug_in, name in self._chosen, base.facing, base.width_u,
+                   base.left, base.marks)  # fmt: skip
+            found = self._pictures.get(key)
+            if found is None:
+                pixmap = self._picture(self.look(base), base, scale, ratio)
+                found = self._pictures[key] = (pixmap, pixmap.width() / ratio / 2)
+            pixmap, half = found
+            painter.drawPixmap(QPointF(x - half, y - half), pixmap)
+        if self.with_names:
+            self._write_names(painter, shown, scale)
+
+    def _picture(self, look: Look, base: Standing, scale: float, ratio: float) -> QPixmap:
+        width, depth = base.width_u * scale, base.depth_u * scale
+        side = int((width * width + depth * depth) ** 0.5 * 1.25 + 14)
+        pixmap = QPixmap(round(side * ratio), round(side * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(side / 2, side / 2)
+        painter.rotate(base.facing / 10)
+        draw_base(painter, look, width, depth)
+        painter.end()
+        return pixmap
+
+    def _draw(self, painter: QPainter, at: QPointF, look: Look, base: Standing, scale: float) -> None:
+        painter.save()
+        painter.setTransform(QTransform().translate(at.x(), at.y()).rotate(base.facing / 10))
+        draw_base(painter, look, base.width_u * scale, base.depth_u * scale)
+        painter.restore()
+
+    def _write_names(self, painter: QPainter, shown: list[tuple[float, float, Standing]], scale: float) -> None:
+        if not shown:
+            return
+        width = 5080 * scale
+        points = 10 if width < 70 else 12
+        alone = [entry for entry in shown if width >= _NAMED_PX and self._fits(entry[2], points, scale)]
+        for x, y, base in alone:
+            draw_name(
+                painter, self.names, base.platoon, QPointF(x, y + _half_height(base, scale) + points * 0.75), points
+            )
+        if width < _COMPANY_PX:
+            return
+        own = {base.platoon for _, _, base in alone}
+        companies: dict[str, list[tuple[float, float]]] = {}
+        for x, y, base in shown:
+            if base.platoon not in own:
+                companies.setdefault(base.platoon.rpartition("/")[0], []).append((x, y + _half_height(base, scale)))
+        for company, members in companies.items():
+            x = sum(place[0] for place in members) / len(members)
+            draw_name(painter, self.names, company, QPointF(x, max(place[1] for place in members) + 7), 10)
+
+    def _fits(self, base: Standing, points: int, scale: float) -> bool:
+        """Whether a base's id has room under it; where bases stand side by side it would run into its neighbour's."""
+        return len(base.platoon) * points * _WIDE <= base.width_u * scale * _OVER
+
+
+def _half_height(base: Standing, scale: float) -> float:
+    turn = radians(base.facing / 10)
+    return (abs(sin(turn)) * base.width_u + abs(cos(turn)) * base.depth_u) * scale / 2
+
+
+def _holds(base: Standing, x_u: int, y_u: int) -> bool:
+    turn = radians(base.facing / 10)
+    dx, dy = x_u - base.x_u, y_u - base.y_u
+    ahead, aside = dx * sin(turn) + dy * cos(turn), dx * cos(turn) - dy * sin(turn)
+    return abs(ahead) * 2 <= base.depth_u and abs(aside) * 2 <= base.width_u
+
+
+def outline(base: Standing, places: Places) -> QPolygonF:
+    """A base's corners in the scene."""
+    turn = QTransform().translate(0, 0).rotate(base.facing / 10)
+    width, depth = places.length(base.width_u), places.length(base.depth_u)
+    return turn.map(QPolygonF(QRectF(-width / 2, -depth / 2, width, depth))).translated(places.at(base.x_u, base.y_u))

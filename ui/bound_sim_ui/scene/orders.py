@@ -1,0 +1,441 @@
+"""Orders as drawn: arrows with their reach, shots, what companies do on the spot, circles; each with its words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from bound_sim.hints import PlatoonHint, Ring
+from bound_sim.orders import LowCommand, Point
+from bound_sim_ui.document import Document
+from bound_sim_ui.scene.bases import Names, draw_name, outline
+from bound_sim_ui.scene.layer import KeptLayer
+from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.symbols import arrow_head, line_pen
+from bound_sim_ui.theme import FORBIDDEN
+from bound_sim_ui.timeline import Standing
+from bound_sim_ui.words import translate
+
+_FIRE, _REACH, _LED = "#7a3e00", "#004b7a", "#00563f"
+
+
+@dataclass
+class Drawing:
+    """One company's order ready to be painted, in the scene's places."""
+
+    unit: str
+    colour: str
+    words: str
+    legs: list[QPointF] = field(default_factory=list)
+    reach: list[QPointF] = field(default_factory=list)
+    beyond: list[QPointF] = field(default_factory=list)
+    legal: bool = True
+    prepared: bool = False
+    shot: tuple[QPointF, QPointF] | None = None
+    circle: tuple[QPointF, float, float] | None = None
+    badge: str = ""
+    at: QPointF = field(default_factory=QPointF)
+    ends: list[QPolygonF] = field(default_factory=list)
+    said: str = ""
+
+    def touches(self, part: QRectF) -> bool:
+        """Whether any of it may lie in a part of the scene."""
+        points = [self.at, *self.legs, *(self.shot or ())]
+        xs, ys = [point.x() for point in points], [point.y() for point in points]
+        more = 60.0 + (self.circle[1] if self.circle else 0.0)
+        around = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))).adjusted(-more, -more, more, more)
+        return around.intersects(part)
+
+
+def split_line(line: list[QPointF], length: float) -> tuple[list[QPointF], list[QPointF]]:
+    """A line cut in two at a length."""
+    done = 0.0
+    for i in range(1, len(line)):
+        leg = line[i] - line[i - 1]
+        size = (leg.x() ** 2 + leg.y() ** 2) ** 0.5
+        if done + size > length and size > 0:
+            cut = line[i - 1] + leg * ((length - done) / size)
+            return [*line[:i], cut], [cut, *line[i:]]
+        done += size
+    return line, []
+
+
+def centre(bases: list[Standing], places: Places) -> QPointF:
+    """The middle of some bases in the scene."""
+    count = max(1, len(bases))
+    return places.at(sum(b.x_u for b in bases) / count, sum(b.y_u for b in bases) / count)
+
+
+class OrderDrawer:
+    """From a document's orders to drawings."""
+
+    def __init__(self, document: Document, places: Places) -> None:
+        self.document, self.places = document, places
+
+    def all(self) -> list[Drawing]:
+        """Every order of the bound that the document holds."""
+        document = self.document
+        found = []
+        for (_, bound), order in document.low.items():
+            if bound == document.bound:
+                made = self.one(order, document.told)
+                if made:
+                    found.append(made)
+        ordered = {drawing.unit for drawing in found}
+        return [*found, *(self._by_itself(unit) for unit in self._going() if unit not in ordered)]
+
+    def _going(self) -> list[str]:
+        """Units that would move without an order, by what the sheet says."""
+        told = self.document.told
+        return list(dict.fromkeys(
+            self.document.unit_of(name) for name, hint in told.items()
+            if hint.way and hint.way.reach_u > 0 and hint.legal
+        ))  # fmt: skip
+
+    def _by_itself(self, unit: str) -> Drawing:
+        """The way of a unit that follows the sheet: dotted, with its words."""
+        document = self.document
+        side = document.sides.get(document.scenario.forces.side_of(unit))
+        bases = document.present(unit)
+        made = Drawing(unit, side.colour if side else "#444444", document.high_words(unit.split("/", 1)[0]),
+                       prepared=True, at=centre(bases, self.places))  # fmt: skip
+        known = [document.told[base.platoon] for base in bases if base.platoon in document.told]
+        self._straight(made, known)
+        self._ends(made, bases, known)
+        return made
+
+    def one(self, order: LowCommand, told: Mapping[str, PlatoonHint]) -> Drawing | None:
+        """An order with what hints say of it; None where nobody is left to carry it out."""
+        document, places = self.document, self.places
+        side = document.sides.get(document.scenario.forces.side_of(order.unit))
+        colour = side.colour if side else "#444444"
+        hints = told
+        if not document.takes_orders(order.unit):
+            return self._circle(order, colour)
+        bases = [base for base in document.present(order.unit) if base.platoon not in order.exempt]
+        if not bases:
+            return None
+        words = document.words(order.unit) if document.low_of(order.unit) == order else ""
+        made = Drawing(order.unit, colour, words, prepared=order.prepared, at=centre(bases, places))
+        known = [hints[base.platoon] for base in bases if base.platoon in hints]
+        made.legal = all(hint.legal for hint in known)
+        offer = document.form.action(order.action)
+        if len(order.path) > 1:
+            self._arrow(made, order, bases, known)
+        elif offer is not None and offer.how == "onto":
+            self._straight(made, known)
+        elif offer is not None and offer.how == "still":
+            made.badge = order.action
+        self._ends(made, bases, known)
+        if order.shoot:
+            made.shot = self._shot(order, made.legs[-1] if made.legs else made.at)
+        return made
+
+    def _arrow(self, made: Drawing, order: LowCommand, bases: list[Standing], known: list[PlatoonHint]) -> None:
+        x0, y0 = order.path[0]
+        offsets = [QPointF((x - x0) / 100, -(y - y0) / 100) for x, y in order.path]
+        made.legs = [made.at + offset for offset in offsets]
+        ways = [hint.way for hint in known if hint.way]
+        if ways:
+            least = min(ways, key=lambda way: way.reach_u)
+            made.reach, made.beyond = split_line(made.legs, least.reach_u / 100)
+            made.said = least.words
+        else:
+            made.reach = made.legs
+
+    def _straight(self, made: Drawing, known: list[PlatoonHint]) -> None:
+        """A way that the rules found themselves: straight on, as far as it gets."""
+        way = next((hint.way for hint in known if hint.way and hint.way.reach_u > 0), None)
+        if way is None:
+            made.badge = "stay"
+            return
+        step = QPointF((way.end[0] - way.line[0][0]) / 100, -(way.end[1] - way.line[0][1]) / 100)
+        made.legs = made.reach = [made.at, made.at + step]
+        made.said = way.words
+
+    def _ends(self, made: Drawing, bases: list[Standing], known: list[PlatoonHint]) -> None:
+        """Where each base would stand."""
+        by_name = {hint.platoon: hint for hint in known}
+        for base in bases:
+            hint = by_name.get(base.platoon)
+            if hint and hint.way and (hint.way.reach_u > 0 or hint.way.facing not in (None, base.facing)):
+                made.ends.append(_outline_at(base, hint.way.end, hint.way.facing, self.places))
+
+    def links(self) -> list[tuple[QPointF, QPointF]]:
+        """From each unit in command to the one that leads it, where the rules have chains of command."""
+        led = {self.document.unit_of(name): hint.led_by for name, hint in self.document.told.items() if hint.led_by}
+        found = []
+        for unit, by in led.items():
+            own, other = self.document.present(unit), self.document.present(by)
+            if own and other:
+                found.append((centre(own, self.places), centre(other, self.places)))
+        return found
+
+    def rings(self, unit: str) -> list[tuple[QPainterPath, str]]:
+        """How far the command or the fire of a unit reaches, by the rules."""
+        bases, hints = self.document.present(unit), self.document.hints
+        if hints is None or not bases:
+            return []
+        return [(_ring(bases, ring, self.places), ring.name) for ring in hints.rings(bases[0].platoon)]
+
+    def _shot(self, order: LowCommand, start: QPointF) -> tuple[QPointF, QPointF] | None:
+        targets = [base for name, base in self.document.standing.items()
+                   if base.on_table and (name == order.shoot or name.startswith(order.shoot + "/"))]  # fmt: skip
+        return (start, centre(targets, self.places)) if targets else None
+
+    def _circle(self, order: LowCommand, colour: str) -> Drawing | None:
+        if order.circle is None or self.document.hints is None:
+            return None
+        circle = self.document.hints.circle(order.unit, order.circle)
+        made = Drawing(order.unit, colour, self.document.words(order.unit))
+        made.at = self.places.at(*order.circle)
+        made.circle = (made.at, circle.radius_u / 100, circle.radius_u / 200)
+        made.said = translate("map", "{0} shots, at most {1} on one base").format(circle.shots, circle.cap)
+        return made
+
+
+def _outline_at(base: Standing, end: Point, facing: int | None, places: Places) -> QPolygonF:
+    return outline(replace(base, x_u=end[0], y_u=end[1], facing=base.facing if facing is None else facing), places)
+
+
+def _ring(bases: list[Standing], ring: Ring, places: Places) -> QPainterPath:
+    """All that lies within a length of the bases' edges, or of their centres."""
+    found = QPainterPath()
+    radius = places.length(ring.radius_u)
+    for base in bases:
+        one = QPainterPath()
+        if ring.from_edges:
+            one.addPolygon(outline(base, places))
+            one.closeSubpath()
+            stroker = QPainterPathStroker()
+            stroker.setWidth(2 * radius)
+            stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            one = stroker.createStroke(one).united(one)
+        else:
+            one.addEllipse(places.at(base.x_u, base.y_u), radius, radius)
+        found = found.united(one)
+    return found
+
+
+class OrdersItem(QGraphicsItem):
+    """Paints drawings, from a kept picture; ``live`` is the order that is being drawn."""
+
+    def __init__(self, places: Places, owner: QObject) -> None:
+        super().__init__()
+        #: draw them each time, as vectors: for paper and pictures
+        self.as_vectors = False
+        self._layer = KeptLayer(owner, self.update)
+        self.places = places
+        self.drawings: list[Drawing] = []
+        self.live: Drawing | None = None
+        self.chosen = ""
+        self.links: list[tuple[QPointF, QPointF]] = []
+        self.rings: list[tuple[QPainterPath, str]] = []
+        self.names = Names()
+        self.with_words = self.with_rings = True
+
+    def show_orders(self, drawings: list[Drawing], chosen: str = "") -> None:
+        self.drawings, self.chosen = drawings, chosen
+        self._layer.forget()
+
+    def show_reach(self, links: list[tuple[QPointF, QPointF]], rings: list[tuple[QPainterPath, str]]) -> None:
+        """Chains of command, and how far the chosen unit reaches."""
+        self.links, self.rings = links, rings
+        self.update()
+
+    def show_live(self, drawing: Drawing | None) -> None:
+        """Show this one instead of what its unit had."""
+        before, self.live = self.live, drawing
+        if (before and before.unit) != (drawing and drawing.unit):
+            self._layer.forget()
+        self.update()
+
+    def show_words(self, on: bool) -> None:
+        """With the orders' words, or without."""
+        self.with_words = on
+        self._layer.forget()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
+        return self.places.rect.adjusted(-400, -400, 400, 400)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """The kept picture of what is given, and over it what is being drawn."""
+        if self.with_rings:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_reach(painter)
+        if self.as_vectors:
+            self._paint_settled(painter, None)
+        else:
+            self._layer.paint(painter, self.boundingRect(), self._lay)
+        if self.live:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            _paint_drawing(painter, self.live, painter.worldTransform().m11(), True)
+            if self.with_words:
+                self._write(painter, [self.live])
+
+    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
+        painter.setWorldTransform(world)
+        self._paint_settled(painter, world.inverted()[0].mapRect(QRectF(0, 0, area.width(), area.height())))
+
+    def _paint_settled(self, painter: QPainter, seen: QRectF | None) -> None:
+        """All that is not being drawn, as far as it touches a part of the scene (None: all of it)."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        zoom = painter.worldTransform().m11()
+        drawn = self.live.unit if self.live else None
+        shown = [one for one in self.drawings if one.unit != drawn and (seen is None or one.touches(seen))]
+        for drawing in shown:
+            _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
+        if self.with_words:
+            self._write(painter, shown)
+
+    def _paint_reach(self, painter: QPainter) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for path, _ in self.rings:
+            painter.setPen(line_pen(QColor(255, 253, 246, 150), 3.2))
+            painter.drawPath(path)
+            painter.setPen(line_pen(QColor(_REACH), 1.3, Qt.PenStyle.DashDotLine))
+            painter.drawPath(path)
+        for start, end in self.links:
+            painter.setPen(line_pen(QColor(255, 253, 246, 150), 4.0))
+            painter.drawLine(start, end)
+            painter.setPen(line_pen(QColor(_LED), 1.6, Qt.PenStyle.DotLine))
+            painter.drawLine(start, end)
+        world = painter.worldTransform()
+        painter.save()
+        painter.resetTransform()
+        for path, name in self.rings:
+            top = path.boundingRect()
+            draw_name(painter, self.names, name, world.map(QPointF(top.center().x(), top.top())), 10, _REACH)
+        painter.restore()
+
+    def _write(self, painter: QPainter, drawings: list[Drawing]) -> None:
+        """The words of drawings; at a small scale those of the chosen one alone."""
+        world, zoom = painter.worldTransform(), painter.worldTransform().m11()
+        painter.save()
+        painter.resetTransform()
+        for drawing in drawings:
+            chosen = drawing is self.live or (drawing.unit == self.chosen and self.live is None)
+            if not chosen and zoom < 0.85:
+                continue
+            text = drawing.said if drawing is self.live else drawing.words
+            if chosen and drawing is not self.live and drawing.said:
+                text = f"{drawing.words}  ({drawing.said})"
+            if not drawing.legal:
+                text += translate("map", "  not allowed")
+            end = drawing.legs[-1] if drawing.legs else drawing.at
+            at = world.map(end) + QPointF(0, 16 if not drawing.circle else drawing.circle[1] * zoom + 10)
+            colour = "#1b1813" if drawing.legal else "#8f3000"
+            if text:
+                draw_name(painter, self.names, text if chosen else _short(text), at, 12 if chosen else 10, colour)
+        painter.restore()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 34 else text[:32].rstrip(" ,->") + " \u2026"
+
+
+def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
+    colour = QColor(d.colour).darker(125)
+    strong = 3.4 if chosen else 2.2
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if d.circle:
+        place, radius, inner = d.circle
+        painter.setPen(line_pen(colour, strong))
+        painter.drawEllipse(place, radius, radius)
+        painter.setPen(line_pen(colour, 1.2, Qt.PenStyle.DashLine))
+        painter.drawEllipse(place, inner, inner)
+        painter.drawLine(place + QPointF(-2, 0), place + QPointF(2, 0))
+        painter.drawLine(place + QPointF(0, -2), place + QPointF(0, 2))
+    if d.legs:
+        if chosen:
+            ghost = QColor(colour)
+            ghost.setAlphaF(0.75)
+            painter.setPen(line_pen(ghost, 1.2, Qt.PenStyle.DashLine))
+            for end in d.ends:
+                painter.drawPolygon(end)
+        halo = QColor("#fffdf6")
+        halo.setAlphaF(0.75)
+        painter.setPen(line_pen(halo, strong + 2.6))
+        painter.drawPolyline(QPolygonF(d.legs))
+        painter.setPen(line_pen(colour, strong, Qt.PenStyle.DotLine if d.prepared else Qt.PenStyle.SolidLine))
+        if len(d.reach) > 1 and d.legal:
+            painter.drawPolyline(QPolygonF(d.reach))
+        rest = d.beyond if d.legal else d.legs
+        if len(rest) > 1:
+            pen = line_pen(colour if d.legal else QColor(FORBIDDEN), strong * 0.75)
+            pen.setDashPattern([3, 3.2])
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.setPen(pen)
+            painter.drawPolyline(QPolygonF(rest))
+            if d.legal:
+                _stop(painter, d, colour)
+        head = arrow_head(d.legs[-1], d.legs[-2], (15 if chosen else 11) / zoom)
+        painter.setPen(Qt.PenStyle.NoPen)
+        full = d.legal and not d.beyond
+        painter.setBrush(colour if full else (QColor("#fffdf6") if d.legal else QColor(FORBIDDEN)))
+        if not full:
+            painter.setPen(line_pen(colour if d.legal else QColor(FORBIDDEN), 1.4))
+        painter.drawPath(head)
+    elif d.ends and chosen:
+        painter.setPen(line_pen(colour, 1.4, Qt.PenStyle.DashLine))
+        for end in d.ends:
+            painter.drawPolygon(end)
+    if d.shot:
+        _paint_shot(painter, d, zoom, chosen)
+    if d.badge or (d.prepared and not d.legs):
+        _paint_badge(painter, d, zoom, chosen)
+
+
+def _stop(painter: QPainter, d: Drawing, colour: QColor) -> None:
+    """A bar across the line where its reach ends."""
+    cut, nxt = d.beyond[0], d.beyond[1]
+    leg = nxt - cut
+    size = (leg.x() ** 2 + leg.y() ** 2) ** 0.5 or 1.0
+    across = QPointF(-leg.y(), leg.x()) * (4.5 / size)
+    painter.setPen(line_pen(colour, 2.4))
+    painter.drawLine(cut - across, cut + across)
+
+
+def _paint_shot(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
+    """A fire order: a thin line to the target, an open reticle there; dotted when prepared (R-12)."""
+    assert d.shot is not None
+    start, end = d.shot
+    colour = QColor(_FIRE if d.legal else FORBIDDEN)
+    if not chosen:
+        colour.setAlphaF(0.6)
+    pen = line_pen(colour, 1.8 if chosen else 1.2)
+    pen.setDashPattern([1, 4] if d.prepared else [8, 3, 2, 3])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawLine(start, end)
+    size = (7 if chosen else 5) / zoom
+    painter.setPen(line_pen(colour, 1.8 if chosen else 1.3))
+    painter.drawEllipse(end, size, size)
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        painter.drawLine(end + QPointF(dx, dy) * size * 0.5, end + QPointF(dx, dy) * size * 1.5)
+
+
+def _paint_badge(painter: QPainter, d: Drawing, zoom: float, chosen: bool) -> None:
+    """What a company does where it stands: a square for stay, a spade's bite for dig; dotted when prepared."""
+    colour = QColor(d.colour if d.legal else FORBIDDEN).darker(120)
+    size = (8 if chosen else 6) / zoom
+    at = d.at
+    painter.setPen(line_pen(colour, 2.0, Qt.PenStyle.DotLine if d.prepared else Qt.PenStyle.SolidLine))
+    painter.setBrush(QColor(255, 253, 246, 220))
+    if d.badge == "dig":
+        path = QPainterPath()
+        path.moveTo(at + QPointF(-size, -size * 0.5))
+        path.lineTo(at + QPointF(-size * 0.45, -size * 0.5))
+        path.lineTo(at + QPointF(-size * 0.45, size * 0.6))
+        path.lineTo(at + QPointF(size * 0.45, size * 0.6))
+        path.lineTo(at + QPointF(size * 0.45, -size * 0.5))
+        path.lineTo(at + QPointF(size, -size * 0.5))
+        painter.setPen(line_pen(QColor("#fffdf6"), 5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)
+        painter.setPen(line_pen(colour, 2.4))
+        painter.drawPath(path)
+    else:
+        painter.drawRect(QRectF(at.x() - size * 0.6, at.y() - size * 0.6, size * 1.2, size * 1.2))

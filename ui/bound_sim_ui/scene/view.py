@@ -1,0 +1,334 @@
+"""The map to look at and work on: the wheel zooms at the pointer, space and drag pans, tools do the rest."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.table import U_PER_CM
+from bound_sim_ui.scene.action import ActionItem
+from bound_sim_ui.scene.bases import BasesItem
+from bound_sim_ui.scene.ground import GroundItem, add_ground
+from bound_sim_ui.scene.orders import OrdersItem
+from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.tool import Tool, Touch
+
+WHEEL_STEP, ZOOM_STEP = 120, 1.25
+FURTHEST, NEAREST = 0.5, 60.0
+PAN_PX, FAST_PAN_PX = 60, 300
+_VIEWS_KEPT = 50
+#: what the layers panel offers: those of the ground, then what stands on it
+LAYER_NAMES = ("ground", "items", "grid", "roads", "works", "labels", "units", "orders", "ranges", "names")
+
+
+class MapView(QGraphicsView):
+    """Shows one battlefield with what lies on it."""
+
+    pointed = Signal(object)  # the exact point of the table under the pointer, None outside
+    viewed = Signal()
+
+    def __init__(self, battlefield: Battlefield, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.places = Places(battlefield.table)
+        self.battlefield = battlefield
+        self.setScene(QGraphicsScene(self))
+        self.ground: GroundItem = add_ground(self.scene(), battlefield)
+        self.bases: BasesItem | None = None
+        self.orders = OrdersItem(self.places, self)
+        self.action = ActionItem(self.places, self)
+        for level, item in ((20, self.orders), (30, self.action)):
+            item.setZValue(level)
+            self.scene().addItem(item)
+        self.tool: Tool = Tool(self)
+        self.resting: Tool = self.tool
+        self.snap = False
+        self.snap_u = U_PER_CM
+        self.locked_layers: set[str] = set()
+        self.hidden_layers: set[str] = set()
+        self.on_top: list[Callable[[QPainter], None]] = []
+        self._fitted = True
+        self._views: list[tuple[float, QPointF]] = []
+        self._pan_from: QPoint | None = None
+        self._space = False
+        self._overview_from: tuple[float, QPointF] | None = None
+        self._dress()
+
+    def _dress(self) -> None:
+        frame = self.ground.boundingRect()
+        # room on every side, so that any point can stay under the pointer
+        self.setSceneRect(frame.adjusted(-frame.width(), -frame.height(), frame.width(), frame.height()))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Map of the battlefield"))
+        self.setMinimumSize(240, 200)
+
+    def show_battlefield(self, battlefield: Battlefield) -> None:
+        """Show another ground on the same table."""
+        self.battlefield = battlefield
+        self.ground.set_battlefield(battlefield)
+
+    def around(self, colour: str, dim: float) -> None:
+        """Colour of what lies around the table, and how much the map is dimmed (dark theme)."""
+        self.setBackgroundBrush(QColor(colour))
+        self.ground.dim = dim
+        if QColor(colour) != self.ground.around:
+            self.ground.around = QColor(colour)
+            self.ground.set_battlefield(self.battlefield)
+        self.viewport().update()
+
+    def put_bases(self, bases: BasesItem | None) -> None:
+        """Take away the bases there are, put these."""
+        if self.bases is not None:
+            self.scene().removeItem(self.bases)
+        self.bases = bases
+        if bases is not None:
+            bases.setZValue(10)
+            self.scene().addItem(bases)
+            self.show_layers(self.hidden_layers)
+
+    def take(self, tool: Tool) -> None:
+        """Take a tool into the hand."""
+        if tool is self.tool:
+            return
+        self.tool.dropped()
+        self.tool = tool
+        self.viewport().setCursor(tool.cursor)
+        tool.taken()
+        self.viewport().update()
+
+    def rest(self) -> None:
+        """Back to the tool for selecting."""
+        self.take(self.resting)
+
+    # ---- layers
+
+    def show_layers(self, hidden: set[str]) -> None:
+        """Show all of ``LAYER_NAMES`` but these."""
+        from bound_sim_maps.picture import LAYERS
+
+        self.hidden_layers = set(hidden)
+        self.ground.set_layers([name for name in LAYERS if name not in hidden])
+        if self.bases is not None:
+            self.bases.setVisible("units" not in hidden)
+            self.bases.show_names("names" not in hidden)
+        self.orders.setVisible("orders" not in hidden)
+        self.orders.show_words("names" not in hidden)
+        self.orders.with_rings = "ranges" not in hidden
+        self.viewport().update()
+
+    def dim_layers(self, dimmed: Mapping[str, bool]) -> None:
+        """Draw these faintly: ground, units, orders."""
+        items = {"ground": self.ground, "units": self.bases, "orders": self.orders}
+        for name, item in items.items():
+            if item is not None:
+                item.setOpacity(0.35 if dimmed.get(name) else 1.0)
+
+    # ---- where one looks
+
+    def fit(self) -> None:
+        """Show the whole table, and go on doing so when the window changes its size."""
+        self._remember()
+        self.fitInView(self.ground.boundingRect(), Qt.AspectRatioMode.KeepAspectRatio)
+        self._fitted = True
+        self.viewed.emit()
+
+    def fit_places(self, rect: QRectF) -> None:
+        """Show a part of the table."""
+        self._remember()
+        self._fitted = False
+        self.fitInView(rect.adjusted(-40, -40, 40, 40), Qt.AspectRatioMode.KeepAspectRatio)
+        self._limit()
+        self.viewed.emit()
+
+    def centre_on(self, place: QPointF) -> None:
+        """Put a place in the middle, at least at a zoom at which bases can be read."""
+        self._remember()
+        self._fitted = False
+        self._move_to(max(self.zoom_now, 1.2), place)
+        self.viewed.emit()
+
+    def zoom(self, steps: float, at: QPoint | None = None) -> None:
+        """Zoom in (out, if below 0) by so many steps; what lies ``at`` that point of the view stays there."""
+        at = self.viewport().rect().center() if at is None else at
+        now = self.zoom_now
+        whole = self._whole()
+        wanted = min(max(now * ZOOM_STEP**steps, whole * FURTHEST), whole * NEAREST)
+        before = self.place_at(at)
+        self.scale(wanted / now, wanted / now)
+        off = self.place_at(at) - before
+        self.translate(off.x(), off.y())
+        self._fitted = False
+        self.viewed.emit()
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move what is seen by px."""
+        self.translate(dx / self.zoom_now, dy / self.zoom_now)
+        self._fitted = False
+        self.viewed.emit()
+
+    def previous_view(self) -> None:
+        """Back to where one looked before."""
+        if self._views:
+            zoom, centre = self._views.pop()
+            self._fitted = False
+            self._move_to(zoom, centre)
+            self.viewed.emit()
+
+    def overview(self, on: bool) -> None:
+        """The whole map while it is on, then back."""
+        if on and self._overview_from is None:
+            self._overview_from = self._looking()
+            self.fitInView(self.ground.boundingRect(), Qt.AspectRatioMode.KeepAspectRatio)
+        elif not on and self._overview_from is not None:
+            self._move_to(*self._overview_from)
+            self._overview_from = None
+
+    @property
+    def zoom_now(self) -> float:
+        """Px a mm."""
+        return self.transform().m11()
+
+    def _looking(self) -> tuple[float, QPointF]:
+        return self.zoom_now, self.place_at(self.viewport().rect().center())
+
+    def _remember(self) -> None:
+        self._views.append(self._looking())
+        del self._views[:-_VIEWS_KEPT]
+
+    def _move_to(self, zoom: float, centre: QPointF) -> None:
+        self.resetTransform()
+        self.scale(zoom, zoom)
+        off = self.place_at(self.viewport().rect().center()) - centre
+        self.translate(off.x(), off.y())
+
+    def _whole(self) -> float:
+        frame = self.ground.boundingRect()
+        return min(self.viewport().width() / frame.width(), self.viewport().height() / frame.height())
+
+    def _limit(self) -> None:
+        zoom, centre = self._looking()
+        if zoom > 6:
+            self._move_to(6, centre)
+
+    def place_at(self, pixel: QPoint | QPointF) -> QPointF:
+        """The place under a pixel; Qt's mapToScene rounds, so that zooming would drift."""
+        return self.viewportTransform().inverted()[0].map(QPointF(pixel))
+
+    def pixel_of(self, x_u: float, y_u: float) -> QPoint:
+        """The pixel of the view over a point of the table."""
+        return self.viewportTransform().map(self.places.at(x_u, y_u)).toPoint()
+
+    # ---- events
+
+    def _touch(self, event: QMouseEvent) -> Touch:
+        place = self.place_at(event.position())
+        exact = self.places.u(place)
+        ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        point = exact
+        if self.snap != ctrl:
+            point = (round(exact[0] / self.snap_u) * self.snap_u, round(exact[1] / self.snap_u) * self.snap_u)
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        return Touch(event.position().toPoint(), place, point, exact, event.button(), shift, ctrl)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+        self.zoom(event.angleDelta().y() / WHEEL_STEP, event.position().toPoint())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self.setFocus()
+        if event.button() == Qt.MouseButton.MiddleButton or (
+            self._space and event.button() == Qt.MouseButton.LeftButton
+        ):
+            self._pan_from = event.position().toPoint()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            return
+        self.tool.press(self._touch(event))
+        self.viewport().update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        if self._pan_from is not None:
+            now = event.position().toPoint()
+            self.pan(now.x() - self._pan_from.x(), now.y() - self._pan_from.y())
+            self._pan_from = now
+            return
+        touch = self._touch(event)
+        table = self.places.table
+        self.pointed.emit(touch.exact if table.contains(*touch.exact) else None)
+        if self.tool.move(touch):
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        if self._pan_from is not None:
+            self._pan_from = None
+            self.viewport().setCursor(self.tool.cursor)
+            return
+        self.tool.release(self._touch(event))
+        self.viewport().update()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self.tool.double(self._touch(event))
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if self.tool.key(event):
+            self.viewport().update()
+            event.accept()
+            return
+        step = FAST_PAN_PX if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else PAN_PX
+        pans = {Qt.Key.Key_Left: (step, 0), Qt.Key.Key_Right: (-step, 0), Qt.Key.Key_Up: (0, step),
+                Qt.Key.Key_Down: (0, -step)}  # fmt: skip
+        if event.key() in pans:
+            self.pan(*pans[Qt.Key(event.key())])
+        elif event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = True
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif event.key() == Qt.Key.Key_Z and not event.modifiers():
+            if not event.isAutoRepeat():
+                self.overview(True)
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = False
+            self.viewport().setCursor(self.tool.cursor)
+        elif event.key() == Qt.Key.Key_Z and not event.isAutoRepeat():
+            self.overview(False)
+        else:
+            super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        self._space = False
+        self.overview(False)
+        super().focusOutEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the whole table in view until somebody zooms."""
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fitInView(self.ground.boundingRect(), Qt.AspectRatioMode.KeepAspectRatio)
+        self.viewed.emit()
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | object) -> None:  # noqa: N802
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for paint in self.on_top:
+            paint(painter)
+        self.tool.paint(painter)
+        if self._overview_from is not None:
+            zoom, centre = self._overview_from
+            size = self.viewport().size()
+            seen = QRectF(0, 0, size.width() / zoom, size.height() / zoom)
+            seen.moveCenter(centre)
+            pen = QPen(QColor("#8a3ffc"), 3)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(seen)

@@ -1,0 +1,103 @@
+"""What the desk remembers between sittings: theme, text size, recent battles, changed keys. One small INI file."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+
+from bound_sim_maps import disk
+from bound_sim_ui.keys import ALWAYS, KEYS
+from bound_sim_ui.theme import LIGHT, THEMES, Theme
+from bound_sim_ui.words import translate
+
+_RECENT = 3
+SMALLEST, LARGEST = 8, 20
+
+
+class Settings:
+    """Reads and writes the settings file (``path``; by default the user's own)."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        ini = QSettings.Format.IniFormat
+        self._file = (
+            QSettings(str(path), ini) if path else QSettings(ini, QSettings.Scope.UserScope, "bound-sim", "desk")
+        )
+
+    @property
+    def theme(self) -> Theme:
+        return THEMES.get(str(self._file.value("theme", "light")), LIGHT)
+
+    @theme.setter
+    def theme(self, theme: Theme) -> None:
+        self._file.setValue("theme", theme.name)
+
+    @property
+    def points(self) -> int:
+        try:
+            return min(max(int(str(self._file.value("points", 10))), SMALLEST), LARGEST)
+        except ValueError:
+            return 10
+
+    @points.setter
+    def points(self, points: int) -> None:
+        self._file.setValue("points", min(max(points, SMALLEST), LARGEST))
+
+    @property
+    def recent(self) -> list[str]:
+        """The last three battles, the last first; those that are gone are left out."""
+        kept = str(self._file.value("recent", "")).split("\n")
+        return [path for path in kept if path and _is_there(Path(path))][:_RECENT]
+
+    def opened(self, path: str) -> None:
+        kept = [path, *(other for other in self.recent if other != path)]
+        self._file.setValue("recent", "\n".join(kept[:_RECENT]))
+
+    def keys(self) -> dict[str, str]:
+        """Action -> its key, changed or as it comes."""
+        return {name: str(self._file.value(f"keys/{name}", key.keys[0])) for name, key in KEYS.items()}
+
+    def is_changed(self, name: str) -> bool:
+        return self._file.contains(f"keys/{name}")
+
+    def change_key(self, name: str, key: str) -> str:
+        """Give an action another key ("": as it comes); what is wrong with it, else ""."""
+        if not key:
+            self._file.remove(f"keys/{name}")
+            return ""
+        other = next(
+            (action for action, taken in self.keys().items()
+             if taken == key and action != name and _together(KEYS[action].where, KEYS[name].where)), None
+        )  # fmt: skip
+        if other is not None:
+            does = translate("keys", KEYS[other].does)
+            return translate("keys", "{0} is taken: {1}").format(key, does)
+        self._file.setValue(f"keys/{name}", key)
+        return ""
+
+    def kept(self, name: str) -> str:
+        """A text that was kept under a name, "" where none was."""
+        return str(self._file.value(name, ""))
+
+    def keep(self, name: str, text: str) -> None:
+        """Keep a text for the next sitting."""
+        self._file.setValue(name, text)
+
+    @property
+    def folder(self) -> Path:
+        """Where the settings lie, and what is kept beside them."""
+        return Path(self._file.fileName()).parent
+
+    def sync(self) -> None:
+        self._file.sync()
+
+
+def _together(one: str, other: str) -> bool:
+    """Whether keys of these places can count at the same time."""
+    return one == other or one in ALWAYS or other in ALWAYS
+
+
+def _is_there(path: Path) -> bool:
+    """Whether something can be opened there; a disk that doesn't answer has nothing to offer."""
+    try:
+        return disk.exists(path)
+    except OSError:
+        return False

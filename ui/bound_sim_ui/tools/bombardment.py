@@ -1,0 +1,120 @@
+"""Drawing a bombardment: its square, its circle, its shots laid out by hand (R-35, R-36)."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from bound_sim.forces import natural_key
+from bound_sim.orders import HighCommand, LowCommand, Point
+from bound_sim_ui.edits import Locked, give_high
+from bound_sim_ui.scene.orders import OrderDrawer
+from bound_sim_ui.scene.tool import Touch
+from bound_sim_ui.tools.orders import OrderTool
+from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
+
+
+class BombardTool(OrderTool):
+    """A click on a quarter (Shift: the whole space): the battalion bombards it."""
+
+    cursor = Qt.CursorShape.CrossCursor
+    says = QT_TRANSLATE_NOOP("tools", "Click the quarter to bombard; Shift: the whole space.  Esc: drop")
+
+    def press(self, touch: Touch) -> bool:
+        table = self.view.places.table
+        if not table.contains(*touch.exact):
+            return True
+        reference = table.reference(*touch.exact)
+        self.bombard(reference.partition(".")[0] if touch.shift else reference)
+        return True
+
+    def bombard(self, reference: str) -> None:
+        battalion = self.document.company.split("/", 1)[0]
+        try:
+            give_high(self.document, battalion, HighCommand(battalion, self.document.bound, "bombard", reference,
+                                                            "orders.csv: desk"))  # fmt: skip
+        except Locked:
+            self.refuse()
+        self.view.rest()
+
+
+class CircleTool(OrderTool):
+    """A click places the circle of the battalion's bombardment (R-35)."""
+
+    cursor = Qt.CursorShape.CrossCursor
+    says = QT_TRANSLATE_NOOP("tools", "Click the circle's centre, within the ordered square.  Esc: drop")
+
+    def move(self, touch: Touch) -> bool:
+        battalion = self.document.company.split("/", 1)[0]
+        order = LowCommand(battalion, self.document.bound, circle=touch.point)
+        self.view.orders.show_live(OrderDrawer(self.document, self.view.places).one(order, {}))
+        return True
+
+    def dropped(self) -> None:
+        self.view.orders.show_live(None)
+
+    def press(self, touch: Touch) -> bool:
+        self.place(touch.point)
+        return True
+
+    def place(self, point: Point) -> None:
+        battalion = self.document.company.split("/", 1)[0]
+        before = self.document.low_of(battalion) or LowCommand(battalion, self.document.bound, place="arrows.txt: desk")
+        self.give(replace(before, circle=point, shots=()), battalion)
+        self.view.rest()
+
+
+class ShotsTool(OrderTool):
+    """Clicks on bases under the circle lay its shots out; how many there are and how many go on one, the rules say."""
+
+    cursor = Qt.CursorShape.PointingHandCursor
+    says = QT_TRANSLATE_NOOP(
+        "tools",
+        "Click a base under the circle: a shot more; Shift or right: one less; Backspace: dealt evenly.  Enter: done",
+    )
+
+    @property
+    def _order(self) -> LowCommand | None:
+        return self.document.low_of(self.document.company.split("/", 1)[0])
+
+    def taken(self) -> None:
+        if self._order is None or self._order.circle is None:
+            self.say(translate("tools", "Place the circle first (O)."))
+
+    def press(self, touch: Touch) -> bool:
+        unit = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        self.lay(unit, -1 if touch.shift or touch.button == Qt.MouseButton.RightButton else 1)
+        return True
+
+    def lay(self, unit: str, by: int) -> None:
+        """A shot more or less on a base."""
+        order, hints = self._order, self.document.hints
+        if order is None or order.circle is None or hints is None:
+            self.say(translate("tools", "Place the circle first (O)."))
+            return
+        circle = hints.circle(order.unit, order.circle)
+        if unit not in {base.platoon for base in circle.bases}:
+            self.say(translate("tools", "No base of those under the circle is there."))
+            return
+        laid = dict(order.shots)
+        laid[unit] = laid.get(unit, 0) + by
+        if sum(laid.values()) > circle.shots:
+            self.say(translate("tools", "All {0} shots are laid out (R-36).").format(circle.shots))
+            return
+        if laid[unit] > circle.cap:
+            self.say(translate("tools", "At most {0} on one base (R-36).").format(circle.cap))
+            return
+        shots = tuple((name, laid[name]) for name in sorted(laid, key=natural_key) if laid[name] > 0)
+        self.give(replace(order, shots=shots), order.unit)
+        total = sum(count for _, count in shots)
+        self.say(translate("tools", "{0} of {1} shots laid out.").format(total, circle.shots))
+
+    def key(self, event: QKeyEvent) -> bool:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.view.rest()
+            return True
+        if event.key() == Qt.Key.Key_Backspace:
+            if self._order is not None:
+                self.give(replace(self._order, shots=()), self._order.unit)
+            return True
+        return super().key(event)

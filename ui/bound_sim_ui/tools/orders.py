@@ -1,0 +1,317 @@
+"""Drawing orders: a company's arrow leg by leg, its shot, its exceptions; a bombardment's square and circle."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from bound_sim.hints import PlatoonHint
+from bound_sim.orders import LowCommand, Point
+from bound_sim_maps.table import U_PER_CM
+from bound_sim_ui.document import Document
+from bound_sim_ui.edits import Locked, give_low
+from bound_sim_ui.scene.orders import OrderDrawer
+from bound_sim_ui.scene.tool import Tool, Touch
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
+
+Say = Callable[[str], None]
+_DRAG_PX = 5
+
+
+class OrderTool(Tool):
+    """A tool that works on the document's company."""
+
+    def __init__(self, view: MapView, document: Callable[[], Document | None], say: Say) -> None:
+        super().__init__(view)
+        self._get, self.say = document, say
+
+    @property
+    def document(self) -> Document:
+        document = self._get()
+        assert document is not None
+        return document
+
+    def told(self) -> LowCommand:
+        """What the company was told so far, or an order that says nothing yet."""
+        company = self.document.company
+        return self.document.low_of(company) or LowCommand(company, self.document.bound, place="arrows.txt: desk")
+
+    def enemy_at(self, touch: Touch) -> str:
+        """The enemy base there; "" where none is, and it is said."""
+        target = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        if not target or self.document.is_own(target):
+            self.say(translate("tools", "No enemy base is there."))
+            return ""
+        return target
+
+    def member_at(self, touch: Touch) -> str:
+        """The company's base there; "" where none is, and it is said."""
+        unit = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        if self.document.unit_of(unit) != self.document.company:
+            self.say(translate("tools", "Not a base of {0}.").format(self.document.company))
+            return ""
+        return unit
+
+    def shoot(self, target: str) -> None:
+        """Order the shot at an enemy company or platoon."""
+        self.give(replace(self.told(), shoot=target), self.document.company)
+        self.view.rest()
+
+    def refuse(self) -> None:
+        self.say(translate("tools", "The orders are handed in: only the umpire can unlock them."))
+
+    def give(self, order: LowCommand | None, unit: str) -> bool:
+        try:
+            give_low(self.document, unit, order)
+        except Locked:
+            self.refuse()
+            return False
+        return True
+
+    def key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Escape:
+            self.view.rest()
+            return True
+        return False
+
+
+class ArrowTool(OrderTool):
+    """An arrow of one or more legs. Live hints come from the ruleset on what the side knows."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, view: MapView, document: Callable[[], Document | None], say: Say) -> None:
+        super().__init__(view, document, say)
+        self.says = QT_TRANSLATE_NOOP(
+            "tools", "Click or arrow keys: legs.  Space: next leg.  Enter: give.  Backspace: leg back.  Esc: drop"
+        )
+        self.action = "move"
+        #: the action can be given without a way
+        self.still = False
+        self.shown: Callable[[LowCommand | None, dict[str, PlatoonHint]], None] = lambda order, told: None
+        self._points: list[Point] = []
+        self._live: Point | None = None
+        self._dragging = False
+        self._start: Touch | None = None
+        self._onto = ""
+
+    # ---- beginning and ending
+
+    def begin(self, action: str = "", *, still: bool = False) -> None:
+        """Take the tool for the document's company; "": the first action of the rules that a way follows."""
+        self.action = action or next(offer.word for offer in self.document.form.offers if offer.how == "way")
+        self.still = still
+        self.view.take(self)
+
+    def taken(self) -> None:
+        self._points = [self._origin()]
+        self._live, self._dragging, self._onto = None, False, ""
+        self._show()
+
+    def dropped(self) -> None:
+        self._points, self._live = [], None
+        self.view.orders.show_live(None)
+        self.shown(None, {})
+
+    def _origin(self) -> Point:
+        """Where the company's arrow begins: the middle of its platoons that are covered."""
+        order = self.document.low_of(self.document.company)
+        exempt = order.exempt if order else ()
+        bases = [b for b in self.document.present(self.document.company) if b.platoon not in exempt]
+        bases = bases or self.document.present(self.document.company)
+        if not bases:
+            return (0, 0)
+        return sum(b.x_u for b in bases) // len(bases), sum(b.y_u for b in bases) // len(bases)
+
+    def drag_from(self, touch: Touch) -> None:
+        """A drag began on a base: the arrow follows the pointer."""
+        self.begin()
+        self._start, self._dragging = touch, True
+        self._live = self._points[-1]
+
+    # ---- the order so far
+
+    def order(self) -> LowCommand | None:
+        """The order as it stands, the live leg included; what the company was told beside it stays."""
+        points = [*self._points, *([self._live] if self._live and self._live != self._points[-1] else [])]
+        company = self.document.company
+        if not company:
+            return None
+        if len(points) < 2 and not self.still:
+            return None
+        x0, y0 = points[0]
+        vectors = tuple((x - x0, y - y0) for x, y in points) if len(points) > 1 else ()
+        before = self.told()
+        action, toward, shoot = self.action, before.toward, before.shoot
+        if self._onto:
+            action, shoots = self.document.form.assault
+            toward = self.document.unit_of(self._onto)
+            shoot = shoot or (toward if shoots else "")
+        elif action != before.action and self.document.form.offer("charge"):
+            toward = None
+        return replace(before, action=action, path=vectors, prepared=False, toward=toward, shoot=shoot,
+                       place="arrows.txt: desk")  # fmt: skip
+
+    def _show(self) -> None:
+        order = self.order()
+        document = self.document
+        if order is None:
+            self.view.orders.show_live(None)
+            self.shown(None, {})
+            return
+        told: dict[str, PlatoonHint] = {}
+        if document.hints is not None:
+            members = [p.id for p in document.scenario.forces.companies.get(order.unit, ()) if p.id not in order.exempt]
+            told = document.hints.orders(document.high_now(), document.low_now() | {order.unit: order}, only=members)
+        self.view.orders.show_live(OrderDrawer(document, self.view.places).one(order, told))
+        self.shown(order, told)
+
+    # ---- mouse
+
+    def press(self, touch: Touch) -> bool:
+        if touch.button != Qt.MouseButton.LeftButton:
+            return self._back()
+        self._live = self._clamped(touch.point)
+        self._leg()
+        return True
+
+    def move(self, touch: Touch) -> bool:
+        bases = self.view.bases
+        under = bases.at(*touch.exact) if bases else ""
+        self._onto = under if under and not self.document.is_own(under) and self._assaults() else ""
+        self._live = self._clamped(touch.point)
+        self._show()
+        return True
+
+    def release(self, touch: Touch) -> bool:
+        if not self._dragging or self._start is None:
+            return False
+        self._dragging = False
+        bases = self.view.bases
+        under = bases.at(*touch.exact) if bases else ""
+        if under and not self.document.is_own(under) and not self._assaults():
+            self.shoot(under if touch.shift else self.document.unit_of(under))
+            return True
+        if touch.shift:
+            self._leg()
+            return True
+        self.commit()
+        return True
+
+    def double(self, touch: Touch) -> bool:
+        self.commit()
+        return True
+
+    def _assaults(self) -> bool:
+        high = self.document.high_of(self.document.company.split("/", 1)[0])
+        return bool(high and high.word == "assault")
+
+    def _clamped(self, point: Point) -> Point:
+        """On the table; a retreat may lead off it (R-20)."""
+        table = self.view.places.table
+        high = self.document.high_of(self.document.company.split("/", 1)[0])
+        if high and high.word == "retreat":
+            return point
+        return min(max(point[0], 0), table.width_u), min(max(point[1], 0), table.height_u)
+
+    # ---- legs
+
+    def _leg(self) -> None:
+        if self._live and self._live != self._points[-1]:
+            self._points.append(self._live)
+        self._live = None
+        self._show()
+
+    def _back(self) -> bool:
+        """The last leg goes."""
+        if self._live is not None:
+            self._live = None
+        elif len(self._points) > 1:
+            self._points.pop()
+        self._show()
+        return True
+
+    def add_leg(self, point: Point) -> None:
+        """A leg by a typed point."""
+        self._live = self._clamped(point)
+        self._leg()
+
+    def commit(self) -> None:
+        """Give the order as it stands."""
+        order = self.order()
+        if order is not None and self.give(order, order.unit):
+            self.say(f"{order.unit}: {self.document.words(order.unit)}")
+        self.view.rest()
+
+    def key(self, event: QKeyEvent) -> bool:
+        step = U_PER_CM
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            step = 5 * U_PER_CM
+        elif event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            step = U_PER_CM // 10
+        ways = {Qt.Key.Key_Left: (-step, 0), Qt.Key.Key_Right: (step, 0), Qt.Key.Key_Up: (0, step),
+                Qt.Key.Key_Down: (0, -step)}  # fmt: skip
+        key = Qt.Key(event.key())
+        if key in ways:
+            x, y = self._live or self._points[-1]
+            self._live = self._clamped((x + ways[key][0], y + ways[key][1]))
+            self._show()
+            return True
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.commit()
+            return True
+        if key == Qt.Key.Key_Space:
+            self._leg()
+            return True
+        if key == Qt.Key.Key_Backspace:
+            return self._back()
+        if key == Qt.Key.Key_Escape:
+            if self._live is not None or len(self._points) > 1:
+                self._points, self._live, self._dragging = self._points[:1], None, False
+                self._show()
+            else:
+                self.view.rest()
+            return True
+        return False
+
+
+class FireTool(OrderTool):
+    """A click on an enemy base: the company shoots at its company, with Shift at that platoon alone."""
+
+    cursor = Qt.CursorShape.PointingHandCursor
+    says = QT_TRANSLATE_NOOP("tools", "Click the target: its unit; Shift: that base alone.  Esc: drop")
+
+    def press(self, touch: Touch) -> bool:
+        if target := self.enemy_at(touch):
+            self.shoot(target if touch.shift else self.document.unit_of(target))
+        return True
+
+
+class ExceptTool(OrderTool):
+    """Clicks on the company's platoons exempt them, or cover them again."""
+
+    cursor = Qt.CursorShape.PointingHandCursor
+    says = QT_TRANSLATE_NOOP("tools", "Click platoons of the company: exempt or covered again.  Esc or Enter: done")
+
+    def press(self, touch: Touch) -> bool:
+        if unit := self.member_at(touch):
+            self.toggle(unit)
+        return True
+
+    def toggle(self, unit: str) -> None:
+        order = self.document.low_of(self.document.company)
+        if order is None:
+            self.say(translate("tools", "Except goes with an order: give one first."))
+            return
+        exempt = set(order.exempt) ^ {unit}
+        from bound_sim.forces import natural_key
+
+        self.give(replace(order, exempt=tuple(sorted(exempt, key=natural_key))), order.unit)
+
+    def key(self, event: QKeyEvent) -> bool:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.view.rest()
+            return True
+        return super().key(event)

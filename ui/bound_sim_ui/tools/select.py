@@ -1,0 +1,99 @@
+"""Selecting: click, Shift adds, Ctrl toggles, a box drawn over nothing; a drag from an own base begins its order."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from bound_sim_ui.document import Document
+from bound_sim_ui.scene.tool import Tool, Touch
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.words import QT_TRANSLATE_NOOP
+
+_DRAG_PX = 5
+
+
+class SelectTool(Tool):
+    """``begin_order`` is told of a drag from an own base, ``context`` of a right click on a base."""
+
+    def __init__(self, view: MapView, document: Callable[[], Document | None]) -> None:
+        super().__init__(view)
+        self._document = document
+        self.says = QT_TRANSLATE_NOOP(
+            "tools", "Click selects, Shift adds, Ctrl toggles; double click: the whole battalion; drag draws a box"
+        )
+        self.begin_order: Callable[[str, Touch], bool] = lambda unit, touch: False
+        self.context: Callable[[str, Touch], None] = lambda unit, touch: None
+        self._from: Touch | None = None
+        self._on = ""
+        self._box: QRectF | None = None
+
+    def press(self, touch: Touch) -> bool:
+        document, bases = self._document(), self.view.bases
+        if document is None or bases is None or "units" in self.view.locked_layers:
+            return False
+        unit = bases.at(*touch.exact)
+        if touch.button == Qt.MouseButton.RightButton:
+            self.context(unit, touch)
+            return True
+        self._from, self._on, self._box = touch, unit, None
+        return True
+
+    def move(self, touch: Touch) -> bool:
+        if self._from is None:
+            return False
+        if (touch.pixel - self._from.pixel).manhattanLength() < _DRAG_PX and self._box is None:
+            return False
+        if self._on and self._box is None:
+            start, self._from = self._from, None
+            return self.begin_order(self._on, start)
+        self._box = QRectF(self._from.place, touch.place).normalized()
+        return True
+
+    def release(self, touch: Touch) -> bool:
+        document, bases = self._document(), self.view.bases
+        if self._from is None or document is None or bases is None:
+            return False
+        start, self._from = self._from, None
+        if self._box is not None:
+            found = bases.within(*start.exact, *touch.exact)
+            self._box = None
+        else:
+            found = self._clicked(document, self._on)
+        if touch.ctrl:
+            kept = [unit for unit in document.selected if unit not in found]
+            document.select([*kept, *(unit for unit in found if unit not in document.selected)])
+        elif touch.shift:
+            document.select([*document.selected, *found])
+        elif self._on and self._box is None and found:
+            document.select(found, document.is_own(self._on) and self._on.rpartition("/")[0] or "")
+        else:
+            document.select(found)
+        return True
+
+    def double(self, touch: Touch) -> bool:
+        document, bases = self._document(), self.view.bases
+        unit = bases.at(*touch.exact) if bases else ""
+        if document is None or not unit:
+            return False
+        battalion = unit.split("/", 1)[0]
+        members = [p.id for p in document.scenario.forces.battalions.get(battalion, ())]
+        document.select(members, unit.rpartition("/")[0] if document.is_own(unit) else "")
+        return True
+
+    def _clicked(self, document: Document, unit: str) -> list[str]:
+        """An own base stands for its company, since orders go to companies; another for itself."""
+        if unit and document.side and document.is_own(unit):
+            return [p.id for p in document.scenario.forces.companies.get(unit.rpartition("/")[0], ())]
+        return [unit] if unit else []
+
+    def dropped(self) -> None:
+        self._from = self._box = None
+
+    def paint(self, painter: QPainter) -> None:
+        if self._box is not None:
+            pen = QPen(QColor("#8a3ffc"), 1.2, Qt.PenStyle.DashLine)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.setBrush(QColor(138, 63, 252, 28))
+            painter.drawRect(self._box)

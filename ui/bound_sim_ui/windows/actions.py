@@ -1,0 +1,97 @@
+"""The window's actions: what each name of ``bound_sim_ui.keys`` does, and the menus that offer them."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+
+from bound_sim_ui.desks.replay_panel import ReplayBar
+from bound_sim_ui.keys import KEYS, MODES, ORDER_KEYS
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.words import translate
+
+if TYPE_CHECKING:
+    from bound_sim_ui.windows.window import DeskWindow
+
+_DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
+
+
+MENUS: dict[str, tuple[str, ...]] = {
+    "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain", "", "quit"),
+    "&Edit": ("undo", "redo", "", "find"),
+    "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "snap", "thread", "",
+              "theme", "larger", "smaller"),
+    "&Mode": tuple(f"mode {name}" for name, _ in MODES),
+    "&Draw": (*_DRAWING, "", "type point", "next feature", "previous feature", "", "scan", "place scan"),
+    "For&ces": ("place", "formation", "turn left", "turn right", "state", "remove", "", "forces in", "forces out",
+                "", "begin"),
+    "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", *ORDER_KEYS[1:], "", "type", "clear", "",
+                "next unit", "previous unit", "", "hand in", "seal"),
+    "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "", "open seals", "packets", "table dice"),
+    "&Help": ("help",),
+}  # fmt: skip
+
+
+def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
+    """Name of an action -> what it does."""
+
+    def on_map(what: Callable[[MapView], object]) -> Callable[[], object]:
+        return lambda: what(desk.map_view) if desk.map_view is not None else None
+
+    def on_bar(what: Callable[[ReplayBar], object]) -> Callable[[], object]:
+        return lambda: what(desk.replay_bar) if desk.replay_bar is not None else None
+
+    making = [name for name, key in KEYS.items() if key.where in ("Map editor", "Forces")]
+    orders = [name for name, key in KEYS.items()
+              if key.where == "Order desk" and "unit" not in name and "company" not in name]  # fmt: skip
+    return {
+        **{f"mode {name}": partial(desk.set_mode, name) for name, _ in MODES},
+        "new": desk.room.new, "edit": desk.room.browse, "save draft": partial(desk.room.action, "save draft"),
+        "open": desk.opening.browse, "print": desk.outputs.print_pdf, "quit": desk.close,
+        "undo": desk.undo_group.undo, "redo": desk.undo_group.redo,
+        "find": desk.looking.find_unit, "help": desk.looking.show_keys,
+        "theme": desk.switch_theme, "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
+        "curtain": desk.draw_curtain, "fit": on_map(MapView.fit), "fit selection": desk.looking.fit_selection,
+        "previous view": on_map(MapView.previous_view),
+        "zoom in": on_map(lambda view: view.zoom(1)), "zoom out": on_map(lambda view: view.zoom(-1)),
+        "snap": desk.looking.toggle_snap, "thread": desk.looking.take_thread, "layers": desk.looking.show_layers,
+        **{name: partial(desk.room.action, name) for name in making},
+        "next unit": lambda: desk.orders.next_unit(1, True), "previous unit": lambda: desk.orders.next_unit(-1, True),
+        "next company": lambda: desk.orders.next_unit(1, False),
+        "previous company": lambda: desk.orders.next_unit(-1, False),
+        **{name: partial(desk.orders.order_action, name) for name in orders},
+        "seal": desk.sealed.ask_seal, "open seals": desk.sealed.ask_open,
+        "step": desk.umpire.step, "resolve": lambda: desk.umpire.resolve_bound(""),
+        "rule": desk.umpire.rule, "undo act": desk.umpire.undo_act, "redo act": desk.umpire.redo_act,
+        "packets": desk.umpire.packets, "table dice": desk.umpire.begin_with_table_dice,
+        "play": on_bar(ReplayBar.toggle),
+        "step forward": on_bar(lambda bar: bar.go(bar.slider.value() + 1)),
+        "step back": on_bar(lambda bar: bar.go(bar.slider.value() - 1)),
+        "next bound": on_bar(lambda bar: bar.go_bound(1)),
+        "previous bound": on_bar(lambda bar: bar.go_bound(-1)),
+        "first": on_bar(lambda bar: bar.go(0)),
+        "last": on_bar(lambda bar: bar.go(bar.slider.maximum())),
+    }  # fmt: skip
+
+
+def make_actions(desk: "DeskWindow") -> dict[str, QAction]:
+    """The window's actions by name."""
+    made = {}
+    for name, what in _does(desk).items():
+        action = QAction(translate("keys", KEYS[name].does), desk)
+        action.triggered.connect(lambda _=False, what=what: what())
+        desk.addAction(action)
+        made[name] = action
+    return made
+
+
+def make_menus(desk: "DeskWindow") -> None:
+    """The menu bar."""
+    for title, names in MENUS.items():
+        menu = desk.menuBar().addMenu(translate("menus", title))
+        for name in names:
+            if name:
+                menu.addAction(desk.actions_by_name[name])
+            else:
+                menu.addSeparator()

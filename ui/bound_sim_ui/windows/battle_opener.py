@@ -1,0 +1,110 @@
+"""Opening battles: a scenario anew, a battle file, one that was left or whose desk was killed."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from bound_sim.results import Broken, Busy, No
+from bound_sim.scenario import Scenario, load, resolve, shipped
+from bound_sim.scenario_folder import TOML
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Refused
+from bound_sim_ui import autosave
+
+if TYPE_CHECKING:
+    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.windows.window import DeskWindow
+
+#: s that the desk waits while others write: it answers nobody meanwhile
+WAIT_S = 1
+
+
+class Opening(QObject):
+    """Brings battles to the desk; what is wrong with them is shown."""
+
+    def __init__(self, desk: "DeskWindow") -> None:
+        super().__init__(desk)
+        self.desk = desk
+
+    def browse(self) -> None:
+        """Ask for a battle file or a scenario."""
+        kinds = self.tr("Battles (*.bound scenario.toml)")
+        chosen = QFileDialog.getOpenFileName(self.desk, self.tr("Open a battle file or a scenario"), "", kinds)[0]
+        if chosen:
+            path = Path(chosen)
+            self.open_named(str(path.parent) if path.name == TOML else chosen)
+
+    def open_named(self, name: str) -> bool:
+        """Open a scenario by folder or shipped name, or a battle file; what is wrong with it is shown."""
+        if name.endswith(".bound"):
+            return self.open_battle(Path(name))
+        try:
+            folder = resolve(name)
+            scenario = load(folder)
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("{0} is refused").format(Path(name).name), str(error).split("\n"))
+            return False
+        if name not in shipped():
+            self.desk.settings.opened(str(folder.resolve()))
+        self.open_scenario(scenario)
+        return True
+
+    def open_scenario(self, scenario: Scenario, key: bytes | None = None, *, table_dice: bool = False) -> None:
+        """Begin a battle with fresh dice, those of a key, or a real table's; the curtain asks who sits down."""
+        from bound_sim.battle_file.file import BattleFile
+        from bound_sim.dice import fresh_key
+        from bound_sim_ui.hot_seat import Sitting, begin
+
+        try:
+            path = begin(scenario, self.desk.autosave.folder, None if table_dice else key or fresh_key())
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("{0} is refused").format(scenario.title), str(error).split("\n"))
+            return
+        self.desk.play(Sitting(BattleFile(path, wait_s=WAIT_S)))
+
+    def open_battle(self, path: Path, *, recent: bool = True) -> bool:
+        """Open a battle file; what is wrong with it is shown."""
+        try:
+            sitting = self._sitting_at(path)
+        except (Refused, No, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
+            return False
+        if recent:
+            self.desk.settings.opened(str(path.resolve()))
+        self.desk.play(sitting)
+        return True
+
+    def _sitting_at(self, path: Path) -> "Sitting":
+        """A battle file, its entries held against its scenario. Raises what opening raises."""
+        from bound_sim.battle_file.file import BattleFile
+        from bound_sim_ui.hot_seat import Sitting
+
+        sitting = Sitting(BattleFile(path, wait_s=WAIT_S))
+        try:
+            _ = sitting.scenario
+        except BaseException:
+            sitting.close()
+            raise
+        return sitting
+
+    def go_on(self, path: str) -> None:
+        """Go on with a battle where it was left, by its user or by a crash."""
+        if disk.is_folder(Path(path)):
+            self.desk.room.go_on()
+            return
+        try:
+            saved = autosave.read(Path(path))
+        except Refused as refused:
+            self.desk.show_faults(self.tr("Cannot go on"), [str(fault) for fault in refused.faults])
+            return
+        if self.open_battle(saved.battle, recent=False):
+            self.desk.when_ready(lambda: self._take_up(saved))
+
+    def _take_up(self, saved: autosave.Saved) -> None:
+        assert self.desk.sitting is not None
+        for side, (high, low) in saved.drafts.items():
+            document = self.desk.document_of(side)
+            document.high, document.low = dict(high), dict(low)
+        self.desk.say(self.tr("Taken up again after bound {0}").format(self.desk.sitting.resolved))

@@ -1,0 +1,110 @@
+"""Looking about: finding units, layers, the thread, snapping, the keys, what is under the pointer."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRectF
+
+from bound_sim_maps.table import cm_from_u
+from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
+
+if TYPE_CHECKING:
+    from bound_sim_ui.windows.window import DeskWindow
+
+
+class Looking(QObject):
+    """What changes nothing but what one sees."""
+
+    def __init__(self, desk: "DeskWindow") -> None:
+        super().__init__(desk)
+        self.desk = desk
+        self._dimmed: set[str] = set()
+
+    def toggle_snap(self) -> None:
+        view = self.desk.map_view
+        if view is not None:
+            view.snap = not view.snap
+            self.desk.show_state()
+            self.desk.room.show_state()
+
+    def take_thread(self) -> None:
+        view = self.desk.view
+        if view is not None:
+            view.rest() if view.tool is self.desk.thread_tool else view.take(self.desk.thread_tool)
+            self.desk.say_tool()
+
+    def fit_selection(self) -> None:
+        view, document = self.desk.view, self.desk.document
+        if view is None or document is None:
+            return
+        bases = [document.standing[unit] for unit in document.selected if unit in document.standing]
+        if not bases:
+            view.fit()
+            return
+        rect = QRectF()
+        for base in bases:
+            at = view.places.at(base.x_u, base.y_u)
+            rect = rect.united(QRectF(at.x() - 40, at.y() - 40, 80, 80))
+        view.fit_places(rect)
+
+    def find_unit(self) -> None:
+        if self.desk.document is None:
+            return
+        dialog = FindDialog(self.desk.document.scenario, self.desk)
+        dialog.found.connect(self.found)
+        dialog.open()
+
+    def found(self, unit: str) -> None:
+        document, view = self.desk.document, self.desk.view
+        if document is None or view is None:
+            return
+        forces = document.scenario.forces
+        members = [p.id for p in (forces.battalions.get(unit) or forces.companies.get(unit) or ())] or [unit]
+        if unit in forces.companies and document.is_own(unit):
+            document.select_company(unit)
+        else:
+            document.select(members)
+        base = document.standing.get(members[0])
+        if base is not None and base.on_table:
+            view.centre_on(view.places.at(base.x_u, base.y_u))
+        else:
+            self.desk.say(self.tr("{0} is not on the table.").format(unit))
+
+    def show_layers(self) -> None:
+        view = self.desk.view
+        if view is None:
+            return
+        dialog = LayersDialog(view.hidden_layers, view.locked_layers, self._dimmed, self.desk)
+
+        def take() -> None:
+            view.show_layers(dialog.hidden)
+            view.locked_layers = dialog.locked
+            self._dimmed = dialog.dimmed
+            view.dim_layers(dict.fromkeys(dialog.dimmed, True))
+
+        dialog.changed.connect(take)
+        dialog.open()
+
+    def show_keys(self) -> None:
+        KeysDialog(self.desk.settings.keys(), self.change_key, self.desk).open()
+
+    def change_key(self, name: str, key: str) -> str:
+        wrong = self.desk.settings.change_key(name, key)
+        self.desk.set_keys()
+        return wrong
+
+    def pointed(self, point: tuple[int, int] | None) -> None:
+        document = self.desk.document
+        if document is None or point is None:
+            self.desk.where.clear()
+            return
+        table = document.scenario.battlefield.table
+        said = f"{table.reference(*point)}   {cm_from_u(point[0]):.1f}, {cm_from_u(point[1]):.1f} cm"
+        if document.hints is not None:
+            ground, works, row, passable = document.hints.terrain(point)
+            said += f"   {ground}" + (f", {works}" if works != "none" else "")
+            said += f" (cover: {row})" if passable else " (impassable)"
+        under = self.desk.view.bases.at(*point) if self.desk.view is not None and self.desk.view.bases else ""
+        base = document.standing.get(under)
+        if base is not None:
+            said += f"   {under}" + (f": {base.words}" if base.words else "")
+        self.desk.where.setText(said)

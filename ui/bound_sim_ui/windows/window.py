@@ -1,0 +1,555 @@
+"""The main window: wires document, scene, tools and panels. It decides nothing."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QCloseEvent, QKeySequence, QUndoGroup
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QWidget,
+)
+
+from bound_sim.results import Broken
+from bound_sim.rulesets import kinds_of
+from bound_sim_maps import disk
+from bound_sim_ui import theme as themes
+from bound_sim_ui.autosave import Autosave
+from bound_sim_ui.desks.order_desk import OrderDesk
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.page import DeskPage
+from bound_sim_ui.desks.replay_panel import EventPanel, ReplayBar
+from bound_sim_ui.desks.seal_desk import SealedOrders
+from bound_sim_ui.desks.umpire_desk import UmpireDesk
+from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
+from bound_sim_ui.gc_thread import Collector
+from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
+from bound_sim_ui.making.desk import MakingDesk
+from bound_sim_ui.making.page import MAKING, MakingRoom
+from bound_sim_ui.rules_loader import RulesLoader
+from bound_sim_ui.scene.action import Scenes, of_moment
+from bound_sim_ui.scene.bases import BasesItem
+from bound_sim_ui.scene.orders import Drawing, OrderDrawer
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.shipped import offered
+from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
+from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
+from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
+from bound_sim_ui.tools.select import SelectTool
+from bound_sim_ui.tools.thread import ThreadTool
+from bound_sim_ui.windows.actions import make_actions, make_menus
+from bound_sim_ui.windows.battle_opener import Opening
+from bound_sim_ui.windows.outputs import Outputs
+from bound_sim_ui.windows.pages import Curtain, StartPage
+from bound_sim_ui.windows.view_actions import Looking
+from bound_sim_ui.words import translate
+
+if TYPE_CHECKING:
+    from bound_sim_ui.hot_seat import Sitting
+
+_SAID_MS = 6000
+
+
+class DeskWindow(QMainWindow):
+    """The desk. ``open_scenario`` starts a battle; ``sit`` puts somebody at it."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        super().__init__()
+        self.collector = Collector(self)
+        self.settings = settings or Settings()
+        self.sitting: Sitting | None = None
+        self.documents: dict[str, Document] = {}
+        self.document: Document | None = None
+        self.seat: str | None = None
+        self.mode = ""
+        self._heard: Document | None = None
+        #: the orders as they are drawn, as long as nothing but the selection changes
+        self._drawn: list[Drawing] | None = None
+        self.view: MapView | None = None
+        self.panel: QWidget | None = None
+        self.replay_bar: ReplayBar | None = None
+        self.undo_group = QUndoGroup(self)
+        self._loader: RulesLoader | None = None
+        self._after_load: list[Callable[[], None]] = []
+        self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
+        self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
+        self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
+        self.opening, self.sealed = Opening(self), SealedOrders(self)
+        self.setMinimumSize(900, 600)
+        self.resize(1360, 860)
+        self._make_pages()
+        self.actions_by_name = make_actions(self)
+        self.set_keys()
+        make_menus(self)
+        self._make_status()
+        self.dress()
+        self.show_start()
+
+    # ---- parts
+
+    def _make_pages(self) -> None:
+        self.pages = QStackedWidget()
+        self.start = StartPage(offered(), self.settings.recent, self._saved())
+        self.start.chosen.connect(self.opening.open_named)
+        self.start.browse.connect(self.opening.browse)
+        self.start.go_on.connect(self.opening.go_on)
+        self.start.new.connect(self.room.new)
+        self.start.edit.connect(self.room.browse)
+        self.curtain = Curtain()
+        self.curtain.seat.connect(self.sit)
+        self.desk = DeskPage()
+        self.desk.mode_asked.connect(self.set_mode)
+        self.splitter, self.content = self.desk.splitter, self.desk.content
+        self.middle_layout, self.mode_buttons = self.desk.middle_layout, self.desk.mode_buttons
+        for page in (self.start, self.curtain, self.desk):
+            self.pages.addWidget(page)
+        self.setCentralWidget(self.pages)
+
+    def _make_status(self) -> None:
+        self.where = QLabel()
+        self.state = QLabel()
+        self.hint = QLabel()
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.addWidget(self.where)
+        bar.addWidget(self.hint, 1)
+        bar.addPermanentWidget(self.state)
+        bar.messageChanged.connect(self._make_way)
+
+    def _make_way(self, message: str) -> None:
+        """Where the pointer is and what the tool does are not shown under a message.
+
+        Qt hides them for it too, but shows them again where the window is opened or its text size changes meanwhile.
+        """
+        for label in (self.where, self.hint):
+            label.setVisible(not message)
+
+    def set_keys(self) -> None:
+        """Keys as they are set."""
+        kept = self.settings.keys()
+        for name, action in self.actions_by_name.items():
+            keys = (kept[name],) if self.settings.is_changed(name) else KEYS[name].keys
+            action.setShortcuts([QKeySequence(key) for key in keys])
+
+    # ---- dress
+
+    def dress(self) -> None:
+        """Theme and text size as set."""
+        theme = self.settings.theme
+        themes.apply(theme, points=self.settings.points)
+        for name, button in self.mode_buttons.items():
+            button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
+        if self.view is not None:
+            self.view.around(theme.around, theme.dim)
+        if self.room.making is not None:
+            self.room.making.redress(theme)
+
+    def switch_theme(self) -> None:
+        self.settings.theme = themes.LIGHT if self.settings.theme is themes.DARK else themes.DARK
+        self.dress()
+        self.rebuild_panel()
+
+    def resize_text(self, by: int) -> None:
+        self.settings.points = self.settings.points + by
+        self.dress()
+        self.rebuild_panel()
+
+    # ---- opening
+
+    def show_start(self) -> None:
+        self.pages.setCurrentWidget(self.start)
+        self.setWindowTitle("bound-sim")
+        self.menuBar().setEnabled(True)
+
+    def show_faults(self, title: str, faults: list[str]) -> None:
+        box = QMessageBox(QMessageBox.Icon.Warning, title, "\n".join(faults[:14]), QMessageBox.StandardButton.Ok, self)
+        if len(faults) > 14:
+            box.setDetailedText("\n".join(faults))
+        box.exec()
+
+    def play(self, sitting: "Sitting") -> None:
+        if not self.room.leave():
+            return
+        if self.autosave.waiting:
+            self.autosave.write()
+        self.content.setCurrentWidget(self.splitter)
+        self.umpire.let_go()
+        if self.sitting is not None and self.sitting is not sitting:
+            self.sitting.close()
+        self.sitting = sitting
+        self.umpire.take_up(sitting)
+        self.documents.clear()
+        self.document = None
+        self.draw_curtain()
+        self.forget_waiting()
+        self.say(self.tr("The rules are being read in \u2026"), 0)
+        loader = RulesLoader(sitting.scenario, self)
+        loader.finished.connect(self._rules_ready)
+        loader.told.connect(lambda text: self.say(text, 0))
+        loader.failed.connect(self._rules_failed)
+        self._loader = loader
+        loader.start()
+
+    def _to_save(self) -> tuple["Sitting", dict[str, Document]] | None:
+        return (self.sitting, self.documents) if self.sitting is not None else None
+
+    def _saved(self) -> list[tuple[str, str]]:
+        """(file, shown) of battles that one can go on with, the last first."""
+        found = [(str(path), path.name.removesuffix(".desk.json")) for path in reversed(self.autosave.files())]
+        made = self.room.kept
+        return ([(str(made), self.tr("What was being made"))] if disk.exists(made / "scenario.toml") else []) + found
+
+    def when_ready(self, what: Callable[[], None]) -> None:
+        """Do this when the rules are in."""
+        self._after_load.append(what)
+
+    def forget_waiting(self) -> None:
+        """Do nothing of that: it was for a battle that is left."""
+        self._after_load.clear()
+
+    def wait_for_rules(self) -> None:
+        """Block until the rules are in: for tests and pictures."""
+        if self._loader is not None:
+            self._loader.wait()
+            QApplication.processEvents()
+
+    @property
+    def ready(self) -> bool:
+        return self._loader is not None and self._loader.isFinished()
+
+    def _rules_failed(self, why: str) -> None:
+        self.forget_waiting()
+        self.show_faults(self.tr("The rules could not be read in"), [why])
+
+    def _rules_ready(self) -> None:
+        if not self.ready:
+            return  # those of a battle that was left while they were read in
+        self.say("", 1)
+        waiting, self._after_load = self._after_load, []
+        for what in waiting:
+            what()
+
+    # ---- making
+
+    @property
+    def map_view(self) -> MapView | None:
+        """The map that is shown: a battle's or that of a battle that is made."""
+        return self.room.making.view if self.room.making is not None else self.view
+
+    def enter_making(self, making: MakingDesk) -> None:
+        """Show the desk on which a battle is made."""
+        self.content.addWidget(making)
+        self.content.setCurrentWidget(making)
+        self.pages.setCurrentWidget(self.desk)
+        self.menuBar().setEnabled(True)
+        self.set_mode("map")
+
+    def close_battle(self) -> None:
+        """Put the battle away; it can be gone on with."""
+        self._stop_all()
+        self.autosave.write()
+        self._take_panel_away()
+        self._take_view_away()
+        self.umpire.let_go()
+        if self.sitting is not None:
+            self.sitting.close()
+        self.sitting, self.document, self.seat = None, None, None
+        self.documents.clear()
+
+    # ---- seats
+
+    def draw_curtain(self) -> None:
+        """Blank everything, and ask who sits down."""
+        if self.sitting is None:
+            return
+        self._stop_all()
+        self.umpire.cancel()
+        self._take_panel_away()
+        self._take_view_away()
+        self.document, self.seat = None, None
+        self.mode = ""
+        self._check_rail()
+        self.undo_group.setActiveStack(None)  # type: ignore[arg-type]
+        clipboard = QApplication.clipboard()
+        if clipboard.ownsClipboard():
+            clipboard.clear()
+        self.setWindowTitle("bound-sim")
+        for label in (self.where, self.state, self.hint):
+            label.clear()
+        self.statusBar().clearMessage()
+        self.menuBar().setEnabled(False)
+        self.curtain.ask(self.sitting.scenario.sides)
+        self.pages.setCurrentWidget(self.curtain)
+
+    def sit(self, seat: str) -> None:
+        """Somebody sits down: a side by its id, "" for the umpire."""
+        if self.sitting is None:
+            return
+        if not self.ready:
+            self._after_load.append(lambda: self.sit(seat))
+            self.curtain.under.setText(self.tr("The rules are being read in \u2026"))
+            return
+        if self.umpire.busy:
+            self.umpire.when_idle(lambda: self.sit(seat))
+            self.curtain.under.setText(self.tr("The bound is being taken back \u2026"))
+            return
+        try:
+            document = self.document_of(seat)
+        except (Broken, OSError) as error:
+            self.show_faults(self.tr("Cannot go on"), str(error).split("\n"))
+            return
+        self.seat, self.document = seat, document
+        self.undo_group.addStack(self.document.undo)
+        self.undo_group.setActiveStack(self.document.undo)
+        self.menuBar().setEnabled(True)
+        self._put_view()
+        self.pages.setCurrentWidget(self.desk)
+        self.set_mode("orders" if seat else "umpire")
+        name = next((side.name for side in self.sitting.scenario.sides if side.id == seat), self.tr("Umpire"))
+        self.setWindowTitle(f"{self.sitting.scenario.title} \u2013 {name} \u2013 bound-sim")
+
+    def document_of(self, seat: str) -> Document:
+        """The seat's document for the open bound; drafts of later bounds are carried over."""
+        sitting = self.sitting
+        assert sitting is not None
+        from bound_sim_ui.stepper import seen_by
+
+        kept = self.documents.get(seat)
+        bound = min(sitting.bound, sitting.scenario.bounds)
+        if kept is not None and kept.bound == bound and seat:
+            kept.lock((seat, bound) in sitting.submissions)
+            if kept.since != sitting.acts:
+                kept.takes(seen_by(seat, sitting.scenario, sitting.told_log, sitting.bound, running=False))
+                kept.since = sitting.acts
+            return kept
+        log = sitting.told_log if seat else sitting.log
+        seen = seen_by(seat, sitting.scenario, log, sitting.bound, running=sitting.running and not seat)
+        document = Document(seen.scenario, seen.tables, seat, bound, self, history=seen.history)
+        if kept is not None and seat:
+            document.high, document.low = kept.high, kept.low
+        document.takes(seen)
+        document.since = sitting.acts
+        document.locked = bool(seat) and (seat, bound) in sitting.submissions
+        self.documents[seat] = document
+        document.changed.connect(self._save_orders)
+        return document
+
+    def _save_orders(self, what: str) -> None:
+        if what == ORDERS:
+            self.autosave.touch()
+
+    # ---- map
+
+    def _put_view(self) -> None:
+        self._take_view_away()
+        document = self.document
+        assert document is not None
+        view = MapView(document.scenario.battlefield)
+        view.around(self.settings.theme.around, self.settings.theme.dim)
+        view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
+        view.pointed.connect(self.looking.pointed)
+        self.view = view
+        self.select_tool = SelectTool(view, lambda: self.document)
+        self.select_tool.begin_order = self.orders.drag_order
+        self.select_tool.context = self.orders.right_click
+        view.resting = self.select_tool
+        view.take(self.select_tool)
+        self.arrow_tool = ArrowTool(view, lambda: self.document, self.say)
+        self.arrow_tool.shown = self.orders.show_told
+        self.fire_tool = FireTool(view, lambda: self.document, self.say)
+        self.except_tool = ExceptTool(view, lambda: self.document, self.say)
+        self.onto_tool = OntoTool(view, lambda: self.document, self.say)
+        self.face_tool = FaceTool(view, lambda: self.document, self.say)
+        self.loses_tool = LosesTool(view, lambda: self.document, self.say)
+        self.bombard_tool = BombardTool(view, lambda: self.document, self.say)
+        self.circle_tool = CircleTool(view, lambda: self.document, self.say)
+        self.shots_tool = ShotsTool(view, lambda: self.document, self.say)
+        self.thread_tool = ThreadTool(view, lambda: self.document)
+        self.middle_layout.insertWidget(0, view, 1)
+        self.listen_to(document)
+        self.redraw()
+
+    def _take_view_away(self) -> None:
+        self.listen_to(None)
+        if self.view is not None:
+            self.middle_layout.removeWidget(self.view)
+            self.view.hide()
+            self.view.deleteLater()
+            self.view = None
+
+    def listen_to(self, document: Document | None) -> None:
+        """Hear of changes of this document alone."""
+        if self._heard is not None:
+            self._heard.changed.disconnect(self._on_changed)
+        if document is not None:
+            document.changed.connect(self._on_changed)
+        self._heard, self._drawn = document, None
+
+    def _on_changed(self, what: str) -> None:
+        if what != SELECTION:
+            self._drawn = None
+        if what in (ORDERS, STANDING, SELECTION, LOCK):
+            self.redraw()
+        self.show_state()
+
+    def redraw(self) -> None:
+        """Put what the document says on the map."""
+        view, document = self.view, self.document
+        if view is None or document is None or view.bases is None:
+            return
+        view.bases.show_standing(document.standing)
+        view.bases.choose(document.selected)
+        if self.mode == "orders":
+            drawer = OrderDrawer(document, view.places)
+            if self._drawn is None:
+                self._drawn = drawer.all()
+            view.orders.show_orders(self._drawn, document.company)
+            view.orders.show_reach(drawer.links(), drawer.rings(document.company))
+            view.action.show_scenes(Scenes())
+        else:
+            view.orders.show_orders([])
+            view.orders.show_reach([], [])
+            self._draw_action()
+        view.viewport().update()
+
+    def _draw_action(self) -> None:
+        view, document = self.view, self.document
+        assert view is not None
+        assert document is not None
+        moments = document.history.moments
+        when = document.moment or (moments[-1] if moments else None)
+        if when is None:
+            return
+        colours = {side.id: side.colour for side in document.scenario.sides}
+        view.action.show_scenes(of_moment(document.history, when, view.places, colours), frozenset(document.selected))
+
+    # ---- modes
+
+    def set_mode(self, mode: str) -> None:
+        """Go to a mode; a side has its orders and its replay, the umpire the rest."""
+        if self.room.making is not None:
+            if mode in MAKING:
+                self.mode = mode
+                self.room.making.set_mode(mode)
+            self._check_rail()
+            return
+        if self.document is None or (mode == "orders") != bool(self.seat) and mode in ("orders", "umpire"):
+            self._check_rail()
+            if self.document is not None:
+                self.say(self.tr("That is another seat's desk: draw the curtain first (Ctrl+L)."))
+            return
+        self.mode = mode
+        self._stop_all()
+        if mode != "replay":
+            self.document.set_moment(None)
+        self.rebuild_panel()
+        self._check_rail()
+        self.redraw()
+
+    def _check_rail(self) -> None:
+        theme = self.settings.theme
+        for name, action in self.actions_by_name.items():
+            action.setEnabled(KEYS[name].where in (*ALWAYS, COUNTS_IN[self.mode]))
+        self.orders.show_offered()
+        for name, button in self.mode_buttons.items():
+            button.setChecked(name == self.mode)
+            button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
+            if self.room.making is not None:
+                allowed = name in MAKING
+            else:
+                seated = self.seat is not None and name not in MAKING
+                allowed = seated and (name == "replay" or (name == "orders") == bool(self.seat))
+            button.setVisible(allowed)
+
+    def rebuild_panel(self) -> None:
+        self._take_panel_away()
+        document, sitting = self.document, self.sitting
+        if document is None or sitting is None:
+            return
+        theme = self.settings.theme
+        if self.mode == "orders":
+            panel = OrderPanel(document, theme, self.say)
+            panel.asks.connect(self.orders.order_action)
+            panel.handed_in.connect(self.orders.hand_in)
+            panel.sealed.connect(self.sealed.ask_seal)
+            self.panel = panel
+        elif self.mode == "umpire":
+            self.panel = self.umpire.make_panel(sitting)
+        elif self.mode == "replay":
+            self.panel = self._make_replay(document)
+        if self.panel is not None:
+            self.splitter.addWidget(self.panel)
+            self.splitter.setStretchFactor(0, 1)
+            self.splitter.setStretchFactor(1, 0)
+            self.splitter.setSizes([max(400, self.width() - 500), 430])
+        if self.view is not None:
+            self.view.setFocus()
+        self.show_state()
+
+    def _make_replay(self, document: Document) -> EventPanel:
+        panel = EventPanel(document, self.settings.theme)
+        panel.exported.connect(self.outputs.export)
+        self.replay_bar = ReplayBar(document, self.settings.theme)
+        self.middle_layout.addWidget(self.replay_bar)
+        panel.fill()
+        return panel
+
+    def _take_panel_away(self) -> None:
+        for widget in (self.panel, self.replay_bar):
+            if widget is not None:
+                widget.hide()
+                widget.setParent(None)
+                widget.deleteLater()
+        if self.replay_bar is not None:
+            self.replay_bar.timer.stop()
+        self.panel = self.replay_bar = None
+
+    def _stop_all(self) -> None:
+        if self.replay_bar is not None:
+            self.replay_bar.stop()
+
+    # ---- looking
+
+    def show_state(self) -> None:
+        document, sitting = self.document, self.sitting
+        if document is None or sitting is None:
+            self.state.clear()
+            return
+        side = document.sides[document.side].name if document.side else self.tr("Umpire")
+        parts = [side, f"{document.form.bound.lower()} {document.bound}"]
+        if self.view is not None and self.view.snap:
+            parts.append(self.tr("snap 1 cm"))
+        if document.locked:
+            parts.append(self.tr("handed in"))
+        elif document.side and not document.undo.isClean():
+            parts.append(self.tr("not handed in"))
+        self.state.setText("   ".join(parts))
+
+    def say_tool(self) -> None:
+        if self.view is not None:
+            self.hint.setText(translate("tools", self.view.tool.says))
+
+    def say(self, text: str, ms: int = _SAID_MS) -> None:
+        """A message in the status bar."""
+        self.statusBar().showMessage(text, ms)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        if not self.room.leave():
+            event.ignore()
+            return
+        self._stop_all()
+        self.autosave.write()
+        self.forget_waiting()
+        for loader in self.findChildren(RulesLoader):
+            loader.wait()
+        self._take_panel_away()
+        self._take_view_away()
+        self.umpire.let_go()
+        if self.sitting is not None:
+            self.sitting.close()
+        self.settings.sync()
+        super().closeEvent(event)
