@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bound_sim.forces import natural_key
-from bound_sim.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
 from bound_sim.order_text import (
     COMPANY_ORDERS,
     MOST_POINTS,
@@ -17,6 +15,8 @@ from bound_sim.order_text import (
     parse_low_command,
 )
 from bound_sim.orders import LowCommand, fault_at
+from bound_sim.scenario.forces import natural_key
+from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bound_sim.dice_words import WORDS, DiceWords
-from bound_sim.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
+from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
 from bound_sim_kernels.compiled import compiled, wide_product
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault, Refused

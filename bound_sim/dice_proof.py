@@ -15,8 +15,8 @@ import numpy as np
 
 from bound_sim.dice import KeyedDice, TypedRoll, roll
 from bound_sim.dice_words import WORDS, DiceWords
-from bound_sim.forces import ID_LENGTH, ID_PART
-from bound_sim.inputs import quoted
+from bound_sim.scenario.forces import ID_LENGTH, ID_PART
+from bound_sim.scenario.inputs import quoted
 from bound_sim_maps.faults import Fault, Refused
 
 SHARE_BYTES = 32

@@ -12,7 +12,8 @@ from bound_sim import comparing, luck, odds, results
 from bound_sim.dice import DiceSource, key_from_seed
 from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario, load, resolve
+from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.model import Scenario
 from bound_sim.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.log import COLUMNS as LOGGED
 from bound_sim.log import rows_of
 from bound_sim.memory import First, Shows, Witness
-from bound_sim.scenario import Scenario, Side
+from bound_sim.scenario.forces import Forces, Platoon, natural_key
+from bound_sim.scenario.model import Scenario, Side
 from bound_sim.sight import END, MOVED, OPENING, Row, Sight, moment
 from bound_sim_maps.battlefield import Battlefield
 

@@ -18,7 +18,7 @@ from bound_sim.battle import Battle
 from bound_sim.dice import DiceSource, key_from_seed
 from bound_sim.log import rows_of
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally
 from bound_sim_maps.faults import Fault, Refused
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bound_sim.log import Columns
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim.sight import END, Row, Sight
 
 #: of the rules of ``knowledge`` and ``sight``: what was remembered by others of them is worked out again

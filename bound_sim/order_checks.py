@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from bound_sim.forces import Forces
-from bound_sim.inputs import MOST_FAULTS, Known
 from bound_sim.orders import LowCommand, Point, fault_at
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.inputs import MOST_FAULTS, Known
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table, cm_from_u
 

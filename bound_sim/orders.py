@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from bound_sim.forces import Forces, natural_key
-from bound_sim.inputs import MOST_FAULTS, Known, quoted, read_csv
+from bound_sim.scenario.forces import Forces, natural_key
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted, read_csv
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 

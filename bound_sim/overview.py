@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import cm_from_u
 

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim import frames, knowledge, results
-from bound_sim.forces import Forces
-from bound_sim.forces_file import forces_text
 from bound_sim.frames import DECIMALS, no_formula
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario
-from bound_sim.scenario_folder import FORCES, MAP
+from bound_sim.scenario.files import FORCES, MAP
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.forces_file import forces_text
+from bound_sim.scenario.model import Scenario
 from bound_sim.seals import SecretKeys
 from bound_sim.signatures import statement
 from bound_sim_maps import disk, written

@@ -9,10 +9,11 @@ from bound_sim import frames, results
 from bound_sim.battle import Battle
 from bound_sim.dice import DiceSource, KeyedDice, fresh_key, key_from_seed, read_dice
 from bound_sim.dice_words import WORDS, DiceWords
-from bound_sim.inputs import CSV_LIMIT
 from bound_sim.log import Log
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario, load, resolve
+from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.inputs import CSV_LIMIT
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bound_sim import sealing, seals
 from bound_sim.battle_file import receipts
-from bound_sim.inputs import read_text
 from bound_sim.order_text import ORDER_LIMIT
 from bound_sim.results import Broken
+from bound_sim.scenario.inputs import read_text
 from bound_sim.signatures import Statement, looks_signed, read_statement
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused

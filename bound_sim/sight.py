@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import U_PER_CM
 
 Row = Mapping[str, Any]

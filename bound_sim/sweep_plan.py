@@ -9,8 +9,9 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bound_sim import variants
-from bound_sim.inputs import Known, quoted, read_toml
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.inputs import Known, quoted, read_toml
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 

@@ -48,7 +48,7 @@ def row_of(sweep: Sweep, number: int, run: tuple[Value, ...], found: odds.Odds) 
 
 def digest(sweep: Sweep) -> str:
     """What a sweep's rows depend on: its plan and its scenario, to the last order."""
-    from bound_sim.scenario import texts
+    from bound_sim.scenario.folder import texts
 
     told = json.dumps([sweep.file.model_dump(), texts(sweep.scenario), sweep.runs], sort_keys=True)
     return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()

@@ -6,8 +6,8 @@ The literals are each ruleset's own (``Ruleset.establishments``): what a base st
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from bound_sim.forces import Platoon, TypeBook
-from bound_sim.formations import Formation
+from bound_sim.scenario.forces import Platoon, TypeBook
+from bound_sim.scenario.formations import Formation
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bound_sim.forces import Forces, Platoon
-from bound_sim.inputs import Known, quoted
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario, load, shipped
-from bound_sim.scenario_folder import TOML
+from bound_sim.scenario.files import TOML
+from bound_sim.scenario.folder import load, shipped
+from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.faults import Fault, Refused
@@ -122,7 +123,7 @@ def with_bombardment(scenario: Scenario, battalions: Sequence[str], bounds: int)
 def check(scenario: Scenario) -> list[Fault]:
     """Every fault of a scenario that was made from another: places, orders, rules."""
     from bound_sim.order_checks import order_faults
-    from bound_sim.placing import placing_faults
+    from bound_sim.scenario.placement import placing_faults
 
     return [
         *placing_faults(scenario.forces, scenario.battlefield),

@@ -3,9 +3,9 @@
 import random
 from typing import Any
 
-from bound_sim.forces import Platoon
 from bound_sim.log import Log
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.model import Scenario
 
 
 def sample_log(scenario: Scenario, bounds: int, seed: int = 7) -> Log:

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from bound_sim import play
 from bound_sim.cli import app
 from bound_sim.log import COLUMNS, Log
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from tests.sample_log import sample_log
 
 ROOT = Path(__file__).parent.parent

@@ -14,7 +14,7 @@ pytest.importorskip("distributed")
 
 from bound_sim import forecast, odds
 from bound_sim.dice import key_from_seed
-from bound_sim.scenario import load
+from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused
 
 ROOT = Path(__file__).parent.parent

@@ -13,7 +13,8 @@ from bound_sim import comparing, forecast, odds, variants
 from bound_sim.cli import app
 from bound_sim.dice import key_from_seed
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Scenario
 from bound_sim.tally import MEN_LOST, Layout
 from bound_sim_maps.faults import Refused
 

@@ -15,7 +15,8 @@ from bound_sim.battle import Battle, Decision, SideOrders, WaitingFor, orders_on
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.log import COLUMNS, RECORDED
 from bound_sim.rulesets.rules1418.bound import STEPS
-from bound_sim.scenario import SCENARIOS, Scenario, load
+from bound_sim.scenario.folder import SCENARIOS, load
+from bound_sim.scenario.model import Scenario
 
 ROOT = Path(__file__).parent.parent
 STORM = ROOT / "tests/battles/storm"

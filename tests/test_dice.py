@@ -26,7 +26,7 @@ from bound_sim.dice import (
     round_keys,
 )
 from bound_sim.rulesets.rules1418.rolled import logged_dice
-from bound_sim.scenario import load
+from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused
 from tests.rules.builder import base, play, rows, typed
 

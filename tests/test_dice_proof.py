@@ -15,7 +15,8 @@ from bound_sim.battle_file.verifying import verify
 from bound_sim.cli import app
 from bound_sim.dice import fresh_key
 from bound_sim.results import Broken, No
-from bound_sim.scenario import Scenario, save
+from bound_sim.scenario.folder import save
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import STORM, clock
 from tests.trust import dice

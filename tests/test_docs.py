@@ -8,7 +8,7 @@ import pytest
 import typer.main
 
 from bound_sim.cli import app
-from bound_sim.scenario import load
+from bound_sim.scenario.folder import load
 from docs.generate import pages
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,7 +11,8 @@ from bound_sim.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418.expected import rolls
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Scenario
 from tests.rules.builder import base, ground, setting
 
 BATTLES = Path(__file__).parent / "battles"

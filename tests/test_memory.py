@@ -15,11 +15,12 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice import key_from_seed
-from bound_sim.forces import Forces
 from bound_sim.memory import VERSION, Memory, Witness
 from bound_sim.results import Broken
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario, load, save
+from bound_sim.scenario.folder import load, save
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
 from tests.battle_file.battles import clock, opened, played
 from tests.rules.builder import fight
 from tests.trust.fields import LEVELS, SCENARIOS, woods

@@ -15,7 +15,8 @@ from bound_sim.cli import app
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.report.odds_pictures import bars, fans, histograms
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Objective, Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Objective, Scenario
 from bound_sim.tally import (
     ADVANCE,
     HITS,

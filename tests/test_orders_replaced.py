@@ -10,7 +10,8 @@ from bound_sim import forecast, variants
 from bound_sim.arrows import arrows_text
 from bound_sim.cli import app
 from bound_sim.orders import sheet_text
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 
 BATTLES = Path(__file__).parent / "battles"

@@ -11,9 +11,10 @@ from typer.testing import CliRunner
 
 from bound_sim import knowledge, log, packets
 from bound_sim.cli import app
-from bound_sim.forces import Forces
 from bound_sim.rulesets.rules1418.reasons import REASONS
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 from tests.rules.builder import base, fight, rows, setting
 from tests.trust import secrets
@@ -151,7 +152,7 @@ def test_refusals() -> None:
 
 
 def test_fog_of_a_scenario_is_read_and_written(tmp_path: Path) -> None:
-    from bound_sim.scenario import save, scenario_text
+    from bound_sim.scenario.folder import save, scenario_text
 
     shipped = load("rulebook-sheet")
     foggy = dataclasses.replace(shipped, fog=dataclasses.replace(shipped.fog, level="visible", sight_u=100_000))

@@ -13,7 +13,8 @@ from bound_sim.report import columns, page, tables
 from bound_sim.report.pictures import Pictures, opening
 from bound_sim.report.view import View, number, share
 from bound_sim.rulesets.rules1418.gists import GISTS
-from bound_sim.scenario import Objective, Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Objective, Scenario
 from tests.sample_log import sample_log
 
 ROOT = Path(__file__).parent.parent

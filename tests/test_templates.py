@@ -2,10 +2,10 @@
 
 import pytest
 
-from bound_sim.forces import Forces
-from bound_sim.formations import laid_out
 from bound_sim.rulesets import registered, ruleset
-from bound_sim.scenario import Scenario, Side
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.formations import laid_out
+from bound_sim.scenario.model import Scenario, Side
 from bound_sim.templates import raised
 from bound_sim_maps.edits import blank
 

@@ -26,14 +26,15 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.history import History
 from bound_sim.dice import DiceSource, KeyedDice, read_dice
-from bound_sim.forces import Forces
-from bound_sim.inputs import Known
 from bound_sim.order_text import OrderFault
 from bound_sim.results import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.rulesets.ruling import ruling_faults
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.inputs import Known
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 

@@ -13,7 +13,7 @@ from bound_sim.memory import LOOKED_AT, Memory, Witness
 from bound_sim.results import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim.sight import Row
 
 Rows = Mapping[str, Sequence[Row]]

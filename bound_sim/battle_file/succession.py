@@ -33,7 +33,7 @@ from bound_sim.battle_file.entries import (
 from bound_sim.log import DERIVED
 from bound_sim.order_text import OrderFault
 from bound_sim.rulesets import registered, ruleset
-from bound_sim.scenario_folder import is_file_name
+from bound_sim.scenario.files import is_file_name
 from bound_sim_maps.faults import Refused
 
 if TYPE_CHECKING:

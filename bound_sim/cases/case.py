@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from bound_sim.cases.book import CaseBook
 from bound_sim.dice import TypedRoll
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 
 #: a case says the same when its table is mirrored (west is east) or turned by a quarter (north is east), when its lines

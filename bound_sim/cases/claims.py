@@ -5,7 +5,7 @@ from typing import Any
 from bound_sim.cases.book import CaseBook, Verb
 from bound_sim.cases.case import Claim
 from bound_sim.cases.words import Line, LineFault, Words
-from bound_sim.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import Table
 
 

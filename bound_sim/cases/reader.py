@@ -14,15 +14,15 @@ from bound_sim.cases.case import Case, Claim
 from bound_sim.cases.claims import claims
 from bound_sim.cases.words import LineFault, by_bound, each, numbered
 from bound_sim.dice import TypedRoll
-from bound_sim.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeBook, natural_key
-from bound_sim.inputs import Known, quoted, read_toml
 from bound_sim.order_checks import order_faults
 from bound_sim.order_text import OrderFault
 from bound_sim.orders import HighCommand, LowCommand
-from bound_sim.placing import placing_faults
 from bound_sim.rulesets import default_ruleset, registered, ruleset
-from bound_sim.scenario import Scenario, Side
-from bound_sim.scenario_file import COLOURS, UnitTypeTable
+from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeBook, natural_key
+from bound_sim.scenario.inputs import Known, quoted, read_toml
+from bound_sim.scenario.model import Scenario, Side
+from bound_sim.scenario.placement import placing_faults
+from bound_sim.scenario.toml_file import COLOURS, UnitTypeTable
 from bound_sim_maps import disk
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused

@@ -7,8 +7,8 @@ from pathlib import Path
 from bound_sim.cases.book import CaseBook
 from bound_sim.cases.case import Case
 from bound_sim.cases.runner import Outcome
-from bound_sim.inputs import Known
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.scenario.inputs import Known
 from bound_sim_maps.faults import Fault, Refused
 
 #: where a checkout has them

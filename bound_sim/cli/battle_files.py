@@ -64,8 +64,8 @@ def next_bound(
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.playing import END
-        from bound_sim.inputs import CSV_LIMIT
         from bound_sim.overview import to_json
+        from bound_sim.scenario.inputs import CSV_LIMIT
         from bound_sim_maps import disk
 
         with BattleFile(battle, wait_s=wait) as file:

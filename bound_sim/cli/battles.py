@@ -15,7 +15,7 @@ from bound_sim.cli.program import AsJson, ScenarioName, answers, app, visible, w
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bound_sim.scenario import Scenario
+    from bound_sim.scenario.model import Scenario
 
 
 @app.command(
@@ -48,7 +48,7 @@ def run(
     with answers():
         from bound_sim import overview, play
         from bound_sim.rulesets import ruleset
-        from bound_sim.scenario import load_files, resolve
+        from bound_sim.scenario.folder import load_files, resolve
 
         source = resolve(scenario)
         loaded, files = load_files(source)

@@ -39,10 +39,10 @@ def rulings(
 ) -> None:
     """List the rulings: where the rules are silent or read two ways, the readings and the default."""
     with answers():
-        from bound_sim.inputs import Known, quoted
         from bound_sim.overview import to_json
         from bound_sim.rulesets import default_ruleset, registered, ruleset
-        from bound_sim.scenario import load, resolve
+        from bound_sim.scenario.folder import load, resolve
+        from bound_sim.scenario.inputs import Known, quoted
         from bound_sim_maps.faults import Fault, Refused
 
         loaded = load(resolve(scenario)) if scenario else None

@@ -44,8 +44,8 @@ def new(
         if seed is not None or key is not None or table_dice or shared_dice or sign:
             refuse(str(folder), "is to be a folder, which has no dice", "a battle file: a name that ends in .bound")
         from bound_sim import results
-        from bound_sim.scenario import resolve
-        from bound_sim.scenario_folder import scenario_files
+        from bound_sim.scenario.files import scenario_files
+        from bound_sim.scenario.folder import resolve
         from bound_sim_maps import written
 
         source = resolve(name)
@@ -99,7 +99,7 @@ def check(scenario: ScenarioName, as_json: AsJson = False) -> None:
     """List every fault of a scenario, or say what is in it."""
     with answers():
         from bound_sim.overview import contents, faults_json
-        from bound_sim.scenario import load, resolve
+        from bound_sim.scenario.folder import load, resolve
         from bound_sim_maps.faults import Refused
 
         try:

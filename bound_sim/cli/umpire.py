@@ -134,7 +134,7 @@ def policy(
     """Set what is done for a side that hands in no orders."""
     with answers():
         from bound_sim.battle_file import BattleFile
-        from bound_sim.inputs import Known
+        from bound_sim.scenario.inputs import Known
 
         known = ("hold", "repeat", "umpire")
         if what not in known:

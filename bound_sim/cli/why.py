@@ -38,9 +38,9 @@ def why(
     """Say what a unit did or did not do in each sub-step of a bound, and why, with numbers and rules."""
     with answers():
         from bound_sim.explain import told
-        from bound_sim.inputs import Known, quoted
         from bound_sim.overview import to_json
         from bound_sim.results import making_sense_of
+        from bound_sim.scenario.inputs import Known, quoted
 
         with making_sense_of(f"{battle}: the log"):
             account = _account(battle, seed)
@@ -72,7 +72,7 @@ def _account(battle: str, seed: int | None) -> Account:
     """A battle to be asked: the tables of a finished one, or of a scenario that is played now."""
     from bound_sim.results import RECORD
     from bound_sim.rulesets import ruleset
-    from bound_sim.scenario import load, resolve
+    from bound_sim.scenario.folder import load, resolve
     from bound_sim_maps import disk
 
     folder = Path(battle)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from bound_sim.report.view import Row, View
 from bound_sim.rulesets import kinds_of
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y

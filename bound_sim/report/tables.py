@@ -7,9 +7,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from bound_sim.forces import ON_CALL, Platoon
 from bound_sim.report.view import THIN, Row, View, number
-from bound_sim.scenario import Objective
+from bound_sim.scenario.forces import ON_CALL, Platoon
+from bound_sim.scenario.model import Objective
 from bound_sim_maps.table import cm_from_u
 
 

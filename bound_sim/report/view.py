@@ -9,11 +9,11 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup, escape
 
-from bound_sim.forces import Platoon, natural_key
 from bound_sim.frames import records
 from bound_sim.report.passages import Telling
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.forces import Platoon, natural_key
+from bound_sim.scenario.model import Scenario
 
 Row = dict[str, Any]
 #: thin space: between thousands, and before units

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from bound_sim.dice import TypedRoll
     from bound_sim.dice_words import DiceWords
     from bound_sim.explain import Account
-    from bound_sim.forces import TypeBook
     from bound_sim.hints import Hints, Tables
     from bound_sim.knowledge import Known
     from bound_sim.log import Columns, Log
@@ -29,7 +28,8 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.exact import Question
     from bound_sim.rulesets.records.standing import Standing
     from bound_sim.rulesets.ruling import Ruling
-    from bound_sim.scenario import Scenario
+    from bound_sim.scenario.forces import TypeBook
+    from bound_sim.scenario.model import Scenario
     from bound_sim.templates import Establishments
 
 T = TypeVar("T")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from bound_sim.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import Fault
 
 

@@ -9,7 +9,7 @@ from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.dice_proof import make_share
 from bound_sim.log import Log, rows_of
-from bound_sim.scenario import load
+from bound_sim.scenario.folder import load
 
 TESTS = Path(__file__).parent.parent
 STORM, GOOD, SHEET = str(TESTS / "battles/storm"), str(TESTS / "scenarios/good"), "rulebook-sheet"

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice import key_from_seed
-from bound_sim.forces import Forces, natural_key
 from bound_sim.orders import HighCommand, LowCommand
-from bound_sim.scenario import Fog, Scenario, save
+from bound_sim.scenario.folder import save
+from bound_sim.scenario.forces import Forces, natural_key
+from bound_sim.scenario.model import Fog, Scenario
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.table import Table, u_from_cm
 from tests.battle_file.battles import clock

@@ -15,7 +15,7 @@ from bound_sim.battle_file.verifying import verify
 from bound_sim.dice import KeyedDice
 from bound_sim.play import choose_dice, play
 from bound_sim.rulesets.rules1418.chart import SUBSTEPS as substeps
-from bound_sim.scenario import load_files
+from bound_sim.scenario.folder import load_files
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, opened, played, rows, uninterrupted
 

@@ -20,7 +20,7 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.hits import range_of
 from bound_sim.rulesets.rules1418.marks import S3
 from bound_sim.rulesets.rules1418.nearby import sight_stopped
-from bound_sim.scenario import load
+from bound_sim.scenario.folder import load
 from bound_sim_kernels.compiled import compiled
 from tests.bench.lines import lines
 

@@ -17,9 +17,9 @@ import numpy as np
 from bound_sim import odds
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
-from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.forces import Forces, Platoon, natural_key
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.table import Table, u_from_cm
 from tests.bench.lines import ABREAST_CM, DEPTH_CM, DEPTH_U, SIDES, WIDTH_U

@@ -6,7 +6,7 @@ from bound_sim.battle import Battle
 from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_file
 from bound_sim.cases.runner import dice_of
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 
 

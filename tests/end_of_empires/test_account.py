@@ -11,7 +11,7 @@ from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.log import rows_of
 from bound_sim.rulesets.end_of_empires.vocabulary import SUBSTEPS
 from bound_sim.rulesets.end_of_empires.why import STEPS_OF, Account
-from bound_sim.scenario import load, resolve
+from bound_sim.scenario.folder import load, resolve
 
 
 def played(seed: int) -> Account:

@@ -13,7 +13,7 @@ from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.log import Log
 from bound_sim.rulesets.end_of_empires.saved import save
 from bound_sim.rulesets.end_of_empires.vocabulary import SUBSTEPS as substeps
-from bound_sim.scenario import load
+from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import opened, played, rows, uninterrupted
 

@@ -10,7 +10,8 @@ from bound_sim.order_text import parse_low_command
 from bound_sim.orders import HighCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Scenario
 from tests.end_of_empires.test_battle_file import HEDGEROW
 
 

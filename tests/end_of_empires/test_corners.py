@@ -9,7 +9,6 @@ import pytest
 from bound_sim.acts import parse_act
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, MissingDice, TypedDice, key_from_seed
-from bound_sim.forces import Forces
 from bound_sim.order_text import parse_low_command
 from bound_sim.orders import HighCommand
 from bound_sim.rulesets.end_of_empires import command
@@ -19,7 +18,9 @@ from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.rolled import logged_dice
 from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS as dice_words
 from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import opened, rows
 from tests.end_of_empires.scenes import played, scene

@@ -6,11 +6,12 @@ import pytest
 
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
-from bound_sim.forces import Forces
 from bound_sim.hints import Hints, PlatoonHint
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires import warm
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import warm_up
 from bound_sim_kernels.compiled import compiles
 from tests.end_of_empires.test_battle_file import HEDGEROW

@@ -12,7 +12,7 @@ from bound_sim.rulesets.end_of_empires import measure, paths, shooting
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.places import Apart, Places
 from bound_sim.rulesets.end_of_empires.state import Base, Unit
-from bound_sim.scenario import load
+from bound_sim.scenario.folder import load
 from tests.end_of_empires.scenes import played
 
 HEDGEROW = Path(__file__).parent.parent / "battles/hedgerow"

@@ -13,7 +13,8 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.packets import packet
 from bound_sim.rulesets.end_of_empires.knowing import known
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Scenario
 
 HEDGEROW = str(Path(__file__).parent.parent / "battles/hedgerow")
 

@@ -5,7 +5,7 @@ import pytest
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import load
+from bound_sim.scenario.folder import load
 from bound_sim_ui.timeline import History
 from tests.end_of_empires.test_battle_file import HEDGEROW
 

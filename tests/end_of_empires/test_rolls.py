@@ -15,7 +15,7 @@ from bound_sim.luck import Roll
 from bound_sim.rulesets.end_of_empires.expected import rolls
 from bound_sim.rulesets.end_of_empires.rolled import logged_dice
 from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS as dice_words
-from bound_sim.scenario import load
+from bound_sim.scenario.folder import load
 from tests.end_of_empires.scenes import played
 
 HEDGEROW = str(Path(__file__).parent.parent / "battles/hedgerow")

@@ -6,7 +6,7 @@ import pytest
 
 from bound_sim.report.pictures import opening
 from bound_sim.rulesets import kinds_of
-from bound_sim.scenario import load, shipped
+from bound_sim.scenario.folder import load, shipped
 from bound_sim_maps import symbols
 from bound_sim_maps.lettering import Room, Rooms, shortened, text_room, text_width
 

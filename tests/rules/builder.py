@@ -22,13 +22,13 @@ from shapely.geometry import LineString, box
 from bound_sim.battle import Battle
 from bound_sim.cases.words import Line
 from bound_sim.dice import DiceSource, KeyedDice, TypedDice, key_from_seed
-from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.log import rows_of
 from bound_sim.order_text import parse_low_command
 from bound_sim.orders import HighCommand, LowCommand
 from bound_sim.rulesets.rules1418.cases import dice as dice_of_line
 from bound_sim.rulesets.rules1418.chart_rows import type_book
-from bound_sim.scenario import Scenario, Side
+from bound_sim.scenario.forces import Forces, Platoon, natural_key
+from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.table import Table, u_from_cm
 

@@ -18,7 +18,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import cover, hits, marks, movement
 from bound_sim.rulesets.rules1418.exact import Stand
 from bound_sim.rulesets.rules1418.expected import rolls
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim.tally import ADVANCE, HITS
 from tests.bench import naive
 from tests.rules.builder import base, setting

@@ -14,7 +14,7 @@ import pytest
 from shapely import Polygon, box
 from shapely.affinity import rotate
 
-from bound_sim.forces import natural_key
+from bound_sim.scenario.forces import natural_key
 from tests.rules.builder import Base, base, end, ground, play, row, rows, state
 
 #: section 10: dice, bonus, R (parent: Line), range in m; R-15: speed in cm

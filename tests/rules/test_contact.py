@@ -10,7 +10,6 @@ import pytest
 
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice
-from bound_sim.forces import Forces
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import step_aside
 from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
@@ -21,7 +20,8 @@ from bound_sim.rulesets.rules1418.state import (
     STRIKE_MEDIUM,
     strike_class,
 )
-from bound_sim.scenario import Side
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Side
 from bound_sim_kernels.compiled import compiles
 from tests.rules.builder import base, codes, end, ground, moved, play, row, rows, setting, shooters, state
 

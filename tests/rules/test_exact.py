@@ -17,7 +17,7 @@ from bound_sim.rulesets.rules1418.described import Described, in_words
 from bound_sim.rulesets.rules1418.exact import Stand, recovery
 from bound_sim.rulesets.rules1418.hits import ALL_DICE, NO_REROLL, SUCCESSES, bonus_die, count_hits
 from bound_sim.rulesets.rules1418.marks import S5
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiles
 from bound_sim_maps.faults import Refused
 from tests.rules.builder import base, ground, setting, with_rulings

@@ -9,7 +9,8 @@ from bound_sim.hints import Hints
 from bound_sim.orders import HighCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418.umpire import amend
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Scenario
 from tests.rules.builder import base, fight, ground, moved, row, rows, setting, typed
 
 

@@ -19,7 +19,7 @@ from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.state import ON_TABLE
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.bases import bases_overlap, corner_offsets
 from tests.rules.builder import SEED, base, fight, ground, play, row, rows, setting
 from tests.rules.drawn import (

@@ -10,7 +10,7 @@ from bound_sim.battle import Battle, Opening
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.saved import save
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from tests.rules.builder import SEED, base, rows, setting, state
 
 

@@ -13,7 +13,7 @@ from bound_sim.report.view import View
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import story
 from bound_sim.rulesets.rules1418.umpire import amend
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import Table
 from tests.rules.builder import SEED, base, fight, setting
 

@@ -13,7 +13,7 @@ from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import bound as bounds
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418 import intent
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from tests.bench.lines import lines
 from tests.rules.builder import SEED, base, ground, setting, with_rulings
 

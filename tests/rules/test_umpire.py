@@ -8,7 +8,7 @@ from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, REMOVED
 from bound_sim.rulesets.rules1418.umpire import amend
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import Table
 from tests.rules.builder import SEED, base, codes, end, row, rows, setting, shooters, state

@@ -11,9 +11,9 @@ import numpy as np
 from bound_sim.dice import TypedRoll, key_from_seed
 from bound_sim.dice_proof import wrong_dice
 from bound_sim.dice_words import PURPOSES, SUBSTEPS
-from bound_sim.forces import Forces, natural_key
 from bound_sim.rulesets.rules1418.rolled import logged_dice
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.forces import Forces, natural_key
+from bound_sim.scenario.model import Scenario
 from tests.rules.builder import SEED, fight
 from tests.trust.fields import SCENARIOS, melees, woods
 

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bound_sim import frames
-from bound_sim.scenario import Scenario, load
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Scenario
 from tests.sample_log import sample_log
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.extremes import MAPS, scenario

@@ -12,16 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim import frames, inputs, packets
+from bound_sim import frames, packets
 from bound_sim.battle_file import BattleFile, parse_act
 from bound_sim.battle_file.export import export
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice import key_from_seed
-from bound_sim.inputs import number
 from bound_sim.order_text import OrderFault
 from bound_sim.report import page
 from bound_sim.results import No
-from bound_sim.scenario import load
+from bound_sim.scenario import inputs
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.inputs import number
 from bound_sim_maps import canvas
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import clock

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from bound_sim.forces import Forces, Platoon
-from bound_sim.scenario import Fog, Scenario
+from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim.scenario.model import Fog, Scenario
 from tests.rules.builder import base, ground, setting
 
 #: side B's battalion that stands in the wood, out of everybody's sight and range

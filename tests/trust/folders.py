@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bound_sim import scenario_folder
 from bound_sim.battle_file import BattleFile
-from bound_sim.scenario import load_files
-from bound_sim.scenario_folder import scenario_files
+from bound_sim.scenario import files as scenario_folder
+from bound_sim.scenario.files import scenario_files
+from bound_sim.scenario.folder import load_files
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import STORM
 from tests.trust.checks import Check, Tried, folder

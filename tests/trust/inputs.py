@@ -13,10 +13,10 @@ from pathlib import Path
 
 from bound_sim import arrows, orders
 from bound_sim.dice import read_dice
-from bound_sim.forces_file import read_forces
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import load
-from bound_sim.scenario_file import read_scenario_file
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.forces_file import read_forces
+from bound_sim.scenario.toml_file import read_scenario_file
 from bound_sim_maps import geojson
 from bound_sim_maps.faults import Fault, Refused
 from tests.trust.by_mail import in_processes, in_this_process

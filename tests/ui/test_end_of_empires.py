@@ -11,9 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
-from bound_sim.forces import Forces
 from bound_sim.order_text import format_low_command
-from bound_sim.scenario import Scenario, load, save
+from bound_sim.scenario.folder import load, save
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
 from bound_sim_ui import autosave
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog
 from bound_sim_ui.document import Document

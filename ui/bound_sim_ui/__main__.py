@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{error.filename or a_map}: {error.strerror or error}", file=sys.stderr)
             return 2
     elif given.battle and not given.battle.endswith(".bound"):
-        from bound_sim.scenario import load, resolve
+        from bound_sim.scenario.folder import load, resolve
 
         try:
             scenario = load(resolve(given.battle))

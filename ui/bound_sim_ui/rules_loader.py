@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, QThread, Signal
 
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 
 
 class RulesLoader(QThread):

@@ -2,9 +2,9 @@
 
 import tomllib
 
-from bound_sim.inputs import TOML_LIMIT
-from bound_sim.scenario import SCENARIOS, shipped
-from bound_sim.scenario_folder import TOML
+from bound_sim.scenario.files import TOML
+from bound_sim.scenario.folder import SCENARIOS, shipped
+from bound_sim.scenario.inputs import TOML_LIMIT
 from bound_sim_maps import disk
 
 _MOST_WORDS = 168

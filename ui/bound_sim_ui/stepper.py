@@ -20,7 +20,7 @@ from bound_sim.log import Log
 from bound_sim.order_text import OrderFault
 from bound_sim.results import making_sense_of
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_ui.known import history_of, known_to
 from bound_sim_ui.timeline import History

@@ -22,7 +22,7 @@ from bound_sim.rulesets.end_of_empires.state import ABOARD, LEFT, LOST, ON_TABLE
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.end_of_empires.terrain import length_of
 from bound_sim.rulesets.end_of_empires.turn import Field
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u, u_from_cm
 
 #: reasons by which a unit does not do what it was told

@@ -8,8 +8,6 @@ from bound_sim.cases import book
 from bound_sim.cases.book import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice import TypedRoll
-from bound_sim.forces import Forces, Platoon, TypeBook
-from bound_sim.inputs import Known, quoted
 from bound_sim.log import Log
 from bound_sim.order_text import OrderFault, parse_low_command
 from bound_sim.orders import HighCommand, LowCommand, parse_high_command
@@ -18,6 +16,8 @@ from bound_sim.rulesets.end_of_empires.formation import FORMATIONS, slots, turne
 from bound_sim.rulesets.end_of_empires.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR, PURPOSES, SUBSTEPS
+from bound_sim.scenario.forces import Forces, Platoon, TypeBook
+from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import Table
 
 #: EOE-R-1 .. EOE-R-34 of the rules

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from bound_sim.forces import TypeBook
-from bound_sim.inputs import Known, quoted
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, UNIT_TYPES, UnitType
 from bound_sim.rulesets.end_of_empires.vocabulary import COLUMNS, OWN_COLUMNS
+from bound_sim.scenario.forces import TypeBook
+from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import u_from_cm
 
 #: EOE-Q-base-size: all that a scenario's own type may change

@@ -9,7 +9,7 @@ from bound_sim.luck import Roll, moments
 from bound_sim.rulesets.end_of_empires import chart, exact, fire
 from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
 from bound_sim.rulesets.end_of_empires.rulings import Readings
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 
 Row = Mapping[str, Any]
 #: steps of the rules (EOE-R-7)

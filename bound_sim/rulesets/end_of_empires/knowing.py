@@ -11,7 +11,7 @@ from bound_sim import knowledge
 from bound_sim.knowledge import Known, Tables
 from bound_sim.memory import Shows, Witness
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim.sight import Row, Sight
 
 #: tables that all may read, row by row: their columns of bases, and of units or "side" and its id

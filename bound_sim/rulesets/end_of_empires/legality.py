@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from bound_sim.inputs import quoted
 from bound_sim.orders import HighCommand, LowCommand, fault_at
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, UnitType
 from bound_sim.rulesets.end_of_empires.chart_rows import type_troubles, unit_types
@@ -11,7 +10,8 @@ from bound_sim.rulesets.end_of_empires.policy import POSTURES
 from bound_sim.rulesets.end_of_empires.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.vocabulary import PRONE
 from bound_sim.rulesets.ruling import ruling_faults
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 
 #: words of an order that only some kinds of unit can follow

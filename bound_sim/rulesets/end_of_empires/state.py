@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.forces import Platoon
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, Kind, UnitType
 from bound_sim.rulesets.end_of_empires.rulings import Readings
 from bound_sim.rulesets.records.standing import Standing
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.queries import corner_offsets
 
 WAITING, ON_TABLE, LOST, SURRENDERED, LEFT = "waiting", "on table", "removed", "surrendered", "withdrawn"

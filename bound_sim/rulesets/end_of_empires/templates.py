@@ -6,9 +6,9 @@ strengths, rounded (ours).
 
 from collections.abc import Sequence
 
-from bound_sim.forces import Platoon
-from bound_sim.formations import Formation, Slot
 from bound_sim.rulesets.end_of_empires.formation import FORMATIONS, slots
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.formations import Formation, Slot
 from bound_sim.templates import Establishments, Part, Template
 
 #: ending of a unit's id, its bases

@@ -24,7 +24,6 @@ def ask_all() -> None:
 
     from bound_sim.battle import Battle
     from bound_sim.dice import KeyedDice
-    from bound_sim.forces import Forces, Platoon
     from bound_sim.order_text import parse_low_command
     from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
     from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
@@ -34,7 +33,8 @@ def ask_all() -> None:
     from bound_sim.rulesets.end_of_empires.terrain import Terrain
     from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
     from bound_sim.rulesets.kit.sweep import inside_area
-    from bound_sim.scenario import Scenario, Side
+    from bound_sim.scenario.forces import Forces, Platoon
+    from bound_sim.scenario.model import Scenario, Side
     from bound_sim_maps.battlefield import Battlefield, Feature
     from bound_sim_maps.table import Table
 

@@ -10,7 +10,7 @@ from bound_sim.explain import Passage, Row, Tables
 from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
 from bound_sim.rulesets.end_of_empires.state import full_strength
 from bound_sim.rulesets.end_of_empires.vocabulary import SUBSTEPS
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 
 #: letter -> its moving step and its shooting step (EOE-R-7)
 STEPS_OF = {"A": ("1", "4"), "B": ("3", "2")}

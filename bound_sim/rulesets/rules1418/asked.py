@@ -56,7 +56,7 @@ from bound_sim.rulesets.rules1418.state import (
     Array,
     blank_marks,
 )
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import corner_offsets, under_circle
 from bound_sim_maps.queries import passable_at, sight_blocked, terrain_at

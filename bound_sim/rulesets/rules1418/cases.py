@@ -9,15 +9,15 @@ from bound_sim.cases.book import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice import TypedRoll
 from bound_sim.dice_words import PURPOSES, SUBSTEPS
-from bound_sim.forces import Forces, Platoon, TypeBook
-from bound_sim.forces_file import TRANSPORTS
-from bound_sim.inputs import Known, quoted
 from bound_sim.log import Log
 from bound_sim.order_text import COMPANY_ORDERS, OrderFault, parse_low_command
 from bound_sim.orders import WORDS, HighCommand, LowCommand, parse_high_command
 from bound_sim.rulesets.rules1418.reasons import REASONS
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 from bound_sim.rulesets.rules1418.state import TASKS
+from bound_sim.scenario.forces import Forces, Platoon, TypeBook
+from bound_sim.scenario.forces_file import TRANSPORTS
+from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import Table
 
 #: R-1 .. R-46 of the rules

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
-from bound_sim.forces import Forces, Platoon, TypeBook
-from bound_sim.inputs import Known, quoted
 from bound_sim.rulesets.rules1418.chart import (
     BASE_DEPTH_CM,
     BASE_WIDTH_CM,
@@ -15,6 +13,8 @@ from bound_sim.rulesets.rules1418.chart import (
     Kind,
     UnitType,
 )
+from bound_sim.scenario.forces import Forces, Platoon, TypeBook
+from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import u_from_cm
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

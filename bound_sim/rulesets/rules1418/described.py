@@ -16,12 +16,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bound_sim.forces import Forces, Platoon
-from bound_sim.inputs import Known, quoted
 from bound_sim.rulesets.rules1418.chart import COVER_MODIFIER, GROUNDS, WORKS
 from bound_sim.rulesets.rules1418.chart_rows import is_vehicle, resilience, type_book, unit_types
 from bound_sim.rulesets.rules1418.exact import Posture, Stand
-from bound_sim.scenario import Scenario, Side
+from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import Table

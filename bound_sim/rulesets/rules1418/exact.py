@@ -39,7 +39,7 @@ from bound_sim.rulesets.rules1418.melee import (
 from bound_sim.rulesets.rules1418.records import recorder
 from bound_sim.rulesets.rules1418.shooting import recovers
 from bound_sim.rulesets.rules1418.state import DIG, NOBODY, ON_TABLE, UNLIMITED, Array
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.bases import corner_offsets
 from bound_sim_maps.table import U_PER_CM
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated
 
-from bound_sim.inputs import number, quoted
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
 from bound_sim.rulesets.rules1418.described import Described, in_words, of_scenario
 from bound_sim.rulesets.rules1418.legality import ruling_faults
-from bound_sim.scenario import load, resolve
+from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.inputs import number, quoted
 from bound_sim_maps.faults import Refused, refuse
 from bound_sim_maps.table import u_from_cm
 

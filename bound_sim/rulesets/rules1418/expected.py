@@ -13,7 +13,7 @@ from bound_sim.rulesets.rules1418.chart_rows import unit_types
 from bound_sim.rulesets.rules1418.hits import roll_again
 from bound_sim.rulesets.rules1418.rulings import readings
 from bound_sim.rulesets.rules1418.state import build_units
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import U_PER_CM, U_PER_INCH
 
 #: sub-steps of fire as steps of the rules

@@ -5,13 +5,13 @@ An order is a fault here if it is illegal in every situation; what only the situ
 
 from collections.abc import Iterator, Mapping
 
-from bound_sim.forces import Platoon
-from bound_sim.inputs import Known, quoted
 from bound_sim.orders import HighCommand, LowCommand, fault_at, format_high_command
 from bound_sim.rulesets.rules1418.chart import BOMBARDMENT_SQUARE_IN, MATRIX, UnitType
 from bound_sim.rulesets.rules1418.chart_rows import is_vehicle, resilience, type_troubles, unit_types
 from bound_sim.rulesets.rules1418.rulings import RULINGS
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import U_PER_INCH

@@ -10,7 +10,7 @@ from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import HIGH_COMMANDS, WORDS
 from bound_sim.rulesets.rules1418.intent import COMPANY, PLATOON, POINT
 from bound_sim.rulesets.rules1418.state import NOBODY, Array, Corps, filled
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 
 #: what the drawn move is called under each High Command (R-9)
 MOVE_WORD = {"advance": "move", "assault": "assault", "retreat": "retreat", "hold": "move", "bombard": "move"}

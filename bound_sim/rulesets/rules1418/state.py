@@ -13,7 +13,7 @@ from bound_sim.rulesets.records.standing import Standing
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
 from bound_sim.rulesets.rules1418.rulings import Readings
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import part
 from bound_sim_maps.table import SCALE, U_PER_CM
 

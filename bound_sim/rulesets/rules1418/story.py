@@ -8,13 +8,13 @@ from operator import itemgetter
 
 from markupsafe import Markup
 
-from bound_sim.forces import natural_key
 from bound_sim.report.passages import Circle, Passage, Telling, rule
 from bound_sim.report.view import Row, View, cm, plural
 from bound_sim.rulesets.rules1418 import story_rolls as rolls
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.gists import GISTS
 from bound_sim.rulesets.rules1418.why import SUBSTEPS, heading, step_order
+from bound_sim.scenario.forces import natural_key
 from bound_sim_maps.table import U_PER_INCH, u_from_cm
 
 #: targets that nobody hit are listed in bounds of up to this many dice; beyond it ``shots.csv`` has them

@@ -24,9 +24,9 @@ def _tiny_bound() -> Any:
     """A bound of two platoons: kernels compile for the types of their arguments, which every battle shares."""
     from bound_sim.battle import Battle, SideOrders
     from bound_sim.dice import KeyedDice
-    from bound_sim.forces import Forces, Platoon
     from bound_sim.rulesets.rules1418.bound import Field, open_bound
-    from bound_sim.scenario import Scenario, Side
+    from bound_sim.scenario.forces import Forces, Platoon
+    from bound_sim.scenario.model import Scenario, Side
     from bound_sim_maps.battlefield import Battlefield
     from bound_sim_maps.table import Table
 

@@ -9,8 +9,8 @@ from operator import itemgetter
 from typing import Any
 
 from bound_sim.explain import Passage, Row, Tables
-from bound_sim.forces import Platoon
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.model import Scenario
 
 #: sub-step -> its heading, in the order of effectiveness (section 6)
 SUBSTEPS = {

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.forces import natural_key
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario.forces import natural_key
 from bound_sim_ui.theme import Theme
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QMessageBox, QSplitter, QWidget
 
-from bound_sim.forces import Platoon
-from bound_sim.formations import Formation
 from bound_sim.order_text import OrderFault
 from bound_sim.rulesets import kinds_of
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.formations import Formation
 from bound_sim_maps.edits import corners
 from bound_sim_maps.faults import Fault
 from bound_sim_ui.keys import BRUSHES

@@ -11,10 +11,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from bound_sim import scenario as scenarios
-from bound_sim.forces import Forces, Platoon, natural_key
 from bound_sim.rulesets import default_ruleset
-from bound_sim.scenario import Scenario, Side
+from bound_sim.scenario import folder as scenarios
+from bound_sim.scenario.forces import Forces, Platoon, natural_key
+from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps import edits
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused

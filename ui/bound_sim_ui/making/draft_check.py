@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 from bound_sim_ui.making.draft import Draft, faults_of
 

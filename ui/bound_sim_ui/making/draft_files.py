@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from bound_sim import scenario as scenarios
-from bound_sim.scenario import Scenario
-from bound_sim.scenario_folder import ARROWS, FORCES, MAP, NOTES, SHEET, TOML
+from bound_sim.scenario import folder as scenarios
+from bound_sim.scenario.files import ARROWS, FORCES, MAP, NOTES, SHEET, TOML
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.scan import Backdrop, scan_path, scan_text

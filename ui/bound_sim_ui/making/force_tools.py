@@ -5,8 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPolygonF, QTransform
 
-from bound_sim.forces import Platoon
-from bound_sim.formations import BY_COMPANIES, Formation, bearing, laid_out, shifted
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.formations import BY_COMPANIES, Formation, bearing, laid_out, shifted
 from bound_sim_maps.edits import Place
 from bound_sim_ui.making.draft import Draft
 from bound_sim_ui.making.map_tools import ARROWS, MapTool, Say

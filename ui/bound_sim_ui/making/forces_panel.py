@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.forces import Platoon, TypeBook, natural_key
-from bound_sim.formations import Formation, turned
 from bound_sim.rulesets import registered, ruleset
-from bound_sim.scenario import Side
+from bound_sim.scenario.forces import Platoon, TypeBook, natural_key
+from bound_sim.scenario.formations import Formation, turned
+from bound_sim.scenario.model import Side
 from bound_sim.templates import Template, raised
 from bound_sim_ui.making.draft import FAULTS, FORCES, SELECTION, Draft
 from bound_sim_ui.making.force_tools import TURN

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog
 
-from bound_sim.forces_file import forces_text, read_forces
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario import Scenario, read_as_far
-from bound_sim.scenario_folder import MAP, TOML
+from bound_sim.scenario.files import MAP, TOML
+from bound_sim.scenario.folder import read_as_far
+from bound_sim.scenario.forces_file import forces_text, read_forces
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop, read_scan, scan_path

@@ -306,7 +306,7 @@ class ExceptTool(OrderTool):
             self.say(translate("tools", "Except goes with an order: give one first."))
             return
         exempt = set(order.exempt) ^ {unit}
-        from bound_sim.forces import natural_key
+        from bound_sim.scenario.forces import natural_key
 
         self.give(replace(order, exempt=tuple(sorted(exempt, key=natural_key))), order.unit)
 

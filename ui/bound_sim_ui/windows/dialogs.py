@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.scenario import Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_ui.keys import DRAWING, KEYS
 from bound_sim_ui.scene.view import LAYER_NAMES
 from bound_sim_ui.words import translate

@@ -16,7 +16,7 @@ from bound_sim_maps.disk import Given, Named
 from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
-    from bound_sim.scenario_file import ScenarioFile
+    from bound_sim.scenario.toml_file import ScenarioFile
 
 MIB = 1024 * 1024
 TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
@@ -124,8 +124,8 @@ class _Missing:
 
 def scenario_files(folder: Path) -> dict[str, bytes]:
     """The files of a scenario's folder by name, whatever they hold. Raises Refused, OSError."""
-    from bound_sim.inputs import TOML_LIMIT
-    from bound_sim.scenario_file import read_scenario_file
+    from bound_sim.scenario.inputs import TOML_LIMIT
+    from bound_sim.scenario.toml_file import read_scenario_file
 
     files = ScenarioFiles(folder)
     toml = disk.read(files.one(TOML), TOML_LIMIT, missing="every scenario has one")

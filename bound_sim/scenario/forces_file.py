@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bound_sim.forces import (
+from bound_sim.scenario.forces import (
     ID_LENGTH,
     ID_PART,
     ON_CALL,
@@ -17,7 +17,7 @@ from bound_sim.forces import (
     natural_key,
     tenths_text,
 )
-from bound_sim.inputs import MOST_FAULTS, Known, Sheet, name_trouble, number, quoted, read_csv
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, number, quoted, read_csv
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import LIMIT_U, u_from_cm, u_from_m

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import atan2, cos, degrees, radians, sin
 
-from bound_sim.forces import Platoon
+from bound_sim.scenario.forces import Platoon
 
 #: between two bases, so that they do not touch
 GAP_U = 500

@@ -1,16 +1,12 @@
 """The scenario folder: load, check, save. All faults at once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bound_sim import arrows, orders
-from bound_sim.forces import Forces, natural_key
-from bound_sim.forces_file import forces_text, read_forces
-from bound_sim.inputs import MIB, MOST_FAULTS, Known, quoted, read_text, unreadable
-from bound_sim.orders import HighCommand, LowCommand
-from bound_sim.scenario_folder import (
+from bound_sim.scenario.files import (
     ARROW_MAPS,
     ARROW_TEXTS,
     ARROWS,
@@ -22,6 +18,10 @@ from bound_sim.scenario_folder import (
     TOML,
     ScenarioFiles,
 )
+from bound_sim.scenario.forces import natural_key
+from bound_sim.scenario.forces_file import forces_text, read_forces
+from bound_sim.scenario.inputs import MIB, MOST_FAULTS, Known, quoted, read_text, unreadable
+from bound_sim.scenario.model import Fog, Objective, Scenario, Side
 from bound_sim_maps import disk, written
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
@@ -29,69 +29,9 @@ from bound_sim_maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm,
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
-    from bound_sim.scenario_file import ObjectiveTable, ScenarioFile
+    from bound_sim.scenario.toml_file import ObjectiveTable, ScenarioFile
 
-SCENARIOS = Path(__file__).resolve().parent / "scenarios"
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side: ``front`` is the bearing (tenths of a degree from north) it faces, one's own edge is the one behind.
-
-    ``prefers`` is what it answers where the rules give it a choice and nobody sits there to ask.
-    """
-
-    id: str
-    name: str
-    front: int
-    colour: str
-    prefers: str = ""
-
-
-@dataclass(frozen=True)
-class Objective:
-    """R-46: an area that a report says who holds. ``area_u`` is x0, y0, x1, y1 in 0.01 mm."""
-
-    name: str
-    area_u: tuple[int, int, int, int]
-
-
-@dataclass(frozen=True)
-class Fog:
-    """What a side may know of the others: level "open", "visible" or "reports" (docs/secrecy.md).
-
-    ``sight_u`` is how far a platoon sees at level "visible", in 0.01 mm on the table; None: as far as the ground lets.
-    """
-
-    level: str = "open"
-    sight_u: int | None = None
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """Everything that a battle needs, checked. Keys of ``high`` and ``low`` are (battalion or unit, bound).
-
-    ``unit_types`` holds the scenario's own types by name, as its file gives them; ``notes`` is the text of the notes
-    file. ``folder`` says where it was read, and is not compared.
-    """
-
-    title: str
-    ruleset: str
-    bounds: int
-    battlefield: Battlefield
-    sides: tuple[Side, ...]
-    forces: Forces
-    high: Mapping[tuple[str, int], HighCommand]
-    low: Mapping[tuple[str, int], LowCommand]
-    rulings: Mapping[str, str]
-    unit_types: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-    objectives: tuple[Objective, ...] = ()
-    introduction: str = ""
-    notes: str = ""
-    history: Mapping[str, object] = field(default_factory=dict)
-    clock: tuple[str, ...] = ()
-    fog: Fog = Fog()
-    folder: Path | None = field(default=None, compare=False)
+SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
 
 
 def shipped() -> tuple[str, ...]:
@@ -146,7 +86,7 @@ def _shortened(faults: list[Fault]) -> list[Fault]:
 
 def _read(files: ScenarioFiles, faults: list[Fault]) -> Scenario:
     """Every file, each as far as it can be read without the others; stand-ins where one was refused."""
-    from bound_sim.scenario_file import read_scenario_file
+    from bound_sim.scenario.toml_file import read_scenario_file
 
     file, refused = read_scenario_file(files.one(TOML), faults)
     rules = _ruleset(file, faults)
@@ -188,7 +128,7 @@ def _check(
 ) -> None:
     """What can be seen only with all files together, as far as none of what it rests on was refused."""
     from bound_sim.order_checks import order_faults
-    from bound_sim.placing import placing_faults
+    from bound_sim.scenario.placement import placing_faults
 
     if facings_known:
         faults += placing_faults(scenario.forces, scenario.battlefield)
@@ -248,7 +188,7 @@ _ENDLESS = Battlefield(Table(LIMIT_U, LIMIT_U, space_u=LIMIT_U // 700))
 
 
 def _sides(file: "ScenarioFile") -> tuple[Side, ...]:
-    from bound_sim.scenario_file import COLOURS
+    from bound_sim.scenario.toml_file import COLOURS
 
     return tuple(
         Side(
@@ -307,7 +247,7 @@ def _clock(file: "ScenarioFile", faults: list[Fault]) -> tuple[str, ...]:
 
 def scenario_text(scenario: Scenario) -> str:
     """The text of ``scenario.toml``."""
-    from bound_sim.toml_text import toml_text
+    from bound_sim.scenario.toml_text import toml_text
 
     data: dict[str, object] = {"title": scenario.title, "ruleset": scenario.ruleset, "bounds": scenario.bounds}
     data |= {"introduction": scenario.introduction} if scenario.introduction else {}

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from bound_sim.forces import Forces, Platoon
-from bound_sim.inputs import MOST_FAULTS
+from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim.scenario.inputs import MOST_FAULTS
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import cm_from_u

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from bound_sim.forces import ID_LENGTH, ID_PART
-from bound_sim.inputs import Known, name_trouble, quoted, read_toml
 from bound_sim.rulesets import default_ruleset
+from bound_sim.scenario.forces import ID_LENGTH, ID_PART
+from bound_sim.scenario.inputs import Known, name_trouble, quoted, read_toml
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 

@@ -1,0 +1,1 @@
+"""Scenarios: records of what a battle needs, and the readers of their files."""

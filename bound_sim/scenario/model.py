@@ -1,0 +1,69 @@
+"""A scenario as a record: everything that a battle needs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.scenario.forces import Forces
+from bound_sim_maps.battlefield import Battlefield
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side: ``front`` is the bearing (tenths of a degree from north) it faces, one's own edge is the one behind.
+
+    ``prefers`` is what it answers where the rules give it a choice and nobody sits there to ask.
+    """
+
+    id: str
+    name: str
+    front: int
+    colour: str
+    prefers: str = ""
+
+
+@dataclass(frozen=True)
+class Objective:
+    """R-46: an area that a report says who holds. ``area_u`` is x0, y0, x1, y1 in 0.01 mm."""
+
+    name: str
+    area_u: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Fog:
+    """What a side may know of the others: level "open", "visible" or "reports" (docs/secrecy.md).
+
+    ``sight_u`` is how far a platoon sees at level "visible", in 0.01 mm on the table; None: as far as the ground lets.
+    """
+
+    level: str = "open"
+    sight_u: int | None = None
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Everything that a battle needs, checked. Keys of ``high`` and ``low`` are (battalion or unit, bound).
+
+    ``unit_types`` holds the scenario's own types by name, as its file gives them; ``notes`` is the text of the notes
+    file. ``folder`` says where it was read, and is not compared.
+    """
+
+    title: str
+    ruleset: str
+    bounds: int
+    battlefield: Battlefield
+    sides: tuple[Side, ...]
+    forces: Forces
+    high: Mapping[tuple[str, int], HighCommand]
+    low: Mapping[tuple[str, int], LowCommand]
+    rulings: Mapping[str, str]
+    unit_types: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    objectives: tuple[Objective, ...] = ()
+    introduction: str = ""
+    notes: str = ""
+    history: Mapping[str, object] = field(default_factory=dict)
+    clock: tuple[str, ...] = ()
+    fog: Fog = Fog()
+    folder: Path | None = field(default=None, compare=False)
