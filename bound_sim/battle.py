@@ -12,7 +12,7 @@ import simpy
 
 from bound_sim.dice import DiceSource
 from bound_sim.log import Log
-from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 

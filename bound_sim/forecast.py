@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from bound_sim import comparing, luck, odds, results
 from bound_sim.dice import DiceSource, key_from_seed
-from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
@@ -101,8 +101,9 @@ def with_orders(
     A sheet replaces High Commands, a file of arrows Low Commands, of every side of which the files have any of that
     kind; the other kind stays. ``replaced`` is told which.
     """
-    from bound_sim import arrows, orders
-    from bound_sim.order_checks import order_faults
+    from bound_sim.orders import files as arrows
+    from bound_sim.orders import records as orders
+    from bound_sim.orders.checks import order_faults
 
     rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
     high: list[HighCommand] = []

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bound_sim.orders import HighCommand, LowCommand, Point
+from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim_maps.table import cm_from_u
 
 #: the log's tables as columns, as far as they are known

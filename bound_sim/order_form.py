@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bound_sim.orders import WORDS, Word
+from bound_sim.orders.records import WORDS, Word
 
 #: how a word is given: a way drawn, a way or at once, at once; a click on the enemy whom it goes for, on a target, on
 #: whom it faces; clicks on own bases; a word said or not; and what only bombardments have

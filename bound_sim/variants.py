@@ -122,7 +122,7 @@ def with_bombardment(scenario: Scenario, battalions: Sequence[str], bounds: int)
 
 def check(scenario: Scenario) -> list[Fault]:
     """Every fault of a scenario that was made from another: places, orders, rules."""
-    from bound_sim.order_checks import order_faults
+    from bound_sim.orders.checks import order_faults
     from bound_sim.scenario.placement import placing_faults
 
     return [

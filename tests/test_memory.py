@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from bound_sim import knowledge, packets
-from bound_sim.acts import parse_act
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice import key_from_seed
 from bound_sim.memory import VERSION, Memory, Witness
+from bound_sim.orders.interventions import parse_act
 from bound_sim.results import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, save

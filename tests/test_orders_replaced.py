@@ -7,9 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim import forecast, variants
-from bound_sim.arrows import arrows_text
 from bound_sim.cli import app
-from bound_sim.orders import sheet_text
+from bound_sim.orders.files import arrows_text
+from bound_sim.orders.records import sheet_text
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused

@@ -10,7 +10,6 @@ from typing import TypeVar, cast
 
 from pydantic import ValidationError
 
-from bound_sim.acts import ON_PLATOONS
 from bound_sim.battle_file import dicekey, succession
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.entries import (
@@ -33,6 +32,7 @@ from bound_sim.battle_file.entries import (
     Undone,
 )
 from bound_sim.battle_file.storage import Row
+from bound_sim.orders.interventions import ON_PLATOONS
 from bound_sim.results import Broken, making_sense_of
 
 #: what an umpire can take back, last first

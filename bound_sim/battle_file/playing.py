@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from bound_sim.acts import Act, Intervention, format_act, parse_act, platoons_of
 from bound_sim.battle import Battle, Opening, SideOrders, orders_on_file
 from bound_sim.battle import Decision as Asked
 from bound_sim.battle_file import dicekey, submission
@@ -26,7 +25,8 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.history import History
 from bound_sim.dice import DiceSource, KeyedDice, read_dice
-from bound_sim.order_text import OrderFault
+from bound_sim.orders.interventions import Act, Intervention, format_act, parse_act, platoons_of
+from bound_sim.orders.text import OrderFault
 from bound_sim.results import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset

@@ -6,12 +6,13 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from bound_sim import arrows, orders
 from bound_sim.battle import SideOrders
 from bound_sim.battle_file import limits
-from bound_sim.order_checks import order_faults
-from bound_sim.order_text import ORDER_LIMIT
-from bound_sim.orders import HighCommand, LowCommand, fault_at
+from bound_sim.orders import files as arrows
+from bound_sim.orders import records as orders
+from bound_sim.orders.checks import order_faults
+from bound_sim.orders.records import HighCommand, LowCommand, fault_at
+from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.inputs import MOST_FAULTS, name_trouble, quoted, text_trouble
 from bound_sim.scenario.model import Scenario

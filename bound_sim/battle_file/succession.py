@@ -9,7 +9,6 @@ import string
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from bound_sim.acts import ON_PLATOONS, format_act, parse_act
 from bound_sim.battle_file import dicekey, limits, submission
 from bound_sim.battle_file.entries import (
     Branched,
@@ -31,7 +30,8 @@ from bound_sim.battle_file.entries import (
     Undone,
 )
 from bound_sim.log import DERIVED
-from bound_sim.order_text import OrderFault
+from bound_sim.orders.interventions import ON_PLATOONS, format_act, parse_act
+from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.scenario.files import is_file_name
 from bound_sim_maps.faults import Refused

@@ -12,7 +12,7 @@ from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim_maps.table import Table, cm_from_u
 
 if TYPE_CHECKING:
-    from bound_sim.orders import HighCommand, LowCommand
+    from bound_sim.orders.records import HighCommand, LowCommand
 
 Record = dict[str, Any]
 #: kind -> what happened, one record a shot, a move, ...; ``unit`` is whom it is about

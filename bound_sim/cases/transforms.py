@@ -15,7 +15,7 @@ import shapely
 
 from bound_sim.cases.book import Record, Records
 from bound_sim.cases.case import Case
-from bound_sim.orders import LowCommand, Point
+from bound_sim.orders.records import LowCommand, Point
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.battlefield import Battlefield

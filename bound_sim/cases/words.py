@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from bound_sim.orders import Point
+from bound_sim.orders.records import Point
 from bound_sim.scenario.inputs import number, quoted
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table, u_from_cm

@@ -51,7 +51,7 @@ def orders(
         from bound_sim import sealing
         from bound_sim.battle_file import BattleFile, umpire_keys
         from bound_sim.battle_file.entries import By
-        from bound_sim.order_text import ORDER_LIMIT
+        from bound_sim.orders.text import ORDER_LIMIT
         from bound_sim.overview import to_json
         from bound_sim_maps import disk
 
@@ -169,7 +169,7 @@ def rule(
     """Rule as the umpire: move, hit, restore, remove, arrive, or another reading of a ruling."""
     with answers():
         from bound_sim.battle_file import BattleFile, format_act, parse_act
-        from bound_sim.order_text import OrderFault
+        from bound_sim.orders.text import OrderFault
 
         with BattleFile(battle, wait_s=wait) as file:
             try:

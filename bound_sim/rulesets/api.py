@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
-    from bound_sim.acts import Intervention
     from bound_sim.cases.book import CaseBook
     from bound_sim.dice import TypedRoll
     from bound_sim.dice_words import DiceWords
@@ -22,7 +21,8 @@ if TYPE_CHECKING:
     from bound_sim.luck import Roll
     from bound_sim.memory import Witness
     from bound_sim.order_form import OrderForm
-    from bound_sim.order_text import Grammar
+    from bound_sim.orders.interventions import Intervention
+    from bound_sim.orders.text import Grammar
     from bound_sim.replaying import Replaying
     from bound_sim.report.passages import Telling
     from bound_sim.rulesets.records.exact import Question

@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bound_sim import arrows, orders
+from bound_sim.orders import files as arrows
+from bound_sim.orders import records as orders
 from bound_sim.scenario.files import (
     ARROW_MAPS,
     ARROW_TEXTS,
@@ -127,7 +128,7 @@ def _check(
     scenario: Scenario, rules: "Ruleset", faults: list[Fault], *, facings_known: bool, sheets_refused: bool
 ) -> None:
     """What can be seen only with all files together, as far as none of what it rests on was refused."""
-    from bound_sim.order_checks import order_faults
+    from bound_sim.orders.checks import order_faults
     from bound_sim.scenario.placement import placing_faults
 
     if facings_known:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.battlefield import Battlefield
 

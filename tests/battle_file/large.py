@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice import key_from_seed
-from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Fog, Scenario

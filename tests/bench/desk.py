@@ -186,7 +186,7 @@ class DeskHints:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         from bound_sim.battle import Battle
         from bound_sim.dice import KeyedDice
-        from bound_sim.orders import LowCommand
+        from bound_sim.orders.records import LowCommand
         from bound_sim_ui.document import Document
         from bound_sim_ui.known import known_to
 
@@ -242,7 +242,7 @@ class DeskActs:
         return self._middle(lambda number: document.select_company(document.own_companies[number]))
 
     def track_give_order_ms(self, platoons: int) -> float:
-        from bound_sim.orders import LowCommand
+        from bound_sim.orders.records import LowCommand
         from bound_sim_ui.edits import give_low
 
         document = self.window.document

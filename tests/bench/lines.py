@@ -1,6 +1,6 @@
 """Two lines of battle of any size, built in code, within range of each other."""
 
-from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield

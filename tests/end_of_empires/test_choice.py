@@ -6,8 +6,8 @@ import pytest
 
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
-from bound_sim.order_text import parse_low_command
-from bound_sim.orders import HighCommand
+from bound_sim.orders.records import HighCommand
+from bound_sim.orders.text import parse_low_command
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
 from bound_sim.scenario.folder import load

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bound_sim.acts import parse_act
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, MissingDice, TypedDice, key_from_seed
-from bound_sim.order_text import parse_low_command
-from bound_sim.orders import HighCommand
+from bound_sim.orders.interventions import parse_act
+from bound_sim.orders.records import HighCommand
+from bound_sim.orders.text import parse_low_command
 from bound_sim.rulesets.end_of_empires import command
 from bound_sim.rulesets.end_of_empires.knowing import known_at_start
 from bound_sim.rulesets.end_of_empires.legality import check
@@ -113,7 +113,7 @@ def test_who_is_brought_on_comes_where_the_umpire_says(tmp_path: Path) -> None:
     scenario = load(HEDGEROW)
     battle = Battle(scenario, KeyedDice(key_from_seed(1)))
     battle.run(bounds=1)
-    from bound_sim.acts import Intervention
+    from bound_sim.orders.interventions import Intervention
     from bound_sim.rulesets.end_of_empires.umpire import amend
 
     amend(battle, Intervention(parse_act("arrive B3/1 100,20 face 90"), 2, "", "U", "by road"))

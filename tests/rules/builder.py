@@ -23,8 +23,8 @@ from bound_sim.battle import Battle
 from bound_sim.cases.words import Line
 from bound_sim.dice import DiceSource, KeyedDice, TypedDice, key_from_seed
 from bound_sim.log import rows_of
-from bound_sim.order_text import parse_low_command
-from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.text import parse_low_command
 from bound_sim.rulesets.rules1418.cases import dice as dice_of_line
 from bound_sim.rulesets.rules1418.chart_rows import type_book
 from bound_sim.scenario.forces import Forces, Platoon, natural_key

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bound_sim.order_checks import own_edges
+from bound_sim.orders.checks import own_edges
 from tests.rules.builder import base, end, moved, play, state
 
 FAR = base("9/1/1", 110, 80)

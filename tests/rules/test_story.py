@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from bound_sim import frames
-from bound_sim.acts import Intervention, parse_act
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.report.view import View
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import story

@@ -17,7 +17,7 @@ from bound_sim.battle_file import BattleFile, parse_act
 from bound_sim.battle_file.export import export
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice import key_from_seed
-from bound_sim.order_text import OrderFault
+from bound_sim.orders.text import OrderFault
 from bound_sim.report import page
 from bound_sim.results import No
 from bound_sim.scenario import inputs

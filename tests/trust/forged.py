@@ -11,11 +11,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Self
 
-from bound_sim.acts import WORDS
 from bound_sim.battle_file.chain import FIRST_HEAD, canonical, digest, link
 from bound_sim.battle_file.entries import KINDS
 from bound_sim.battle_file.history import body_text
 from bound_sim.battle_file.storage import MIB, Store
+from bound_sim.orders.interventions import WORDS
 from tests.trust.inputs import mutated
 
 #: numbers that something may stumble over, beside those near to what is there

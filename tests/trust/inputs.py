@@ -11,8 +11,9 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from bound_sim import arrows, orders
 from bound_sim.dice import read_dice
+from bound_sim.orders import files as arrows
+from bound_sim.orders import records as orders
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces_file import read_forces

@@ -13,9 +13,9 @@ from bound_sim.battle import Battle
 from bound_sim.battle_file import submission
 from bound_sim.dice import KeyedDice, key_from_seed
 from bound_sim.log import rows_of
-from bound_sim.order_checks import order_faults
-from bound_sim.order_text import OrderFault, parse_low_command
-from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.orders.checks import order_faults
+from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario

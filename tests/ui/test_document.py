@@ -7,7 +7,7 @@ import pytest
 
 from bound_sim.battle import Battle
 from bound_sim.dice import KeyedDice
-from bound_sim.orders import HighCommand, Word
+from bound_sim.orders.records import HighCommand, Word
 from bound_sim.scenario.folder import load
 from bound_sim_ui.document import ORDERS, Document
 from bound_sim_ui.known import known_to

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bound_sim.orders import HighCommand
+from bound_sim.orders.records import HighCommand
 from bound_sim_ui.desks.order_panel import FAULT, TICK, OrderPanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.windows.window import DeskWindow

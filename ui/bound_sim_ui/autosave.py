@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from bound_sim.arrows import arrows_text, one_each, read_arrows_text
-from bound_sim.orders import HighCommand, LowCommand, read_sheet, sheet_text
-from bound_sim.orders import one_each as one_high_each
+from bound_sim.orders.files import arrows_text, one_each, read_arrows_text
+from bound_sim.orders.records import HighCommand, LowCommand, read_sheet, sheet_text
+from bound_sim.orders.records import one_each as one_high_each
 from bound_sim.rulesets import ruleset
 from bound_sim_maps import disk, written
 from bound_sim_maps.disk import Named

@@ -13,8 +13,8 @@ from PySide6.QtGui import QUndoStack
 
 from bound_sim.hints import Hints, PlatoonHint, Tables
 from bound_sim.order_form import Offer, OrderForm
-from bound_sim.order_text import Grammar, format_low_command
-from bound_sim.orders import HighCommand, LowCommand, format_high_command
+from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
+from bound_sim.orders.text import Grammar, format_low_command
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
@@ -241,7 +241,7 @@ class Document(QObject):
 
     def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
         """What is wrong with the drafts of some battalions."""
-        from bound_sim.order_checks import order_faults
+        from bound_sim.orders.checks import order_faults
 
         placed = replace(
             self.scenario,
@@ -312,7 +312,7 @@ def _changed(before: Drafts, after: Drafts) -> set[str]:
 
 def texts(document: Document) -> dict[str, Any]:
     """A side's drafts of all bounds as texts, as they would stand in its files."""
-    from bound_sim.arrows import arrows_text
-    from bound_sim.orders import sheet_text
+    from bound_sim.orders.files import arrows_text
+    from bound_sim.orders.records import sheet_text
 
     return {"orders.csv": sheet_text(document.high, document.scenario.bounds), "arrows.txt": arrows_text(document.low)}

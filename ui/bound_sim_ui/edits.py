@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtGui import QUndoCommand
 
-from bound_sim.orders import HighCommand, LowCommand
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim_ui.document import ORDERS, Document, Key
 from bound_sim_ui.words import translate
 

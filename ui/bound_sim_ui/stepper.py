@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from bound_sim.acts import parse_act
 from bound_sim.battle import Battle
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
@@ -17,7 +16,8 @@ from bound_sim.battle_file.playing import END, keeps
 from bound_sim.dice import Roll
 from bound_sim.hints import Hints
 from bound_sim.log import Log
-from bound_sim.order_text import OrderFault
+from bound_sim.orders.interventions import parse_act
+from bound_sim.orders.text import OrderFault
 from bound_sim.results import making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
@@ -323,7 +323,7 @@ class Play(AtFile):
         self._go_to(self.substep)  # the same with these dice
 
     def rule(self, line: str, reason: str) -> None:
-        """An umpire's act (``bound_sim.acts``) on the battle as it stands. Raises Refused, No."""
+        """An umpire's act (``bound_sim.orders.interventions``) on the battle as it stands. Raises Refused, No."""
         try:
             act = parse_act(line, table=self.file.scenario_as_given().battlefield.table)
         except OrderFault as fault:

@@ -9,8 +9,8 @@ from bound_sim.cases.book import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice import TypedRoll
 from bound_sim.log import Log
-from bound_sim.order_text import OrderFault, parse_low_command
-from bound_sim.orders import HighCommand, LowCommand, parse_high_command
+from bound_sim.orders.records import HighCommand, LowCommand, parse_high_command
+from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT
 from bound_sim.rulesets.end_of_empires.formation import FORMATIONS, slots, turned
 from bound_sim.rulesets.end_of_empires.reasons import REASONS

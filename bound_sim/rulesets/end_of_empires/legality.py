@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bound_sim.orders import HighCommand, LowCommand, fault_at
+from bound_sim.orders.records import HighCommand, LowCommand, fault_at
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT, UnitType
 from bound_sim.rulesets.end_of_empires.chart_rows import type_troubles, unit_types
 from bound_sim.rulesets.end_of_empires.orders import CHOICES

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from bound_sim.battle import SideOrders
-from bound_sim.order_text import format_low_command
-from bound_sim.orders import LowCommand
+from bound_sim.orders.records import LowCommand
+from bound_sim.orders.text import format_low_command
 from bound_sim.rulesets.end_of_empires import policy
 from bound_sim.rulesets.end_of_empires.moment import Moment
 from bound_sim.rulesets.end_of_empires.state import ABOARD, ON_TABLE, Declared, Point, Unit

@@ -212,7 +212,7 @@ def _leave(moment: Moment, way: Way, halt: Halt) -> None:
     ends = [way.at(place, halt.length)[0] for place in range(len(way.bases))]
     if all(_inside(moment, end) for end in ends):
         return
-    from bound_sim.order_checks import own_edges
+    from bound_sim.orders.checks import own_edges
 
     own = own_edges(moment.game.fronts[way.unit.side])
     over = {

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from bound_sim.order_checks import own_edges
+from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.end_of_empires.formation import blocked
 from bound_sim.rulesets.end_of_empires.measure import along
 from bound_sim.rulesets.end_of_empires.moment import Moment

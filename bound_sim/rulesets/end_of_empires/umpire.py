@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
-from bound_sim.acts import ON_PLATOONS, Intervention, format_act
+from bound_sim.orders.interventions import ON_PLATOONS, Intervention, format_act
 from bound_sim.rulesets.end_of_empires import casualties
 from bound_sim.rulesets.end_of_empires.measure import overlap
 from bound_sim.rulesets.end_of_empires.moment import Moment

@@ -24,7 +24,7 @@ def ask_all() -> None:
 
     from bound_sim.battle import Battle
     from bound_sim.dice import KeyedDice
-    from bound_sim.order_text import parse_low_command
+    from bound_sim.orders.text import parse_low_command
     from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
     from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
     from bound_sim.rulesets.end_of_empires.places import Places

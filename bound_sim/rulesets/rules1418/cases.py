@@ -10,8 +10,8 @@ from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice import TypedRoll
 from bound_sim.dice_words import PURPOSES, SUBSTEPS
 from bound_sim.log import Log
-from bound_sim.order_text import COMPANY_ORDERS, OrderFault, parse_low_command
-from bound_sim.orders import WORDS, HighCommand, LowCommand, parse_high_command
+from bound_sim.orders.records import WORDS, HighCommand, LowCommand, parse_high_command
+from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, parse_low_command
 from bound_sim.rulesets.rules1418.reasons import REASONS
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 from bound_sim.rulesets.rules1418.state import TASKS

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bound_sim.acts import Intervention
 from bound_sim.battle import Battle, SideOrders
 from bound_sim.dice_words import SUBSTEPS
-from bound_sim.order_text import format_low_command
-from bound_sim.orders import LowCommand
+from bound_sim.orders.interventions import Intervention
+from bound_sim.orders.records import LowCommand
+from bound_sim.orders.text import format_low_command
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import ASSAULTING, DUG_IN, MOUNTED_FIRST, NORMAL
 from bound_sim.rulesets.rules1418.chart import (

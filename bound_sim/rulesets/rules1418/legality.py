@@ -5,7 +5,7 @@ An order is a fault here if it is illegal in every situation; what only the situ
 
 from collections.abc import Iterator, Mapping
 
-from bound_sim.orders import HighCommand, LowCommand, fault_at, format_high_command
+from bound_sim.orders.records import HighCommand, LowCommand, fault_at, format_high_command
 from bound_sim.rulesets.rules1418.chart import BOMBARDMENT_SQUARE_IN, MATRIX, UnitType
 from bound_sim.rulesets.rules1418.chart_rows import is_vehicle, resilience, type_troubles, unit_types
 from bound_sim.rulesets.rules1418.rulings import RULINGS

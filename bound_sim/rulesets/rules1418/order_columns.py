@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from bound_sim.battle import SideOrders
-from bound_sim.orders import LowCommand
+from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import HIGH_COMMANDS, WORDS
 from bound_sim.rulesets.rules1418.intent import COMPANY, PLATOON, POINT

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bound_sim.order_checks import own_edges
+from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType

@@ -6,7 +6,7 @@ An act stands between two sub-steps. Who is moved while a bound runs carries out
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from bound_sim.acts import ON_PLATOONS, Intervention, format_act
+from bound_sim.orders.interventions import ON_PLATOONS, Intervention, format_act
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.cover import base_terrain

@@ -55,7 +55,7 @@ def _ask_all(scenario: Any) -> None:
     """A question of each kind that a player may ask before a bound: they go by the same functions as fire and #."""
     from bound_sim.battle import Battle
     from bound_sim.dice import KeyedDice
-    from bound_sim.orders import HighCommand, LowCommand
+    from bound_sim.orders.records import HighCommand, LowCommand
     from bound_sim.rulesets.rules1418.asked import Hints
 
     battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)

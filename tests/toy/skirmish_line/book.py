@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bound_sim.dice_words import DiceWords
 from bound_sim.log import COLUMNS as COMMON
-from bound_sim.order_text import Grammar
+from bound_sim.orders.text import Grammar
 from bound_sim.scenario.forces import TypeBook
 from bound_sim_maps.table import u_from_cm
 

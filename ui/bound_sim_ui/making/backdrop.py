@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
-from bound_sim.order_text import COMPANY_ORDERS, OrderFault, Reader
+from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, Reader
 from bound_sim_maps.edits import Place
 from bound_sim_maps.scan import Backdrop, fitted, placed
 from bound_sim_maps.table import Table

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QMessageBox, QSplitter, QWidget
 
-from bound_sim.order_text import OrderFault
+from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.hints import PlatoonHint, Ring
-from bound_sim.orders import LowCommand, Point
+from bound_sim.orders.records import LowCommand, Point
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import Names, draw_name, outline
 from bound_sim_ui.scene.layer import KeptLayer

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from bound_sim.orders import HighCommand, LowCommand, Point
+from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.scenario.forces import natural_key
 from bound_sim_ui.edits import Locked, give_high
 from bound_sim_ui.scene.orders import OrderDrawer

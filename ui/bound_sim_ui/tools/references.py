@@ -5,7 +5,7 @@ from math import atan2, degrees
 
 from PySide6.QtCore import Qt
 
-from bound_sim.orders import LowCommand, Point
+from bound_sim.orders.records import LowCommand, Point
 from bound_sim_ui.scene.orders import OrderDrawer
 from bound_sim_ui.scene.tool import Touch
 from bound_sim_ui.tools.orders import OrderTool

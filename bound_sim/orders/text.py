@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
-from bound_sim.orders import Action, LowCommand, Point
+from bound_sim.orders.records import Action, LowCommand, Point
 from bound_sim.scenario.forces import ID_PART, decimal_text, natural_key, tenths_text
 from bound_sim.scenario.inputs import Known, number, quoted
 from bound_sim_maps.table import LIMIT_U, Table, u_from_cm, u_from_m

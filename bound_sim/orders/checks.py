@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from bound_sim.orders import LowCommand, Point, fault_at
+from bound_sim.orders.records import LowCommand, Point, fault_at
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import MOST_FAULTS, Known
 from bound_sim.scenario.model import Scenario

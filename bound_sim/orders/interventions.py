@@ -13,8 +13,8 @@ POINT is ``x,y`` in cm on the table or a grid reference, which means its middle.
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from bound_sim.order_text import COMPANY_ORDERS, OrderFault, Reader
-from bound_sim.orders import Point
+from bound_sim.orders.records import Point
+from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, Reader
 from bound_sim.scenario.forces import Forces, Platoon, decimal_text, tenths_text
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import Table

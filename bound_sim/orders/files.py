@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bound_sim.order_text import (
+from bound_sim.orders.records import LowCommand, fault_at
+from bound_sim.orders.text import (
     COMPANY_ORDERS,
     MOST_POINTS,
     Grammar,
@@ -14,7 +15,6 @@ from bound_sim.order_text import (
     format_low_command,
     parse_low_command,
 )
-from bound_sim.orders import LowCommand, fault_at
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
 from bound_sim_maps.disk import Source

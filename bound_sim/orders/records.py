@@ -13,7 +13,7 @@ from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 
 Point = tuple[int, int]
-#: what a unit is told to do: "none", or an action of the ruleset's grammar (``order_text.Grammar``)
+#: what a unit is told to do: "none", or an action of the ruleset's grammar (``orders.text.Grammar``)
 Action = str
 Word = Literal["advance", "hold", "assault", "retreat", "bombard"]
 WORDS: tuple[Word, ...] = get_args(Word)

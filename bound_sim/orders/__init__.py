@@ -1,0 +1,1 @@
+"""Orders: records, their words, the umpire's interventions, files and checks."""
