@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import simpy
 
-from bound_sim.dice import DiceSource
+from bound_sim.dice.keyed import DiceSource
 from bound_sim.log import Log
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset

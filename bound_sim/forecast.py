@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bound_sim import comparing, luck, odds, results
-from bound_sim.dice import DiceSource, key_from_seed
+from bound_sim.dice.keyed import DiceSource, key_from_seed
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve
@@ -401,7 +401,7 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
     ``name`` is a folder that ``run`` left, which knows its dice, or a scenario with a seed or a key.
     """
     from bound_sim import frames, play
-    from bound_sim.dice import read_dice
+    from bound_sim.dice.typed import read_dice
 
     folder = Path(name)
     if disk.is_file(folder / results.RECORD):

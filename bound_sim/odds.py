@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bound_sim.battle import Battle
-from bound_sim.dice import Dice, DiceSource, KeyedDice
+from bound_sim.dice.keyed import Dice, DiceSource, KeyedDice
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim.tally import MEN_LOST, Distributions, Layout, Tallier, Tally

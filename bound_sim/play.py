@@ -7,8 +7,9 @@ from typing import Any
 
 from bound_sim import frames, results
 from bound_sim.battle import Battle
-from bound_sim.dice import DiceSource, KeyedDice, fresh_key, key_from_seed, read_dice
-from bound_sim.dice_words import WORDS, DiceWords
+from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
+from bound_sim.dice.typed import read_dice
+from bound_sim.dice.words import WORDS, DiceWords
 from bound_sim.log import Log
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve

@@ -6,8 +6,8 @@ It names the seal that they came in, the salt of their receipt and the side's sh
 import re
 from dataclasses import dataclass
 
-from bound_sim.dice_proof import HEX
-from bound_sim.shared_dice import Share, read_share_lines, share_lines
+from bound_sim.dice.proof import HEX
+from bound_sim.dice.shared import Share, read_share_lines, share_lines
 from bound_sim_maps.faults import Fault, Refused
 
 _HEAD = "bound-sim slip 1: give it in with the orders"

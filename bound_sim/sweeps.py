@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bound_sim import odds
-from bound_sim.dice import key_from_seed
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.results import Busy
 from bound_sim.sweep_plan import Sweep, Value, changed
 from bound_sim.tally import MEN_LOST

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from bound_sim.dice import key_from_seed
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.folder import SCENARIOS, load
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.making.forces_panel import ForcesPanel

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim import odds, variants
-from bound_sim.dice import key_from_seed
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim.tally import MEN_LOST

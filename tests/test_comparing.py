@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from bound_sim import comparing, forecast, odds, variants
 from bound_sim.cli import app
-from bound_sim.dice import key_from_seed
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario

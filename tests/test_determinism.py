@@ -12,7 +12,7 @@ import pytest
 
 from bound_sim import frames
 from bound_sim.battle import Battle, Decision, SideOrders, WaitingFor, orders_on_file
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.log import COLUMNS, RECORDED
 from bound_sim.rulesets.rules1418.bound import STEPS
 from bound_sim.scenario.folder import SCENARIOS, load

@@ -8,23 +8,20 @@ import numpy as np
 import pytest
 
 from bound_sim.battle import Battle
-from bound_sim.dice import (
+from bound_sim.dice.keyed import (
     BOMBARD,
-    DICE_COLUMNS,
     MELEE,
     REROLL,
     SHOT,
     KeyedDice,
-    TypedDice,
     die_code,
     hash_id,
     key_from_seed,
     philox,
-    read_dice,
-    replay,
     roll,
     round_keys,
 )
+from bound_sim.dice.typed import DICE_COLUMNS, TypedDice, read_dice, replay
 from bound_sim.rulesets.rules1418.rolled import logged_dice
 from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused

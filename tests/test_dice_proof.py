@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim import dice_proof
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Promised, Shared
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.battle_file.verifying import verify
 from bound_sim.cli import app
-from bound_sim.dice import fresh_key
+from bound_sim.dice import proof
+from bound_sim.dice.keyed import fresh_key
 from bound_sim.results import Broken, No
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.model import Scenario
@@ -44,24 +44,24 @@ def test_strangers_change_no_die() -> None:
 
 def test_shares_are_mixed_whatever_their_order_and_each_counts() -> None:
     key, a, b = bytes(32), b"a" * 32, b"b" * 32
-    mixed = dice_proof.mixed_key(key, "id", {"A": a, "B": b})
-    assert mixed == dice_proof.mixed_key(key, "id", {"B": b, "A": a})
+    mixed = proof.mixed_key(key, "id", {"A": a, "B": b})
+    assert mixed == proof.mixed_key(key, "id", {"B": b, "A": a})
     others = [
-        dice_proof.mixed_key(bytes([1]) + bytes(31), "id", {"A": a, "B": b}),
-        dice_proof.mixed_key(key, "id", {"A": b, "B": a}),
-        dice_proof.mixed_key(key, "other", {"A": a, "B": b}),
-        dice_proof.mixed_key(key, "id", {"A": a}),
-        dice_proof.mixed_key(key, "id", {}),
+        proof.mixed_key(bytes([1]) + bytes(31), "id", {"A": a, "B": b}),
+        proof.mixed_key(key, "id", {"A": b, "B": a}),
+        proof.mixed_key(key, "other", {"A": a, "B": b}),
+        proof.mixed_key(key, "id", {"A": a}),
+        proof.mixed_key(key, "id", {}),
     ]
     assert len({mixed, *others}) == 6
-    assert dice_proof.mixed_key(key, "id", {}) == key
+    assert proof.mixed_key(key, "id", {}) == key
 
 
 def test_a_battle_with_shares_is_played_revealed_and_verified(tmp_path: Path) -> None:
     path = tmp_path / "b.bound"
     with keyed(path) as file:
         own = file.battle_key()
-        shares = {side: dice_proof.make_share(file.history.battle_id, side) for side in "AB"}
+        shares = {side: proof.make_share(file.history.battle_id, side) for side in "AB"}
         for side, share in shares.items():
             add_promise(file, side, share.promise)
             (tmp_path / side).write_text(share.text)
@@ -69,9 +69,7 @@ def test_a_battle_with_shares_is_played_revealed_and_verified(tmp_path: Path) ->
             file.resolve()
         assert add_share(file, tmp_path / "A") == ["B"]
         assert add_share(file, tmp_path / "B") == []
-        assert file.battle_key() == dice_proof.mixed_key(
-            own, file.history.battle_id, {s: shares[s].value for s in "AB"}
-        )
+        assert file.battle_key() == proof.mixed_key(own, file.history.battle_id, {s: shares[s].value for s in "AB"})
         file.resolve()
         with pytest.raises(No, match="bound 1 has begun"):
             add_promise(file, "A", shares["A"].promise)
@@ -97,11 +95,11 @@ def test_revealed_early_ends_the_battle(tmp_path: Path) -> None:
 def test_shares_that_must_not_be_taken(tmp_path: Path) -> None:
     with keyed(tmp_path / "b.bound") as file:
         battle = file.history.battle_id
-        one, two = dice_proof.make_share(battle, "A"), dice_proof.make_share(battle, "A")
-        late = dice_proof.make_share(battle, "B")
+        one, two = proof.make_share(battle, "A"), proof.make_share(battle, "A")
+        late = proof.make_share(battle, "B")
         add_promise(file, "A", one.promise)
         for share, said in ((two, "is not what side A promised"), (late, "is not what side B promised"),
-                            (dice_proof.make_share("0" * 32, "A"), "is for another battle")):  # fmt: skip
+                            (proof.make_share("0" * 32, "A"), "is for another battle")):  # fmt: skip
             (tmp_path / "s").write_text(share.text)
             with pytest.raises(Refused, match=said):
                 add_share(file, tmp_path / "s")
@@ -121,7 +119,7 @@ def test_a_forged_share_is_found(tmp_path: Path) -> None:
     path = tmp_path / "b.bound"
     with keyed(path) as file:
         with file.changing():
-            file.add(Promised(side="A", promise=dice_proof.make_share(file.history.battle_id, "A").promise))
+            file.add(Promised(side="A", promise=proof.make_share(file.history.battle_id, "A").promise))
         with pytest.raises(Broken, match="is not what it promised"), file.changing():
             file.add(Shared(side="A", share="0" * 64))
     forged = Forged.read(path)
@@ -132,7 +130,7 @@ def test_a_forged_share_is_found(tmp_path: Path) -> None:
 
 def test_who_can_be_sure_of_what() -> None:
     def said(kind: str, *shares: str) -> str:
-        return "\n".join(dice_proof.assurances(dice=kind, commitment="ab" * 32, shares=shares, promised=shares))
+        return "\n".join(proof.assurances(dice=kind, commitment="ab" * 32, shares=shares, promised=shares))
 
     assert "nobody but the umpire can be sure that the key was drawn by chance" in said("keyed")
     assert "side A can be sure that the umpire did not choose the dice" in said("keyed", "A")

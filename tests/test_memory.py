@@ -13,7 +13,7 @@ from bound_sim import knowledge, packets
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.verifying import verify
-from bound_sim.dice import key_from_seed
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.memory import VERSION, Memory, Witness
 from bound_sim.orders.interventions import parse_act
 from bound_sim.results import Broken

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from bound_sim.battle_file.entries import Promised, Resolved, Shared, Stopped
 from bound_sim.battle_file.portions import Portions
-from bound_sim.dice import key_from_seed
-from bound_sim.dice_proof import Share, mixed_key
+from bound_sim.dice.keyed import key_from_seed
+from bound_sim.dice.proof import Share, mixed_key
+from bound_sim.dice.shared import Share as OfBound
+from bound_sim.dice.shared import bound_key
 from bound_sim.results import Broken
-from bound_sim.shared_dice import Share as OfBound
-from bound_sim.shared_dice import bound_key
 
 if TYPE_CHECKING:
     from bound_sim.battle_file.history import History

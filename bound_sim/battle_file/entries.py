@@ -52,7 +52,7 @@ class Opened(Body):
 
 
 class Portion(Body):
-    """A side's share of a bound's dice that came with its orders (``shared_dice.Share``)."""
+    """A side's share of a bound's dice that came with its orders (``shared.Share``)."""
 
     attempt: Annotated[int, Field(ge=1, le=16)]
     value: Digest

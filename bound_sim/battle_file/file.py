@@ -42,7 +42,8 @@ from bound_sim.battle_file.portions import Portions, portion_of
 from bound_sim.battle_file.receipts import Receipt as Receipt
 from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.storage import Store
-from bound_sim.dice import read_dice
+from bound_sim.dice.shared import Share
+from bound_sim.dice.typed import read_dice
 from bound_sim.log import DERIVED, Log
 from bound_sim.orders.interventions import Act, format_act
 from bound_sim.results import Broken, No
@@ -50,7 +51,6 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load_files, resolve
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.model import Scenario
-from bound_sim.shared_dice import Share
 from bound_sim.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused

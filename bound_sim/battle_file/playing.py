@@ -24,7 +24,8 @@ from bound_sim.battle_file.entries import (
     Stopped,
 )
 from bound_sim.battle_file.history import History
-from bound_sim.dice import DiceSource, KeyedDice, read_dice
+from bound_sim.dice.keyed import DiceSource, KeyedDice
+from bound_sim.dice.typed import read_dice
 from bound_sim.orders.interventions import Act, Intervention, format_act, parse_act, platoons_of
 from bound_sim.orders.text import OrderFault
 from bound_sim.results import Broken, making_sense_of

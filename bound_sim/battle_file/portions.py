@@ -20,7 +20,7 @@ from bound_sim.battle_file.entries import (
     Stopped,
     Undone,
 )
-from bound_sim.shared_dice import ATTEMPTS, Share, fits
+from bound_sim.dice.shared import ATTEMPTS, Share, fits
 
 if TYPE_CHECKING:
     from bound_sim.battle_file.history import History

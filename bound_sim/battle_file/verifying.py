@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from bound_sim import dice_proof
 from bound_sim.battle_file import dicekey, kept_log, playing, receipts, what_shows
 from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Ruled, Source, Stopped, named_by
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import Portions
+from bound_sim.dice import proof
 from bound_sim.results import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim_maps.faults import Refused
@@ -126,7 +126,7 @@ def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
         log = file.log(running=False)
         with making_sense_of("the dice in the log"):
             keys = dicekey.keys_of_bounds(file.history, file.battle_key())
-            findings.dice, wrong = dice_proof.wrong_dice(keys, rules.logged_dice(log.tables), rules.dice_words)
+            findings.dice, wrong = proof.wrong_dice(keys, rules.logged_dice(log.tables), rules.dice_words)
         yield from wrong
 
 

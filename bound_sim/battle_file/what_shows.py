@@ -1,9 +1,9 @@
 """What a check of a battle file shows and what it cannot exclude, in plain words for who reads it."""
 
-from bound_sim import dice_proof
 from bound_sim.battle_file import dicekey
 from bound_sim.battle_file.history import History
-from bound_sim.shared_dice import shared_assurances
+from bound_sim.dice import proof
+from bound_sim.dice.shared import shared_assurances
 
 
 def head(history: History, noted: str | None) -> tuple[list[str], list[str]]:
@@ -27,7 +27,7 @@ def dice(history: History) -> list[str]:
     """Who can be sure of what about the dice."""
     opened = history.opened
     if opened.dice != "shared":
-        return dice_proof.assurances(
+        return proof.assurances(
             dice=opened.dice, commitment=opened.commitment, shares=dicekey.shares(history),
             promised=dicekey.promises(history),
         )  # fmt: skip

@@ -13,7 +13,7 @@ from bound_sim.cases.book import CaseBook
 from bound_sim.cases.case import Case, Claim
 from bound_sim.cases.claims import claims
 from bound_sim.cases.words import LineFault, by_bound, each, numbered
-from bound_sim.dice import TypedRoll
+from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import OrderFault

@@ -42,8 +42,8 @@ def make(
     """Draw a side's share of the dice, and print the promise of it."""
     with answers():
         from bound_sim.cli.program import refuse
-        from bound_sim.dice_proof import make_share
-        from bound_sim.shared_dice import make_shares
+        from bound_sim.dice.proof import make_share
+        from bound_sim.dice.shared import make_shares
         from bound_sim_maps import written
 
         share = (make_shares if shared else make_share)(battle, side)

@@ -94,7 +94,7 @@ def _account(battle: str, seed: int | None) -> Account:
             scenario = file.scenario()
             return ruleset(scenario.ruleset).account(scenario, _rows(file.log(running=False)))
     from bound_sim.battle import Battle
-    from bound_sim.dice import KeyedDice, key_from_seed
+    from bound_sim.dice.keyed import KeyedDice, key_from_seed
 
     scenario = load(resolve(battle))
     if seed is None:

@@ -12,8 +12,8 @@ from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from bound_sim.cases.book import CaseBook
-    from bound_sim.dice import TypedRoll
-    from bound_sim.dice_words import DiceWords
+    from bound_sim.dice.typed import TypedRoll
+    from bound_sim.dice.words import DiceWords
     from bound_sim.explain import Account
     from bound_sim.hints import Hints, Tables
     from bound_sim.knowledge import Known

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bound_sim.battle_file import BattleFile
-from bound_sim.dice import key_from_seed
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.forces import Forces, natural_key

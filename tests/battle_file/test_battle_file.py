@@ -12,7 +12,7 @@ from bound_sim.battle_file.export import export
 from bound_sim.battle_file.merging import merge
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verifying import verify
-from bound_sim.dice import KeyedDice
+from bound_sim.dice.keyed import KeyedDice
 from bound_sim.play import choose_dice, play
 from bound_sim.rulesets.rules1418.chart import SUBSTEPS as substeps
 from bound_sim.scenario.folder import load_files

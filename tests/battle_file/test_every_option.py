@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
-from bound_sim.dice_proof import make_share
-from bound_sim.shared_dice import Shares
+from bound_sim.dice.proof import make_share
+from bound_sim.dice.shared import Shares
 from bound_sim.slips import Slip
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened, played
 
@@ -296,7 +296,7 @@ def filled(line: str, place: Path) -> list[str]:
         return line.split()
     with BattleFile(place / "new.bound") as new, BattleFile(place / "over.bound") as over:
         battle, head = new.history.battle_id, over.history.head.hex()
-    from bound_sim.dice_proof import read_share
+    from bound_sim.dice.proof import read_share
 
     share = read_share((place / "a.share").read_text(encoding="utf-8"), "a.share")
     return line.format(id=battle, head=head, promise=share.promise).split()

@@ -17,7 +17,7 @@ from bound_sim.battle_file.merging import merge
 from bound_sim.battle_file.shares import add_promise
 from bound_sim.battle_file.storage import MIB
 from bound_sim.battle_file.verifying import verify
-from bound_sim.dice_proof import make_share
+from bound_sim.dice.proof import make_share
 from bound_sim.log import COLUMNS
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, every_kind, opened, played
 from tests.trust.by_mail import in_this_process

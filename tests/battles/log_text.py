@@ -5,7 +5,7 @@ from typing import Any
 
 from bound_sim import frames
 from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.scenario.folder import load
 
 #: what a platoon's id or its order of battle says already

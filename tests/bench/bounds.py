@@ -2,7 +2,7 @@
 
 from bound_sim import frames
 from bound_sim.battle import Battle, Decision, SideOrders, WaitingFor, orders_on_file
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.log import Log
 from bound_sim.rulesets import ruleset
 from tests.bench.lines import lines

@@ -17,7 +17,7 @@ import numpy as np
 import simpy
 
 from bound_sim.battle import Battle, Decision, orders_on_file
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418 import marks, shooting

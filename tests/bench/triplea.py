@@ -16,7 +16,7 @@ import numpy as np
 
 from bound_sim import odds
 from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario

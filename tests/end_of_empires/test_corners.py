@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice, MissingDice, TypedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.dice.typed import MissingDice, TypedDice
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.records import HighCommand
 from bound_sim.orders.text import parse_low_command

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.hints import Hints, PlatoonHint
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires import warm

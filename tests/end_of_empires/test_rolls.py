@@ -9,8 +9,9 @@ from typer.testing import CliRunner
 
 from bound_sim.battle import Battle
 from bound_sim.cli import app
-from bound_sim.dice import KeyedDice, key_from_seed, replay
-from bound_sim.dice_proof import wrong_dice
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.dice.proof import wrong_dice
+from bound_sim.dice.typed import replay
 from bound_sim.luck import Roll
 from bound_sim.rulesets.end_of_empires.expected import rolls
 from bound_sim.rulesets.end_of_empires.rolled import logged_dice

@@ -13,7 +13,7 @@ from typing import Any
 
 from bound_sim import odds
 from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import cover, hits, marks, movement
 from bound_sim.rulesets.rules1418.exact import Stand

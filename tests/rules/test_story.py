@@ -7,7 +7,7 @@ import pytest
 
 from bound_sim import frames
 from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.report.view import View
 from bound_sim.rulesets import ruleset

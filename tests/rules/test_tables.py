@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import bound as bounds
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418 import intent

@@ -1,7 +1,7 @@
 """What a platoon did and did not, where it has left, has not come or stands off the table (by hand)."""
 
 from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice
+from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.interventions import Act, Intervention
 from bound_sim.rulesets.rules1418.umpire import amend
 from bound_sim.rulesets.rules1418.why import Account, heading, step_order

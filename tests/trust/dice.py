@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.dice import TypedRoll, key_from_seed
-from bound_sim.dice_proof import wrong_dice
-from bound_sim.dice_words import PURPOSES, SUBSTEPS
+from bound_sim.dice.keyed import key_from_seed
+from bound_sim.dice.proof import wrong_dice
+from bound_sim.dice.typed import TypedRoll
+from bound_sim.dice.words import PURPOSES, SUBSTEPS
 from bound_sim.rulesets.rules1418.rolled import logged_dice
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario
@@ -22,7 +23,7 @@ KEY = key_from_seed(SEED)
 
 
 def numpys_die(key: bytes, of: TypedRoll) -> int:
-    """A die by numpy's own generator and the documented counter: nothing of ``bound_sim.dice`` but its lists."""
+    """A die by numpy's own generator and the documented counter: nothing of ``bound_sim.dice.keyed`` but its lists."""
     digest = hashlib.blake2b(
         of.bound.to_bytes(8, "little"), key=key, digest_size=16, person=b"bound-sim bound"
     ).digest()
@@ -78,7 +79,7 @@ def insertions(count: int, seed: int, *, control: bool = False) -> list[str]:
         at = number % len(bases)
         varied = _with_stranger(bases[at], dice)
         if control:
-            from bound_sim.dice import KeyedDice
+            from bound_sim.dice.keyed import KeyedDice
 
             tables = fight(varied, KeyedDice(key_from_seed(number))).log.tables
         else:

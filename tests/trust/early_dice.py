@@ -15,9 +15,9 @@ from bound_sim.battle_file import BattleFile, dicekey
 from bound_sim.battle_file.portions import Portions
 from bound_sim.battle_file.shares import add_promise
 from bound_sim.battle_file.verifying import verify
-from bound_sim.dice import TypedRoll
-from bound_sim.dice_proof import die
-from bound_sim.shared_dice import Share, Shares, bound_key
+from bound_sim.dice.proof import die
+from bound_sim.dice.shared import Share, Shares, bound_key
+from bound_sim.dice.typed import TypedRoll
 from bound_sim.slips import Slip
 from tests.battle_file.battles import TESTS, clock
 from tests.trust.checks import Check, Tried, folder, times

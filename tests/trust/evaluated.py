@@ -16,14 +16,14 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.status import status
 from bound_sim.sealing import public_keys
 from bound_sim_maps.faults import Refused
-import bound_sim.battle_file.verifying, bound_sim.knowledge, bound_sim.dice
+import bound_sim.battle_file.verifying, bound_sim.knowledge, bound_sim.dice.keyed
 
 def read(folder):
     files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix in (".csv", ".txt")}
     battle = folder + ".bound"
     for step in (
         lambda: load(folder), lambda: public_keys(Path(folder) / "arrows.txt"),
-        lambda: bound_sim.dice.read_dice(Path(folder) / "orders.csv"),
+        lambda: bound_sim.dice.typed.read_dice(Path(folder) / "orders.csv"),
         lambda: BattleFile.create(battle, folder, dice="key", key=bytes(32)), lambda: played(battle, files),
     ):
         try:

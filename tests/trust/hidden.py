@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
-from bound_sim.dice import key_from_seed
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.records import _Units
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces, Platoon, natural_key

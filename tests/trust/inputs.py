@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from bound_sim.dice import read_dice
+from bound_sim.dice.typed import read_dice
 from bound_sim.orders import files as arrows
 from bound_sim.orders import records as orders
 from bound_sim.rulesets import ruleset

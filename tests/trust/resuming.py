@@ -8,7 +8,7 @@ from typing import Any
 
 from bound_sim.battle_file import BattleFile, No, playing
 from bound_sim.battle_file.file import BattleFile as File
-from bound_sim.dice import fresh_key
+from bound_sim.dice.keyed import fresh_key
 from bound_sim.rulesets.rules1418 import bound as steps
 from bound_sim.rulesets.rules1418 import saved
 from bound_sim.rulesets.rules1418.chart import SUBSTEPS as substeps

@@ -36,7 +36,7 @@ import sys
 from pathlib import Path
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.export import export
-from bound_sim.dice import key_from_seed
+from bound_sim.dice.keyed import key_from_seed
 path, scenario, out, seed = sys.argv[1:]
 BattleFile.create(path, scenario, dice="seed", key=key_from_seed(int(seed)), seed=int(seed))
 with BattleFile(path) as file:

@@ -11,7 +11,7 @@ from typing import Any
 from bound_sim import knowledge, packets
 from bound_sim.battle import Battle
 from bound_sim.battle_file import submission
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.log import rows_of
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand

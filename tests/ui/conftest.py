@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bound_sim.dice import key_from_seed
+from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.scene.view import MapView

@@ -14,7 +14,7 @@ from bound_sim import sealing
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.cli import app
-from bound_sim.shared_dice import Shares
+from bound_sim.dice.shared import Shares
 from bound_sim_ui.desks.seal_dialogs import OpenDialog, SealDialog
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, drag, keys, settled

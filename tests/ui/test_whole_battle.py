@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QPushButton, QWid
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle import Battle
-from bound_sim.dice import KeyedDice, key_from_seed
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario

@@ -17,7 +17,7 @@ def _key(seed: int | None) -> bytes | None:
     """The dice of a number; None for fresh ones."""
     if seed is None:
         return None
-    from bound_sim.dice import key_from_seed  # brings numba with it, which the first page does without
+    from bound_sim.dice.keyed import key_from_seed  # brings numba with it, which the first page does without
 
     return key_from_seed(seed)
 

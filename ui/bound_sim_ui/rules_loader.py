@@ -18,7 +18,7 @@ class RulesLoader(QThread):
 
     def run(self) -> None:
         from bound_sim.battle import Battle
-        from bound_sim.dice import KeyedDice
+        from bound_sim.dice.keyed import KeyedDice
 
         try:
             rules = ruleset(self._scenario.ruleset)

@@ -13,7 +13,7 @@ from bound_sim.battle import Battle
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.playing import END, keeps
-from bound_sim.dice import Roll
+from bound_sim.dice.typed import Roll
 from bound_sim.hints import Hints
 from bound_sim.log import Log
 from bound_sim.orders.interventions import parse_act

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from bound_sim.battle import Battle, SideOrders
-from bound_sim.dice import KeyedDice
+from bound_sim.dice.keyed import KeyedDice
 from bound_sim.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.log import Log, rows_of
 from bound_sim.orders.records import HighCommand, LowCommand, Point

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bound_sim.dice import Dice, roll
+from bound_sim.dice.keyed import Dice, roll
 from bound_sim.rulesets.end_of_empires.places import Apart, Places
 from bound_sim.rulesets.end_of_empires.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state import Base, Game, Point, Unit

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bound_sim.dice import TypedRoll
+from bound_sim.dice.typed import TypedRoll
 from bound_sim.log import rows_of
 
 #: kinds of tests whose die is the unit's own, not a base's or a side's

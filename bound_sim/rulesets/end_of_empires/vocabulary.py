@@ -1,6 +1,6 @@
 """Words of End of Empires that files use: sub-steps and purposes of dice, the words of an order, columns of forces."""
 
-from bound_sim.dice_words import DiceWords
+from bound_sim.dice.words import DiceWords
 from bound_sim.orders.text import Grammar
 
 #: 0 is the opening of a turn with the initiative, then the six steps (EOE-R-7)

@@ -23,7 +23,7 @@ def ask_all() -> None:
     from shapely.geometry import box
 
     from bound_sim.battle import Battle
-    from bound_sim.dice import KeyedDice
+    from bound_sim.dice.keyed import KeyedDice
     from bound_sim.orders.text import parse_low_command
     from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
     from bound_sim.rulesets.end_of_empires.obstacles import Obstacles

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle import Battle, SideOrders
-from bound_sim.dice import KeyedDice
-from bound_sim.dice_words import SUBSTEPS
+from bound_sim.dice.keyed import KeyedDice
+from bound_sim.dice.words import SUBSTEPS
 from bound_sim.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.log import Log
 from bound_sim.orders.records import HighCommand, LowCommand, Point

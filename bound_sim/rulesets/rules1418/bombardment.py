@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from bound_sim.dice import BOMBARD as BOMBARD_DIE
-from bound_sim.dice import BOMBARD_REROLL, roll
+from bound_sim.dice.keyed import BOMBARD as BOMBARD_DIE
+from bound_sim.dice.keyed import BOMBARD_REROLL, roll
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.hits import NO_REROLL, SUCCESSES, again_needed, die_hits, range_of

@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from bound_sim.battle import Battle, SideOrders
-from bound_sim.dice import KeyedDice
+from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.bombardment import (
     bases_under,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from bound_sim.dice import MELEE as MELEE_DIE
-from bound_sim.dice import MELEE_REROLL, roll
+from bound_sim.dice.keyed import MELEE as MELEE_DIE
+from bound_sim.dice.keyed import MELEE_REROLL, roll
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import pair_touching
 from bound_sim.rulesets.rules1418.cover import refresh_on

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.dice import RECOVERY, REROLL, SHOT, roll
+from bound_sim.dice.keyed import RECOVERY, REROLL, SHOT, roll
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.bombardment import bombard
 from bound_sim.rulesets.rules1418.cover import modified_resilience  # noqa: F401  (the rule that `needed` comes from)

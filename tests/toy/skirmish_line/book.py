@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bound_sim.dice_words import DiceWords
+from bound_sim.dice.words import DiceWords
 from bound_sim.log import COLUMNS as COMMON
 from bound_sim.orders.text import Grammar
 from bound_sim.scenario.forces import TypeBook

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim import sealing, seals
+from bound_sim.dice.shared import ATTEMPTS
 from bound_sim.scenario.model import Side
-from bound_sim.shared_dice import ATTEMPTS
 from bound_sim_maps.faults import Refused
 
 

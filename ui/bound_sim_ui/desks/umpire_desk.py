@@ -17,7 +17,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.resolver import Act, Done, Resolver
 
 if TYPE_CHECKING:
-    from bound_sim.dice import Roll
+    from bound_sim.dice.typed import Roll
     from bound_sim_ui.hot_seat import Sitting
     from bound_sim_ui.stepper import Play, Seen
     from bound_sim_ui.windows.window import DeskWindow
@@ -124,7 +124,7 @@ class UmpireDesk(QObject):
             then(done.given)
 
     def _say_wrong(self, error: Exception) -> None:
-        from bound_sim.dice import MissingDice
+        from bound_sim.dice.typed import MissingDice
         from bound_sim_ui.stepper import Cancelled
 
         if not isinstance(error, (Cancelled, Refused, No, Busy, Broken, OSError)):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
-    from bound_sim.dice import Roll
+    from bound_sim.dice.typed import Roll
 
 _ACTS = (
     ("move 2/3/1 45,60 face 90", QT_TRANSLATE_NOOP("rulings", "a platoon stands there now")),

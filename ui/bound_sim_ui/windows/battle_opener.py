@@ -55,7 +55,7 @@ class Opening(QObject):
     def open_scenario(self, scenario: Scenario, key: bytes | None = None, *, table_dice: bool = False) -> None:
         """Begin a battle with fresh dice, those of a key, or a real table's; the curtain asks who sits down."""
         from bound_sim.battle_file.file import BattleFile
-        from bound_sim.dice import fresh_key
+        from bound_sim.dice.keyed import fresh_key
         from bound_sim_ui.hot_seat import Sitting, begin
 
         try:

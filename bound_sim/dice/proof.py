@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bound_sim.dice import KeyedDice, TypedRoll, roll
-from bound_sim.dice_words import WORDS, DiceWords
+from bound_sim.dice.keyed import KeyedDice, roll
+from bound_sim.dice.typed import TypedRoll
+from bound_sim.dice.words import WORDS, DiceWords
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART
 from bound_sim.scenario.inputs import quoted
 from bound_sim_maps.faults import Fault, Refused

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bound_sim.dice_proof import HEX, SHARE_BYTES, check_address
+from bound_sim.dice.proof import HEX, SHARE_BYTES, check_address
 from bound_sim_maps.faults import Fault, Refused
 
 #: a scenario has at most 999 bounds; a bound that was taken back more often has no new shares
