@@ -16,7 +16,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bound_sim.log import COLUMNS, DERIVED, Columns, Log, rows_of
+from bound_sim.battle.log import COLUMNS, DERIVED, Columns, Log, rows_of
 from bound_sim.results import MOST_BOUNDS, making_sense_of
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps import disk

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from bound_sim.log import COLUMNS as LOGGED
-from bound_sim.log import rows_of
+from bound_sim.battle.log import COLUMNS as LOGGED
+from bound_sim.battle.log import rows_of
 from bound_sim.memory import First, Shows, Witness
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side

@@ -14,9 +14,9 @@ from math import sqrt
 from typing import Any
 
 from bound_sim import odds
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import DiceSource, key_from_seed
-from bound_sim.log import rows_of
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally

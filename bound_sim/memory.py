@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from bound_sim.log import Columns
+from bound_sim.battle.log import Columns
 from bound_sim.scenario.model import Scenario
 from bound_sim.sight import END, Row, Sight
 

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice, DiceSource, KeyedDice
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario

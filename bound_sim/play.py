@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim import frames, results
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
 from bound_sim.dice.words import WORDS, DiceWords
-from bound_sim.log import Log
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.inputs import CSV_LIMIT

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from bound_sim.log import rows_of
+from bound_sim.battle.log import rows_of
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import u_from_cm
 

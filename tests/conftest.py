@@ -16,7 +16,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 @pytest.fixture(scope="session", autouse=True)
 def rules_compiled() -> None:
     """Compile what is not in the cache: one worker does it, the others wait for it."""
-    if "bound_sim.battle" not in sys.modules:
+    if "bound_sim.battle.battle" not in sys.modules:
         return
     from bound_sim.rulesets import ruleset
     from bound_sim_kernels.compiled import cache_folder

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from bound_sim.log import Log
+from bound_sim.battle.log import Log
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 

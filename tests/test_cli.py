@@ -13,8 +13,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim import play
+from bound_sim.battle.log import COLUMNS, Log
 from bound_sim.cli import app
-from bound_sim.log import COLUMNS, Log
 from bound_sim.scenario.model import Scenario
 from tests.sample_log import sample_log
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import (
     BOMBARD,
     MELEE,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.explain import Passage, told
 from bound_sim.rulesets.rules1418.why import ASKED, FIRE, Account

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from bound_sim import frames
-from bound_sim.log import COLUMNS, Log
+from bound_sim.battle.log import COLUMNS, Log
 
 ROOT = Path(__file__).parent.parent
 

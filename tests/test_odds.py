@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim import forecast, frames, odds
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.report.odds_pictures import bars, fans, histograms

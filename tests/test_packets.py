@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim import knowledge, log, packets
+from bound_sim import knowledge, packets
+from bound_sim.battle import log
 from bound_sim.cli import app
 from bound_sim.rulesets.rules1418.reasons import REASONS
 from bound_sim.scenario.folder import load

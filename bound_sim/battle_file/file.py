@@ -13,7 +13,8 @@ from typing import Any, Self, cast
 from pydantic import ValidationError
 
 from bound_sim import results
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import DERIVED, Log
 from bound_sim.battle_file import dicekey, kept_log, limits, playing, quota, receipts, submission
 from bound_sim.battle_file.entries import (
     Body,
@@ -44,7 +45,6 @@ from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.storage import Store
 from bound_sim.dice.shared import Share
 from bound_sim.dice.typed import read_dice
-from bound_sim.log import DERIVED, Log
 from bound_sim.orders.interventions import Act, format_act
 from bound_sim.results import Broken, No
 from bound_sim.rulesets import ruleset

@@ -8,10 +8,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import LARGEST
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.limits import CELLS_A_BYTE, CELLS_AT_ONCE
-from bound_sim.log import LARGEST
 from bound_sim.results import Broken
 
 #: columns that tables got when there were battle files already: what is older has none of them

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from bound_sim.battle import Battle, Opening, SideOrders, orders_on_file
-from bound_sim.battle import Decision as Asked
+from bound_sim.battle.battle import Battle, Opening, SideOrders, orders_on_file
+from bound_sim.battle.battle import Decision as Asked
 from bound_sim.battle_file import dicekey, submission
 from bound_sim.battle_file.entries import (
     Entry,

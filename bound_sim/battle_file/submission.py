@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from bound_sim.battle import SideOrders
+from bound_sim.battle.battle import SideOrders
 from bound_sim.battle_file import limits
 from bound_sim.orders import files as arrows
 from bound_sim.orders import records as orders

@@ -9,6 +9,7 @@ import string
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from bound_sim.battle.log import DERIVED
 from bound_sim.battle_file import dicekey, limits, submission
 from bound_sim.battle_file.entries import (
     Branched,
@@ -29,7 +30,6 @@ from bound_sim.battle_file.entries import (
     Stopped,
     Undone,
 )
-from bound_sim.log import DERIVED
 from bound_sim.orders.interventions import ON_PLATOONS, format_act, parse_act
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import registered, ruleset

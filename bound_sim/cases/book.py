@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bound_sim.battle.log import Log, rows_of
 from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.log import Log, rows_of
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim_maps.table import Table, cm_from_u
 

@@ -4,14 +4,14 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import Log
 from bound_sim.cases.case import Case
 from bound_sim.cases.compare import Difference, differences
 from bound_sim.cases.reader import faults_of
 from bound_sim.cases.transforms import Back, NotPossible, transformed
 from bound_sim.dice.keyed import Dice
 from bound_sim.dice.typed import TypedDice
-from bound_sim.log import Log
 from bound_sim.rulesets import ruleset
 from bound_sim_maps.faults import Refused
 

@@ -10,8 +10,8 @@ import typer
 from bound_sim.cli.program import AsJson, answers, app, refuse, visible, warm_up
 
 if TYPE_CHECKING:
+    from bound_sim.battle.log import Log
     from bound_sim.explain import Account
-    from bound_sim.log import Log
 
 
 @app.command(
@@ -93,7 +93,7 @@ def _account(battle: str, seed: int | None) -> Account:
         with BattleFile(folder) as file:
             scenario = file.scenario()
             return ruleset(scenario.ruleset).account(scenario, _rows(file.log(running=False)))
-    from bound_sim.battle import Battle
+    from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice, key_from_seed
 
     scenario = load(resolve(battle))
@@ -108,6 +108,6 @@ def _account(battle: str, seed: int | None) -> Account:
 
 def _rows(log: Log) -> dict[str, list[dict[str, Any]]]:
     """A log's tables as rows."""
-    from bound_sim.log import rows_of
+    from bound_sim.battle.log import rows_of
 
     return {name: list(rows_of(columns)) for name, columns in log.tables.items()}

@@ -1,11 +1,11 @@
 """docs/logs.md from ``log.COLUMNS``: ``python -m bound_sim.report.columns > docs/logs.md``."""
 
-from bound_sim.log import COLUMNS, RECORDED
+from bound_sim.battle.log import COLUMNS, RECORDED
 
 _HEAD = """# The tables of a battle
 
 `bound-sim run` writes each table as CSV (for reading and spreadsheets) and as Parquet (for pandas and the like). The
-two say the same; the same scenario and dice give the same bytes. Written from `bound_sim/log.py` by `make docs`.
+two say the same; the same scenario and dice give the same bytes. Written from `bound_sim/battle/log.py` by `make docs`.
 
 - Lengths are centimetres on the table (1 cm = 9 m on the ground at 1:900), to 0.01 mm; bearings are degrees clockwise
   from north.

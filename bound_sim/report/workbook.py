@@ -10,8 +10,8 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
+from bound_sim.battle.log import COLUMNS, Columns
 from bound_sim.frames import DECIMALS
-from bound_sim.log import COLUMNS, Columns
 
 if TYPE_CHECKING:
     import pandas as pd

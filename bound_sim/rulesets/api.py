@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
+    from bound_sim.battle.log import Columns, Log
     from bound_sim.cases.book import CaseBook
     from bound_sim.dice.typed import TypedRoll
     from bound_sim.dice.words import DiceWords
     from bound_sim.explain import Account
     from bound_sim.hints import Hints, Tables
     from bound_sim.knowledge import Known
-    from bound_sim.log import Columns, Log
     from bound_sim.luck import Roll
     from bound_sim.memory import Witness
     from bound_sim.order_form import OrderForm

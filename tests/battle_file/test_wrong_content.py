@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bound_sim.battle.log import COLUMNS
 from bound_sim.battle_file import BattleFile, Broken
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.kept_log import read_columns
@@ -18,7 +19,6 @@ from bound_sim.battle_file.shares import add_promise
 from bound_sim.battle_file.storage import MIB
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.proof import make_share
-from bound_sim.log import COLUMNS
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, every_kind, opened, played
 from tests.trust.by_mail import in_this_process
 from tests.trust.forged import Forged

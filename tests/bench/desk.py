@@ -184,7 +184,7 @@ class DeskHints:
 
     def setup(self, platoons: int) -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-        from bound_sim.battle import Battle
+        from bound_sim.battle.battle import Battle
         from bound_sim.dice.keyed import KeyedDice
         from bound_sim.orders.records import LowCommand
         from bound_sim_ui.document import Document

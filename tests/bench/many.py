@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 
 from bound_sim import odds, variants
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import SHOT, Dice, KeyedDice, key_from_seed, philox, roll
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import columns as c

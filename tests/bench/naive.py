@@ -16,7 +16,7 @@ from typing import Any, TypedDict
 import numpy as np
 import simpy
 
-from bound_sim.battle import Battle, Decision, orders_on_file
+from bound_sim.battle.battle import Battle, Decision, orders_on_file
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import columns as c

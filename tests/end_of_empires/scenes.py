@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_file
 from bound_sim.cases.runner import dice_of

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import rows_of
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.log import rows_of
 from bound_sim.rulesets.end_of_empires.vocabulary import SUBSTEPS
 from bound_sim.rulesets.end_of_empires.why import STEPS_OF, Account
 from bound_sim.scenario.folder import load, resolve

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.battle import Battle, Opening
+from bound_sim.battle.battle import Battle, Opening
+from bound_sim.battle.log import Log
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.log import Log
 from bound_sim.orders.interventions import parse_act
 from bound_sim.rulesets.end_of_empires.saved import save
 from bound_sim.rulesets.end_of_empires.vocabulary import SUBSTEPS as substeps

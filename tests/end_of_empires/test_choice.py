@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.records import HighCommand
 from bound_sim.orders.text import parse_low_command

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.typed import MissingDice, TypedDice
 from bound_sim.orders.interventions import parse_act

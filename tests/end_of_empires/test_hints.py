@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.hints import Hints, PlatoonHint
 from bound_sim.rulesets import ruleset

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bound_sim import forecast, frames, odds
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.scenario.folder import load

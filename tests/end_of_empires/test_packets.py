@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.packets import packet
 from bound_sim.rulesets.end_of_empires.knowing import known

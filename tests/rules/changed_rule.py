@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from bound_sim import odds
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import cover, hits, marks, movement

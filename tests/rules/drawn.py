@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.bases import bases_overlap, corner_offsets
 from bound_sim_maps.battlefield import Feature

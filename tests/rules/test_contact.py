@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.advance import step_aside

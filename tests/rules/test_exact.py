@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bound_sim.battle import Battle, SideOrders
+from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.bound import Field, open_bound

@@ -3,7 +3,7 @@
 In the open and not dug in Line infantry has R 4 - 2 = 2, Reserve 1, Elite 3; dug in Line has 5.
 """
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from tests.rules.builder import base, end, ground, play, row, rows, state
 
 

@@ -15,7 +15,7 @@ from shapely import Point as ShapelyPoint
 from shapely import box
 from shapely.affinity import rotate
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.state import ON_TABLE

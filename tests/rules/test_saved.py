@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bound_sim.battle import Battle, Opening
+from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.saved import save

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bound_sim import frames
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.report.view import View

@@ -1,6 +1,6 @@
 """What a platoon did and did not, where it has left, has not come or stands off the table (by hand)."""
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.interventions import Act, Intervention
 from bound_sim.rulesets.rules1418.umpire import amend

@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 from bound_sim import knowledge, packets
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import rows_of
 from bound_sim.battle_file import submission
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.log import rows_of
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import OrderFault, parse_low_command

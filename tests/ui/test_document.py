@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.records import HighCommand, Word
 from bound_sim.scenario.folder import load

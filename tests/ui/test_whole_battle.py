@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces

@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from bound_sim.battle.log import Log
 from bound_sim.battle_file.entries import By, Dice, Orders, Source
 from bound_sim.battle_file.file import BattleFile, Receipt
 from bound_sim.battle_file.status import entry_text
-from bound_sim.log import Log
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, sheet_text
 from bound_sim.orders.text import format_low_command

@@ -17,7 +17,7 @@ class RulesLoader(QThread):
         self._scenario = scenario
 
     def run(self) -> None:
-        from bound_sim.battle import Battle
+        from bound_sim.battle.battle import Battle
         from bound_sim.dice.keyed import KeyedDice
 
         try:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import Log
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.playing import END, keeps
 from bound_sim.dice.typed import Roll
 from bound_sim.hints import Hints
-from bound_sim.log import Log
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault
 from bound_sim.results import making_sense_of

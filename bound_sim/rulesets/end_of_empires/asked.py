@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from bound_sim.battle import Battle, SideOrders
+from bound_sim.battle.battle import Battle, SideOrders
+from bound_sim.battle.log import Log, rows_of
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
-from bound_sim.log import Log, rows_of
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.rulesets.end_of_empires import chart, command, fire, measure, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.moment import Moment

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from bound_sim.battle.log import Log
 from bound_sim.cases import book
 from bound_sim.cases.book import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.log import Log
 from bound_sim.orders.records import HighCommand, LowCommand, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.end_of_empires.chart import BASES_OF_A_UNIT

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from bound_sim.log import Log, rows_of
+from bound_sim.battle.log import Log, rows_of
 from bound_sim.luck import Roll, moments
 from bound_sim.rulesets.end_of_empires import chart, exact, fire
 from bound_sim.rulesets.end_of_empires.chart_rows import unit_types

@@ -1,6 +1,6 @@
 """The states of a battle into its log, turn by turn."""
 
-from bound_sim.battle import Battle
+from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.end_of_empires.moment import Moment, cm
 from bound_sim.rulesets.end_of_empires.state import ABOARD, LOST, ON_TABLE, SURRENDERED, Base, Game, Unit
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bound_sim.battle import SideOrders
+from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import format_low_command
 from bound_sim.rulesets.end_of_empires import policy

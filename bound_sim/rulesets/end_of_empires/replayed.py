@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from bound_sim.log import rows_of
+from bound_sim.battle.log import rows_of
 from bound_sim.replaying import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves
 from bound_sim.rulesets.end_of_empires.story import HEADINGS
 from bound_sim.scenario.forces import Forces, Platoon

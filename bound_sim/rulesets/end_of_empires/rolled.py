@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bound_sim.battle.log import rows_of
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.log import rows_of
 
 #: kinds of tests whose die is the unit's own, not a base's or a side's
 _OF_UNIT = ("surrender", "morale", "retreat")

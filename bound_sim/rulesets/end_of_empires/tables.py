@@ -1,7 +1,7 @@
 """The tables of a battle of End of Empires, column by column; casualties and summary are as everywhere."""
 
-from bound_sim.log import COLUMNS as COMMON
-from bound_sim.log import Columns
+from bound_sim.battle.log import COLUMNS as COMMON
+from bound_sim.battle.log import Columns
 
 #: table -> column -> (pandas dtype, meaning with unit)
 COLUMNS: Columns = {

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.battle import Battle, Decision, SideOrders
+from bound_sim.battle.battle import Battle, Decision, SideOrders
 from bound_sim.rulesets.end_of_empires import combat, melee, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
 from bound_sim.rulesets.end_of_empires.journal import Journal

@@ -21,7 +21,7 @@ from bound_sim.rulesets.end_of_empires.state import (
 from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
-    from bound_sim.battle import Battle
+    from bound_sim.battle.battle import Battle
     from bound_sim.rulesets.end_of_empires.turn import Field
 
 #: where a base has to be for an act

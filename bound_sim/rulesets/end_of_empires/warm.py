@@ -22,7 +22,7 @@ def ask_all() -> None:
     """A turn of two units and a question of each kind to the ground: kernels compile for the types of arguments."""
     from shapely.geometry import box
 
-    from bound_sim.battle import Battle
+    from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.orders.text import parse_low_command
     from bound_sim.rulesets.end_of_empires.chart_rows import unit_types

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.battle import Battle, SideOrders
+from bound_sim.battle.battle import Battle, SideOrders
+from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.dice.words import SUBSTEPS
 from bound_sim.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
-from bound_sim.log import Log
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.orders.text import MOST_POINTS
 from bound_sim.rulesets.rules1418 import columns as c

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.battle import Battle, Decision, SideOrders
+from bound_sim.battle.battle import Battle, Decision, SideOrders
 from bound_sim.rulesets.rules1418 import advance, effectiveness, intent, marks, melee
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chances import chance_to_hit

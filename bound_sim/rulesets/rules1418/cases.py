@@ -4,12 +4,12 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bound_sim.battle.log import Log
 from bound_sim.cases import book
 from bound_sim.cases.book import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.dice.words import PURPOSES, SUBSTEPS
-from bound_sim.log import Log
 from bound_sim.orders.records import WORDS, HighCommand, LowCommand, parse_high_command
 from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, parse_low_command
 from bound_sim.rulesets.rules1418.reasons import REASONS

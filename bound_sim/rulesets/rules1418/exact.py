@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from bound_sim.battle import Battle, SideOrders
+from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.bombardment import (

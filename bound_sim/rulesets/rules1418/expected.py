@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from bound_sim.log import Log
+from bound_sim.battle.log import Log
 from bound_sim.luck import Roll, moments
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chances import bombardment_hits, roll_hits

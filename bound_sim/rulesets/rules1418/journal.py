@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bound_sim.battle import Battle, SideOrders
+from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.words import SUBSTEPS
 from bound_sim.orders.interventions import Intervention
 from bound_sim.orders.records import LowCommand

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from bound_sim.battle import SideOrders
+from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chart import HIGH_COMMANDS, WORDS

@@ -31,7 +31,7 @@ from bound_sim_maps.bases import bases_overlap, corner_offsets
 from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
-    from bound_sim.battle import Battle
+    from bound_sim.battle.battle import Battle
     from bound_sim.rulesets.rules1418.bound import Field
 
 #: from here on, cover is that of the end of a move

@@ -22,7 +22,7 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
 
 def _tiny_bound() -> Any:
     """A bound of two platoons: kernels compile for the types of their arguments, which every battle shares."""
-    from bound_sim.battle import Battle, SideOrders
+    from bound_sim.battle.battle import Battle, SideOrders
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.rulesets.rules1418.bound import Field, open_bound
     from bound_sim.scenario.forces import Forces, Platoon
@@ -53,7 +53,7 @@ def _compile_fire() -> None:
 
 def _ask_all(scenario: Any) -> None:
     """A question of each kind that a player may ask before a bound: they go by the same functions as fire and #."""
-    from bound_sim.battle import Battle
+    from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
     from bound_sim.orders.records import HighCommand, LowCommand
     from bound_sim.rulesets.rules1418.asked import Hints

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from bound_sim.log import rows_of
+from bound_sim.battle.log import rows_of
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.scene.bases import Names, draw_name
 from bound_sim_ui.scene.layer import KeptLayer

@@ -13,8 +13,8 @@ from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing
 
 if TYPE_CHECKING:
+    from bound_sim.battle.log import Columns
     from bound_sim.frames import Frames
-    from bound_sim.log import Columns
     from bound_sim_ui.windows.window import DeskWindow
 
 
@@ -95,7 +95,7 @@ class Outputs(QObject):
     def _tables(self, document: Document, columns: "Columns") -> "Frames":
         """The log with casualties and summary: for a side those of its own units."""
         from bound_sim import frames
-        from bound_sim.log import Log
+        from bound_sim.battle.log import Log
 
         if document.side:
             return frames.of_side(document.tables, document.side, columns)

@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import simpy
 
+from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import DiceSource
-from bound_sim.log import Log
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario

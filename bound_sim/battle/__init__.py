@@ -1,0 +1,1 @@
+"""A battle in play and the log of what happened in it."""
