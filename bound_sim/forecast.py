@@ -12,6 +12,7 @@ from bound_sim import comparing, luck, odds, results
 from bound_sim.dice.keyed import DiceSource, key_from_seed
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records import rolls as records_rolls
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
@@ -427,7 +428,7 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
 def luck_facts(found: luck.Luck, most: int) -> dict[str, Any]:
     """Where losses lie, hits against those expected by side, step and battalion, and the rolls that mattered most."""
 
-    def totals(key: Callable[[luck.Roll], Any]) -> list[dict[str, Any]]:
+    def totals(key: Callable[[records_rolls.Roll], Any]) -> list[dict[str, Any]]:
         return [
             {"of": " ".join(name) if isinstance(name, tuple) else name, "rolls": t.rolls, "hits": t.hits,
              "expected": round(t.expected, 3), "deviations": round(t.deviations, 3)}

@@ -6,10 +6,9 @@ base that was gone already it was worth nothing, which the rolls don't know and 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from math import sqrt
 from typing import Any
 
@@ -18,45 +17,12 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import DiceSource, key_from_seed
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.rolls import Roll
 from bound_sim.scenario.model import Scenario
 from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally
 from bound_sim_maps.faults import Fault, Refused
 
 Row = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Roll:
-    """The dice of one shooter at one target: hits scored and to be expected, and what one of them is worth in men.
-
-    ``step`` is that of the rules, or melee; ``needed`` what a die needs, 0 where it has to beat another's.
-    """
-
-    bound: int
-    substep: str
-    kind: str
-    side: str
-    battalion: str
-    step: str
-    by: str
-    target: str
-    dice: tuple[int, ...]
-    needed: int
-    hits: int
-    expected: float
-    variance: float
-    men: float
-
-    @property
-    def swing(self) -> float:
-        """Luck in men: hits beyond those expected, by what each is worth."""
-        return (self.hits - self.expected) * self.men
-
-
-def moments(hits: Mapping[int, Fraction]) -> tuple[float, float]:
-    """Mean and variance of a number of hits, of the chance of each."""
-    mean = sum((n * chance for n, chance in hits.items()), Fraction(0))
-    return float(mean), float(sum((n * n * chance for n, chance in hits.items()), Fraction(0)) - mean * mean)
 
 
 @dataclass(frozen=True)

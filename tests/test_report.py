@@ -11,7 +11,8 @@ import pytest
 from bound_sim import frames
 from bound_sim.report import columns, page, tables
 from bound_sim.report.pictures import Pictures, opening
-from bound_sim.report.view import View, number, share
+from bound_sim.report.view import View
+from bound_sim.rulesets.records.prose import number, share
 from bound_sim.rulesets.rules1418.gists import GISTS
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Objective, Scenario

@@ -3,10 +3,10 @@
 import pytest
 
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.rulesets.records.units_to_raise import raised
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.formations import laid_out
 from bound_sim.scenario.model import Scenario, Side
-from bound_sim.templates import raised
 from bound_sim_maps.edits import blank
 
 RAISED = [

@@ -31,7 +31,7 @@ from bound_sim.orders.text import OrderFault
 from bound_sim.results import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
-from bound_sim.rulesets.ruling import ruling_faults
+from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import Known

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bound_sim.cases.book import CaseBook
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.cases import CaseBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 

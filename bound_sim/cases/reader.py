@@ -9,15 +9,15 @@ from typing import Any
 from pydantic import ValidationError
 
 from bound_sim.cases import lines
-from bound_sim.cases.book import CaseBook
 from bound_sim.cases.case import Case, Claim
 from bound_sim.cases.claims import claims
-from bound_sim.cases.words import LineFault, by_bound, each, numbered
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import default_ruleset, registered, ruleset
+from bound_sim.rulesets.records.case_words import LineFault, by_bound, each, numbered
+from bound_sim.rulesets.records.cases import CaseBook
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeBook, natural_key
 from bound_sim.scenario.inputs import Known, quoted, read_toml
 from bound_sim.scenario.model import Scenario, Side

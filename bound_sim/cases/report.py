@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from bound_sim.cases.book import CaseBook
 from bound_sim.cases.case import Case
 from bound_sim.cases.runner import Outcome
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.rulesets.records.cases import CaseBook
 from bound_sim.scenario.inputs import Known
 from bound_sim_maps.faults import Fault, Refused
 

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 import numpy as np
 import shapely
 
-from bound_sim.cases.book import Record, Records
 from bound_sim.cases.case import Case
 from bound_sim.orders.records import LowCommand, Point
+from bound_sim.rulesets.records.cases import Record, Records
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.battlefield import Battlefield

@@ -11,7 +11,7 @@ from bound_sim.cli.program import AsJson, answers, app, refuse, visible, warm_up
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Log
-    from bound_sim.explain import Account
+    from bound_sim.rulesets.records.account import Account
 
 
 @app.command(
@@ -37,9 +37,9 @@ def why(
 ) -> None:
     """Say what a unit did or did not do in each sub-step of a bound, and why, with numbers and rules."""
     with answers():
-        from bound_sim.explain import told
         from bound_sim.overview import to_json
         from bound_sim.results import making_sense_of
+        from bound_sim.rulesets.records.account import told
         from bound_sim.scenario.inputs import Known, quoted
 
         with making_sense_of(f"{battle}: the log"):

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from bound_sim.report.view import THIN, View, number
+from bound_sim.report.view import View
+from bound_sim.rulesets.records.prose import THIN, number
 
 #: of each side's line, so that sides differ without colour too
 DASHES = ("", "7 4", "2 4", "10 3 2 3")

@@ -10,10 +10,11 @@ from jinja2 import DictLoader, Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from bound_sim.report import curves, tables
-from bound_sim.report.passages import Passage, rule
 from bound_sim.report.pictures import Pictures, colours
-from bound_sim.report.view import Row, View, number, plural, share
+from bound_sim.report.view import View
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.narrative import Passage, rule
+from bound_sim.rulesets.records.prose import Row, number, plural, share
 from bound_sim.scenario.forces import natural_key
 
 #: above this many bases on the table their names would cover the map, so they are off at first

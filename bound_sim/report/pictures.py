@@ -8,8 +8,9 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from bound_sim.report.view import Row, View
+from bound_sim.report.view import View
 from bound_sim.rulesets import kinds_of
+from bound_sim.rulesets.records.prose import Row
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain

@@ -4,20 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import pandas as pd
 from markupsafe import Markup, escape
 
 from bound_sim.frames import records
-from bound_sim.report.passages import Telling
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.narrative import Telling
+from bound_sim.rulesets.records.prose import Row
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
-
-Row = dict[str, Any]
-#: thin space: between thousands, and before units
-THIN = "\u2009"
 
 
 @dataclass(frozen=True)
@@ -135,34 +131,3 @@ class View:
     def clock(self, bound: int) -> str:
         times = self.scenario.clock
         return times[bound - 1] if 0 < bound <= len(times) else ""
-
-
-def number(value: float) -> str:
-    """A count or men, thousands apart, halves as such: ``1 204½``."""
-    whole = int(abs(value))
-    text = f"{whole:,}".replace(",", THIN)
-    fraction = abs(value) - whole
-    text = f"{'' if whole == 0 and fraction == 0.5 else text}½" if fraction == 0.5 else text
-    if fraction not in (0, 0.5):
-        text = f"{abs(value):.1f}"
-    return f"\u2212{text}" if value < 0 else text
-
-
-def signed(value: int) -> str:
-    """A modifier: ``+1``, a true minus before negative ones."""
-    return f"+{value}" if value >= 0 else f"\u2212{-value}"
-
-
-def share(part: float, whole: float) -> str:
-    """A share in whole percent."""
-    return f"{100 * part / whole:.0f}{THIN}%" if whole else "\u2013"
-
-
-def cm(value: float) -> str:
-    """A length on the table, to the millimetre."""
-    return f"{value:.1f}{THIN}cm"
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """``1 platoon``, ``4 platoons``."""
-    return f"{number(count)} {one if count == 1 else many or one + 's'}"

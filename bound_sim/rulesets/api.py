@@ -12,25 +12,25 @@ from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Columns, Log
-    from bound_sim.cases.book import CaseBook
     from bound_sim.dice.typed import TypedRoll
     from bound_sim.dice.words import DiceWords
-    from bound_sim.explain import Account
-    from bound_sim.hints import Hints, Tables
     from bound_sim.knowledge import Known
-    from bound_sim.luck import Roll
     from bound_sim.memory import Witness
-    from bound_sim.order_form import OrderForm
     from bound_sim.orders.interventions import Intervention
     from bound_sim.orders.text import Grammar
-    from bound_sim.replaying import Replaying
-    from bound_sim.report.passages import Telling
+    from bound_sim.rulesets.records.account import Account
+    from bound_sim.rulesets.records.cases import CaseBook
     from bound_sim.rulesets.records.exact import Question
+    from bound_sim.rulesets.records.hints import Hints, Tables
+    from bound_sim.rulesets.records.narrative import Telling
+    from bound_sim.rulesets.records.order_form import OrderForm
+    from bound_sim.rulesets.records.replay import Replaying
+    from bound_sim.rulesets.records.rolls import Roll
+    from bound_sim.rulesets.records.ruling import Ruling
     from bound_sim.rulesets.records.standing import Standing
-    from bound_sim.rulesets.ruling import Ruling
+    from bound_sim.rulesets.records.units_to_raise import Establishments
     from bound_sim.scenario.forces import TypeBook
     from bound_sim.scenario.model import Scenario
-    from bound_sim.templates import Establishments
 
 T = TypeVar("T")
 

@@ -4,10 +4,10 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.hints import Hints
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.records import HighCommand
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.hints import Hints
 from bound_sim.rulesets.rules1418.umpire import amend
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from bound_sim.hints import Hints, PlatoonHint, Tables
-from bound_sim.order_form import Offer, OrderForm
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import Grammar, format_low_command
 from bound_sim.rulesets import kinds_of, ruleset
+from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables
+from bound_sim.rulesets.records.order_form import Offer, OrderForm
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bound_sim.hints import Tables
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.timeline import History
 

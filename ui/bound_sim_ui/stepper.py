@@ -15,11 +15,11 @@ from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.playing import END, keeps
 from bound_sim.dice.typed import Roll
-from bound_sim.hints import Hints
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault
 from bound_sim.results import making_sense_of
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.hints import Hints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_ui.known import history_of, known_to

@@ -8,7 +8,17 @@ from functools import cached_property
 from typing import TypeVar
 
 from bound_sim.battle.log import rows_of
-from bound_sim.replaying import Burst, Change, Event, Fight, Fire, Replaying, Standing, Tables, standing_of
+from bound_sim.rulesets.records.replay import (
+    Burst,
+    Change,
+    Event,
+    Fight,
+    Fire,
+    Replaying,
+    Standing,
+    Tables,
+    standing_of,
+)
 from bound_sim.scenario.forces import Forces
 
 __all__ = ["History", "Moment", "Order", "Standing"]

@@ -13,7 +13,6 @@ from typing import Any, cast
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.rulesets.end_of_empires import chart, command, fire, measure, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.moment import Moment
@@ -22,6 +21,7 @@ from bound_sim.rulesets.end_of_empires.state import ABOARD, LEFT, LOST, ON_TABLE
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.end_of_empires.terrain import length_of
 from bound_sim.rulesets.end_of_empires.turn import Field
+from bound_sim.rulesets.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u, u_from_cm
 

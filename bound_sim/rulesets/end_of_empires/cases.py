@@ -5,9 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bound_sim.battle.log import Log
-from bound_sim.cases import book
-from bound_sim.cases.book import CaseBook, Reading, Record, Records, Verb, rows
-from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders.records import HighCommand, LowCommand, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
@@ -16,6 +13,9 @@ from bound_sim.rulesets.end_of_empires.formation import FORMATIONS, slots, turne
 from bound_sim.rulesets.end_of_empires.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR, PURPOSES, SUBSTEPS
+from bound_sim.rulesets.records import cases
+from bound_sim.rulesets.records.case_words import Line, LineFault, Words
+from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import Table
@@ -29,29 +29,29 @@ _SHOT = ("in", "at", "band", "with", "modifier", "scoring", "saying", "ordered",
 _MOVE = ("in", "reach", "rate", "contact", "factors", "ended")
 _BLOW = ("round", "die", "rolling", "modifier", "scoring", "saying")
 _CLAUSES: dict[str, tuple[str, Reading | bool]] = {
-    "in": ("substep", book.text),
-    "at": ("distance_cm", book.cm),
-    "band": ("band", book.text),
-    "with": ("dice", book.whole),
-    "modifier": ("modifier", book.whole),
-    "scoring": ("score", book.whole),
-    "saying": ("modifiers", book.rest),
+    "in": ("substep", cases.text),
+    "at": ("distance_cm", cases.cm),
+    "band": ("band", cases.text),
+    "with": ("dice", cases.whole),
+    "modifier": ("modifier", cases.whole),
+    "scoring": ("score", cases.whole),
+    "saying": ("modifiers", cases.rest),
     "ordered": ("ordered", True),
     "freely": ("ordered", False),
-    "reach": ("reach_cm", book.cm),
-    "rate": ("rate_cm", book.cm),
-    "contact": ("contact", book.unit),
-    "factors": ("factors", book.rest),
-    "ended": ("ended", book.rest),
-    "round": ("round", book.whole),
-    "die": ("die", book.whole),
-    "rolling": ("roll", book.whole),
-    "needing": ("needed", book.whole),
-    "result": ("result", book.rest),
-    "facing": ("facing", book.degrees),
-    "toward": ("toward", book.text),
-    "by": ("by", book.unit),
-    "by rule": ("rule", book.text),
+    "reach": ("reach_cm", cases.cm),
+    "rate": ("rate_cm", cases.cm),
+    "contact": ("contact", cases.unit),
+    "factors": ("factors", cases.rest),
+    "ended": ("ended", cases.rest),
+    "round": ("round", cases.whole),
+    "die": ("die", cases.whole),
+    "rolling": ("roll", cases.whole),
+    "needing": ("needed", cases.whole),
+    "result": ("result", cases.rest),
+    "facing": ("facing", cases.degrees),
+    "toward": ("toward", cases.text),
+    "by": ("by", cases.unit),
+    "by rule": ("rule", cases.text),
 }
 _VERBS = (
     Verb("at", "state", {}, "point", ("facing",)),
@@ -95,9 +95,10 @@ _VERBS = (
     Verb("not explained", "explanation", {}, "code", ("in", "by rule"), absent=True),
 )
 _OPERANDS: dict[str, Reading] = {
-    "point": book.point, "facing": book.degrees, "figures": book.whole, "bases": book.whole, "retreating": book.whole,
-    "letter": book.text, "target_unit": book.unit, "opponent": book.unit, "length_cm": book.cm, "lost": book.whole,
-    "code": book.text, "aboard": book.unit,
+    "point": cases.point, "facing": cases.degrees, "figures": cases.whole, "bases": cases.whole,
+    "retreating": cases.whole,
+    "letter": cases.text, "target_unit": cases.unit, "opponent": cases.unit, "length_cm": cases.cm, "lost": cases.whole,
+    "code": cases.text, "aboard": cases.unit,
 }  # fmt: skip
 _WORDS = {
     "action": ("stay", "pivot", "advance", "march", "charge", "crawl", "limber", "unlimber", "form", "retreat",

@@ -5,10 +5,10 @@ from functools import cache
 from typing import Any
 
 from bound_sim.battle.log import Log, rows_of
-from bound_sim.luck import Roll, moments
 from bound_sim.rulesets.end_of_empires import chart, exact, fire
 from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
 from bound_sim.rulesets.end_of_empires.rulings import Readings
+from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
 
 Row = Mapping[str, Any]

@@ -9,7 +9,7 @@ from bound_sim.rulesets.end_of_empires.orders import CHOICES
 from bound_sim.rulesets.end_of_empires.policy import POSTURES
 from bound_sim.rulesets.end_of_empires.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.vocabulary import PRONE
-from bound_sim.rulesets.ruling import ruling_faults
+from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault

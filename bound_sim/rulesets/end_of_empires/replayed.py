@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bound_sim.battle.log import rows_of
-from bound_sim.replaying import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves
 from bound_sim.rulesets.end_of_empires.story import HEADINGS
+from bound_sim.rulesets.records.replay import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves
 from bound_sim.scenario.forces import Forces, Platoon
 
 #: table -> what its rows are called

@@ -5,7 +5,7 @@ A ruling with one reading is fixed here: the reading in force is the default of 
 
 from collections.abc import Mapping
 
-from bound_sim.rulesets.ruling import Ruling, ruling
+from bound_sim.rulesets.records.ruling import Ruling, ruling
 
 # fmt: off
 _ALL = (

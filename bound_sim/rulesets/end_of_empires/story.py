@@ -6,9 +6,10 @@ from math import isnan
 
 from markupsafe import Markup
 
-from bound_sim.report.passages import Passage, Telling, rule
-from bound_sim.report.view import Row, View, cm, plural
 from bound_sim.rulesets.end_of_empires.gists import GISTS
+from bound_sim.rulesets.records.narrative import Passage, Telling, rule
+from bound_sim.rulesets.records.prose import Row, cm, plural
+from bound_sim.rulesets.records.view import View
 
 HEADINGS = {
     "0": "Opening of the turn",

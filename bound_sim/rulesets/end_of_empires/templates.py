@@ -7,9 +7,9 @@ strengths, rounded (ours).
 from collections.abc import Sequence
 
 from bound_sim.rulesets.end_of_empires.formation import FORMATIONS, slots
+from bound_sim.rulesets.records.units_to_raise import Establishments, Part, Template
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation, Slot
-from bound_sim.templates import Establishments, Part, Template
 
 #: ending of a unit's id, its bases
 Unit = tuple[str, tuple[Part, ...]]

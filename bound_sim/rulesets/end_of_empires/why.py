@@ -6,10 +6,10 @@ from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
-from bound_sim.explain import Passage, Row, Tables
 from bound_sim.rulesets.end_of_empires.chart_rows import unit_types
 from bound_sim.rulesets.end_of_empires.state import full_strength
 from bound_sim.rulesets.end_of_empires.vocabulary import SUBSTEPS
+from bound_sim.rulesets.records.account import Passage, Row, Tables
 from bound_sim.scenario.model import Scenario
 
 #: letter -> its moving step and its shooting step (EOE-R-7)

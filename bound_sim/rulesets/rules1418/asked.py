@@ -15,9 +15,9 @@ from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.dice.words import SUBSTEPS
-from bound_sim.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.orders.text import MOST_POINTS
+from bound_sim.rulesets.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418 import intent
 from bound_sim.rulesets.rules1418.bombardment import cap_of, rerolled_by_circle, shots_of

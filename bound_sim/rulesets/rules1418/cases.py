@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bound_sim.battle.log import Log
-from bound_sim.cases import book
-from bound_sim.cases.book import CaseBook, Reading, Record, Records, Verb, rows
-from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.dice.words import PURPOSES, SUBSTEPS
 from bound_sim.orders.records import WORDS, HighCommand, LowCommand, parse_high_command
 from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, parse_low_command
+from bound_sim.rulesets.records import cases
+from bound_sim.rulesets.records.case_words import Line, LineFault, Words
+from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.rulesets.rules1418.reasons import REASONS
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 from bound_sim.rulesets.rules1418.state import TASKS
@@ -32,32 +32,32 @@ def _number_of_rounds(words: Words, table: Table) -> object:
 
 #: clause -> (column of the record, how its value is read); a clause without a reader is true where it stands
 _CLAUSES: dict[str, tuple[str, Reading | bool]] = {
-    "in": ("substep", book.text),
-    "needing": ("needed", book.whole),
-    "at": ("distance_cm", book.cm),
-    "with": ("dice", book.whole),
-    "scoring": ("scored", book.whole),
-    "bonus on": ("bonuses", book.whole),
-    "rolling again": ("rerolls", book.whole),
-    "circle": ("circle", book.point),
+    "in": ("substep", cases.text),
+    "needing": ("needed", cases.whole),
+    "at": ("distance_cm", cases.cm),
+    "with": ("dice", cases.whole),
+    "scoring": ("scored", cases.whole),
+    "bonus on": ("bonuses", cases.whole),
+    "rolling again": ("rerolls", cases.whole),
+    "circle": ("circle", cases.point),
     "ordered": ("ordered", True),
     "freely": ("ordered", False),
-    "reach": ("reach_cm", book.cm),
-    "rate": ("rate_cm", book.cm),
-    "contact": ("contact", book.unit),
-    "ground": ("ground", book.text),
-    "factors": ("factors", book.rest),
-    "ended": ("ended", book.rest),
-    "round": ("round", book.whole),
-    "deduction": ("deduction", book.whole),
-    "effect": ("effect", book.text),
-    "passed to": ("passed_to", book.unit),
-    "times": ("times", book.whole),
-    "fire": ("fire", book.text),
-    "roll": ("roll", book.whole),
-    "facing": ("facing", book.degrees),
-    "saying": ("text", book.rest),
-    "by rule": ("rule", book.text),
+    "reach": ("reach_cm", cases.cm),
+    "rate": ("rate_cm", cases.cm),
+    "contact": ("contact", cases.unit),
+    "ground": ("ground", cases.text),
+    "factors": ("factors", cases.rest),
+    "ended": ("ended", cases.rest),
+    "round": ("round", cases.whole),
+    "deduction": ("deduction", cases.whole),
+    "effect": ("effect", cases.text),
+    "passed to": ("passed_to", cases.unit),
+    "times": ("times", cases.whole),
+    "fire": ("fire", cases.text),
+    "roll": ("roll", cases.whole),
+    "facing": ("facing", cases.degrees),
+    "saying": ("text", cases.rest),
+    "by rule": ("rule", cases.text),
 }
 _SHOT = ("in", "needing", "at", "with", "scoring", "rolling again", "ordered", "freely")
 _LAID = ("in", "needing", "with", "scoring", "bonus on", "rolling again", "circle")
@@ -113,10 +113,10 @@ _VERBS = (
     Verb("not explained", "explanation", {}, "code", ("in", "by rule", "saying"), absent=True),
 )
 _OPERANDS: dict[str, Reading] = {
-    "point": book.point, "facing": book.degrees, "hits": book.whole, "men": book.cm, "length_cm": book.cm,
-    "marker": book.text, "in_contact": book.unit, "target": book.unit, "opponent": book.unit, "by": book.unit,
-    "ground": book.text, "works": book.text, "rounds": _number_of_rounds,
-    "situation": book.rest, "cell": book.rest, "word": book.rest, "high_command": book.rest, "code": book.text,
+    "point": cases.point, "facing": cases.degrees, "hits": cases.whole, "men": cases.cm, "length_cm": cases.cm,
+    "marker": cases.text, "in_contact": cases.unit, "target": cases.unit, "opponent": cases.unit, "by": cases.unit,
+    "ground": cases.text, "works": cases.text, "rounds": _number_of_rounds,
+    "situation": cases.rest, "cell": cases.rest, "word": cases.rest, "high_command": cases.rest, "code": cases.text,
 }  # fmt: skip
 NOBODY = {"shoots": "shot", "bombards": "bombardment", "moves": "move", "strikes": "strike", "hit": "hit"}
 

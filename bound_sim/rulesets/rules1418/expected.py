@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from bound_sim.battle.log import Log
-from bound_sim.luck import Roll, moments
+from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.chances import bombardment_hits, roll_hits
 from bound_sim.rulesets.rules1418.chart import INNER_DIAMETER_IN

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bound_sim.battle.log import rows_of
-from bound_sim.replaying import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves
+from bound_sim.rulesets.records.replay import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import U_PER_INCH, u_from_cm

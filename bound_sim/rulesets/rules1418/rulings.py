@@ -8,7 +8,7 @@ Kernels get ``Readings``: for each switchable ruling the number of its reading.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bound_sim.rulesets.ruling import Ruling, ruling
+from bound_sim.rulesets.records.ruling import Ruling, ruling
 
 # fmt: off
 _ALL = (

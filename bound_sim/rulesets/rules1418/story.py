@@ -8,8 +8,9 @@ from operator import itemgetter
 
 from markupsafe import Markup
 
-from bound_sim.report.passages import Circle, Passage, Telling, rule
-from bound_sim.report.view import Row, View, cm, plural
+from bound_sim.rulesets.records.narrative import Circle, Passage, Telling, rule
+from bound_sim.rulesets.records.prose import Row, cm, plural
+from bound_sim.rulesets.records.view import View
 from bound_sim.rulesets.rules1418 import story_rolls as rolls
 from bound_sim.rulesets.rules1418.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.gists import GISTS

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from bound_sim.report.view import Row, View, cm, plural
+from bound_sim.rulesets.records.prose import Row, cm, plural
+from bound_sim.rulesets.records.view import View
 from bound_sim.rulesets.rules1418 import why
 
 #: what makes the needed roll of a target: shooters for whom it is the same are told together

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from bound_sim.explain import Passage, Row, Tables
+from bound_sim.rulesets.records.account import Passage, Row, Tables
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 

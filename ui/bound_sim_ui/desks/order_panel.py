@@ -27,9 +27,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.hints import PlatoonHint
 from bound_sim.orders.records import HighCommand, LowCommand, Word, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
+from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_high, give_low, give_many, give_words
 from bound_sim_ui.keys import KEYS

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.replaying import Event
+from bound_sim.rulesets.records.replay import Event
 from bound_sim_ui.document import SELECTION, STANDING, Document
 from bound_sim_ui.theme import Theme, icon
 from bound_sim_ui.timeline import Moment

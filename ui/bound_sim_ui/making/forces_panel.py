@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.rulesets.records.units_to_raise import Template, raised
 from bound_sim.scenario.forces import Platoon, TypeBook, natural_key
 from bound_sim.scenario.formations import Formation, turned
 from bound_sim.scenario.model import Side
-from bound_sim.templates import Template, raised
 from bound_sim_ui.making.draft import FAULTS, FORCES, SELECTION, Draft
 from bound_sim_ui.making.force_tools import TURN
 from bound_sim_ui.making.map_panel import FaultList

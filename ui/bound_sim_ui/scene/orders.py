@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from bound_sim.hints import PlatoonHint, Ring
 from bound_sim.orders.records import LowCommand, Point
+from bound_sim.rulesets.records.hints import PlatoonHint, Ring
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import Names, draw_name, outline
 from bound_sim_ui.scene.layer import KeptLayer

@@ -6,8 +6,8 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from bound_sim.hints import PlatoonHint
 from bound_sim.orders.records import LowCommand, Point
+from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_low

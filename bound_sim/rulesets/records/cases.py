@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bound_sim.battle.log import Log, rows_of
-from bound_sim.cases.words import Line, LineFault, Words
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim_maps.table import Table, cm_from_u
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 if TYPE_CHECKING:
-    from bound_sim.report.view import Row, View
+    from bound_sim.rulesets.records.prose import Row
+    from bound_sim.rulesets.records.view import View
 
 _NOTHING = Markup("")
 

@@ -1,0 +1,38 @@
+"""How numbers, lengths and shares are said in prose."""
+
+from typing import Any
+
+Row = dict[str, Any]
+#: thin space: between thousands, and before units
+THIN = "\u2009"
+
+
+def number(value: float) -> str:
+    """A count or men, thousands apart, halves as such: ``1 204½``."""
+    whole = int(abs(value))
+    text = f"{whole:,}".replace(",", THIN)
+    fraction = abs(value) - whole
+    text = f"{'' if whole == 0 and fraction == 0.5 else text}½" if fraction == 0.5 else text
+    if fraction not in (0, 0.5):
+        text = f"{abs(value):.1f}"
+    return f"\u2212{text}" if value < 0 else text
+
+
+def signed(value: int) -> str:
+    """A modifier: ``+1``, a true minus before negative ones."""
+    return f"+{value}" if value >= 0 else f"\u2212{-value}"
+
+
+def share(part: float, whole: float) -> str:
+    """A share in whole percent."""
+    return f"{100 * part / whole:.0f}{THIN}%" if whole else "\u2013"
+
+
+def cm(value: float) -> str:
+    """A length on the table, to the millimetre."""
+    return f"{value:.1f}{THIN}cm"
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """``1 platoon``, ``4 platoons``."""
+    return f"{number(count)} {one if count == 1 else many or one + 's'}"
