@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bound_sim import odds, variants
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.odds import play as odds
+from bound_sim.odds import variants
+from bound_sim.odds.tally import MEN_LOST
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
-from bound_sim.tally import MEN_LOST
 
 READINGS = (
     "Q-line-of-sight=terrain", "Q-free-fire=nearest", "Q-mover-cover=weakest of all crossed",

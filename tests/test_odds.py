@@ -9,15 +9,14 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from bound_sim import forecast, frames, odds
+from bound_sim import frames
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.report.odds_pictures import bars, fans, histograms
-from bound_sim.rulesets import ruleset
-from bound_sim.scenario.folder import load
-from bound_sim.scenario.model import Objective, Scenario
-from bound_sim.tally import (
+from bound_sim.odds import forecast
+from bound_sim.odds import play as odds
+from bound_sim.odds.report.pictures import bars, fans, histograms
+from bound_sim.odds.tally import (
     ADVANCE,
     HITS,
     MEN_LOST,
@@ -30,6 +29,9 @@ from bound_sim.tally import (
     quantiles,
     share_interval,
 )
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.faults import Refused
 
 STORM = Path(__file__).parent / "battles/storm"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim import forecast, variants
 from bound_sim.cli import app
+from bound_sim.odds import forecast, variants
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import sheet_text
 from bound_sim.scenario.folder import load

@@ -65,7 +65,8 @@ def odds(
 ) -> None:
     """Play many copies of a battle and say what may come of it."""
     with answers():
-        from bound_sim import forecast, overview
+        from bound_sim import overview
+        from bound_sim.odds import forecast
 
         asked = forecast.Asked(
             scenario,
@@ -127,7 +128,8 @@ def compare(
 ) -> None:
     """What if: play variants of a battle on the same dice and say what they change."""
     with answers():
-        from bound_sim import forecast, overview, results
+        from bound_sim import overview, results
+        from bound_sim.odds import forecast
 
         asked = forecast.Asked(
             scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers, scheduler=scheduler
@@ -172,7 +174,8 @@ def sweep(
 ) -> None:
     """Play variants over a grid or a Latin hypercube of parameters, a row a run."""
     with answers():
-        from bound_sim import forecast, results, sweep_plan, sweeps
+        from bound_sim import results
+        from bound_sim.odds import forecast, sweep_plan, sweeps
 
         chosen = sweep_plan.read_plan(plan)
         sweeps.done(chosen, out)
@@ -205,8 +208,9 @@ def luck(
 ) -> None:
     """Where a battle lies among those it might have been, and which of its rolls mattered."""
     with answers():
-        from bound_sim import forecast, overview
-        from bound_sim import luck as of_luck
+        from bound_sim import overview
+        from bound_sim.odds import forecast
+        from bound_sim.odds import luck as of_luck
 
         scenario, source, bounds, states = forecast.fought(battle, seed, key)
         warm_up(scenario.ruleset)

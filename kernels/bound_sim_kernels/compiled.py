@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., object])
 _SOURCES = {
     "bound_sim_kernels": ("*.py",),
     "bound_sim_maps": ("*.py",),
-    "bound_sim": ("dice/*.py", "counting.py", "rulesets/**/*.py"),
+    "bound_sim": ("dice/*.py", "odds/counts.py", "rulesets/**/*.py"),
 }
 
 

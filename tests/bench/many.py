@@ -12,9 +12,10 @@ from typing import Any, ClassVar
 import numpy as np
 import shapely
 
-from bound_sim import odds, variants
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import SHOT, Dice, KeyedDice, key_from_seed, philox, roll
+from bound_sim.odds import play as odds
+from bound_sim.odds import variants
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import columns as c
 from bound_sim.rulesets.rules1418.hits import range_of

@@ -5,12 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bound_sim import forecast, frames, odds
+from bound_sim import frames
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.odds import forecast
+from bound_sim.odds import play as odds
+from bound_sim.odds.tally import MEN_LOST, REMOVED, WITHDRAWN
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.scenario.folder import load
-from bound_sim.tally import MEN_LOST, REMOVED, WITHDRAWN
 
 HEDGEROW = Path(__file__).parent.parent / "battles/hedgerow"
 KEY = key_from_seed(1)

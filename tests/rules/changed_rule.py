@@ -11,15 +11,15 @@ from contextlib import contextmanager
 from types import FunctionType
 from typing import Any
 
-from bound_sim import odds
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.odds import play as odds
+from bound_sim.odds.tally import ADVANCE, HITS
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import cover, hits, marks, movement
 from bound_sim.rulesets.rules1418.exact import Stand
 from bound_sim.rulesets.rules1418.expected import rolls
 from bound_sim.scenario.model import Scenario
-from bound_sim.tally import ADVANCE, HITS
 from tests.bench import naive
 from tests.rules.builder import base, setting
 

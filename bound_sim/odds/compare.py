@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.odds import Plan, count, in_order, layout_of, parts_of, tables_side_by_side
-from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tally, mean_interval
+from bound_sim.odds.play import Plan, count, in_order, layout_of, parts_of, tables_side_by_side
+from bound_sim.odds.tally import MEASURES, MEN_LOST, Ints, Layout, Tally, mean_interval
 
 #: of the measures all but the advance, which a unit without a platoon on the table has not
 COUNTED = MEASURES[:-1]

@@ -7,9 +7,9 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bound_sim.counting import CELL_U
-from bound_sim.odds import Odds
-from bound_sim.tally import MEASURES, QUANTILES
+from bound_sim.odds.counts import CELL_U
+from bound_sim.odds.play import Odds
+from bound_sim.odds.tally import MEASURES, QUANTILES
 from bound_sim_maps import written
 from bound_sim_maps.table import cm_from_u
 
@@ -70,7 +70,7 @@ def odds_frame(odds: Odds) -> pd.DataFrame:
 
 def objectives_frame(odds: Odds) -> pd.DataFrame:
     """R-46: one row a bound, objective and holder."""
-    from bound_sim.tally import share_interval
+    from bound_sim.odds.tally import share_interval
 
     scenario, known = odds.plan.scenario, odds.distributions
     holders = ["nobody", *(side.id for side in scenario.sides), "contested"]

@@ -8,14 +8,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bound_sim import comparing, luck, odds, results
+from bound_sim import results
 from bound_sim.dice.keyed import DiceSource, key_from_seed
+from bound_sim.odds import compare as comparing
+from bound_sim.odds import luck
+from bound_sim.odds import play as odds
+from bound_sim.odds.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import rolls as records_rolls
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
-from bound_sim.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
@@ -206,7 +209,8 @@ def refuse_place(chosen: odds.Plan, folder: Path) -> None:
 
 def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
     """Leave tables, pictures and a record of how they were made in a folder, whole or not at all."""
-    from bound_sim.report import odds_pictures, odds_tables
+    from bound_sim.odds.report import pictures as odds_pictures
+    from bound_sim.odds.report import tables as odds_tables
 
     own = own_names(tuple(side.id for side in found.plan.scenario.sides))
     results.refuse_foreign(folder, own)
@@ -301,7 +305,7 @@ class Compared:
 
 def plans(compared: Compared) -> list[odds.Plan]:
     """A plan for the battle as it is and for each variant, all with the same dice. Raises Refused with all faults."""
-    from bound_sim import variants
+    from bound_sim.odds import variants
 
     source = load(resolve(compared.asked.scenario))
     base = _plan(compared.asked, source)
@@ -361,7 +365,7 @@ def compare_facts(found: comparing.Comparison, compared: Compared) -> dict[str, 
 
 def write_comparison(found: comparing.Comparison, compared: Compared, folder: Path) -> None:
     """Leave tables, a picture and a record in a folder, whole or not at all."""
-    from bound_sim.report import differences
+    from bound_sim.odds.report import differences
 
     results.refuse_foreign(folder, DIFFERENCES)
     with results.staged(folder, replace=True, own=DIFFERENCES) as work:

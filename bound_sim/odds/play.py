@@ -20,9 +20,9 @@ import numpy.typing as npt
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice, DiceSource, KeyedDice
+from bound_sim.odds.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
-from bound_sim.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
 
 #: a run has so many parts or more, for processes to share out and to tell of, unless they are smaller than that
 PARTS, SMALL_PART = 10, 50

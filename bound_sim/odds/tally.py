@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bound_sim.counting import CELL_U, NO_ADVANCE, NOT_COUNTED, count_changes
+from bound_sim.odds.counts import CELL_U, NO_ADVANCE, NOT_COUNTED, count_changes
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.model import Scenario

@@ -28,7 +28,7 @@ def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] |
     Several changes are parted by commas; orders change from bound ``first`` on, and ``replaced`` is told which. Raises
     Refused with all faults.
     """
-    from bound_sim.forecast import with_orders
+    from bound_sim.odds.forecast import with_orders
 
     faults: list[Fault] = []
     files: list[Path] = []

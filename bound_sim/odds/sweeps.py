@@ -10,11 +10,11 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
-from bound_sim import odds
 from bound_sim.dice.keyed import key_from_seed
+from bound_sim.odds import play as odds
+from bound_sim.odds.sweep_plan import Sweep, Value, changed
+from bound_sim.odds.tally import MEN_LOST
 from bound_sim.results import Busy
-from bound_sim.sweep_plan import Sweep, Value, changed
-from bound_sim.tally import MEN_LOST
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
-from bound_sim import odds
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import DiceSource, key_from_seed
+from bound_sim.odds import play as odds
+from bound_sim.odds.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.rolls import Roll
 from bound_sim.scenario.model import Scenario
-from bound_sim.tally import MEASURES, MEN_LOST, Ints, Layout, Tallier, Tally
 from bound_sim_maps.faults import Fault, Refused
 
 Row = dict[str, Any]

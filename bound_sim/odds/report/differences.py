@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from bound_sim.comparing import COUNTED, Comparison
-from bound_sim.report.odds_pictures import in_figure, save
-from bound_sim.report.odds_tables import frame_of, write_frame
-from bound_sim.tally import MEN_LOST
+from bound_sim.odds.compare import COUNTED, Comparison
+from bound_sim.odds.report.pictures import in_figure, save
+from bound_sim.odds.report.tables import frame_of, write_frame
+from bound_sim.odds.tally import MEN_LOST
 from bound_sim_maps.canvas import OKABE_ITO
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bound_sim.counting import CELL_U
-from bound_sim.odds import Odds
+from bound_sim.odds.counts import CELL_U
+from bound_sim.odds.play import Odds
+from bound_sim.odds.tally import MEN_LOST, QUANTILES
 from bound_sim.report.pictures import colours
-from bound_sim.tally import MEN_LOST, QUANTILES
 from bound_sim_maps import picture
 from bound_sim_maps.canvas import INK, Canvas, number
 from bound_sim_maps.lettering import text_width

@@ -1,0 +1,1 @@
+"""Many tables of a battle: played, counted, compared; luck, variants and sweeps."""
