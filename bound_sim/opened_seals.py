@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from bound_sim.results import Busy, identity
+from bound_sim.results.folder import Busy, identity
 from bound_sim.scenario.inputs import read_csv
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused

@@ -15,8 +15,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bound_sim import frames, knowledge, results
-from bound_sim.frames import DECIMALS, no_formula
+from bound_sim import knowledge
+from bound_sim.results import folder as results
+from bound_sim.results import tables as frames
+from bound_sim.results.tables import DECIMALS, no_formula
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.files import FORCES, MAP
 from bound_sim.scenario.forces import Forces
@@ -136,7 +138,7 @@ def digest_of(record: bytes) -> str:
 
 def of_run(folder: Path, side: str, bound: int | None, *, everything: bool = False) -> dict[str, bytes]:
     """The packet of a battle that ``bound-sim run`` left in a folder; ``bound`` None: after its last."""
-    from bound_sim.play import fought
+    from bound_sim.results.run import fought
 
     record, scenario = fought(folder)
     tables = frames.as_columns(frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"]))
@@ -188,9 +190,9 @@ def _cell(value: Any) -> str:
 
 def _report(facts: knowledge.Known, dice: str, *, png: bool) -> dict[str, bytes]:
     """Report and maps, by the code that makes the umpire's."""
-    from bound_sim.report import page
-    from bound_sim.report.pictures import Pictures
-    from bound_sim.report.view import View
+    from bound_sim.results.report import page
+    from bound_sim.results.report.pictures import Pictures
+    from bound_sim.results.report.view import View
     from bound_sim_maps import picture
 
     side = next(entry for entry in facts.scenario.sides if entry.id == facts.side)

@@ -9,7 +9,7 @@ from pathlib import Path
 from bound_sim import sealing, seals
 from bound_sim.battle_file import receipts
 from bound_sim.orders.text import ORDER_LIMIT
-from bound_sim.results import Broken
+from bound_sim.results.folder import Broken
 from bound_sim.scenario.inputs import read_text
 from bound_sim.signatures import Statement, looks_signed, read_statement
 from bound_sim_maps import disk

@@ -7,7 +7,7 @@ from pathlib import Path
 from bound_sim import seal_numbers, seals
 from bound_sim.dice.shared import Share, Shares, read_shares
 from bound_sim.opened_seals import opened_seals
-from bound_sim.results import staged
+from bound_sim.results.folder import staged
 from bound_sim.scenario.inputs import quoted, read_text
 from bound_sim.slips import Slip, read_slip
 from bound_sim_maps import disk, written

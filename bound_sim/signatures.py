@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
-from bound_sim.results import Broken
+from bound_sim.results.folder import Broken
 
 #: kind -> the names of its lines, in their order
 KINDS: Mapping[str, tuple[str, ...]] = {

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from bound_sim import play
 from bound_sim.battle.log import COLUMNS, Log
 from bound_sim.cli import app
+from bound_sim.results import run as play
 from bound_sim.scenario.model import Scenario
 from tests.sample_log import sample_log
 
@@ -188,7 +188,7 @@ def test_place_taken_meanwhile_is_busy(tmp_path: Path, monkeypatch: pytest.Monke
         (tmp_path / "a").mkdir()
         (tmp_path / "a/theirs.txt").write_text("theirs")
 
-    monkeypatch.setattr("bound_sim.results.write_record", occupied)
+    monkeypatch.setattr("bound_sim.results.folder.write_record", occupied)
     result = bound_sim("run", "rulebook-sheet", "--seed", "7", "--bounds", "1", "--out", "a", "--no-report")
     assert result.exit_code == 4
     assert everything(tmp_path) == {"a/theirs.txt": b"theirs"}

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim import frames
 from bound_sim.battle.log import COLUMNS, RECORDED
 from bound_sim.dice.typed import TypedRoll, replay
+from bound_sim.results import tables as frames
 from bound_sim.rulesets.rules1418.rolled import logged_dice
 
 ROOT = Path(__file__).parent.parent

@@ -14,7 +14,7 @@ from bound_sim.battle_file.verifying import verify
 from bound_sim.cli import app
 from bound_sim.dice import proof
 from bound_sim.dice.keyed import fresh_key
-from bound_sim.results import Broken, No
+from bound_sim.results.folder import Broken, No
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused

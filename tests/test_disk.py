@@ -24,8 +24,8 @@ ALLOWED = {
     ("kernels/bound_sim_kernels/warm_up.py", "exists"): "a stamp in the cache: without it all is compiled again",
     ("kernels/bound_sim_kernels/warm_up.py", "touch"): "a stamp in the cache",
     ("bound_sim/cases/report.py", "is_dir"): "the program's own cases, for its documentation",
-    ("bound_sim/report/page.py", "read_text"): "the program's own templates",
-    ("bound_sim/results.py", "lstat"): "which file stands at a place: errors are raised, but that nothing does",
+    ("bound_sim/results/report/page.py", "read_text"): "the program's own templates",
+    ("bound_sim/results/folder.py", "lstat"): "which file stands at a place: errors are raised, but that nothing does",
     ("bound_sim/cli/streams.py", "fdopen"): "the null device, where a standard stream is closed",
     ("bound_sim/cli/streams.py", "open"): "the null device, where a standard stream is closed",
     ("bound_sim/battle_file/storage.py", "stat"): "the size of a battle file that is there: errors are raised",
@@ -35,7 +35,7 @@ ALLOWED = {
 }
 #: functions in which an OSError may end, and why
 TOLD = {
-    ("bound_sim/results.py", "shown"): "a path is said in full, where the folder that one is in is gone",
+    ("bound_sim/results/folder.py", "shown"): "a path is said in full, where the folder that one is in is gone",
     ("bound_sim/battle_file/storage.py", "writing"): "to roll back what fails: the failure is told",
     ("bound_sim/battle_file/storage.py", "_has"): "whether a failed commit stands: the failure is told",
     ("bound_sim/battle_file/storage.py", "_renamed_from"): "a hint beside what is damaged: that is told",

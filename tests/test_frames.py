@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from bound_sim import frames
 from bound_sim.battle.log import COLUMNS, Log
+from bound_sim.results import tables as frames
 
 ROOT = Path(__file__).parent.parent
 
@@ -171,7 +171,7 @@ def test_same_log_same_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
     script = (
         "import sys\n"
         "from pathlib import Path; from tests.sample_log import sample_log\n"
-        "from bound_sim import frames; from bound_sim.scenario.folder import load\n"
+        "from bound_sim.results import tables as frames; from bound_sim.scenario.folder import load\n"
         "frames.write(frames.frames(sample_log(load('rulebook-sheet'), 2)), Path(sys.argv[1]))\n"
     )
     for seed in ("1", "2"):

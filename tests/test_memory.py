@@ -16,7 +16,7 @@ from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.memory import VERSION, Memory, Witness
 from bound_sim.orders.interventions import parse_act
-from bound_sim.results import Broken
+from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces

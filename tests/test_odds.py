@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from bound_sim import frames
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
@@ -29,6 +28,7 @@ from bound_sim.odds.tally import (
     quantiles,
     share_interval,
 )
+from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Objective, Scenario

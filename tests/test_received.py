@@ -14,7 +14,7 @@ from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.receipts import read_held, wrong_receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.battle_file.verifying import verify
-from bound_sim.results import Broken
+from bound_sim.results.folder import Broken
 from bound_sim.slips import Slip
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim import frames
-from bound_sim.report import columns, page, tables
-from bound_sim.report.pictures import Pictures, opening
-from bound_sim.report.view import View
+from bound_sim.results import tables as frames
+from bound_sim.results.report import columns, page, tables
+from bound_sim.results.report.pictures import Pictures, opening
+from bound_sim.results.report.view import View
 from bound_sim.rulesets.records.prose import number, share
 from bound_sim.rulesets.rules1418.gists import GISTS
 from bound_sim.scenario.folder import load
@@ -195,7 +195,7 @@ def test_a_workbook_takes_text_for_text(tmp_path: Path) -> None:
     import pandas as pd
     from openpyxl import load_workbook
 
-    from bound_sim.report import workbook
+    from bound_sim.results.report import workbook
 
     frame = pd.DataFrame({"name": ["=1+1", "a\x00b"], "x_cm": [1.23456, float("nan")], "n": [3, 4]})
     columns = {"shots": {"name": ("str", "who"), "x_cm": ("float64", "where"), "n": ("int64", "how many")}}

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from bound_sim.cli import app
 from bound_sim.odds import sweep_plan, sweeps
 from bound_sim.odds.sweep_plan import read_plan
-from bound_sim.results import Busy
+from bound_sim.results.folder import Busy
 from bound_sim_maps.faults import Refused
 
 STORM = Path(__file__).parent / "battles/storm"

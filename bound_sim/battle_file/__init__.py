@@ -6,6 +6,6 @@
 
 from bound_sim.battle_file.file import ENDING, BattleFile, Outcome, Receipt
 from bound_sim.orders.interventions import Act, format_act, parse_act
-from bound_sim.results import Broken, Busy, No
+from bound_sim.results.folder import Broken, Busy, No
 
 __all__ = ["ENDING", "Act", "BattleFile", "Broken", "Busy", "No", "Outcome", "Receipt", "format_act", "parse_act"]

@@ -10,7 +10,7 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import Share, mixed_key
 from bound_sim.dice.shared import Share as OfBound
 from bound_sim.dice.shared import bound_key
-from bound_sim.results import Broken
+from bound_sim.results.folder import Broken
 
 if TYPE_CHECKING:
     from bound_sim.battle_file.history import History

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from bound_sim import frames
 from bound_sim.battle_file import playing
 from bound_sim.battle_file.entries import Resolved, Revealed
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.play import Played, write_result
-from bound_sim.results import No, making_sense_of
+from bound_sim.results import tables as frames
+from bound_sim.results.folder import No, making_sense_of
+from bound_sim.results.run import Played, write_result
 
 
 def export(

@@ -12,7 +12,6 @@ from typing import Any, Self, cast
 
 from pydantic import ValidationError
 
-from bound_sim import results
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import DERIVED, Log
 from bound_sim.battle_file import dicekey, kept_log, limits, playing, quota, receipts, submission
@@ -46,7 +45,8 @@ from bound_sim.battle_file.storage import Store
 from bound_sim.dice.shared import Share
 from bound_sim.dice.typed import read_dice
 from bound_sim.orders.interventions import Act, format_act
-from bound_sim.results import Broken, No
+from bound_sim.results import folder as results
+from bound_sim.results.folder import Broken, No
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load_files, resolve
 from bound_sim.scenario.inputs import Known, quoted

@@ -33,7 +33,7 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.storage import Row
 from bound_sim.orders.interventions import ON_PLATOONS
-from bound_sim.results import Broken, making_sense_of
+from bound_sim.results.folder import Broken, making_sense_of
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")

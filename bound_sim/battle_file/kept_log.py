@@ -12,7 +12,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import LARGEST
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.limits import CELLS_A_BYTE, CELLS_AT_ONCE
-from bound_sim.results import Broken
+from bound_sim.results.folder import Broken
 
 #: columns that tables got when there were battle files already: what is older has none of them
 LATER: Mapping[str, frozenset[str]] = {"orders": frozenset({"shoots_in"}), "tests": frozenset({"by", "die"})}

@@ -12,7 +12,7 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
 from bound_sim.battle_file.succession import MERGEABLE
 from bound_sim.battle_file.verifying import examine
-from bound_sim.results import No
+from bound_sim.results.folder import No
 
 
 def origins(history: History) -> dict[int, str]:

@@ -28,7 +28,7 @@ from bound_sim.dice.keyed import DiceSource, KeyedDice
 from bound_sim.dice.typed import read_dice
 from bound_sim.orders.interventions import Act, Intervention, format_act, parse_act, platoons_of
 from bound_sim.orders.text import OrderFault
-from bound_sim.results import Broken, making_sense_of
+from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.rulesets.records.ruling import ruling_faults

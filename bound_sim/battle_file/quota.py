@@ -9,7 +9,7 @@ from bound_sim.battle_file import limits
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.history import History, body_text
 from bound_sim.battle_file.storage import Row
-from bound_sim.results import No
+from bound_sim.results.folder import No
 
 _WAY = "the umpire can write them: --reason"
 

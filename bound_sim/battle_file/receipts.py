@@ -18,7 +18,7 @@ from bound_sim.battle_file.entries import By, Entry, Opened, Orders, State
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import share_of
 from bound_sim.dice.shared import leaf
-from bound_sim.results import Broken, No
+from bound_sim.results.folder import Broken, No
 from bound_sim.signatures import KINDS, Statement, read_statement, statement
 from bound_sim.slips import SEAL, Slip
 

@@ -7,7 +7,7 @@ from bound_sim.battle_file.entries import Promised, Resolved, Revealed, Shared, 
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice.proof import check_promise, read_share
-from bound_sim.results import No
+from bound_sim.results.folder import No
 from bound_sim.scenario.inputs import read_text
 from bound_sim_maps.faults import Fault, Refused
 

@@ -18,7 +18,7 @@ from bound_sim.battle_file import limits
 from bound_sim.battle_file.chain import FIRST_HEAD, digest, link
 from bound_sim.battle_file.limits import CONTENT_LIMIT, Room
 from bound_sim.battle_file.schema import APPLICATION_ID, MIGRATIONS, TABLES, VERSION
-from bound_sim.results import Broken, Busy
+from bound_sim.results.folder import Broken, Busy
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 

@@ -14,7 +14,7 @@ from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice import proof
-from bound_sim.results import Broken, making_sense_of
+from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim_maps.faults import Refused
 

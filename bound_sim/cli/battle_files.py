@@ -64,7 +64,7 @@ def next_bound(
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.playing import END
-        from bound_sim.overview import to_json
+        from bound_sim.cli.summary import to_json
         from bound_sim.scenario.inputs import CSV_LIMIT
         from bound_sim_maps import disk
 
@@ -114,7 +114,7 @@ def status(
         from bound_sim import sealing
         from bound_sim.battle_file import BattleFile, umpire_keys
         from bound_sim.battle_file import status as board
-        from bound_sim.overview import to_json
+        from bound_sim.cli.summary import to_json
 
         if head is None and sign:
             stop(2, "--sign: there is nothing to sign: --head FILE says where the head goes")
@@ -209,9 +209,9 @@ def export(
 ) -> None:
     """Write a battle file's results as a folder, as run does."""
     with answers():
-        from bound_sim import results
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.export import export as write
+        from bound_sim.results import folder as results
 
         with BattleFile(battle) as file:
             write(file, out, bounds=bounds, report=not no_report)
@@ -258,7 +258,7 @@ def verify(
     with answers():
         from bound_sim import received, sealing
         from bound_sim.battle_file.verifying import verify as check
-        from bound_sim.overview import to_json
+        from bound_sim.cli.summary import to_json
 
         if not received.is_battle(battle) and (umpire or received.is_signed(battle)):
             if umpire is None:

@@ -46,7 +46,8 @@ def run(
 ) -> None:
     """Play a scenario bound by bound and write casualty logs and a report."""
     with answers():
-        from bound_sim import overview, play
+        from bound_sim.cli import summary
+        from bound_sim.results import run as play
         from bound_sim.rulesets import ruleset
         from bound_sim.scenario.folder import load_files, resolve
 
@@ -61,9 +62,9 @@ def run(
                 loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report, on_bound=on_bound
             )
         if as_json:
-            print(overview.outcome_json(outcome))
+            print(summary.outcome_json(outcome))
         else:
-            overview.print_outcome(outcome)
+            summary.print_outcome(outcome)
 
 
 @contextmanager
@@ -98,7 +99,8 @@ def report(
 ) -> None:
     """Rebuild report.html and the maps from a battle's tables."""
     with answers():
-        from bound_sim import play, results
+        from bound_sim.results import folder as results
+        from bound_sim.results import run as play
 
         written = play.rebuild(folder)
         print(visible(results.shown(written)))

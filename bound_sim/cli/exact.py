@@ -132,7 +132,7 @@ def _epilog(question: Question) -> str:
 def show(name: str, found: Answers, *, as_json: bool) -> None:
     """Print answers as tables, or as one JSON object."""
     if as_json:
-        from bound_sim.overview import to_json
+        from bound_sim.cli.summary import to_json
 
         plain = [
             {"title": answer.title, **answer.facts,

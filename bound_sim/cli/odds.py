@@ -65,7 +65,7 @@ def odds(
 ) -> None:
     """Play many copies of a battle and say what may come of it."""
     with answers():
-        from bound_sim import overview
+        from bound_sim.cli import summary
         from bound_sim.odds import forecast
 
         asked = forecast.Asked(
@@ -90,7 +90,7 @@ def odds(
         if out is not None:
             forecast.write(found, asked, out)
         if as_json:
-            print(overview.to_json(forecast.facts(found, asked)))
+            print(summary.to_json(forecast.facts(found, asked)))
         else:
             forecast.show(found, asked, out)
 
@@ -128,8 +128,9 @@ def compare(
 ) -> None:
     """What if: play variants of a battle on the same dice and say what they change."""
     with answers():
-        from bound_sim import overview, results
+        from bound_sim.cli import summary
         from bound_sim.odds import forecast
+        from bound_sim.results import folder as results
 
         asked = forecast.Asked(
             scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers, scheduler=scheduler
@@ -144,7 +145,7 @@ def compare(
         if out is not None:
             forecast.write_comparison(found, compared, out)
         if as_json:
-            print(overview.to_json(forecast.compare_facts(found, compared)))
+            print(summary.to_json(forecast.compare_facts(found, compared)))
         else:
             forecast.show_comparison(found, compared, out)
 
@@ -174,8 +175,8 @@ def sweep(
 ) -> None:
     """Play variants over a grid or a Latin hypercube of parameters, a row a run."""
     with answers():
-        from bound_sim import results
         from bound_sim.odds import forecast, sweep_plan, sweeps
+        from bound_sim.results import folder as results
 
         chosen = sweep_plan.read_plan(plan)
         sweeps.done(chosen, out)
@@ -208,7 +209,7 @@ def luck(
 ) -> None:
     """Where a battle lies among those it might have been, and which of its rolls mattered."""
     with answers():
-        from bound_sim import overview
+        from bound_sim.cli import summary
         from bound_sim.odds import forecast
         from bound_sim.odds import luck as of_luck
 
@@ -220,7 +221,7 @@ def luck(
                 states=states, executor=executor, ahead=ahead, on_part=on_part,
             )  # fmt: skip
         if as_json:
-            print(overview.to_json(forecast.luck_facts(found, rolls)))
+            print(summary.to_json(forecast.luck_facts(found, rolls)))
         else:
             forecast.show_luck(found, rolls)
 

@@ -70,7 +70,7 @@ def warm_up(ruleset_id: str) -> None:
 @contextmanager
 def answers() -> Iterator[None]:
     """Turn what can go wrong from outside into lines on stderr and an exit code."""
-    from bound_sim.results import Broken, Busy, No
+    from bound_sim.results.folder import Broken, Busy, No
     from bound_sim_maps.faults import Refused
 
     try:

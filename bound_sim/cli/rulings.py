@@ -39,7 +39,7 @@ def rulings(
 ) -> None:
     """List the rulings: where the rules are silent or read two ways, the readings and the default."""
     with answers():
-        from bound_sim.overview import to_json
+        from bound_sim.cli.summary import to_json
         from bound_sim.rulesets import default_ruleset, registered, ruleset
         from bound_sim.scenario.folder import load, resolve
         from bound_sim.scenario.inputs import Known, quoted

@@ -43,7 +43,7 @@ def new(
             return
         if seed is not None or key is not None or table_dice or shared_dice or sign:
             refuse(str(folder), "is to be a folder, which has no dice", "a battle file: a name that ends in .bound")
-        from bound_sim import results
+        from bound_sim.results import folder as results
         from bound_sim.scenario.files import scenario_files
         from bound_sim.scenario.folder import resolve
         from bound_sim_maps import written
@@ -65,7 +65,7 @@ def _new_battle(
 ) -> None:
     from bound_sim.battle_file import BattleFile
     from bound_sim.battle_file.entries import Dice
-    from bound_sim.play import choose_dice
+    from bound_sim.results.run import choose_dice
     from bound_sim.sealing import secret_keys
 
     if table_dice and (seed is not None or key is not None):
@@ -98,7 +98,7 @@ def _new_battle(
 def check(scenario: ScenarioName, as_json: AsJson = False) -> None:
     """List every fault of a scenario, or say what is in it."""
     with answers():
-        from bound_sim.overview import contents, faults_json
+        from bound_sim.cli.summary import contents, faults_json
         from bound_sim.scenario.folder import load, resolve
         from bound_sim_maps.faults import Refused
 
@@ -129,7 +129,7 @@ def draw_map(
     with answers():
         if out.suffix.lower() not in (".svg", ".png"):
             refuse(str(out), f"cannot draw {out.suffix or 'a file without an ending'}", ".svg or .png")
-        from bound_sim import play
+        from bound_sim.results import run as play
 
         play.draw(scenario, out)
         print(visible(out))

@@ -96,7 +96,8 @@ def open_sealed(
 ) -> None:
     """Open sealed orders, for the umpire: all that are given, or none."""
     with answers():
-        from bound_sim import overview, sealing
+        from bound_sim import sealing
+        from bound_sim.cli import summary
 
         aside: list[str] = []
         found = sealing.open_seals(
@@ -105,7 +106,7 @@ def open_sealed(
         for line in aside:
             print(visible(line), file=sys.stderr)
         if as_json:
-            print(overview.to_json([
+            print(summary.to_json([
                 {"side": opened.side, "bound": opened.bound, "number": opened.number, "seal": opened.digest,
                  "files": list(map(str, files)), "slip": str(sealing.slip_path(out, opened))}
                 for opened, files in found

@@ -34,7 +34,8 @@ def packet(
 ) -> None:
     """Write all and only what a side may know of a bound: report, map, its logs, what it saw so far."""
     with answers():
-        from bound_sim import packets, results, sealing
+        from bound_sim import packets, sealing
+        from bound_sim.results import folder as results
 
         umpire = sealing.secret_keys(sign) if sign else None
         with results.making_sense_of(f"{battle}: the log"):

@@ -51,8 +51,8 @@ def orders(
         from bound_sim import sealing
         from bound_sim.battle_file import BattleFile, umpire_keys
         from bound_sim.battle_file.entries import By
+        from bound_sim.cli.summary import to_json
         from bound_sim.orders.text import ORDER_LIMIT
-        from bound_sim.overview import to_json
         from bound_sim_maps import disk
 
         signer = sealing.secret_keys(sign) if sign else None

@@ -37,8 +37,8 @@ def why(
 ) -> None:
     """Say what a unit did or did not do in each sub-step of a bound, and why, with numbers and rules."""
     with answers():
-        from bound_sim.overview import to_json
-        from bound_sim.results import making_sense_of
+        from bound_sim.cli.summary import to_json
+        from bound_sim.results.folder import making_sense_of
         from bound_sim.rulesets.records.account import told
         from bound_sim.scenario.inputs import Known, quoted
 
@@ -70,14 +70,15 @@ def why(
 
 def _account(battle: str, seed: int | None) -> Account:
     """A battle to be asked: the tables of a finished one, or of a scenario that is played now."""
-    from bound_sim.results import RECORD
+    from bound_sim.results.folder import RECORD
     from bound_sim.rulesets import ruleset
     from bound_sim.scenario.folder import load, resolve
     from bound_sim_maps import disk
 
     folder = Path(battle)
     if disk.is_file(folder / RECORD):
-        from bound_sim import frames, play
+        from bound_sim.results import run as play
+        from bound_sim.results import tables as frames
 
         if seed is not None:
             refuse("--seed", "the battle is played already", "without it")

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bound_sim import results
 from bound_sim.dice.keyed import DiceSource, key_from_seed
 from bound_sim.odds import compare as comparing
 from bound_sim.odds import luck
 from bound_sim.odds import play as odds
 from bound_sim.odds.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
 from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.results import folder as results
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import rolls as records_rolls
 from bound_sim.scenario.folder import load, resolve
@@ -70,7 +70,7 @@ def plan(asked: Asked) -> odds.Plan:
 
 
 def _plan(asked: Asked, scenario: Scenario) -> odds.Plan:
-    from bound_sim import play
+    from bound_sim.results import run as play
 
     faults = check_numbers(asked)
     if not 1 <= asked.first <= scenario.bounds:
@@ -405,8 +405,9 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
 
     ``name`` is a folder that ``run`` left, which knows its dice, or a scenario with a seed or a key.
     """
-    from bound_sim import frames, play
     from bound_sim.dice.typed import read_dice
+    from bound_sim.results import run as play
+    from bound_sim.results import tables as frames
 
     folder = Path(name)
     if disk.is_file(folder / results.RECORD):

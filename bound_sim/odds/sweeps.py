@@ -14,7 +14,7 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.odds import play as odds
 from bound_sim.odds.sweep_plan import Sweep, Value, changed
 from bound_sim.odds.tally import MEN_LOST
-from bound_sim.results import Busy
+from bound_sim.results.folder import Busy
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim import frames
 from bound_sim.battle_file import BattleFile, Broken, Busy, No, parse_act
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.export import export
@@ -13,7 +12,8 @@ from bound_sim.battle_file.merging import merge
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.play import choose_dice, play
+from bound_sim.results import tables as frames
+from bound_sim.results.run import choose_dice, play
 from bound_sim.rulesets.rules1418.chart import SUBSTEPS as substeps
 from bound_sim.scenario.folder import load_files
 from bound_sim_maps.faults import Refused

@@ -12,7 +12,7 @@ from bound_sim import sealing, seals
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.opened_seals import LIST, opened_seals
-from bound_sim.results import Busy
+from bound_sim.results.folder import Busy
 from bound_sim.scenario import files as scenario_folder
 from bound_sim_maps import disk
 from tests.battle_file.battles import GOOD, LOW_A, STORM, opened

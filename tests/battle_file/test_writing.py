@@ -10,12 +10,12 @@ import pytest
 import typer.main
 from typer.testing import CliRunner
 
-from bound_sim import results
 from bound_sim.battle_file import BattleFile, Busy, No, limits
 from bound_sim.battle_file.entries import Standing
 from bound_sim.battle_file.limits import Room
 from bound_sim.battle_file.status import status, text
 from bound_sim.cli import app
+from bound_sim.results import folder as results
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import HIGH_A, LOW_A, clock, opened, played
 from tests.trust.forked import Child

@@ -9,7 +9,7 @@ import pytest
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from bound_sim.frames import frames
+from bound_sim.results.tables import frames
 from bound_sim.rulesets.end_of_empires.formation import places, slots, turned
 from bound_sim.rulesets.end_of_empires.measure import away_from, edge_distance
 from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
@@ -155,7 +155,7 @@ Blue 1B Infantry at 36,40
 
 def test_a_report_counts_the_figures_that_were_lost(tmp_path: Path) -> None:
     """Four dice score 3 hits each on a unit of 4 figures: four are lost, eight find nobody."""
-    from bound_sim.report.view import View
+    from bound_sim.results.report.view import View
     from bound_sim.rulesets.end_of_empires.story import TELLING
 
     battle = played(

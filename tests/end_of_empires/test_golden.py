@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bound_sim import frames
+from bound_sim.results import tables as frames
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from tests.battles.log_text import log_text, play
 from tests.battles.test_golden import TextFile

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from bound_sim.report.pictures import opening
+from bound_sim.results.report.pictures import opening
 from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.folder import load, shipped
 from bound_sim_maps import symbols

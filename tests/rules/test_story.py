@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from bound_sim import frames
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import Intervention, parse_act
-from bound_sim.report.view import View
+from bound_sim.results import tables as frames
+from bound_sim.results.report.view import View
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import story
 from bound_sim.rulesets.rules1418.umpire import amend

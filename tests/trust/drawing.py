@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bound_sim import frames
+from bound_sim.results import tables as frames
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from tests.sample_log import sample_log
@@ -25,7 +25,7 @@ _CPU_S, _ADDRESSES = 100, 8 * 2**30
 
 
 def _svg(given: Scenario, place: Path) -> None:
-    from bound_sim.report.pictures import opening
+    from bound_sim.results.report.pictures import opening
 
     (place / "map.svg").write_text(opening(given), encoding="utf-8")
 
@@ -40,7 +40,7 @@ def _png(given: Scenario, place: Path) -> None:
 
 
 def _report(given: Scenario, place: Path) -> None:
-    from bound_sim.play import write_report
+    from bound_sim.results.run import write_report
 
     write_report(given, frames.frames(sample_log(given, 2)), place, "dice")
 

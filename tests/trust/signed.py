@@ -10,7 +10,7 @@ from pathlib import Path
 from bound_sim import packets, received, seals
 from bound_sim.battle_file import BattleFile, chain, receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
-from bound_sim.results import Broken
+from bound_sim.results.folder import Broken
 from bound_sim.signatures import Statement, statement
 from bound_sim.slips import Slip
 from bound_sim_maps.faults import Refused

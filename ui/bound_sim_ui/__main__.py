@@ -25,7 +25,7 @@ def _key(seed: int | None) -> bytes | None:
 def _trouble(battle: Path) -> tuple[int, list[str]]:
     """What keeps a battle file from being opened: exit code as for other commands, and lines; (0, []) for nothing."""
     from bound_sim.battle_file.file import BattleFile
-    from bound_sim.results import Broken, Busy
+    from bound_sim.results.folder import Broken, Busy
 
     try:
         with BattleFile(battle) as file:

@@ -18,7 +18,7 @@ from bound_sim.battle_file.status import entry_text
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, sheet_text
 from bound_sim.orders.text import format_low_command
-from bound_sim.results import No
+from bound_sim.results.folder import No
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
 from bound_sim.slips import Slip

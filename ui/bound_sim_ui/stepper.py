@@ -17,7 +17,7 @@ from bound_sim.battle_file.playing import END, keeps
 from bound_sim.dice.typed import Roll
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault
-from bound_sim.results import making_sense_of
+from bound_sim.results.folder import making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Hints
 from bound_sim.scenario.model import Scenario

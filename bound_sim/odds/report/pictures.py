@@ -8,7 +8,7 @@ import numpy as np
 from bound_sim.odds.counts import CELL_U
 from bound_sim.odds.play import Odds
 from bound_sim.odds.tally import MEN_LOST, QUANTILES
-from bound_sim.report.pictures import colours
+from bound_sim.results.report.pictures import colours
 from bound_sim_maps import picture
 from bound_sim_maps.canvas import INK, Canvas, number
 from bound_sim_maps.lettering import text_width

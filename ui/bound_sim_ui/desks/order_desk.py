@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from bound_sim.orders.records import HighCommand, LowCommand
-from bound_sim.results import Broken, Busy, No
+from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rulesets.records.order_form import Offer
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.order_panel import OrderPanel

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.orders.text import ORDER_LIMIT
-from bound_sim.results import Broken, Busy, No
+from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
 

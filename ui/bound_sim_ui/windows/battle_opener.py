@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from bound_sim.results import Broken, Busy, No
+from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.files import TOML
 from bound_sim.scenario.folder import load, resolve, shipped
 from bound_sim.scenario.model import Scenario

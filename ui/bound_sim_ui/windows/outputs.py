@@ -14,7 +14,7 @@ from bound_sim_ui.windows import printing
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Columns
-    from bound_sim.frames import Frames
+    from bound_sim.results.tables import Frames
     from bound_sim_ui.windows.window import DeskWindow
 
 
@@ -71,7 +71,7 @@ class Outputs(QObject):
 
     def _write(self, what: str, path: Path, document: Document, view: MapView) -> None:
         if what in ("csv", "xlsx"):
-            from bound_sim import frames
+            from bound_sim.results import tables as frames
             from bound_sim.rulesets import ruleset
 
             columns = ruleset(document.scenario.ruleset).log_columns
@@ -80,7 +80,7 @@ class Outputs(QObject):
                 path.mkdir(parents=True, exist_ok=True)
                 frames.write(tables, path, columns)
             else:
-                from bound_sim.report import workbook
+                from bound_sim.results.report import workbook
 
                 workbook.write(tables, path, columns)
         elif what == "svg":
@@ -94,8 +94,8 @@ class Outputs(QObject):
 
     def _tables(self, document: Document, columns: "Columns") -> "Frames":
         """The log with casualties and summary: for a side those of its own units."""
-        from bound_sim import frames
         from bound_sim.battle.log import Log
+        from bound_sim.results import tables as frames
 
         if document.side:
             return frames.of_side(document.tables, document.side, columns)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.results import Broken
+from bound_sim.results.folder import Broken
 from bound_sim.rulesets import kinds_of
 from bound_sim_maps import disk
 from bound_sim_ui import theme as themes

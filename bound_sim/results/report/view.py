@@ -8,7 +8,7 @@ from functools import cached_property
 import pandas as pd
 from markupsafe import Markup, escape
 
-from bound_sim.frames import records
+from bound_sim.results.tables import records
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.narrative import Telling
 from bound_sim.rulesets.records.prose import Row

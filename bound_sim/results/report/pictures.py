@@ -8,7 +8,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from bound_sim.report.view import View
+from bound_sim.results.report.view import View
 from bound_sim.rulesets import kinds_of
 from bound_sim.rulesets.records.prose import Row
 from bound_sim.scenario.model import Scenario

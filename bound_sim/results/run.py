@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bound_sim import frames, results
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
 from bound_sim.dice.words import WORDS, DiceWords
+from bound_sim.results import folder as results
+from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.inputs import CSV_LIMIT
@@ -161,9 +162,9 @@ def write_result(
 
 def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str) -> None:
     """Write report.html and the map of every bound, as SVG and PNG."""
-    from bound_sim.report import page
-    from bound_sim.report.pictures import Pictures
-    from bound_sim.report.view import View
+    from bound_sim.results.report import page
+    from bound_sim.results.report.pictures import Pictures
+    from bound_sim.results.report.view import View
     from bound_sim_maps.pngs import Drawing
 
     view = View.of(scenario, tables)
@@ -209,7 +210,7 @@ def draw(name: str, out: Path) -> None:
     if name.lower().endswith((".geojson", ".json")):
         text = picture.svg(geojson.read(Path(name)))
     else:
-        from bound_sim.report.pictures import opening
+        from bound_sim.results.report.pictures import opening
 
         text = opening(load(resolve(name)))
     written.put(out, picture.png_bytes(text) if out.suffix.lower() == ".png" else text)

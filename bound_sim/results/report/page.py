@@ -9,9 +9,9 @@ from typing import Any
 from jinja2 import DictLoader, Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from bound_sim.report import curves, tables
-from bound_sim.report.pictures import Pictures, colours
-from bound_sim.report.view import View
+from bound_sim.results.report import curves, tables
+from bound_sim.results.report.pictures import Pictures, colours
+from bound_sim.results.report.view import View
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import Row, number, plural, share
@@ -110,7 +110,7 @@ def _environment(view: View) -> Environment:
 
 
 def _resource(name: str) -> str:
-    return files("bound_sim.report").joinpath(name).read_text(encoding="utf-8")
+    return files("bound_sim.results.report").joinpath(name).read_text(encoding="utf-8")
 
 
 def _paragraphs(text: str) -> list[str]:

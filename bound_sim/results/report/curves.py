@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from bound_sim.report.view import View
+from bound_sim.results.report.view import View
 from bound_sim.rulesets.records.prose import THIN, number
 
 #: of each side's line, so that sides differ without colour too

@@ -9,7 +9,7 @@ from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import cm_from_u
 
 if TYPE_CHECKING:
-    from bound_sim.play import Outcome
+    from bound_sim.results.run import Outcome
 
 
 def to_json(value: object) -> str:
@@ -123,7 +123,7 @@ def print_outcome(outcome: "Outcome") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from bound_sim import results
+    from bound_sim.results import folder as results
 
     console = Console(soft_wrap=True, highlight=False)
     table = Table(title=_plain(f"{outcome.scenario.title}, {outcome.bounds} bounds"), title_justify="left", box=None)

@@ -11,7 +11,7 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
 from bound_sim.battle.log import COLUMNS, Columns
-from bound_sim.frames import DECIMALS
+from bound_sim.results.tables import DECIMALS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from bound_sim.report.view import View
+from bound_sim.results.report.view import View
 from bound_sim.rulesets.records.prose import THIN, Row, number
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bound_sim.battle.log import COLUMNS, DERIVED, Columns, Log, rows_of
-from bound_sim.results import MOST_BOUNDS, making_sense_of
+from bound_sim.results.folder import MOST_BOUNDS, making_sense_of
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps import disk
 from bound_sim_maps.written import write as write_file

@@ -1,4 +1,4 @@
-"""docs/logs.md from ``log.COLUMNS``: ``python -m bound_sim.report.columns > docs/logs.md``."""
+"""docs/logs.md from ``log.COLUMNS``: ``python -m bound_sim.results.report.columns > docs/logs.md``."""
 
 from bound_sim.battle.log import COLUMNS, RECORDED
 

@@ -1,0 +1,1 @@
+"""What a battle leaves: tables, the folder of a run, its report."""
