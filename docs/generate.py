@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from bound_sim import knowledge
 from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
 from bound_sim.results.report.columns import markdown
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires.gists import GISTS as EOE_GISTS
+from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.gists import GISTS
 from bound_sim.rulesets.rules1418.rulings import RULINGS
 
@@ -94,17 +94,17 @@ def _case(case: Case, ruleset_id: str) -> str:
 
 
 def knowledge_tables() -> str:
-    """Who may know what, from ``knowledge``: columns of the log, reasons, parts of a scenario."""
+    """Who may know what, from ``fog``: columns of the log, reasons, parts of a scenario."""
     levels = {"ovr": "all levels", "ov": "open, visible", "o": "open", "": "never"}
     parts = []
-    for table, columns in knowledge.COLUMNS.items():
+    for table, columns in fog.COLUMNS.items():
         alike: dict[tuple[str, str], list[str]] = {}
         for name, (seen, unseen) in columns.items():
             alike.setdefault((levels[seen], levels[unseen]), []).append(f"`{name}`")
         parts += [f"| `{table}` | {', '.join(names)} | {seen} | {unseen} |" for (seen, unseen), names in alike.items()]
     lines = ["| table | columns | of others seen | of the unseen |", "|---|---|---|---|", *parts, ""]
     lines += ["| part of the scenario | what a side knows of it |", "|---|---|"]
-    lines += [f"| `{name}` | {who} |" for name, who in knowledge.SCENARIO.items()]
+    lines += [f"| `{name}` | {who} |" for name, who in fog.SCENARIO.items()]
     return "\n".join(lines)
 
 

@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
-from bound_sim import knowledge, packets
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.memory import VERSION, Memory, Witness
 from bound_sim.orders.interventions import parse_act
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records import fog
+from bound_sim.rulesets.records.memory import VERSION, Memory, Witness
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
+from bound_sim.secrecy import packets
 from tests.battle_file.battles import clock, opened, played
 from tests.rules.builder import fight
 from tests.trust.fields import LEVELS, SCENARIOS, woods
@@ -50,7 +51,7 @@ def test_going_on_from_a_memory_is_the_same_as_from_the_start(name: str, level: 
     rules = ruleset(battle.scenario.ruleset)
     side = battle.scenario.sides[0].id
     whole = rules.witness(battle.scenario, side)
-    by_bound = {table: knowledge.rows_by_bound(battle.log.tables[table]) for table in whole.shows.rows}
+    by_bound = {table: fog.rows_by_bound(battle.log.tables[table]) for table in whole.shows.rows}
     for bound in range(battle.scenario.bounds + 1):
         rows = {table: found.get(bound, []) for table, found in by_bound.items()}
         kept = Memory.read(whole.memory.text(), rules.log_columns)
@@ -72,20 +73,20 @@ def test_a_files_packet_is_that_of_the_whole_log_cut_to_its_bound(level: str, tm
         for side, bounds in (("A", range(5)), ("B", (3,))):
             for bound in bounds:
                 kept = file.remembering.known(side, bound, file.scenario())
-                whole = knowledge.known(file.scenario(), side, tables, bound)
-                one, other = (packets.packet_of(facts, png=False) for facts in (kept, knowledge.of_last_bound(whole)))
+                whole = fog.known(file.scenario(), side, tables, bound)
+                one, other = (packets.packet_of(facts, png=False) for facts in (kept, fog.of_last_bound(whole)))
                 assert one == other, (side, bound)
                 assert (
                     file.remembering.scenario_of(side, bound)
-                    == knowledge.known(file.scenario_as_given(), side, tables, bound).scenario
+                    == fog.known(file.scenario_as_given(), side, tables, bound).scenario
                 )
 
 
 def test_a_packet_of_a_bound_has_the_account_of_the_whole_battle(tmp_path: Path) -> None:
     """Men lost so far, and of that bound the hits: as in the last bound of the packet of all bounds."""
     battle = fought("woods", "visible")
-    whole = knowledge.known(battle.scenario, "A", battle.log.tables, 3)
-    one, every = (packets.packet_of(facts, png=False) for facts in (knowledge.of_last_bound(whole), whole))
+    whole = fog.known(battle.scenario, "A", battle.log.tables, 3)
+    one, every = (packets.packet_of(facts, png=False) for facts in (fog.of_last_bound(whole), whole))
     for name in ("casualties.csv", "summary.csv", "shots.csv", "moves.csv", "orders.csv"):
         lines = every[name].decode().splitlines()
         assert one[name].decode().splitlines() == [lines[0], *(line for line in lines if line.startswith("3,"))], name

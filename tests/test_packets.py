@@ -9,35 +9,36 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim import knowledge, packets
 from bound_sim.battle import log
 from bound_sim.cli import app
+from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.reasons import REASONS
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
+from bound_sim.secrecy import packets
 from bound_sim_maps.faults import Refused
 from tests.rules.builder import base, fight, rows, setting
 from tests.trust import secrets
 from tests.trust.fields import SCENARIOS, woods
 
 
-def known(level: str, side: str = "A", bound: int = 3) -> tuple[Any, knowledge.Known]:
+def known(level: str, side: str = "A", bound: int = 3) -> tuple[Any, fog.Known]:
     battle = fight(woods(level))
-    return battle, knowledge.known(battle.scenario, side, battle.log.tables, bound)
+    return battle, fog.known(battle.scenario, side, battle.log.tables, bound)
 
 
-def table(facts: knowledge.Known, name: str) -> list[dict[str, Any]]:
+def table(facts: fog.Known, name: str) -> list[dict[str, Any]]:
     return list(log.rows_of(facts.tables[name]))
 
 
 def test_every_column_reason_and_part_of_a_scenario_is_decided_on() -> None:
     """Whoever adds one decides who may know it; until then it is hidden."""
     assert {name: set(log.COLUMNS[name]) for name in log.RECORDED} == {
-        name: set(columns) for name, columns in knowledge.COLUMNS.items()
+        name: set(columns) for name, columns in fog.COLUMNS.items()
     }
-    assert {field.name for field in dataclasses.fields(Scenario)} == set(knowledge.SCENARIO)
-    assert {reason.code for reason in REASONS} <= set(knowledge.REASONS)
+    assert {field.name for field in dataclasses.fields(Scenario)} == set(fog.SCENARIO)
+    assert {reason.code for reason in REASONS} <= set(fog.REASONS)
 
 
 def test_secret_parts_of_sides_and_platoons_are_not_taken_over() -> None:
@@ -47,7 +48,7 @@ def test_secret_parts_of_sides_and_platoons_are_not_taken_over() -> None:
     cells = (("secret", "cell"),)
     forces = Forces(tuple(dataclasses.replace(platoon, cells=cells) for platoon in scene.forces.platoons))
     battle = fight(scene)
-    facts = knowledge.known(dataclasses.replace(scene, sides=sides, forces=forces), "A", battle.log.tables, 3)
+    facts = fog.known(dataclasses.replace(scene, sides=sides, forces=forces), "A", battle.log.tables, 3)
     assert [side.prefers for side in facts.scenario.sides] == ["secret of A", ""]
     assert {platoon.side for platoon in facts.scenario.forces.platoons if platoon.cells} == {"A"}
 
@@ -60,7 +61,7 @@ def test_a_new_column_a_new_table_and_a_new_reason_are_hidden(monkeypatch: pytes
     explained = tables["explanations"]
     tables["explanations"] = {**explained, "code": ["brand-new"] * len(explained["code"])}
     monkeypatch.setitem(log.COLUMNS, "states", {**log.COLUMNS["states"], "morale": ("str", "new")})
-    facts = knowledge.known(battle.scenario, "A", tables, 3)
+    facts = fog.known(battle.scenario, "A", tables, 3)
     assert "gossip" not in facts.tables
     assert set(facts.tables["states"]["morale"]) == {""}
     assert facts.tables["explanations"]["code"] == []
@@ -88,7 +89,7 @@ def test_visible_hides_who_stands_in_the_wood() -> None:
 def test_sight_ends_where_the_scenario_says() -> None:
     scene = dataclasses.replace(woods("visible"), fog=dataclasses.replace(woods("visible").fog, sight_u=1_000))
     battle = fight(scene)
-    facts = knowledge.known(scene, "A", battle.log.tables, 0)
+    facts = fog.known(scene, "A", battle.log.tables, 0)
     assert {row["side"] for row in table(facts, "states")} == {"A"}
 
 
@@ -110,20 +111,20 @@ def test_fire_on_a_hidden_enemy_shows_what_was_fired_at_and_shells_do_not() -> N
         high="80 bombard D3, 1 hold, 9 hold",
     )
     battle = fight(dataclasses.replace(scene, fog=dataclasses.replace(scene.fog, level="reports")))
-    facts = knowledge.known(battle.scenario, "A", battle.log.tables, 1)
+    facts = fog.known(battle.scenario, "A", battle.log.tables, 1)
     assert rows(battle, "shots", kind="bombard") != []
     assert {(row["shooter"], row["target"]) for row in table(facts, "shots")} == {("1/1/1", "9/1/1")}
 
 
-@pytest.mark.parametrize("level", knowledge.LEVELS)
+@pytest.mark.parametrize("level", fog.LEVELS)
 def test_before_the_first_bound_one_knows_what_one_knows_when_it_opens(level: str) -> None:
     battle = fight(woods(level))
-    at_start = knowledge.known_at_start(battle.scenario, "A")
-    assert at_start == knowledge.known(battle.scenario, "A", battle.log.tables, 0).scenario
+    at_start = fog.known_at_start(battle.scenario, "A")
+    assert at_start == fog.known(battle.scenario, "A", battle.log.tables, 0).scenario
 
 
 def test_secrets_do_not_show() -> None:
-    """A share of ``make trust``; the control shows what would be seen without ``knowledge``."""
+    """A share of ``make trust``; the control shows what would be seen without ``fog``."""
     counted, shown = secrets.secrets(3, seed=5, whole=3)
     assert len(counted) == 2 * len(SCENARIOS)
     assert set(counted.values()) == {3}
@@ -138,8 +139,8 @@ def test_no_canary_is_found() -> None:
 
 def test_packets_of_other_bounds_agree_on_what_was_known() -> None:
     battle = fight(woods("visible"))
-    early = knowledge.known(battle.scenario, "A", battle.log.tables, 2)
-    late = knowledge.known(battle.scenario, "A", battle.log.tables, 3)
+    early = fog.known(battle.scenario, "A", battle.log.tables, 2)
+    late = fog.known(battle.scenario, "A", battle.log.tables, 3)
     for name in early.tables:
         assert repr([r for r in table(late, name) if r["bound"] <= 2]) == repr(table(early, name)), name
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bound_sim import packets, received, sealing, seals
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.receipts import read_held, wrong_receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.battle_file.verifying import verify
 from bound_sim.results.folder import Broken
-from bound_sim.slips import Slip
+from bound_sim.secrecy import packets, received, seal_files, seals
+from bound_sim.secrecy.slips import Slip
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
 from tests.battle_file.test_versions import SAMPLES
@@ -60,16 +60,16 @@ def test_receipt_is_checked_against_the_orders_under_whatever_names(file: Battle
 
 
 def test_receipt_for_sealed_orders_has_the_sides_own_salt(file: BattleFile, tmp_path: Path) -> None:
-    sealing.make_keys(tmp_path / "anna", "anna")
-    sealing.make_keys(tmp_path / "umpire", "umpire")
+    seal_files.make_keys(tmp_path / "anna", "anna")
+    seal_files.make_keys(tmp_path / "umpire", "umpire")
     battle = file.history.battle_id
     (tmp_path / "arrows.txt").write_bytes(b"\xef\xbb\xbf" + LOW_A)
-    text = sealing.seal_orders(
-        sealing.orders_of([tmp_path / "arrows.txt"]), battle=battle, side="A", bound=1, keys=tmp_path / "anna",
+    text = seal_files.seal_orders(
+        seal_files.orders_of([tmp_path / "arrows.txt"]), battle=battle, side="A", bound=1, keys=tmp_path / "anna",
         umpire=tmp_path / "umpire",
     )  # fmt: skip
-    sealing.write_seal(tmp_path / "A1.sealed", text)
-    [(one, paths)] = sealing.open_seals(
+    seal_files.write_seal(tmp_path / "A1.sealed", text)
+    [(one, paths)] = seal_files.open_seals(
         [tmp_path / "A1.sealed"], keys=tmp_path / "umpire", given=[f"A={tmp_path / 'anna'}"], battle=battle,
         side="A", bound=1, out=tmp_path / "in",
     )  # fmt: skip

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim import sealing, seals
-from bound_sim.slips import Slip
+from bound_sim.secrecy import seal_files, seals
+from bound_sim.secrecy.slips import Slip
 from bound_sim_maps.faults import Refused
 
 CSV = "Battalion,Bound 3\n1,Hold\n"
@@ -15,15 +15,15 @@ CSV = "Battalion,Bound 3\n1,Hold\n"
 @pytest.fixture
 def people(tmp_path: Path) -> Path:
     for name in ("umpire", "anna", "bert"):
-        sealing.make_keys(tmp_path / name, name)
+        seal_files.make_keys(tmp_path / name, name)
     return tmp_path
 
 
 def sealed(place: Path, name: str, text: str = CSV, *, number: int | None = None, bound: int = 3) -> Path:
     path = place / name
-    sealing.write_seal(
+    seal_files.write_seal(
         path,
-        sealing.seal_orders(
+        seal_files.seal_orders(
             {"orders.csv": text}, battle="vimy", side="A", bound=bound, keys=place / "anna",
             umpire=place / "umpire", number=number,
         ),
@@ -32,7 +32,7 @@ def sealed(place: Path, name: str, text: str = CSV, *, number: int | None = None
 
 
 def opened(place: Path, *paths: Path, aside: list[str] | None = None) -> list[seals.Opened]:
-    found = sealing.open_seals(
+    found = seal_files.open_seals(
         paths, keys=place / "umpire", given=[f"A={place / 'anna'}", f"B={place / 'bert'}"], battle="vimy", side=None,
         bound=None, out=place / "in", set_aside=(aside if aside is not None else []).append,
     )  # fmt: skip
@@ -105,11 +105,11 @@ def test_seal_is_written_over_nothing_but_a_seal(what: str, people: Path) -> Non
     before = [path.read_bytes() for path in sorted(people.rglob("*")) if path.is_file()]
     for force in (False, True):
         with pytest.raises(Refused, match="is there already, and is not a seal"):
-            sealing.write_seal(people / what, text, force=force)
+            seal_files.write_seal(people / what, text, force=force)
     assert [path.read_bytes() for path in sorted(people.rglob("*")) if path.is_file()] == before
     with pytest.raises(Refused, match="or --force"):
-        sealing.write_seal(old, text + "\n")
-    sealing.write_seal(old, text + "\n", force=True)
+        seal_files.write_seal(old, text + "\n")
+    seal_files.write_seal(old, text + "\n", force=True)
     assert old.read_text() == text + "\n"
     assert [path.name for path in people.glob(".old-*")] == []
 
@@ -124,4 +124,4 @@ def test_seal_of_an_earlier_version_opens(people: Path, monkeypatch: pytest.Monk
     monkeypatch.undo()
     [found] = opened(people, path)
     assert (found.salt, found.share) == ("", None)
-    assert sealing.slip_of(people / "in" / "A-bound-03.slip") == Slip("vimy", "A", 3, f"{found.digest} 1000000000")
+    assert seal_files.slip_of(people / "in" / "A-bound-03.slip") == Slip("vimy", "A", 3, f"{found.digest} 1000000000")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from nacl.public import PublicKey, SealedBox
 from typer.testing import CliRunner
 
-from bound_sim import seals
 from bound_sim.cli import app
+from bound_sim.secrecy import seals
 from bound_sim_maps.faults import Refused
 from tests.trust import sealed as attack
 

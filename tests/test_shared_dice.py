@@ -14,7 +14,7 @@ from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.shared import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fits, read_shares
 from bound_sim.results.folder import No
-from bound_sim.slips import Slip, read_slip
+from bound_sim.secrecy.slips import Slip, read_slip
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
 

@@ -51,7 +51,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load_files, resolve
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.model import Scenario
-from bound_sim.slips import Slip
+from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 

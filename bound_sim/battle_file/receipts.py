@@ -19,8 +19,8 @@ from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import share_of
 from bound_sim.dice.shared import leaf
 from bound_sim.results.folder import Broken, No
-from bound_sim.signatures import KINDS, Statement, read_statement, statement
-from bound_sim.slips import SEAL, Slip
+from bound_sim.secrecy.signatures import KINDS, Statement, read_statement, statement
+from bound_sim.secrecy.slips import SEAL, Slip
 
 #: what stands in an entry's ``seal`` where the salt is the side's own
 _OWN_SALT = {"salt": "the side's"}

@@ -111,19 +111,19 @@ def status(
 ) -> None:
     """Show how a battle stands: the next bound, each side's orders, the chain's head."""
     with answers():
-        from bound_sim import sealing
         from bound_sim.battle_file import BattleFile, umpire_keys
         from bound_sim.battle_file import status as board
         from bound_sim.cli.summary import to_json
+        from bound_sim.secrecy import seal_files
 
         if head is None and sign:
             stop(2, "--sign: there is nothing to sign: --head FILE says where the head goes")
-        umpire = sealing.secret_keys(sign) if sign else None
+        umpire = seal_files.secret_keys(sign) if sign else None
         with BattleFile(battle) as file:
             found = board.status(file)
             said = umpire_keys.signed_head(file.history, umpire)
         if head:
-            sealing.new_file(head, said.text)
+            seal_files.new_file(head, said.text)
         if as_json:
             print(to_json(found.as_json()))
         else:
@@ -256,21 +256,21 @@ def verify(
 ) -> None:
     """Check a battle file, every bound of it computed again; or a packet, receipt or head: is it the umpire's?"""
     with answers():
-        from bound_sim import received, sealing
         from bound_sim.battle_file.verifying import verify as check
         from bound_sim.cli.summary import to_json
+        from bound_sim.secrecy import received, seal_files
 
         if not received.is_battle(battle) and (umpire or received.is_signed(battle)):
             if umpire is None:
                 stop(2, "--umpire: whose signature is it to be? The umpire's public keys")
-            said = received.check(battle, sealing.public_keys(umpire), orders or [], key)
+            said = received.check(battle, seal_files.public_keys(umpire), orders or [], key)
             print(to_json({"ok": True, "said": said}) if as_json else visible(said))
             return
         if orders or key:
             stop(2, f"{battle}: is not a receipt: --orders and --key are for receipts")
         if head is not None:
             head = received.head_of(head)
-        opened_with = sealing.public_keys(umpire).verify.hex() if umpire else ""
+        opened_with = seal_files.public_keys(umpire).verify.hex() if umpire else ""
         held = [one for path in receipts or [] for one in received.held_in(path)]
         with substeps(battle, quiet=as_json) as tell:
             found = check(

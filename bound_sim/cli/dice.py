@@ -65,12 +65,12 @@ def share(
 ) -> None:
     """Take out a bound's share, for orders that go to the umpire unsealed: bound-sim orders --slip."""
     with answers():
-        from bound_sim import sealing
-        from bound_sim.slips import Slip
+        from bound_sim.secrecy import seal_files
+        from bound_sim.secrecy.slips import Slip
 
-        shares = sealing.shares_of(file)
+        shares = seal_files.shares_of(file)
         slip = Slip(shares.battle, shares.side, bound, share=shares.share(bound, attempt))
-        sealing.new_file(out, slip.text)
+        seal_files.new_file(out, slip.text)
         print(visible(f"{out}: the share of side {shares.side} for bound {bound}: it goes with the orders, no earlier"))
 
 

@@ -66,7 +66,7 @@ def _new_battle(
     from bound_sim.battle_file import BattleFile
     from bound_sim.battle_file.entries import Dice
     from bound_sim.results.run import choose_dice
-    from bound_sim.sealing import secret_keys
+    from bound_sim.secrecy.seal_files import secret_keys
 
     if table_dice and (seed is not None or key is not None):
         refuse("--table-dice and --seed or --key", "say two things about the dice", "one of them")

@@ -26,11 +26,11 @@ def keys(
 ) -> None:
     """Make a person's keys for sealed orders."""
     with answers():
-        from bound_sim import sealing
+        from bound_sim.secrecy import seal_files
 
-        made = sealing.make_keys(folder, name or folder.absolute().name)
-        print(visible(f"{folder / sealing.SECRET}: keep it, and give it to nobody"))
-        print(visible(f"{folder / sealing.PUBLIC}: give it to those who write to you or check your hand"))
+        made = seal_files.make_keys(folder, name or folder.absolute().name)
+        print(visible(f"{folder / seal_files.SECRET}: keep it, and give it to nobody"))
+        print(visible(f"{folder / seal_files.PUBLIC}: give it to those who write to you or check your hand"))
         print(f"fingerprint: {made.fingerprint}")
 
 
@@ -60,16 +60,16 @@ def seal(
 ) -> None:
     """Seal a side's orders for a bound, for the umpire's eyes only."""
     with answers():
-        from bound_sim import sealing, seals
+        from bound_sim.secrecy import seal_files, seals
 
-        sealing.refuse_place(out, force=force)
-        mine = sealing.share_of(share, battle=battle, side=side, bound=bound, attempt=attempt) if share else None
-        text = sealing.seal_orders(
-            sealing.orders_of(orders), battle=battle, side=side, bound=bound, keys=key, umpire=to, size_kib=size,
+        seal_files.refuse_place(out, force=force)
+        mine = seal_files.share_of(share, battle=battle, side=side, bound=bound, attempt=attempt) if share else None
+        text = seal_files.seal_orders(
+            seal_files.orders_of(orders), battle=battle, side=side, bound=bound, keys=key, umpire=to, size_kib=size,
             number=number, share=mine,
         )  # fmt: skip
-        sealing.write_seal(out, text, force=force)
-        print(visible(f"{out}: orders of side {side} for bound {bound}, sealed to {sealing.public_keys(to).name}"))
+        seal_files.write_seal(out, text, force=force)
+        print(visible(f"{out}: orders of side {side} for bound {bound}, sealed to {seal_files.public_keys(to).name}"))
         print(f"digest: {seals.digest_of(text)}")
 
 
@@ -96,11 +96,11 @@ def open_sealed(
 ) -> None:
     """Open sealed orders, for the umpire: all that are given, or none."""
     with answers():
-        from bound_sim import sealing
         from bound_sim.cli import summary
+        from bound_sim.secrecy import seal_files
 
         aside: list[str] = []
-        found = sealing.open_seals(
+        found = seal_files.open_seals(
             sealed, keys=key, given=given, battle=battle, side=side, bound=bound, out=out, set_aside=aside.append
         )
         for line in aside:
@@ -108,7 +108,7 @@ def open_sealed(
         if as_json:
             print(summary.to_json([
                 {"side": opened.side, "bound": opened.bound, "number": opened.number, "seal": opened.digest,
-                 "files": list(map(str, files)), "slip": str(sealing.slip_path(out, opened))}
+                 "files": list(map(str, files)), "slip": str(seal_files.slip_path(out, opened))}
                 for opened, files in found
             ]))  # fmt: skip
             return

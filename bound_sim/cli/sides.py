@@ -34,10 +34,10 @@ def packet(
 ) -> None:
     """Write all and only what a side may know of a bound: report, map, its logs, what it saw so far."""
     with answers():
-        from bound_sim import packets, sealing
         from bound_sim.results import folder as results
+        from bound_sim.secrecy import packets, seal_files
 
-        umpire = sealing.secret_keys(sign) if sign else None
+        umpire = seal_files.secret_keys(sign) if sign else None
         with results.making_sense_of(f"{battle}: the log"):
             files = packets.of_battle(battle, side, bound, everything=everything)
         if umpire:

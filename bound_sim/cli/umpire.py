@@ -48,15 +48,15 @@ def orders(
 ) -> None:
     """Hand in a side's orders for a bound."""
     with answers():
-        from bound_sim import sealing
         from bound_sim.battle_file import BattleFile, umpire_keys
         from bound_sim.battle_file.entries import By
         from bound_sim.cli.summary import to_json
         from bound_sim.orders.text import ORDER_LIMIT
+        from bound_sim.secrecy import seal_files
         from bound_sim_maps import disk
 
-        signer = sealing.secret_keys(sign) if sign else None
-        with_it = sealing.slip_of(slip) if slip else None
+        signer = seal_files.secret_keys(sign) if sign else None
+        with_it = seal_files.slip_of(slip) if slip else None
         if receipt_file and disk.exists(receipt_file):
             refuse(str(receipt_file), "is there already", "the name of a new file")
         given: dict[str, bytes] = {}
@@ -81,7 +81,7 @@ def orders(
             if receipt.left_out:
                 print(f"  {receipt.left_out} orders in these files are for other bounds and were left out")
         if receipt_file:
-            sealing.new_file(receipt_file, signed.text)
+            seal_files.new_file(receipt_file, signed.text)
         if receipt.state == "faulty":
             stop(REFUSED, *receipt.faults)
         if receipt.state == "late":
@@ -105,14 +105,14 @@ def receipt(
 ) -> None:
     """Write the receipt for orders that are in a battle file, once more."""
     with answers():
-        from bound_sim import sealing
         from bound_sim.battle_file import BattleFile, receipts, umpire_keys
+        from bound_sim.secrecy import seal_files
 
-        signer = sealing.secret_keys(sign) if sign else None
+        signer = seal_files.secret_keys(sign) if sign else None
         with BattleFile(battle) as file:
             found = receipts.find(file.history, side, number)
             signed = umpire_keys.signed_receipt(file.history, found, signer)
-        sealing.new_file(out, signed.text)
+        seal_files.new_file(out, signed.text)
         print(visible(f"{out}: number {found.number} of side {side} for bound {found.bound}, {found.state}"))
 
 

@@ -57,9 +57,9 @@ def of_side(
     tables: Mapping[str, Mapping[str, Iterable[Any]]], side: str, columns: Columns = COLUMNS, *, since: int = 1,
     opening: Iterable[Mapping[str, Any]] = (),
 ) -> Frames:  # fmt: skip
-    """The tables that a side knows (``knowledge.Known.tables``); casualties and summary of its own units alone.
+    """The tables that a side knows (``fog.Known.tables``); casualties and summary of its own units alone.
 
-    ``since`` and ``opening`` are those of ``knowledge.Known``: of tables that begin with a later bound.
+    ``since`` and ``opening`` are those of ``fog.Known``: of tables that begin with a later bound.
     """
     recorded = {name: _frame(columns[name], values) for name, values in tables.items()}
     states = recorded["states"]

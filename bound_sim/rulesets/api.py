@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from bound_sim.battle.log import Columns, Log
     from bound_sim.dice.typed import TypedRoll
     from bound_sim.dice.words import DiceWords
-    from bound_sim.knowledge import Known
-    from bound_sim.memory import Witness
     from bound_sim.orders.interventions import Intervention
     from bound_sim.orders.text import Grammar
     from bound_sim.rulesets.records.account import Account
     from bound_sim.rulesets.records.cases import CaseBook
     from bound_sim.rulesets.records.exact import Question
+    from bound_sim.rulesets.records.fog import Known
     from bound_sim.rulesets.records.hints import Hints, Tables
+    from bound_sim.rulesets.records.memory import Witness
     from bound_sim.rulesets.records.narrative import Telling
     from bound_sim.rulesets.records.order_form import OrderForm
     from bound_sim.rulesets.records.replay import Replaying

@@ -13,7 +13,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.shared import Shares
-from bound_sim.slips import Slip
+from bound_sim.secrecy.slips import Slip
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened, played
 
 COMMANDS = (

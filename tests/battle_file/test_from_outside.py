@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bound_sim import sealing, seals
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
-from bound_sim.opened_seals import LIST, opened_seals
 from bound_sim.results.folder import Busy
 from bound_sim.scenario import files as scenario_folder
+from bound_sim.secrecy import seal_files, seals
+from bound_sim.secrecy.opened_seals import LIST, opened_seals
 from bound_sim_maps import disk
 from tests.battle_file.battles import GOOD, LOW_A, STORM, opened
 from tests.trust.forked import Child
@@ -78,11 +78,11 @@ def sealed(tmp_path: Path) -> Path:
     """Keys of an umpire and two sides, and a seal of each."""
     (tmp_path / "arrows.txt").write_text("bound 3\n1/2 stay\n")
     for name in ("umpire", "A", "B"):
-        sealing.make_keys(tmp_path / name, name)
+        seal_files.make_keys(tmp_path / name, name)
     for number, side in enumerate("AB", 1):
         text = seals.seal(
             {"arrows.txt": "bound 3\n1/2 stay\n"}, battle="vimy", side=side, bound=3, number=number,
-            sender=sealing.secret_keys(tmp_path / side), umpire=sealing.public_keys(tmp_path / "umpire"),
+            sender=seal_files.secret_keys(tmp_path / side), umpire=seal_files.public_keys(tmp_path / "umpire"),
         )  # fmt: skip
         (tmp_path / f"{side}.sealed").write_text(text)
     return tmp_path
@@ -90,7 +90,7 @@ def sealed(tmp_path: Path) -> Path:
 
 def opening(place: Path, side: str, out: str) -> None:
     given = [f"{name}={place / name}" for name in "AB"]
-    sealing.open_seals(
+    seal_files.open_seals(
         [place / f"{side}.sealed"], keys=place / "umpire", given=given, battle="vimy", side=None, bound=None,
         out=place / out,
     )  # fmt: skip
@@ -123,7 +123,7 @@ def test_opened_orders_are_never_among_other_files(sealed: Path, monkeypatch: py
     assert "holds other files (diary.txt): a new folder, or one with opened orders" in said
     assert disk.names(sealed / "umpire") == ["opened.lock", "public.keys", "secret.keys"]
     with opened_seals(sealed / "umpire"):
-        monkeypatch.setattr("bound_sim.opened_seals.PATIENCE_S", 0.05)
+        monkeypatch.setattr("bound_sim.secrecy.opened_seals.PATIENCE_S", 0.05)
         with pytest.raises(Busy, match="somebody else opens seals"):
             opening(sealed, "A", "in")
 

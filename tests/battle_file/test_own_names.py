@@ -10,7 +10,7 @@ from bound_sim.battle_file.merging import merge
 from bound_sim.battle_file.submission import Submission, read
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.knowledge import known_at_start
+from bound_sim.rulesets.records.fog import known_at_start
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Fog, Scenario

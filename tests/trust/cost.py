@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
 
-from bound_sim import packets
 from bound_sim.battle_file import BattleFile, status
 from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.storage import Store
+from bound_sim.secrecy import packets
 from tests.battle_file import large
 from tests.battle_file.battles import clock
 from tests.trust.checks import Check, Tried, folder

@@ -18,7 +18,7 @@ from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.proof import die
 from bound_sim.dice.shared import Share, Shares, bound_key
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.slips import Slip
+from bound_sim.secrecy.slips import Slip
 from tests.battle_file.battles import TESTS, clock
 from tests.trust.checks import Check, Tried, folder, times
 

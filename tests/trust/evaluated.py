@@ -14,9 +14,9 @@ from pathlib import Path
 from bound_sim.scenario.folder import load
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.status import status
-from bound_sim.sealing import public_keys
+from bound_sim.secrecy.seal_files import public_keys
 from bound_sim_maps.faults import Refused
-import bound_sim.battle_file.verifying, bound_sim.knowledge, bound_sim.dice.keyed
+import bound_sim.battle_file.verifying, bound_sim.rulesets.records.fog, bound_sim.dice.keyed
 
 def read(folder):
     files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix in (".csv", ".txt")}

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim import packets
 from bound_sim.battle_file import BattleFile, parse_act
 from bound_sim.battle_file.export import export
 from bound_sim.battle_file.verifying import verify
@@ -24,6 +23,7 @@ from bound_sim.results.report import page
 from bound_sim.scenario import inputs
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.inputs import number
+from bound_sim.secrecy import packets
 from bound_sim_maps import canvas
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import clock

@@ -20,10 +20,10 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.records import _Units
+from bound_sim.rulesets.records.line_of_sight import Sight
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Fog, Scenario
-from bound_sim.sight import Sight
 from tests.battle_file.battles import clock
 from tests.trust import fields
 from tests.trust.checks import Check, Tried, folder

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bound_sim import seals
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.entries import Orders
@@ -17,7 +16,8 @@ from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.umpire_keys import signed_receipt
 from bound_sim.battle_file.verifying import Findings, verify
 from bound_sim.orders.interventions import parse_act
-from bound_sim.signatures import Statement
+from bound_sim.secrecy import seals
+from bound_sim.secrecy.signatures import Statement
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock
 from tests.trust.checks import Check, Tried, folder, times
 

@@ -1,6 +1,6 @@
 """Trust, rows ``secrets`` and ``canary``: the other side's secrets change, a side's packet does not by a byte.
 
-Whether the rules revealed a change is judged from the raw log by ``felt``, which knows nothing of ``knowledge``.
+Whether the rules revealed a change is judged from the raw log by ``felt``, which knows nothing of ``fog``.
 """
 
 import random
@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from bound_sim import knowledge, packets
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.battle_file import submission
@@ -17,8 +16,10 @@ from bound_sim.orders.checks import order_faults
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records import fog
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario
+from bound_sim.secrecy import packets
 from tests.rules.builder import SEED
 from tests.trust.fields import HIDDEN, LEVELS, SCENARIOS
 
@@ -227,7 +228,7 @@ def secrets(
     """How many variants counted, by scenario and side, and the variants that showed in the other side's packet.
 
     Every variant is compared by what the side knows and by the answers to its probes, every ``whole``-th by all bytes
-    of its packet. Side B's secrets are varied, and by exchange of names side A's. The control leaves out ``knowledge``.
+    of its packet. Side B's secrets are varied, and by exchange of names side A's. The control leaves out ``fog``.
     """
     counted: dict[str, int] = {}
     shown: list[str] = []
@@ -243,7 +244,7 @@ def _variants(name: str, exchanged: bool, count: int, seed: int, whole: int, con
     dice = random.Random(f"{name} {exchanged} {seed}")
     bases = {level: SCENARIOS[name](level) for level in LEVELS}
     side = "B" if exchanged else "A"
-    before: dict[str, tuple[tuple[object, ...], knowledge.Known, str]] = {}
+    before: dict[str, tuple[tuple[object, ...], fog.Known, str]] = {}
     for level in LEVELS:
         play, facts = _outcome(bases[level], name, exchanged, control)
         before[level] = felt(play, side, AFTER[name], REACH[name][0]), facts, _fingerprint(facts)
@@ -269,14 +270,14 @@ def _variants(name: str, exchanged: bool, count: int, seed: int, whole: int, con
     return done, shown
 
 
-def _outcome(scenario: Scenario, name: str, exchanged: bool, control: bool) -> tuple[Battle, knowledge.Known]:
+def _outcome(scenario: Scenario, name: str, exchanged: bool, control: bool) -> tuple[Battle, fog.Known]:
     """Played, and what A knows; ``exchanged``: the sides bear each other's ids, so that A's place is the second."""
     battle = Battle(_exchange(scenario) if exchanged else scenario, KeyedDice(key_from_seed(SEED)))
     battle.run(bounds=AFTER[name])
     side = "B" if exchanged else "A"
     if control:
-        return battle, knowledge.Known(side, AFTER[name], battle.scenario, battle.log.tables)
-    return battle, knowledge.known(battle.scenario, side, battle.log.tables, AFTER[name])
+        return battle, fog.Known(side, AFTER[name], battle.scenario, battle.log.tables)
+    return battle, fog.known(battle.scenario, side, battle.log.tables, AFTER[name])
 
 
 def _exchange(scenario: Scenario) -> Scenario:
@@ -287,13 +288,13 @@ def _exchange(scenario: Scenario) -> Scenario:
     return replace(replaced(scenario, lambda p: replace(p, side=other[p.side])), sides=sides)
 
 
-def _fingerprint(facts: knowledge.Known) -> str:
+def _fingerprint(facts: fog.Known) -> str:
     return repr((facts, answers(facts.scenario), sheets(facts.scenario, facts.side)))
 
 
-def _bytes(facts: knowledge.Known) -> dict[str, bytes]:
+def _bytes(facts: fog.Known) -> dict[str, bytes]:
     """Its packet of all bounds, and that of the last."""
-    last = packets.packet_of(knowledge.of_last_bound(facts), png=False)
+    last = packets.packet_of(fog.of_last_bound(facts), png=False)
     return packets.packet_of(facts, png=False) | {f"last/{name}": data for name, data in last.items()}
 
 

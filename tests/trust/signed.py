@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from bound_sim import packets, received, seals
 from bound_sim.battle_file import BattleFile, chain, receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.results.folder import Broken
-from bound_sim.signatures import Statement, statement
-from bound_sim.slips import Slip
+from bound_sim.secrecy import packets, received, seals
+from bound_sim.secrecy.signatures import Statement, statement
+from bound_sim.secrecy.slips import Slip
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import LOW_A, STORM, clock
 from tests.trust.checks import Check, Tried, folder, times

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 from typer.testing import CliRunner
 
-from bound_sim import sealing
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.cli import app
 from bound_sim.dice.shared import Shares
+from bound_sim.secrecy import seal_files
 from bound_sim_ui.desks.seal_dialogs import OpenDialog, SealDialog
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, drag, keys, settled
@@ -54,7 +54,7 @@ def seal(window: DeskWindow, qtbot: QtBot, side: str, folder: Path, monkeypatch:
     assert not dialog.ok.isEnabled()
     qtbot.mouseClick(dialog.keys.make, LEFT)
     assert dialog.keys.good
-    assert sealing.public_keys(folder / f"keys {side}").fingerprint in dialog.keys.said.text()
+    assert seal_files.public_keys(folder / f"keys {side}").fingerprint in dialog.keys.said.text()
     dialog.umpire.line.clear()
     qtbot.keyClicks(dialog.umpire.line, str(folder / "umpire" / "public.keys"))
     assert dialog.ok.isEnabled()
@@ -88,7 +88,7 @@ def handed_in(path: Path) -> list[dict[str, Any]]:
 def test_sealed_and_opened_as_by_the_commands(
     open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sealing.make_keys(tmp_path / "umpire", "Umpire")
+    seal_files.make_keys(tmp_path / "umpire", "Umpire")
     window = open_desk()
     sealed = [seal(window, qtbot, side, tmp_path, monkeypatch) for side in ("A", "B")]
     path = sitting_of(window).file.path
@@ -140,7 +140,7 @@ def test_what_cannot_be_opened_is_said_and_nothing_is_taken(
     open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One of two seals was cut on the way: none is opened, and the good one can be opened later."""
-    sealing.make_keys(tmp_path / "umpire", "Umpire")
+    seal_files.make_keys(tmp_path / "umpire", "Umpire")
     window = open_desk()
     good, cut = (seal(window, qtbot, side, tmp_path, monkeypatch) for side in ("A", "B"))
     cut.write_text(cut.read_text()[:2000])
@@ -159,7 +159,7 @@ def test_what_cannot_be_opened_is_said_and_nothing_is_taken(
 
 
 def test_wrong_keys_are_told_beside_the_field(open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path) -> None:
-    sealing.make_keys(tmp_path / "umpire", "Umpire")
+    seal_files.make_keys(tmp_path / "umpire", "Umpire")
     window = open_desk(seat="A")
     keys(qtbot, window, (K.Key_Return, CTRL | SHIFT))
     dialog = visible(window, SealDialog)
@@ -175,8 +175,8 @@ def test_faulty_orders_are_not_sealed(open_desk: OpenDesk, qtbot: QtBot, tmp_pat
     """Nothing is ordered: what handing in refuses, sealing refuses."""
     from bound_sim_ui.desks.seal_dialogs import SealAsked
 
-    sealing.make_keys(tmp_path / "umpire", "Umpire")
-    sealing.make_keys(tmp_path / "a", "A")
+    seal_files.make_keys(tmp_path / "umpire", "Umpire")
+    seal_files.make_keys(tmp_path / "a", "A")
     window = open_desk(seat="A")
     told: list[str] = []
     window.show_faults = lambda title, faults: told.extend(faults)  # type: ignore[method-assign]
@@ -190,7 +190,7 @@ def test_share_of_the_dice_goes_along(
     open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a battle with shared dice the side names its file of shares; the umpire opens what seal --share makes."""
-    sealing.make_keys(tmp_path / "umpire", "Umpire")
+    seal_files.make_keys(tmp_path / "umpire", "Umpire")
     window = open_desk()
     seal(window, qtbot, "A", tmp_path, monkeypatch)
     sit(window, qtbot, "A")
@@ -204,7 +204,7 @@ def test_share_of_the_dice_goes_along(
     out = tmp_path / "with share.sealed"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
     qtbot.mouseClick(dialog.ok, LEFT)
-    [(opened, _)] = sealing.open_seals(
+    [(opened, _)] = seal_files.open_seals(
         [out], keys=tmp_path / "umpire", given=[f"A={tmp_path / 'keys A'}"], battle="0" * 32, side="A", bound=1,
         out=tmp_path / "in",
     )  # fmt: skip

@@ -21,7 +21,7 @@ from bound_sim.orders.text import format_low_command
 from bound_sim.results.folder import No
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
-from bound_sim.slips import Slip
+from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.stepper import AtFile, Play, as_played, told_log

@@ -7,12 +7,12 @@ not know the other's orders and reasons, its reinforcements before they come, no
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bound_sim import knowledge
-from bound_sim.knowledge import Known, Tables
-from bound_sim.memory import Shows, Witness
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
+from bound_sim.rulesets.records import fog
+from bound_sim.rulesets.records.fog import Known, Tables
+from bound_sim.rulesets.records.line_of_sight import Row, Sight
+from bound_sim.rulesets.records.memory import Shows, Witness
 from bound_sim.scenario.model import Scenario
-from bound_sim.sight import Row, Sight
 
 #: tables that all may read, row by row: their columns of bases, and of units or "side" and its id
 _OPEN: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -30,12 +30,12 @@ def witness(scenario: Scenario, side: str) -> Witness:
 
 def known(scenario: Scenario, side: str, tables: Tables, bound: int) -> Known:
     """All that a side may know after a turn (0: before the first), from the recorded tables. Raises KeyError."""
-    return knowledge.followed(witness(scenario, side), scenario, tables, bound)
+    return fog.followed(witness(scenario, side), scenario, tables, bound)
 
 
 def known_at_start(scenario: Scenario, side: str) -> Scenario:
     """The scenario as a side knows it before turn 1: of the others, who is on the table."""
-    return knowledge.at_start(witness(scenario, side), scenario)
+    return fog.at_start(witness(scenario, side), scenario)
 
 
 def _open(table: str) -> Callable[[Sequence[Row], Sight], Iterator[Row]]:

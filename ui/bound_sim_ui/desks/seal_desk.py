@@ -45,7 +45,7 @@ class SealedOrders(QObject):
 
     def seal(self, asked: "SealAsked", out: str = "") -> None:
         """Seal the orders of the seat into a file; what is wrong with them is said, and nothing is written."""
-        from bound_sim import sealing
+        from bound_sim.secrecy import seal_files
 
         document, sitting, side = self.desk.document, self.desk.sitting, self.desk.seat
         if document is None or sitting is None or not side:
@@ -59,18 +59,18 @@ class SealedOrders(QObject):
             out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]
             if not out:
                 return
-            sealing.refuse_place(Path(out), force=True)  # the file dialog asked whether to replace it
+            seal_files.refuse_place(Path(out), force=True)  # the file dialog asked whether to replace it
             share = None
             if asked.shares:
-                share = sealing.share_of(
+                share = seal_files.share_of(
                     Path(asked.shares), battle=asked.battle, side=side, bound=document.bound, attempt=asked.attempt
                 )
-            text = sealing.seal_orders(
+            text = seal_files.seal_orders(
                 {name: data.decode() for name, data in files.items()}, battle=asked.battle, side=side,
                 bound=document.bound, keys=Path(asked.keys), umpire=Path(asked.umpire), size_kib=asked.size_kib,
                 share=share,
             )  # fmt: skip
-            sealing.write_seal(Path(out), text, force=True)
+            seal_files.write_seal(Path(out), text, force=True)
         except (Refused, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not sealed"), str(error).split("\n"))
             return
@@ -104,14 +104,14 @@ class SealedOrders(QObject):
 
     def open(self, asked: "OpenAsked") -> None:
         """Open seals, all or none, and hand in what they hold; faulty orders are kept, told, and don't count."""
-        from bound_sim import sealing
+        from bound_sim.secrecy import seal_files
 
         sitting = self.desk.sitting
         if sitting is None:
             return
         said: list[str] = []
         try:
-            opened = sealing.open_seals(
+            opened = seal_files.open_seals(
                 [Path(path) for path in asked.seals], keys=Path(asked.keys),
                 given=[f"{side}={path}" for side, path in asked.sides.items()],
                 battle=sitting.file.history.battle_id, side=None, bound=sitting.bound,

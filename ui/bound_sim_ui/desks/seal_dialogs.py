@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim import sealing, seals
 from bound_sim.dice.shared import ATTEMPTS
 from bound_sim.scenario.model import Side
+from bound_sim.secrecy import seal_files, seals
 from bound_sim_maps.faults import Refused
 
 
@@ -92,7 +92,7 @@ class KeysField(QWidget):
         self.good, text = False, ""
         if self.path:
             try:
-                read = sealing.secret_keys(Path(self.path)).public if self.secret else sealing.public_keys(
+                read = seal_files.secret_keys(Path(self.path)).public if self.secret else seal_files.public_keys(
                     Path(self.path)
                 )  # fmt: skip
             except Refused as refused:
@@ -121,7 +121,7 @@ class KeysField(QWidget):
         if not name:
             return
         try:
-            sealing.make_keys(Path(folder), name)
+            seal_files.make_keys(Path(folder), name)
         except (Refused, OSError) as error:
             self.said.setText(str(error))
             return

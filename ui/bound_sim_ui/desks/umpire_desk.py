@@ -274,7 +274,7 @@ class UmpireDesk(QObject):
 
     def packets(self, folder: str = "", *, everything: bool = False) -> None:
         """A folder a side with all and only what it may know after the last bound."""
-        from bound_sim import packets
+        from bound_sim.secrecy import packets
 
         sitting = self.desk.sitting
         if sitting is None or not sitting.resolved:

@@ -108,7 +108,7 @@ class Outputs(QObject):
 
         The very bytes of ``bound-sim packet --all``.
         """
-        from bound_sim import packets
+        from bound_sim.secrecy import packets
 
         side, sitting = self.desk.seat, self.desk.sitting
         if not side:

@@ -17,10 +17,10 @@ from typing import Any
 
 from bound_sim.battle.log import COLUMNS as LOGGED
 from bound_sim.battle.log import rows_of
-from bound_sim.memory import First, Shows, Witness
+from bound_sim.rulesets.records.line_of_sight import END, MOVED, OPENING, Row, Sight, moment
+from bound_sim.rulesets.records.memory import First, Shows, Witness
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
-from bound_sim.sight import END, MOVED, OPENING, Row, Sight, moment
 from bound_sim_maps.battlefield import Battlefield
 
 LEVELS = ("open", "visible", "reports")

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from bound_sim import seal_numbers, seals
 from bound_sim.dice.shared import Share, Shares, read_shares
-from bound_sim.opened_seals import opened_seals
 from bound_sim.results.folder import staged
 from bound_sim.scenario.inputs import quoted, read_text
-from bound_sim.slips import Slip, read_slip
+from bound_sim.secrecy import seal_numbers, seals
+from bound_sim.secrecy.opened_seals import opened_seals
+from bound_sim.secrecy.slips import Slip, read_slip
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 

@@ -22,7 +22,7 @@ from nacl.signing import SigningKey, VerifyKey
 from bound_sim.dice.shared import Share, read_share_lines, share_lines
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART
 from bound_sim.scenario.inputs import Known, name_trouble, quoted
-from bound_sim.slips import SALT, Slip, seal_said
+from bound_sim.secrecy.slips import SALT, Slip, seal_said
 from bound_sim_maps.faults import Fault, Refused
 
 KIB = 1024

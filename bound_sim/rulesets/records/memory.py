@@ -1,7 +1,7 @@
 """What a side remembers of the others' bases, carried on from bound to bound, and a side that follows a battle by it.
 
 What a side is shown of a bound rests on that bound, on how the one before it ended, and on what it remembers: no
-earlier bound is looked at again. ``knowledge`` says what is shown.
+earlier bound is looked at again. ``fog`` says what is shown.
 """
 
 import json
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bound_sim.battle.log import Columns
+from bound_sim.rulesets.records.line_of_sight import END, Row, Sight
 from bound_sim.scenario.model import Scenario
-from bound_sim.sight import END, Row, Sight
 
-#: of the rules of ``knowledge`` and ``sight``: what was remembered by others of them is worked out again
+#: of the rules of ``fog`` and ``sight``: what was remembered by others of them is worked out again
 VERSION = 1
 #: columns of a base's state that are remembered of one that is out of sight, those that the ruleset has
 KEPT = ("side", "platoon", "type", "status", "x_cm", "y_cm", "facing", "marker", "dug_in", "in_contact")

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bound_sim import seals
 from bound_sim.results.folder import Busy
 from bound_sim.scenario.inputs import read_csv
+from bound_sim.secrecy import seals
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 

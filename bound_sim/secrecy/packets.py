@@ -1,4 +1,4 @@
-"""The folder that a side gets after a bound: all and only what it may know. ``knowledge`` says what that is.
+"""The folder that a side gets after a bound: all and only what it may know. ``fog`` says what that is.
 
 The same knowledge gives the same bytes, the same names, sizes and times of files; nothing else of the battle goes in.
 """
@@ -15,17 +15,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bound_sim import knowledge
 from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.results.tables import DECIMALS, no_formula
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records import fog
 from bound_sim.scenario.files import FORCES, MAP
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.forces_file import forces_text
 from bound_sim.scenario.model import Scenario
-from bound_sim.seals import SecretKeys
-from bound_sim.signatures import statement
+from bound_sim.secrecy.seals import SecretKeys
+from bound_sim.secrecy.signatures import statement
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
@@ -47,7 +47,7 @@ SEEN_COLUMNS = (
 
 
 def packet(
-    scenario: Scenario, tables: knowledge.Tables, side: str, bound: int, *, dice: str = "", png: bool = True
+    scenario: Scenario, tables: fog.Tables, side: str, bound: int, *, dice: str = "", png: bool = True
 ) -> dict[str, bytes]:
     """The files of a packet of all bounds by name: ``tables`` are the recorded ones of the whole battle.
 
@@ -65,7 +65,7 @@ def _check(scenario: Scenario, side: str, bound: int, last: int) -> None:
         raise Refused([Fault("--bound", "", f"bound {bound} is not resolved", f"0 to {last}")])
 
 
-def packet_of(facts: knowledge.Known, *, dice: str = "", png: bool = True) -> dict[str, bytes]:
+def packet_of(facts: fog.Known, *, dice: str = "", png: bool = True) -> dict[str, bytes]:
     """The files that tell what a side knows."""
     files = _tables(facts) | _situation(facts) | _report(facts, dice, png=png)
     return {RECORD: _record(facts, files)} | dict(sorted(files.items()))
@@ -147,15 +147,15 @@ def of_run(folder: Path, side: str, bound: int | None, *, everything: bool = Fal
     _check(scenario, side, bound, last)
     facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
     dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
-    return packet_of(facts if everything else knowledge.of_last_bound(facts), dice=dice)
+    return packet_of(facts if everything else fog.of_last_bound(facts), dice=dice)
 
 
-def _frames(facts: knowledge.Known) -> frames.Frames:
+def _frames(facts: fog.Known) -> frames.Frames:
     columns = ruleset(facts.scenario.ruleset).log_columns
     return frames.of_side(facts.tables, facts.side, columns, since=facts.since, opening=facts.opening)
 
 
-def _tables(facts: knowledge.Known) -> dict[str, bytes]:
+def _tables(facts: fog.Known) -> dict[str, bytes]:
     """The side's logs, as CSV and as Parquet."""
     files = {}
     columns = ruleset(facts.scenario.ruleset).log_columns
@@ -165,13 +165,13 @@ def _tables(facts: knowledge.Known) -> dict[str, bytes]:
     return files
 
 
-def _situation(facts: knowledge.Known) -> dict[str, bytes]:
+def _situation(facts: fog.Known) -> dict[str, bytes]:
     """The map, the own order of battle, and what was seen of the others."""
     from bound_sim_maps import geojson
 
     own = Forces(tuple(platoon for platoon in facts.scenario.forces.platoons if platoon.side == facts.side))
     buffer = io.StringIO()
-    columns = knowledge.seen_columns(facts, SEEN_COLUMNS)
+    columns = fog.seen_columns(facts, SEEN_COLUMNS)
     writer = csv.DictWriter(buffer, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in facts.sightings)
@@ -188,7 +188,7 @@ def _cell(value: Any) -> str:
     return f"{value:.{DECIMALS}f}" if isinstance(value, float) else no_formula(str(value))
 
 
-def _report(facts: knowledge.Known, dice: str, *, png: bool) -> dict[str, bytes]:
+def _report(facts: fog.Known, dice: str, *, png: bool) -> dict[str, bytes]:
     """Report and maps, by the code that makes the umpire's."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
@@ -215,7 +215,7 @@ def _zoom(drawn: str) -> float:
     return min(1.0, math.sqrt(MOST_PIXELS / (width * height)))
 
 
-def _record(facts: knowledge.Known, files: Mapping[str, bytes]) -> bytes:
+def _record(facts: fog.Known, files: Mapping[str, bytes]) -> bytes:
     record = {
         "packet": 1, "title": facts.scenario.title, "side": facts.side, "bound": facts.bound,
         "fog": facts.scenario.fog.level,

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from bound_sim import sealing, seals
 from bound_sim.battle_file import receipts
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken
 from bound_sim.scenario.inputs import read_text
-from bound_sim.signatures import Statement, looks_signed, read_statement
+from bound_sim.secrecy import seal_files, seals
+from bound_sim.secrecy.signatures import Statement, looks_signed, read_statement
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 
@@ -115,7 +115,7 @@ def _own_salt(said: Mapping[str, str], name: str, keys: Path) -> str:
     if not (number.isdecimal() and said["bound"].isdecimal()):
         raise Broken([f"{name}: names no seal"])
     return seals.salt_of(
-        sealing.secret_keys(keys), battle=said["battle"], side=said["side"], bound=int(said["bound"]),
+        seal_files.secret_keys(keys), battle=said["battle"], side=said["side"], bound=int(said["bound"]),
         number=int(number),
     )  # fmt: skip
 
@@ -123,7 +123,7 @@ def _own_salt(said: Mapping[str, str], name: str, keys: Path) -> str:
 def _digests(orders: Sequence[Path], *, sealed: bool) -> list[tuple[str, str]]:
     """Names and digests of orders, as they were handed in: those out of a seal are its text."""
     if sealed:
-        return [(name, receipts.orders_digest(text.encode())) for name, text in sealing.orders_of(orders).items()]
+        return [(name, receipts.orders_digest(text.encode())) for name, text in seal_files.orders_of(orders).items()]
     faults = [Fault(path.name, "", "is missing", "a file of orders") for path in orders if not disk.is_file(path)]
     if faults:
         raise Refused(faults)
@@ -132,7 +132,7 @@ def _digests(orders: Sequence[Path], *, sealed: bool) -> list[tuple[str, str]]:
 
 def check_packet(folder: Path, umpire: seals.PublicKeys) -> str:
     """Whether a packet is the umpire's, with all its files and no others, each as it was written."""
-    from bound_sim.packets import RECORD, SIGNED, digest_of
+    from bound_sim.secrecy.packets import RECORD, SIGNED, digest_of
 
     faults: list[Fault] = []
     signed, record = folder / SIGNED, folder / RECORD

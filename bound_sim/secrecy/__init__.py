@@ -1,0 +1,1 @@
+"""What leaves the umpire for a side, and sealed orders."""
