@@ -10,8 +10,8 @@ from bound_sim.results.report.columns import markdown
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires.gists import GISTS as EOE_GISTS
 from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.rules1418.gists import GISTS
-from bound_sim.rulesets.rules1418.rulings import RULINGS
+from bound_sim.rulesets.rules1418.book.gists import GISTS
+from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 
 DOCS = Path(__file__).resolve().parent
 
@@ -26,7 +26,7 @@ Where the rules are silent or read two ways, the reading taken has a name. A sce
 
 The first reading is the default. A ruling with one reading is fixed: the source leaves no second sensible one, or
 another would break the engine. What was in force is recorded with the battle. What else can be disputed:
-[disputed.md](disputed.md). Written from `bound_sim/rulesets/rules1418/rulings.py` by `make docs`.
+[disputed.md](disputed.md). Written from `bound_sim/rulesets/rules1418/book/rulings.py` by `make docs`.
 
 | ruling | question | readings | what they mean | what the source says | why the default |
 |---|---|---|---|---|---|

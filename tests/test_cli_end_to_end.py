@@ -13,7 +13,7 @@ import pytest
 from bound_sim.battle.log import COLUMNS, RECORDED
 from bound_sim.dice.typed import TypedRoll, replay
 from bound_sim.results import tables as frames
-from bound_sim.rulesets.rules1418.rolled import logged_dice
+from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
 
 ROOT = Path(__file__).parent.parent
 STORM = ROOT / "tests/battles/storm"

@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
-from bound_sim.rulesets.rules1418.legality import ruling_faults
-from bound_sim.rulesets.rules1418.rulings import RULINGS
+from bound_sim.rulesets.rules1418.book.legality import ruling_faults
+from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 
 
 def bound_sim(*words: str | Path) -> Result:

@@ -22,7 +22,7 @@ from bound_sim.dice.keyed import (
     round_keys,
 )
 from bound_sim.dice.typed import DICE_COLUMNS, TypedDice, read_dice, replay
-from bound_sim.rulesets.rules1418.rolled import logged_dice
+from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
 from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused
 from tests.rules.builder import base, play, rows, typed

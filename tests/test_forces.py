@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
-from bound_sim.rulesets.rules1418.chart_rows import resilience, type_book, type_troubles, unit_types
+from bound_sim.rulesets.rules1418.book.chart import UNIT_TYPES
+from bound_sim.rulesets.rules1418.book.unit_types import resilience, type_book, type_troubles, unit_types
 from bound_sim.scenario.forces import ID_PART, Forces, Platoon, TypeBook, decimal_text, natural_key, tenths_text
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim_maps.faults import Fault

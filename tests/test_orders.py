@@ -12,8 +12,8 @@ from bound_sim.orders.checks import beyond_own_edge, own_edges
 from bound_sim.orders.files import arrows_text, parse_bounds, read_arrows_geojson, read_arrows_text
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, parse_high_command
 from bound_sim.orders.text import OrderFault, format_low_command, parse_low_command
-from bound_sim.rulesets.rules1418.chart import MATRIX
-from bound_sim.rulesets.rules1418.legality import word_of
+from bound_sim.rulesets.rules1418.book.chart import MATRIX
+from bound_sim.rulesets.rules1418.book.legality import word_of
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from bound_sim.battle import log
 from bound_sim.cli import app
 from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.rules1418.reasons import REASONS
+from bound_sim.rulesets.rules1418.book.reasons import REASONS
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario

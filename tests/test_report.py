@@ -13,7 +13,7 @@ from bound_sim.results.report import columns, page, tables
 from bound_sim.results.report.pictures import Pictures, opening
 from bound_sim.results.report.view import View
 from bound_sim.rulesets.records.prose import number, share
-from bound_sim.rulesets.rules1418.gists import GISTS
+from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Objective, Scenario
 from tests.sample_log import sample_log

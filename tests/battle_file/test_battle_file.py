@@ -14,7 +14,7 @@ from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.results import tables as frames
 from bound_sim.results.run import choose_dice, play
-from bound_sim.rulesets.rules1418.chart import SUBSTEPS as substeps
+from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
 from bound_sim.scenario.folder import load_files
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import GOOD, HIGH_A, LOW_A, STORM, opened, played, rows, uninterrupted

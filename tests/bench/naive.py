@@ -19,29 +19,31 @@ import simpy
 from bound_sim.battle.battle import Battle, Decision, orders_on_file
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418 import marks, shooting
-from bound_sim.rulesets.rules1418.bound import STEPS, Bound, open_bound
-from bound_sim.rulesets.rules1418.hits import MAX_DICE, take_hit
-from bound_sim.rulesets.rules1418.records import DIRECT
-from bound_sim.rulesets.rules1418.state import NOBODY
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import NOBODY
+from bound_sim.rulesets.rules1418.state.events import DIRECT
+from bound_sim.rulesets.rules1418.steps import shooting, targeting
+from bound_sim.rulesets.rules1418.steps.bound import STEPS, Bound, open_bound
+from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, take_hit
 from tests.bench.lines import lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 UNITS, SEED = 600, 7
 #: sub-steps by name -> their number
-FIRE = {"1a": marks.S1A, "1b": marks.S1B, "2a": marks.S2A, "2b": marks.S2B, "3": marks.S3, "4": marks.S4,
-        "6": marks.S6, "7": marks.S7}  # fmt: skip
+FIRE = {"1a": targeting.S1A, "1b": targeting.S1B, "2a": targeting.S2A, "2b": targeting.S2B, "3": targeting.S3,
+        "4": targeting.S4,
+        "6": targeting.S6, "7": targeting.S7}  # fmt: skip
 Hit = tuple[int, int]
 
 
 def looks_for_target(bound: Bound, p: int, way: int, *, final: bool) -> int:
     """Everybody is looked at: the likeliest to hit, then the nearest, then the lowest id."""
     f = bound.field
-    reach = marks.shooting_range(f.units, bound.marks, f.readings, 0, p)
+    reach = targeting.shooting_range(f.units, bound.marks, f.readings, 0, p)
     best: tuple[int, float, float] = NOBODY, -1.0, np.inf
     for e in range(f.units.shape[1]):
-        best = marks.weigh(f.ground, f.units, f.state, bound.marks, bound.orders, f.readings, f.chances, f.near, 0, p,
+        best = targeting.weigh(f.ground, f.units, f.state, bound.marks, bound.orders, f.readings, f.chances, f.near, 0,
+                           p,
                            e, NOBODY, reach, False, final, -1.0, *best)  # fmt: skip
     return best[0] if best[1] > 0 else NOBODY
 
@@ -52,10 +54,12 @@ def unit(env: simpy.Environment, bound: Bound, p: int, hits: list[Hit]) -> Gener
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     for number in FIRE.values():
         yield env.timeout(1)
-        if not marks.shoots_now(f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, 1, 0, p, number):
+        if not targeting.shoots_now(
+            f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, 1, 0, p, number
+        ):
             continue
-        way, _ = marks.way_to_shoot(f.units, bound.marks, bound.orders, f.readings, 0, p)
-        target = NOBODY if way == marks.NO_SHOT else looks_for_target(bound, p, way, final=number >= marks.S6)
+        way, _ = targeting.way_to_shoot(f.units, bound.marks, bound.orders, f.readings, 0, p)
+        target = NOBODY if way == targeting.NO_SHOT else looks_for_target(bound, p, way, final=number >= targeting.S6)
         if target != NOBODY:
             scored = shooting.shoot(f.units, f.state, bound.marks, f.readings, bound.dice, f.rec, 0, p, target, number,
                                     False, room)  # fmt: skip

@@ -26,8 +26,8 @@ from bound_sim.dice.typed import TypedDice
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import parse_low_command
 from bound_sim.rulesets.records.case_words import Line
-from bound_sim.rulesets.rules1418.cases import dice as dice_of_line
-from bound_sim.rulesets.rules1418.chart_rows import type_book
+from bound_sim.rulesets.rules1418.answers.cases import dice as dice_of_line
+from bound_sim.rulesets.rules1418.book.unit_types import type_book
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield, Feature

@@ -16,9 +16,9 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds import play as odds
 from bound_sim.odds.tally import ADVANCE, HITS
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.rules1418 import cover, hits, marks, movement
-from bound_sim.rulesets.rules1418.exact import Stand
-from bound_sim.rulesets.rules1418.expected import rolls
+from bound_sim.rulesets.rules1418.answers.exact import Stand
+from bound_sim.rulesets.rules1418.answers.expectations import rolls
+from bound_sim.rulesets.rules1418.steps import cover, hits, reach, targeting
 from bound_sim.scenario.model import Scenario
 from tests.bench import naive
 from tests.rules.builder import base, setting
@@ -30,9 +30,9 @@ SHOOTER, TARGET, MOVER = "1/1/1", "9/1/1", "2/1/1"
 #: rule -> the function, and what it becomes
 CHANGES: dict[str, tuple[Callable[..., Any], Callable[[Callable[..., Any]], Callable[..., Any]]]] = {
     "no die hits": (hits.is_hit, lambda _: lambda die, bonus, needed: False),
-    "all are out of range": (marks.distance_of, lambda _: lambda *_: 1e12),
+    "all are out of range": (targeting.distance_of, lambda _: lambda *_: 1e12),
     "R is 1": (cover.modified_resilience, lambda _: lambda *_: 1),
-    "half the way": (movement.allowance, lambda rule: lambda *of: rule(*of) / 2),
+    "half the way": (reach.allowance, lambda rule: lambda *of: rule(*of) / 2),
 }
 
 

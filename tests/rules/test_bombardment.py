@@ -5,13 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bound_sim.rulesets.rules1418.bombardment import (
-    cap_of,
-    deal,
-    deal_bonuses,
-    rerolled_by_circle,
-    shots_of,
-)
+from bound_sim.rulesets.rules1418.steps.bombardment import cap_of, deal, deal_bonuses, rerolled_by_circle, shots_of
 from tests.rules.builder import base, codes, fight, ground, row, rows, setting, shooters, state, with_rulings
 
 #: spaces of 12 inches: B1 is 30.48..60.96 x 0..30.48; its quarter B1.c: 30.48..45.72 x 0..15.24

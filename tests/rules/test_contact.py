@@ -10,16 +10,16 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418.advance import step_aside
-from bound_sim.rulesets.rules1418.chart import UNIT_TYPES
-from bound_sim.rulesets.rules1418.state import (
+from bound_sim.rulesets.rules1418.book.chart import UNIT_TYPES
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import (
     STRIKE_FAST,
     STRIKE_HEAVY,
     STRIKE_INFANTRY,
     STRIKE_MEDIUM,
     strike_class,
 )
+from bound_sim.rulesets.rules1418.steps.movement import step_aside
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Side
 from bound_sim_kernels.compiled import compiles

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bound_sim.rulesets.rules1418.cover import cover_modifier, cover_row, dig_change, modified_resilience
+from bound_sim.rulesets.rules1418.steps.cover import cover_modifier, cover_row, dig_change, modified_resilience
 from tests.rules.builder import base, codes, fight, ground, play, row, rows, setting, with_rulings
 
 OPEN, ROUGH, IMPRACTICAL = range(3)

@@ -8,7 +8,7 @@ from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.records import HighCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Hints
-from bound_sim.rulesets.rules1418.umpire import amend
+from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from tests.rules.builder import base, fight, ground, moved, row, rows, setting, typed

@@ -8,9 +8,10 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418.chances import chance_to_hit
-from bound_sim.rulesets.rules1418.hits import (
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import standing
+from bound_sim.rulesets.rules1418.steps.chances import chance_to_hit
+from bound_sim.rulesets.rules1418.steps.hits import (
     ALL_DICE,
     NO_REROLL,
     SUCCESSES,
@@ -19,8 +20,7 @@ from bound_sim.rulesets.rules1418.hits import (
     count_hits,
     is_hit,
 )
-from bound_sim.rulesets.rules1418.shooting import recovers
-from bound_sim.rulesets.rules1418.state import standing
+from bound_sim.rulesets.rules1418.steps.shooting import recovers
 from tests.rules.builder import base, codes, moved, play, row, rows, setting, state, with_rulings
 from tests.rules.builder import fight as resolve
 

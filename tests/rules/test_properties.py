@@ -17,8 +17,8 @@ from shapely.affinity import rotate
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418.state import ON_TABLE
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import ON_TABLE
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.bases import bases_overlap, corner_offsets
 from tests.rules.builder import SEED, base, fight, ground, play, row, rows, setting

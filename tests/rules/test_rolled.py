@@ -3,7 +3,7 @@
 from typing import Any
 
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.rulesets.rules1418.rolled import logged_dice
+from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
 
 TABLES: dict[str, dict[str, list[Any]]] = {
     "shots": {

@@ -8,8 +8,8 @@ import pytest
 
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418.saved import save
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.save import save
 from bound_sim.scenario.model import Scenario
 from tests.rules.builder import SEED, base, rows, setting, state
 

@@ -6,9 +6,9 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418.records import recorder
-from bound_sim.rulesets.rules1418.state import ON_TABLE
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import ON_TABLE
+from bound_sim.rulesets.rules1418.state.events import recorder
 from tests.rules.builder import base, codes, fight, ground, play, row, rows, setting, shooters, state, with_rulings
 
 NO_FREE_FIRE = {"Q-free-fire": "nobody"}

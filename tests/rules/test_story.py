@@ -11,8 +11,8 @@ from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.results import tables as frames
 from bound_sim.results.report.view import View
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.rules1418 import story
-from bound_sim.rulesets.rules1418.umpire import amend
+from bound_sim.rulesets.rules1418.answers import narrative
+from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import Table
 from tests.rules.builder import SEED, base, fight, setting
@@ -72,7 +72,7 @@ def test_fire_that_was_not_seen_and_many_dice(monkeypatch: pytest.MonkeyPatch) -
     unseen = View(scenario, {**view.tables, "shots": {}})
     assert "Line infantry 9/1/1 – injured, by fire from 1/1/1" in told(unseen)["4"]
     assert "1 target not hit" in told(view)["4"]
-    monkeypatch.setattr(story, "MISSES_SHOWN", 1)
+    monkeypatch.setattr(narrative, "MISSES_SHOWN", 1)
     assert "1 target not hit (shots.csv has them)" in told(view)["4"]
 
 
@@ -114,8 +114,8 @@ def test_marks_and_words_of_a_base() -> None:
     )
     assert TELLING.marks(first) == ("dug in",)
     assert TELLING.marks(other) == ("red",)
-    assert story.described(first) == "1/1/1, Line infantry, 30 men, dug in, under fire"
-    assert story.described(other) == "9/1/1, Line infantry, 15 men, injured, at half pace, under fire"
+    assert narrative.described(first) == "1/1/1, Line infantry, 30 men, dug in, under fire"
+    assert narrative.described(other) == "9/1/1, Line infantry, 15 men, injured, at half pace, under fire"
     assert (TELLING.late("4"), TELLING.late("6")) == ((False, False), (True, True))
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.rules1418 import bound as bounds
-from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418 import intent
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.steps import bound as bounds
+from bound_sim.rulesets.rules1418.steps import tasks
 from bound_sim.scenario.model import Scenario
 from tests.bench.lines import lines
 from tests.rules.builder import SEED, base, ground, setting, with_rulings
@@ -79,7 +79,7 @@ def test_some_tables_are_at_rest() -> None:
     a, b = [base("1/1/1", 20, 30)], [base("9/1/1", 40, 30)]
     scenario = setting(a=a, b=b, high="1 advance", low=["1/1 move by 3,0"], bounds=3)
     ended = same_alone(scenario, 20).state
-    at_rest = ended.busy & intent.MOVES == 0
+    at_rest = ended.busy & tasks.MOVES == 0
     assert at_rest.any()
     assert not at_rest.all()
     assert len(set(at_rest[:TABLES].tolist())) == 2, "those that are played alone are of both kinds"

@@ -5,9 +5,9 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import Intervention, parse_act
-from bound_sim.rulesets.rules1418 import columns as c
-from bound_sim.rulesets.rules1418.state import NOBODY, ON_TABLE, REMOVED
-from bound_sim.rulesets.rules1418.umpire import amend
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, REMOVED
+from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import Table

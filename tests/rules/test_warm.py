@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.rules1418 import warm
+from bound_sim.rulesets.rules1418 import warm_up as warm
 from bound_sim_kernels import compiled, warm_up
 from bound_sim_kernels.compiled import compiles
 
@@ -24,7 +24,7 @@ def test_says_so_once_and_leaves_a_stamp(
 
     class Helper:
         def __init__(self, command: list[str], **streams: int) -> None:
-            assert command[1:-1] == ["-m", "bound_sim.rulesets.rules1418.warm"]
+            assert command[1:-1] == ["-m", "bound_sim.rulesets.rules1418.warm_up"]
             self.part = command[-1]
             helped.append(self.part)
 

@@ -3,8 +3,8 @@
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.interventions import Act, Intervention
-from bound_sim.rulesets.rules1418.umpire import amend
-from bound_sim.rulesets.rules1418.why import Account, heading, step_order
+from bound_sim.rulesets.rules1418.answers.account import Account, heading, step_order
+from bound_sim.rulesets.rules1418.steps.umpire import amend
 from tests.rules.builder import base, play, rows, setting
 
 QUIET = {"Q-free-fire": "nobody"}

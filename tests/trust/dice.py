@@ -12,7 +12,7 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.dice.words import PURPOSES, SUBSTEPS
-from bound_sim.rulesets.rules1418.rolled import logged_dice
+from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario
 from tests.rules.builder import SEED, fight

@@ -9,9 +9,9 @@ from typing import Any
 from bound_sim.battle_file import BattleFile, No, playing
 from bound_sim.battle_file.file import BattleFile as File
 from bound_sim.dice.keyed import fresh_key
-from bound_sim.rulesets.rules1418 import bound as steps
-from bound_sim.rulesets.rules1418 import saved
-from bound_sim.rulesets.rules1418.chart import SUBSTEPS as substeps
+from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
+from bound_sim.rulesets.rules1418.state import save as saved
+from bound_sim.rulesets.rules1418.steps import bound as steps
 from tests.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, opened, uninterrupted
 from tests.trust.checks import Check, Tried, folder, times
 

@@ -1,0 +1,1 @@
+"""What 1418 answers: hints, exact chances, accounts, replay, fog, cases."""

@@ -1,0 +1,457 @@
+"""What a side may ask while it draws: the rules' own kernels on what that side knows, nothing resolved, no dice.
+
+A hint is computed from a scenario and a log that hold only what the asker may know; so nothing that he does not know
+can show in a length, a reason or a colour.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from bound_sim.battle.battle import Battle, SideOrders
+from bound_sim.battle.log import Log
+from bound_sim.dice.keyed import KeyedDice
+from bound_sim.dice.words import SUBSTEPS
+from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.orders.text import MOST_POINTS
+from bound_sim.rulesets.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
+from bound_sim.rulesets.rules1418.book.chart import (
+    CIRCLE_DIAMETER_IN,
+    COVER_ROWS,
+    GROUNDS,
+    MATRIX,
+    SITUATIONS,
+    WORDS,
+    WORKS,
+)
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import (
+    ASSAULT,
+    COVER,
+    ENDED,
+    MOVE,
+    NOBODY,
+    OFF_TABLE,
+    ON_TABLE,
+    REMOVED,
+    RETREAT,
+    STATUS,
+    TASKS,
+    UNLIMITED,
+    WAITING,
+    Array,
+    blank_marks,
+)
+from bound_sim.rulesets.rules1418.state.events import F_WHY
+from bound_sim.rulesets.rules1418.state.log_writer import Journal
+from bound_sim.rulesets.rules1418.state.neighbours import chance_index, look_around, new_near
+from bound_sim.rulesets.rules1418.state.orders_in import order_columns
+from bound_sim.rulesets.rules1418.steps import tasks
+from bound_sim.rulesets.rules1418.steps.bombardment import cap_of, rerolled_by_circle, shots_of
+from bound_sim.rulesets.rules1418.steps.bound import Field
+from bound_sim.rulesets.rules1418.steps.cover import base_terrain, cover_row, refresh_cover
+from bound_sim.rulesets.rules1418.steps.hits import range_of
+from bound_sim.rulesets.rules1418.steps.reach import R_LENGTH, R_ROAD, R_WHY, R_WORST_GROUND
+from bound_sim.rulesets.rules1418.steps.targeting import (
+    NO_SHOT,
+    distance_between,
+    find_target,
+    own_substep,
+    shooting_range,
+    shoots_direct,
+    way_to_shoot,
+)
+from bound_sim.rulesets.rules1418.steps.tasks import line_of
+from bound_sim.scenario.model import Scenario
+from bound_sim_kernels.compiled import compiled
+from bound_sim_maps.bases import corner_offsets, under_circle
+from bound_sim_maps.queries import passable_at, sight_blocked, terrain_at
+from bound_sim_maps.table import U_PER_INCH, cm_from_u, m_from_u, u_from_cm
+
+_MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
+
+
+@compiled
+def measure_way(g, bound, units, corps, state, orders, readings, scratch, p, task):  # type: ignore[no-untyped-def]
+    """R-17: lay a platoon's line under a task into ``scratch``; the number of its points."""
+    lost = corps.table[c.T_TRANSPORT_LOST, 0, units[c.U_BATTALION, p]]
+    n, _ = line_of(
+        g, bound, units, corps, orders, readings, scratch, lost, state[c.S_HALVED, 0, p], state[c.S_X, 0, p],
+        state[c.S_Y, 0, p], state[c.S_GROUND, 0, p], state[c.S_WORKS, 0, p], p, task, 0,
+    )  # fmt: skip
+    return n
+
+
+@compiled
+def measure_fire(g, units, corps, state, marks, orders, readings, chances, near, bound, rows, out):  # type: ignore[no-untyped-def]
+    """R-13, R-25: ``out`` gets each row's sub-step (or less than 0) and whom it would shoot at as all stand."""
+    why = np.zeros(3)
+    look_around(near, units, state, marks, 0, False)
+    for i in range(len(rows)):
+        p = rows[i]
+        out[i, 0], out[i, 1] = own_substep(units, state, marks, readings, bound, 0, p), NOBODY
+        way, _ = way_to_shoot(units, marks, orders, readings, 0, p)
+        if out[i, 0] >= 0 and way != NO_SHOT and shoots_direct(units, corps, orders, p):
+            out[i, 1] = find_target(
+                g, units, state, marks, orders, readings, chances, near, 0, p, way, False, why, False
+            )
+
+
+@compiled
+def measure_shot(g, units, state, marks, readings, p, e, out):  # type: ignore[no-untyped-def]
+    """R-25, R-32: ``out`` gets the distance of two bases, the range of the first, and whether ground stops sight."""
+    out[0] = distance_between(units, state, marks, readings, 0, p, e, True)
+    out[1] = shooting_range(units, marks, readings, 0, p)
+    stopped = sight_blocked(g, state[c.S_X, 0, p], state[c.S_Y, 0, p], state[c.S_X, 0, e], state[c.S_Y, 0, e])
+    out[2] = 1.0 if stopped else 0.0
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """Orders as columns, and the marks that they make at #."""
+
+    orders: Array
+    corps: Any
+    marks: Array
+    reasons: Mapping[str, Sequence[tuple[str, str]]]
+
+
+class Hints:
+    """Answers for one side (or, with everything known, the umpire) before a bound is resolved.
+
+    ``tables`` is the log as far as it is known; it says where everybody stands at the opening of ``bound``. Raises
+    KeyError where the log has no states of the bound before.
+    """
+
+    #: what a platoon would do depends on the orders of its own battalion alone: others may be left out
+    by_battalion = True
+
+    def __init__(self, scenario: Scenario, tables: Tables, bound: int) -> None:
+        self.scenario, self.bound = scenario, bound
+        self._battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
+        self._field = Field(self._battle)
+        f = self._field
+        self._scratch = tasks.new_scratch(len(f.rows.platoon_ids), MOST_POINTS)
+        self._journal = Journal(self._battle, f.rows, f.units, f.corps)
+        self._stand(tables)
+        self._opening: Array = f.state
+        # lines of sight are kept from where all stand now
+        f.near = new_near(f.units, f.state, len(scenario.sides), sight=bool(f.readings[c.R_LINE_OF_SIGHT]))
+
+    # ---- where everybody stands
+
+    def _stand(self, tables: Tables) -> None:
+        """Fill the state from the log: places and hits at the last bound's end, what moved, what is packed."""
+        f, rows = self._field, self._field.rows.platoon
+        f.state[c.S_STATUS] = np.where(f.state[c.S_STATUS] == OFF_TABLE, OFF_TABLE, WAITING)
+        states = tables["states"]
+        found = 0
+        for i, bound in enumerate(states["bound"]):
+            row = rows.get(states["platoon"][i], NOBODY)
+            if bound == self.bound - 1 and row >= 0:
+                found += 1
+                self._stand_one(states, i, row)
+        if not found and rows:
+            raise KeyError(f"no states of bound {self.bound - 1}")
+        self._moved(tables)
+        self._shot_at(tables)
+        self._ruled(tables)
+
+    def _stand_one(self, states: Mapping[str, Sequence[Any]], i: int, row: int) -> None:
+        state, rows = self._field.state, self._field.rows.platoon
+        state[c.S_STATUS, 0, row] = STATUS.index(states["status"][i])
+        state[c.S_X, 0, row], state[c.S_Y, 0, row] = u_from_cm(states["x_cm"][i]), u_from_cm(states["y_cm"][i])
+        state[c.S_FACING, 0, row] = round(states["facing"][i] * 10)
+        state[c.S_GROUND, 0, row] = GROUNDS.index(states["ground"][i])
+        state[c.S_WORKS, 0, row] = WORKS.index(states["works"][i])
+        state[c.S_HITS, 0, row] = states["hits"][i]
+        state[c.S_HALVED, 0, row] = states["halved"][i]
+        state[c.S_DUG_IN, 0, row] = states["dug_in"][i]
+        state[c.S_UNDER_FIRE, 0, row] = states["under_fire"][i]
+        state[c.S_OPPONENT, 0, row] = rows.get(states["in_contact"][i], NOBODY)
+
+    def _moved(self, tables: Tables) -> None:
+        """R-19, Q-packing, R-18: who moved when, who is packed, whose transport is lost."""
+        f, rows = self._field, self._field.rows.platoon
+        packs = f.units[c.U_PACKS].astype(bool) & bool(f.readings[c.R_PACKING] < 2)
+        moves = tables["moves"]
+        for i, platoon in enumerate(moves["platoon"]):
+            row = rows.get(platoon, NOBODY)
+            if row < 0 or moves["bound"][i] >= self.bound or moves["substep"][i][:1] == "m":
+                continue
+            f.state[c.S_EVER_MOVED, 0, row] = True
+            f.state[c.S_LAST_MOVED, 0, row] = max(f.state[c.S_LAST_MOVED, 0, row], moves["bound"][i])
+            if moves["substep"][i] == "#":
+                f.state[c.S_PACKED, 0, row] = packs[row]
+        orders = tables["orders"]
+        for i, platoon in enumerate(orders["platoon"]):
+            row = rows.get(platoon, NOBODY)
+            if row >= 0 and orders["done"][i] in ("pack", "unpack") and orders["bound"][i] < self.bound:
+                f.state[c.S_PACKED, 0, row] = orders["done"][i] == "pack"
+        told = tables["explanations"]
+        for i, code in enumerate(told["code"]):
+            row = rows.get(told["platoon"][i], NOBODY)
+            if code == "transport-lost" and row >= 0:
+                f.corps.table[c.T_TRANSPORT_LOST, 0, f.units[c.U_BATTALION, row]] = True
+
+    def _ruled(self, tables: Tables) -> None:
+        """What the umpire did since the last bound, as far as it is known: who was put elsewhere, hit, taken away."""
+        f, rows, moves, hits = self._field, self._field.rows.platoon, tables["moves"], tables["hits"]
+        for i, platoon in enumerate(moves["platoon"]):
+            row = rows.get(platoon, NOBODY)
+            if row < 0 or moves["bound"][i] != self.bound or moves["substep"][i] != "#":
+                continue
+            x_u, y_u = u_from_cm(moves["to_x_cm"][i]), u_from_cm(moves["to_y_cm"][i])
+            facing = round(moves["to_facing"][i] * 10)
+            f.state[[c.S_X, c.S_Y, c.S_FACING], 0, row] = x_u, y_u, facing
+            f.state[c.S_OPPONENT, 0, row] = NOBODY
+            f.state[c.S_GROUND, 0, row], f.state[c.S_WORKS, 0, row] = base_terrain(
+                f.ground, x_u, y_u, facing, f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row],
+                f.readings[c.R_BASE_TERRAIN],
+            )  # fmt: skip
+        for i, platoon in enumerate(hits["target"]):
+            row = rows.get(platoon, NOBODY)
+            if row >= 0 and hits["bound"][i] == self.bound:
+                gone = hits["effect"][i] == "removed"
+                f.state[c.S_HITS, 0, row] = 2 if gone else 1
+                f.state[c.S_HALVED, 0, row] = not gone
+                f.state[c.S_STATUS, 0, row] = REMOVED if gone else f.state[c.S_STATUS, 0, row]
+
+        told = tables["explanations"]
+        for i, code in enumerate(told["code"]):
+            row = rows.get(told["platoon"][i], NOBODY)
+            if code == "umpire-remove" and row >= 0 and told["bound"][i] == self.bound:
+                f.state[c.S_STATUS, 0, row] = REMOVED
+
+    def _shot_at(self, tables: Tables) -> None:
+        """Q-find-cover: who is known to have shot at whom in the last bound."""
+        f, rows, shots = self._field, self._field.rows.platoon, tables["shots"]
+        kept = f.corps.shot_by.shape[2]
+        seen: dict[int, list[int]] = {}
+        for i, bound in enumerate(shots["bound"]):
+            if bound == self.bound - 1 and shots["kind"][i] == "direct":
+                target, by = rows.get(shots["target"][i], NOBODY), rows.get(shots["shooter"][i], NOBODY)
+                if target >= 0 and by >= 0 and by not in seen.setdefault(target, []):
+                    seen[target].append(by)
+        for target, shooters in seen.items():
+            for place, by in enumerate(shooters[:kept]):
+                f.corps.shot_by[0, target, place] = by
+
+    # ---- what is asked
+
+    def orders(
+        self,
+        high: Mapping[str, HighCommand],
+        low: Mapping[str, LowCommand],
+        only: Collection[str] | None = None,
+    ) -> dict[str, PlatoonHint]:
+        """R-9..R-17: what each platoon on the table (or ``only`` those) would do with these orders, and why.
+
+        Platoons without orders stand as they are.
+        """
+        f = self._field
+        ids = f.rows.platoon_ids
+        asked = range(len(ids)) if only is None else [f.rows.platoon[name] for name in only if name in f.rows.platoon]
+        drawn = self._draw(high, low, asked)
+        there = np.array([row for row in asked if f.state[c.S_STATUS, 0, row] == ON_TABLE], dtype=np.int64)
+        fire = np.zeros((len(there), 2), dtype=np.int64)
+        measure_fire(
+            f.ground, f.units, drawn.corps, f.state, drawn.marks, drawn.orders, f.readings, f.chances, f.near,
+            self.bound, there, fire,
+        )  # fmt: skip
+        return {
+            ids[row]: self._hint(row, drawn, *shot) for row, shot in zip(there.tolist(), fire.tolist(), strict=True)
+        }
+
+    def _draw(self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], asked: Sequence[int]) -> _Drawn:
+        """Set everybody out with these orders, on a copy of the opening; reasons of the asked alone."""
+        f = self._field
+        f.state = self._opening.copy()
+        names = f.rows
+        sides = {
+            side.id: SideOrders(
+                {name: given for name, given in high.items()
+                 if name in names.battalion and self.scenario.forces.side_of(name) == side.id},
+                {name: given for name, given in low.items() if self.scenario.forces.side_of(name) == side.id},
+            )
+            for side in self.scenario.sides
+        }  # fmt: skip
+        orders, corps = order_columns(self.scenario, names, sides, f.corps, self._scratch.legs)
+        marks = blank_marks(1, len(names.platoon_ids))
+        self._battle.log = Log()
+        self._journal.opens(marks, corps)
+        f.rec.filled[:] = 0
+        tasks.stand_still(f.state, marks, 0)
+        tasks.set_out(f.ground, self.bound, f.units, corps, f.state, marks, orders, f.readings, self._scratch, f.rec,
+                       0, False)  # fmt: skip
+        refresh_cover(f.units, corps, f.state, marks, f.readings, False)
+        self._keep_reasons(asked)
+        self._journal.drain(self.bound, "#", f.rec)
+        told = self._battle.log["explanations"]
+        reasons: dict[str, list[tuple[str, str]]] = {}
+        for name, rule, text in zip(told["platoon"], told["rule"], told["text"], strict=True):
+            reasons.setdefault(name, []).append((rule, text))
+        return _Drawn(orders, corps, marks, reasons)
+
+    def _keep_reasons(self, asked: Sequence[int]) -> None:
+        """Forget what was recorded of others: putting it into words takes most of the time."""
+        rec, wanted = self._field.rec, np.zeros(len(self._field.rows.platoon_ids), dtype=np.bool_)
+        wanted[np.asarray(asked, dtype=np.int64)] = True
+        rows = rec.rows[: rec.filled[0]]
+        kept = rows[(rows[:, -1] != F_WHY) | wanted[rows[:, 0].astype(np.int64)]]
+        rec.rows[: len(kept)] = kept
+        rec.filled[0] = len(kept)
+
+    def _hint(self, row: int, drawn: _Drawn, substep: int, target: int) -> PlatoonHint:
+        f, marks = self._field, drawn.marks
+        name = f.rows.platoon_ids[row]
+        high = int(drawn.corps.orders[c.H_HIGH, f.units[c.U_BATTALION, row]])
+        situation = SITUATIONS[int(marks[c.M_SITUATION, 0, row])]
+        word, task = int(marks[c.M_WORD, 0, row]), int(marks[c.M_TASK, 0, row])
+        column = "hold" if high == 4 else ("advance", "hold", "assault", "retreat")[high]
+        reasons = [(rule, text) for rule, text in drawn.reasons.get(name, ()) if rule != "R-13"]
+        hint = PlatoonHint(
+            name, situation, MATRIX[situation][column], "" if word == NOBODY else WORDS[word],
+            bool(marks[c.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
+            COVER_ROWS[int(marks[c.M_ROW, 0, row])], int(marks[c.M_NEEDED, 0, row]),
+            SUBSTEPS[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
+            tuple(dict.fromkeys(reasons)),
+        )  # fmt: skip
+        return replace(hint, said=_hint_words(hint))
+
+    def _way(self, row: int, task: int, drawn: _Drawn) -> Way | None:
+        """The line that was drawn and how far it gets: under what is done, else under the word it was told."""
+        f, marks, legs = self._field, drawn.marks, int(drawn.orders[c.O_LEG_COUNT, row])
+        if legs == 0:
+            return None
+        word = int(marks[c.M_WORD, 0, row])
+        asked = {"find cover": COVER, "move": MOVE, "assault": ASSAULT, "retreat": RETREAT}.get(WORDS[word], MOVE)
+        moving = task in _MOVERS
+        scratch = self._scratch
+        n = measure_way(
+            f.ground, self.bound, f.units, drawn.corps, self._opening, drawn.orders, f.readings, scratch, row,
+            task if moving else asked,
+        )  # fmt: skip
+        line = tuple((int(scratch.points[0, i]), int(scratch.points[1, i])) for i in range(n))
+        out = scratch.out
+        end = int(marks[c.M_END_X, 0, row]), int(marks[c.M_END_Y, 0, row])
+        eye = int(marks[c.M_EYE_X, 0, row]), int(marks[c.M_EYE_Y, 0, row])
+        return Way(
+            line, float(out[R_LENGTH]) if moving else 0.0, float(scratch.cumulative[n - 1]), end,
+            ENDED[int(out[R_WHY])], GROUNDS[int(out[R_WORST_GROUND])], bool(out[R_ROAD]),
+            eye if moving and eye not in (line[0], end) else None,
+        )  # fmt: skip
+
+    @cached_property
+    def _still(self) -> _Drawn:
+        """Everybody without orders."""
+        return self._draw({}, {}, ())
+
+    def thread(self, shooter: str, target: str) -> Thread | None:
+        """R-25: the shot of one platoon at another as both stand; None where one of them is not on the table."""
+        f, drawn = self._field, self._still
+        p, e = f.rows.platoon.get(shooter, NOBODY), f.rows.platoon.get(target, NOBODY)
+        if p < 0 or e < 0 or p == e or (self._opening[c.S_STATUS, 0, [p, e]] != ON_TABLE).any():
+            return None
+        out = np.zeros(3)
+        measure_shot(f.ground, f.units, self._opening, drawn.marks, f.readings, p, e, out)
+        needed = int(drawn.marks[c.M_NEEDED, 0, e])
+        rerolled = bool(f.units[c.U_VEHICLE, e] and f.units[c.U_REROLLED, p])
+        unlimited = f.units[c.U_RANGE_U, p] == UNLIMITED
+        thread = Thread(
+            float(out[0]), None if unlimited else float(out[1]), bool(out[2]), bool(f.readings[c.R_LINE_OF_SIGHT]),
+            int(f.units[c.U_RANGED_DICE, p]), int(f.units[c.U_RANGED_BONUS, p]), needed,
+            int(f.units[c.U_RESILIENCE, e]), COVER_ROWS[int(drawn.marks[c.M_ROW, 0, e])],
+            bool(drawn.marks[c.M_DUG, 0, e]), float(f.chances[p, chance_index(needed), int(rerolled)]), rerolled,
+        )  # fmt: skip
+        return replace(thread, said=_thread_words(thread))
+
+    def range_u(self, platoon: str) -> float | None:
+        """R-25: range of a platoon that stands, in 0.01 mm; None for unlimited, 0 without ranged Arming."""
+        f = self._field
+        row = f.rows.platoon[platoon]
+        if f.units[c.U_RANGED_DICE, row] == 0:
+            return 0.0
+        millionths = int(f.units[c.U_RANGE_U, row])
+        return None if millionths == UNLIMITED else range_of(millionths)
+
+    def rings(self, platoon: str) -> tuple[Ring, ...]:
+        """None: ranges are told by the thread."""
+        return ()
+
+    def circle(self, battalion: str, centre: Point) -> Circle:
+        """R-35, R-36: a bombardment of a battalion with its circle there, as all stand and all batteries may fire."""
+        f, drawn = self._field, self._still
+        radius = CIRCLE_DIAMETER_IN * U_PER_INCH / 2.0
+        own = f.rows.battalion[battalion]
+        guns = [
+            row for row in range(f.units.shape[1])
+            if f.units[c.U_BATTALION, row] == own and (f.units[c.U_GUNS, row] or f.units[c.U_NAVAL, row])
+            and self._opening[c.S_STATUS, 0, row] in (ON_TABLE, OFF_TABLE)
+        ]  # fmt: skip
+        shots = shots_of(int(sum(f.units[c.U_RANGED_DICE, row] for row in guns)), len(guns), len(guns))
+        under = []
+        for row in range(f.units.shape[1]):
+            if self._opening[c.S_STATUS, 0, row] != ON_TABLE:
+                continue
+            dx, dy = centre[0] - int(self._opening[c.S_X, 0, row]), centre[1] - int(self._opening[c.S_Y, 0, row])
+            corners = corner_offsets(
+                self._opening[c.S_FACING, 0, row], f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row]
+            )
+            if under_circle(dx, dy, *corners, radius):
+                again = bool(rerolled_by_circle(dx, dy, *corners, f.readings[c.R_INNER_CIRCLE]))
+                base = CircleBase(
+                    f.rows.platoon_ids[row], bool(f.units[c.U_SIDE, row] == f.corps.fixed[c.B_SIDE, own]), again,
+                    int(drawn.marks[c.M_NEEDED, 0, row]),
+                )  # fmt: skip
+                under.append((dx * dx + dy * dy, row, base))
+        return Circle(
+            centre, radius, int(shots), int(cap_of(shots)) if shots else 0, len(guns),
+            tuple(base for _, _, base in sorted(under, key=lambda entry: entry[:2])),
+        )  # fmt: skip
+
+    def terrain(self, point: Point) -> tuple[str, str, str, bool]:
+        """R-6, R-7: (ground, works, cover row, passable) at a point of the table."""
+        f = self._field
+        ground, works = terrain_at(f.ground, *point)
+        row = cover_row(ground, works, int(f.readings[c.R_IMPRACTICAL]))
+        return GROUNDS[ground], WORKS[works], COVER_ROWS[row], bool(passable_at(f.ground, *point, self.bound))
+
+
+def _hint_words(hint: PlatoonHint) -> str:
+    """What a platoon would do, in words with rule ids."""
+    said = [hint.done]
+    if hint.way and hint.way.reach_u > 0:
+        said.append(f"{hint.way.words} (R-17)")
+    if hint.way and hint.way.ground != "open":
+        said.append(f"worst ground {hint.way.ground}")
+    if hint.way and hint.way.on_road:
+        said.append("road")
+    said.append(f"R{hint.needed} in {hint.cover_row} (R-31)")
+    if hint.target:
+        said.append(f"step {hint.substep}: {hint.target}")
+    text = ", ".join(said)
+    return text + "".join(f"; {reason} ({rule})" for rule, reason in hint.reasons)
+
+
+def _thread_words(thread: Thread) -> str:
+    """R-25, R-26, R-32: a measured shot in words."""
+    said = [f"{m_from_u(thread.distance_u):.0f} m, {cm_from_u(thread.distance_u):.1f} cm"]
+    if thread.dice == 0:
+        said.append("no ranged Arming (R-26)")
+    elif thread.range_u is not None and thread.distance_u > thread.range_u:
+        over = cm_from_u(thread.distance_u - thread.range_u)
+        said.append(f"out of range by {over:.1f} cm (R-25)")
+    else:
+        cover = f"{'dug in, ' if thread.dug_in else ''}{thread.cover_row}"
+        bonus = f"(+{thread.bonus})" if thread.bonus else ""
+        said.append(f"needs {thread.needed}+ (R{thread.resilience}, {cover})")
+        said.append(f"{thread.dice} dice{bonus}: hits with {thread.chance:.0%}")
+        if thread.rerolled:
+            said.append("successes rolled again (R-45)")
+    if thread.blocked:
+        said.append("ground blocks sight" + ("" if thread.sight_counts else ", which does not count (Q-line-of-sight)"))
+    return "; ".join(said)

@@ -1,0 +1,1 @@
+"""1418's book: charts, rulings, words and legality."""

@@ -1,0 +1,214 @@
+"""What the rules of 1418 refuse in a scenario before it is played: forces, rulings, and orders by the matrix (R-9).
+
+An order is a fault here if it is illegal in every situation; what only the situation forbids is Q-illegal-now.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from bound_sim.orders.records import HighCommand, LowCommand, fault_at, format_high_command
+from bound_sim.rulesets.rules1418.book.chart import BOMBARDMENT_SQUARE_IN, MATRIX, UnitType
+from bound_sim.rulesets.rules1418.book.rulings import RULINGS
+from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, resilience, type_troubles, unit_types
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import U_PER_INCH
+
+#: R-18: who makes an infantry battalion with its heavy weapons.
+_INFANTRY = {"infantry", "skirmishers", "lmg", "heavy", "command", "transport"}
+_ARTILLERY = {"guns", "naval"}
+#: R-31, R-45: a vehicle is never dug in.
+_NOT_DUG_IN = tuple(situation for situation in MATRIX if situation.startswith("not dug in"))
+
+
+def check(scenario: Scenario) -> list[Fault]:
+    """Every fault that the rules know of, in the forces, the rulings and the orders."""
+    rows = unit_types(scenario.unit_types)
+    faults = [
+        Fault("scenario.toml", f"unit_types {quoted(name)}", wrong, allowed)
+        for name, wrong, allowed in type_troubles(scenario.unit_types)
+    ]
+    faults += ruling_faults(scenario.rulings)
+    faults += force_faults(scenario, rows)
+    for command in scenario.high.values():
+        faults += high_command_faults(command, scenario, rows)
+    for order in scenario.low.values():
+        faults += low_command_faults(order, scenario, rows)
+    return faults
+
+
+def ruling_faults(switched: Mapping[str, str], file: str = "scenario.toml") -> Iterator[Fault]:
+    """Section 12: rulings and readings that do not exist, and fixed ones that are switched; with the nearest match."""
+    known = Known(RULINGS)
+    for name, reading in switched.items():
+        ruling = RULINGS.get(name)
+        if ruling is None:
+            yield Fault(file, f"rulings.{quoted(name)[1:-1]}", "is no ruling", known.hint(name))
+        elif reading not in ruling.readings:
+            wrong = f"{quoted(reading)} is no reading of {name}"
+            readings = " or ".join(map(quoted, ruling.readings)) + (", fixed" if ruling.fixed else "")
+            near = Known(ruling.readings, readings).hint(reading)
+            yield Fault(file, f"rulings.{name}", wrong, near if near == readings else f"{near} {readings}")
+
+
+def _in_force(scenario: Scenario, name: str) -> str:
+    return scenario.rulings.get(name, RULINGS[name].default)
+
+
+def force_faults(scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
+    """R-18, R-31, section 10: who cannot be dug in or dismounted, R "as parent", transport."""
+    for platoon in scenario.forces.platoons:
+        row = rows.get(platoon.type)
+        if row is None:
+            continue  # its type was refused
+        if platoon.dug_in and (is_vehicle(row) or row.kind == "naval"):
+            yield platoon.fault(f"({row.name}) is dug in", "no: vehicles and guns off the table never dig in (R-31)")
+        if platoon.dismounted and not row.speed.endswith("cavalry"):
+            yield platoon.fault(f"({row.name}) is dismounted", "no: cavalry alone dismounts (Q-mounted-rifles)")
+        if platoon.parent and rows[platoon.parent].resilience is None:
+            yield platoon.fault(f"has the parent {platoon.parent}, which has no R of its own", "an infantry class")
+        elif resilience(platoon, scenario.forces, rows) is None:
+            wrong = f"({row.name}) has its parent's R: battalion {platoon.battalion} has not just one infantry class"
+            yield platoon.fault(wrong, 'name one in column "parent"')
+    for members in scenario.forces.battalions.values():
+        yield from _transport_faults(members, scenario, rows)
+
+
+def _transport_faults(
+    members: tuple[Platoon, ...], scenario: Scenario, rows: Mapping[str, UnitType]
+) -> Iterator[Fault]:
+    """R-18, Q-transport-base: who may have transport, and one base for it."""
+    first, known = members[0], [rows[member.type] for member in members if member.type in rows]
+    bases = [member for member in members if member.type in rows and rows[member.type].kind == "transport"]
+    other = next((row.name for row in known if row.kind not in _INFANTRY), "")
+    if first.transport and other:
+        wrong = f"is of battalion {first.battalion} with {first.transport} transport and {other}"
+        yield first.fault(wrong, "infantry battalions with their heavy weapons alone (R-18)")
+    if bases and not first.transport:
+        yield bases[0].fault("is a transport base", 'column "transport" says horse, motorised or mechanised (R-18)')
+    for extra in bases[1:]:
+        yield extra.fault("is a second transport base", "one a battalion (Q-transport-base)")
+    needs_base = first.transport in ("motorised", "mechanised") and _in_force(scenario, "Q-transport-base") == "a base"
+    if needs_base and not bases and len(known) == len(members):
+        wrong = f"is of battalion {first.battalion} with {first.transport} transport and no base for it"
+        yield first.fault(wrong, 'a row of type "Transport", or "Q-transport-base" = "only the bonus"')
+
+
+def high_command_faults(command: HighCommand, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
+    """R-8, R-35: Bombard is for artillery, at a square of 6" x 6" on the table."""
+    members = scenario.forces.battalions.get(command.battalion, ())
+    if command.word != "bombard" or not members:
+        return
+    kinds = {rows[member.type].kind for member in members if member.type in rows}
+    if kinds and not (kinds & _ARTILLERY and kinds <= _ARTILLERY | {"command", "transport"}):
+        wrong = f"battalion {command.battalion} is told to bombard and is no artillery"
+        yield fault_at(command.place, wrong, "Advance, Hold, Assault or Retreat (R-8)")
+    try:
+        x0, y0, x1, y1 = scenario.battlefield.table.area(command.reference)
+    except ValueError as error:
+        yield fault_at(command.place, str(error))
+        return
+    if min(x1 - x0, y1 - y0) < BOMBARDMENT_SQUARE_IN * U_PER_INCH:
+        size = f"{(x1 - x0) / U_PER_INCH:g} x {(y1 - y0) / U_PER_INCH:g} inches"
+        wrong = f"{command.reference} is {size}, too small to bombard"
+        yield fault_at(command.place, wrong, "a space or quarter of at least 6 x 6 inches (R-35)")
+
+
+def low_command_faults(order: LowCommand, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
+    """R-9..R-12: an order that its High Command forbids in every situation, to each platoon that it covers."""
+    battalion = order.unit.split("/", 1)[0]
+    high = scenario.high.get((battalion, order.bound))
+    if "/" not in order.unit:
+        if battalion in scenario.forces.battalions:
+            yield from _battery_faults(order, high, scenario)
+        return
+    covered = [p for p in scenario.forces.companies.get(order.unit, ()) if p.id not in order.exempt]
+    kinds = {rows[platoon.type].kind for platoon in covered if platoon.type in rows}
+    if order.prepared and order.action in ("move", "cover"):
+        wrong = f"{order.unit} is told to {_told(order)} and be prepared"
+        yield fault_at(order.place, wrong, "one of them: prepared fire stands still (Q-prepared)")
+    if order.action != "none" and "naval" in kinds and order.action != "stay":
+        wrong = f"{order.unit} stands off the table and is told to {_told(order)}"
+        yield fault_at(order.place, wrong, "stay, or no Low Command (R-24)")
+    elif covered:
+        yield from _matrix_faults(order, high, covered, rows)
+    yield from _direction_faults(order, high, scenario)
+
+
+def _told(order: LowCommand) -> str:
+    return "find cover" if order.action == "cover" else order.action
+
+
+def word_of(order: LowCommand, high_word: str) -> str:
+    """R-9: the matrix' word for an order under a High Command; "" for silence and for a shot alone."""
+    if order.action == "none":
+        return ""
+    if order.action == "move":
+        return high_word if high_word in ("assault", "retreat") else "move"
+    return _told(order)
+
+
+def _matrix_faults(
+    order: LowCommand, high: HighCommand | None, covered: list[Platoon], rows: Mapping[str, UnitType]
+) -> Iterator[Fault]:
+    """R-9, Q-bombard-column, Q-no-high-command, R-31: no cell that a platoon can be in allows the word."""
+    column = high.word if high and high.word != "bombard" else "hold"
+    word = word_of(order, column)
+    if not word:
+        return
+    given = format_high_command(high) if high else "no High Command, which is Hold"
+    at = f" ({high.place})" if high and high.place else ""
+    told = f"{order.unit} is told to {_told(order)} under {given}{at}"
+    if not any(word in row[column] for row in MATRIX.values()):
+        yield fault_at(order.place, told, _cells(tuple(MATRIX), column))
+        return
+    vehicles = [platoon for platoon in covered if platoon.type in rows and is_vehicle(rows[platoon.type])]
+    if vehicles and (word == "dig" or not any(word in MATRIX[situation][column] for situation in _NOT_DUG_IN)):
+        names = ", ".join(platoon.id for platoon in vehicles[:8]) + (", ..." if len(vehicles) > 8 else "")
+        never = "vehicles never dig in (R-31)"
+        cells = never if word == "dig" else f"{never}, so {_cells(_NOT_DUG_IN, column)}"
+        yield fault_at(order.place, f"{told}, which {names} cannot", f"{cells}; or except {names}")
+
+
+def _cells(situations: tuple[str, ...], column: str) -> str:
+    """Cells of the matrix as text: each situation and its words."""
+    cells = (f"{situation}: {', '.join(MATRIX[situation][column])}" for situation in situations)
+    return f"R-9, column {column.upper()}: " + "; ".join(cells)
+
+
+def _direction_faults(order: LowCommand, high: HighCommand | None, scenario: Scenario) -> Iterator[Fault]:
+    """Q-advance-direction, Q-retreat-direction: wherever along the arrow a platoon ends, it is the wrong way."""
+    side = next((side for side in scenario.sides if side.id == scenario.forces.side_of(order.unit)), None)
+    if order.action != "move" or high is None or side is None:
+        return
+    front_x, front_y = int(DIRECTION_X[side.front]), int(DIRECTION_Y[side.front])
+    (x0, y0), *further = order.path
+    forward = [(x - x0) * front_x + (y - y0) * front_y for x, y in further]
+    at = f" ({high.place})" if high.place else ""
+    bearing = f"{side.front / 10:g} degrees"
+    free = _in_force(scenario, "Q-advance-direction") == "anywhere"
+    if high.word == "advance" and all(way < 0 for way in forward) and not free:
+        wrong = f"{order.unit} moves back under Advance{at}"
+        yield fault_at(order.place, wrong, f"an end no further back along the front, {bearing} (Q-advance-direction)")
+    if high.word == "retreat" and all(way >= 0 for way in forward):
+        wrong = f"{order.unit} does not move back under Retreat{at}"
+        yield fault_at(order.place, wrong, f"an end further back along the front, {bearing} (Q-retreat-direction)")
+
+
+def _battery_faults(order: LowCommand, high: HighCommand | None, scenario: Scenario) -> Iterator[Fault]:
+    """R-35, R-36: circle and shots belong to a Bombard, the circle's centre to its square."""
+    if high is None or high.word != "bombard":
+        given = format_high_command(high) if high else "no High Command"
+        wrong = f"{order.unit} is given a circle or shots under {given}"
+        yield fault_at(order.place, wrong, "Bombard in this bound (R-35)")
+        return
+    try:
+        x0, y0, x1, y1 = scenario.battlefield.table.area(high.reference)
+    except ValueError:
+        return  # the sheet's fault
+    if order.circle and not (x0 <= order.circle[0] <= x1 and y0 <= order.circle[1] <= y1):
+        wrong = f"the circle's centre is outside {high.reference}"
+        allowed = f"{x0 / 1000:g} to {x1 / 1000:g} by {y0 / 1000:g} to {y1 / 1000:g} cm (R-35)"
+        yield fault_at(order.place, wrong, allowed)

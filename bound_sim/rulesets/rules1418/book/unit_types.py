@@ -1,0 +1,102 @@
+"""The chart's rows with a scenario's own, and the Resilience "as parent" (section 10)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, get_args
+
+from bound_sim.rulesets.rules1418.book.chart import (
+    BASE_DEPTH_CM,
+    BASE_WIDTH_CM,
+    SPEED_CM,
+    SYNONYMS,
+    UNIT_TYPES,
+    Kind,
+    UnitType,
+)
+from bound_sim.scenario.forces import Forces, Platoon, TypeBook
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim_maps.table import u_from_cm
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+#: What a row needs that is no copy of another.
+WHOLE_ROW = ("kind", "melee_dice", "ranged_dice", "speed", "resilience", "range_m")
+_SIZES = ("width_cm", "depth_cm")
+Trouble = tuple[str, str, str]
+
+
+def unit_types(custom: Mapping[str, Mapping[str, object]]) -> dict[str, UnitType]:
+    """Section 10: name -> row, the scenario's own included; one of the chart's name takes the chart row's place."""
+    return _built(custom)[0]
+
+
+def type_troubles(custom: Mapping[str, Mapping[str, object]]) -> list[Trouble]:
+    """What is wrong with a scenario's own types: (name, what is wrong, what is allowed)."""
+    return _built(custom)[1]
+
+
+def _built(custom: Mapping[str, Mapping[str, object]]) -> tuple[dict[str, UnitType], list[Trouble]]:
+    rows, troubles = dict(UNIT_TYPES), []
+    for name, given in custom.items():
+        row, wrong = _row(name, given)
+        troubles += [(name, *trouble) for trouble in wrong]
+        rows[name] = row
+    return rows, troubles
+
+
+def _row(name: str, given: Mapping[str, object]) -> tuple[UnitType, list[tuple[str, str]]]:
+    """A row and what is wrong with it; only rows of the printed chart can be copied."""
+    wrong: list[tuple[str, str]] = []
+    blank = UnitType(name, "infantry", 0, 0, 0, 0, "medium infantry", 4, 0, 0)
+    like = str(given.get("like", ""))
+    model = UNIT_TYPES.get(SYNONYMS.get(like.lower(), like), blank)
+    if like and model is blank:
+        wrong.append((f"like: {quoted(like)} is no row of the chart", Known(UNIT_TYPES).hint(like)))
+    missing = [] if like else [key for key in WHOLE_ROW if key not in given]
+    if missing:
+        wrong.append((f"has no {', '.join(missing)}", "like = a row of the chart, or a whole row"))
+    for key, known in (("kind", KINDS), ("speed", tuple(SPEED_CM))):
+        if key in given and given[key] not in known:
+            wrong.append((f"{key}: {quoted(given[key])} is not known", Known(known).hint(str(given[key]))))
+    values: dict[str, Any] = {key: value for key, value in given.items() if key not in ("like", *_SIZES)}
+    values |= {key: None for key in ("range_m", "range_moving_m") if values.get(key) == "unlimited"}
+    if values.get("resilience") == "parent":
+        values["resilience"] = None
+    if "range_m" in values and model.range_moving_m == model.range_m:
+        values.setdefault("range_moving_m", values["range_m"])
+    return replace(model, **values, name=name), wrong
+
+
+def type_book(custom: Mapping[str, Mapping[str, object]]) -> TypeBook:
+    """What the reader of the forces has to know: names, base sizes (R-2), who stands off the table (R-24)."""
+    rows = unit_types(custom)
+    base_u = u_from_cm(BASE_WIDTH_CM), u_from_cm(BASE_DEPTH_CM)
+    sizes_u = {
+        name: (
+            u_from_cm(float(str(given.get("width_cm", BASE_WIDTH_CM)))),
+            u_from_cm(float(str(given.get("depth_cm", BASE_DEPTH_CM)))),
+        )
+        for name, given in custom.items()
+        if any(key in given for key in _SIZES)
+    }
+    names = {name.lower(): name for name in rows} | SYNONYMS
+    return TypeBook(names, base_u, sizes_u, {name for name, row in rows.items() if row.kind == "naval"})
+
+
+def is_vehicle(row: UnitType) -> bool:
+    """R-45: tanks, armoured cars, self-propelled guns."""
+    return row.kind in ("tank", "armoured car") or row.self_propelled
+
+
+def resilience(platoon: Platoon, forces: Forces, rows: Mapping[str, UnitType]) -> int | None:
+    """Section 10: built-in R of a platoon; "parent" is the one infantry class of its battalion unless it names one.
+
+    None where the battalion has no infantry class or several.
+    """
+    own = rows[platoon.type].resilience
+    if own is not None:
+        return own
+    if platoon.parent in rows:
+        return rows[platoon.parent].resilience
+    members = (rows.get(member.type) for member in forces.battalions[platoon.battalion])
+    classes = {row.resilience for row in members if row and row.kind == "infantry" and row.resilience is not None}
+    return classes.pop() if len(classes) == 1 else None

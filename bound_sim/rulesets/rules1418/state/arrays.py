@@ -1,0 +1,255 @@
+"""The columns of a battle: what never changes (units), what does (state), one bound's marks, and the battalions.
+
+The columns' numbers are in ``columns``; one battle is the case of one table; rows are in the order of natural ids.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bound_sim.orders.checks import own_edges
+from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rulesets.rules1418.book.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
+from bound_sim.rulesets.rules1418.book.rulings import Readings
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.scenario.model import Scenario
+from bound_sim_kernels.compiled import part
+from bound_sim_maps.table import SCALE, U_PER_CM
+
+Array = npt.NDArray[Any]
+
+#: status of a platoon
+WAITING, ON_TABLE, REMOVED, WITHDRAWN, OFF_TABLE = range(5)
+STATUS = ("waiting", "on table", "removed", "withdrawn", "off table")
+#: what a platoon sets out to do in a bound
+STAY, MOVE, ASSAULT, RETREAT, COVER, DIG, PACK, UNPACK, GONE = range(9)
+TASKS = ("stay", "move", "assault", "retreat", "find cover", "dig", "pack", "unpack", "withdrawn")
+#: strike order in melee (R-41)
+STRIKE_FAST, STRIKE_MEDIUM, STRIKE_SLOW, STRIKE_INFANTRY, STRIKE_HEAVY = range(5)
+
+#: the table's edges, a bit each
+EDGES = {"west": 1, "east": 2, "south": 4, "north": 8}
+
+NOBODY = -1
+UNLIMITED = 1 << 62
+NEVER_MOVED = -9
+#: so many of a bound's direct shooters are remembered for Q-find-cover's other reading
+SHOOTERS_KEPT = 8
+
+
+class Corps(NamedTuple):
+    """Battalions: what is fixed, what changes from table to table, a bound's orders, shots laid by hand.
+
+    ``hand`` is [row, 3]: battalion, platoon, shots, in the order in which they were laid. ``shooters`` [table, platoon,
+    n] are the direct shooters of this bound, ``shot_by`` of the last, as far as they are kept.
+    """
+
+    fixed: Array
+    table: Array
+    orders: Array
+    hand: Array
+    shooters: Array
+    shot_by: Array
+
+
+def _kind_in(types: list[UnitType], *kinds: str) -> Array:
+    return np.array([row.kind in kinds for row in types], dtype=np.bool_)
+
+
+def range_in_millionths(range_m: float | None, reading: int) -> int:
+    """Q-range-unit: a chart range as a length on the table in millionths of 0.01 mm; UNLIMITED for unlimited."""
+    if range_m is None:
+        return UNLIMITED
+    metre_u = 100 * U_PER_CM / SCALE
+    length_u = (range_m * 100 * U_PER_CM / SCALE, range_m * U_PER_CM / 10, range_m * 0.9144 * metre_u)[reading]
+    return round(length_u * 1_000_000)
+
+
+def strike_class(row: UnitType) -> int:
+    """R-41, R-45: when a unit strikes: cavalry and armoured cars by their speed, infantry and tanks, heavy weapons."""
+    if row.kind in ("heavy", "command", "lmg", "guns", "naval", "transport"):
+        return STRIKE_HEAVY
+    if row.kind in ("cavalry", "armoured car"):
+        return {"fast": STRIKE_FAST, "medium": STRIKE_MEDIUM}.get(row.speed.partition(" ")[0], STRIKE_SLOW)
+    return STRIKE_INFANTRY
+
+
+def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int], readings: Readings) -> Array:
+    """Columns of the forces; ``types`` and ``resilience`` are those of each platoon, in row order."""
+    platoons = scenario.forces.platoons
+    battalions = sorted_unique([platoon.battalion for platoon in platoons])
+    companies = sorted_unique([platoon.company_id for platoon in platoons])
+    sides = [side.id for side in scenario.sides]
+    fronts = {side.id: side.front for side in scenario.sides}
+    battalion = np.array([battalions.index(platoon.battalion) for platoon in platoons], dtype=np.int64)
+    front = np.array([fronts[platoon.side] for platoon in platoons], dtype=np.int64)
+
+    from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+
+    lmg_is_heavy = readings.lmg == 1
+    guns = _kind_in(types, "guns")
+    return filled((len(c.UNIT_COLUMNS), len(platoons)), {
+        c.U_SIDE: [sides.index(platoon.side) for platoon in platoons],
+        c.U_BATTALION: battalion,
+        c.U_COMPANY: [companies.index(platoon.company_id) for platoon in platoons],
+        c.U_MELEE_DICE: [row.melee_dice for row in types],
+        c.U_MELEE_BONUS: [row.melee_bonus for row in types],
+        c.U_RANGED_DICE: [row.ranged_dice for row in types],
+        c.U_RANGED_BONUS: [row.ranged_bonus for row in types],
+        c.U_RATE_U: [SPEED_CM[row.speed] * U_PER_CM for row in types],
+        c.U_RESILIENCE: np.array(resilience, dtype=np.int64),
+        c.U_RANGE_U: [range_in_millionths(row.range_m, readings.range_unit) for row in types],
+        c.U_RANGE_MOVING_U: [range_in_millionths(row.range_moving_m, readings.range_unit) for row in types],
+        c.U_HALF_WIDTH: [platoon.width_u // 2 for platoon in platoons],
+        c.U_HALF_DEPTH: [platoon.depth_u // 2 for platoon in platoons],
+        c.U_NAVAL: _kind_in(types, "naval"),
+        c.U_GUNS: guns,
+        c.U_HEAVY_FIRE: _kind_in(types, "guns", "heavy", "command", *(("lmg",) if lmg_is_heavy else ())),
+        c.U_SKIRMISHER: _kind_in(types, "skirmishers"),
+        c.U_VEHICLE: np.array([row.kind in ("tank", "armoured car") or row.self_propelled for row in types]),
+        c.U_MOUNTED: np.array([
+            row.speed.endswith("cavalry") or row.kind in ("tank", "armoured car") or row.self_propelled
+            for row in types
+        ]),
+        c.U_PACKS: np.array([row.kind == "guns" and not row.self_propelled for row in types]),
+        c.U_SELF_PROPELLED: np.array([row.self_propelled for row in types]),
+        c.U_DISMOUNTED: np.array([platoon.dismounted for platoon in platoons]),
+        c.U_STRIKE: [strike_class(row) for row in types],
+        c.U_REROLLED: np.array([row.kind not in ("guns", "naval") and (
+            readings.vehicle_reroll_who == 0 or row.kind not in ("cavalry", "tank", "armoured car")) for row in types]),
+        c.U_ARRIVES: [platoon.arrives for platoon in platoons],
+        c.U_TRANSPORTED: _kind_in(types, "infantry", "skirmishers", "lmg", "heavy", "command", "transport"),
+        c.U_FRONT_X: DIRECTION_X[front], c.U_FRONT_Y: DIRECTION_Y[front],
+        c.U_OWN_EDGES: [sum(EDGES[edge] for edge in own_edges(bearing)) for bearing in front.tolist()],
+    })  # fmt: skip
+
+
+def sorted_unique(names: list[str]) -> list[str]:
+    """Names without repetition, in the order in which they first appear."""
+    return list(dict.fromkeys(names))
+
+
+def filled(shape: tuple[int, ...], values: dict[int, Any]) -> Array:
+    """An array of numbered columns, all 0 but for ``values``, which are the same on every table."""
+    made = np.zeros(shape, dtype=np.int64)
+    for column, value in values.items():
+        made[column] = value
+    return made
+
+
+def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
+    """What is fixed of the battalions, ``Corps.fixed``."""
+    platoons = scenario.forces.platoons
+    names = sorted_unique([platoon.battalion for platoon in platoons])
+    sides = [side.id for side in scenario.sides]
+    transport = {platoon.battalion: platoon.transport for platoon in platoons if platoon.transport}
+    carried = [TRANSPORT[transport.get(name, "")] for name in names]
+
+    def rows_of(kind: str) -> list[int]:
+        rows = {
+            platoon.battalion: row for row, platoon in reversed(list(enumerate(platoons))) if types[row].kind == kind
+        }
+        return [rows.get(name, NOBODY) for name in names]
+
+    return filled((len(c.FIXED_COLUMNS), len(names)), {
+        c.B_SIDE: [sides.index(next(p.side for p in platoons if p.battalion == name)) for name in names],
+        c.B_COMMAND_ROW: rows_of("command"), c.B_TRANSPORT_ROW: rows_of("transport"),
+        c.B_TRANSPORT_QUARTERS: [round(factor * 4) for factor, _ in carried],
+        c.B_TRANSPORT_CAP_U: [cap * U_PER_CM for _, cap in carried],
+    })  # fmt: skip
+
+
+def build_corps(fixed: Array, tables: int, platoons: int, shooters: int) -> Corps:
+    """The battalions of a battle, with no orders yet; so many ``shooters`` at a platoon are remembered."""
+    battalions = fixed.shape[1]
+    nobody = np.full((tables, platoons, shooters), NOBODY, dtype=np.int64)
+    return Corps(
+        fixed, filled((len(c.TABLE_COLUMNS), tables, battalions), {}),
+        filled((len(c.CORPS_ORDER_COLUMNS), battalions), {}),
+        np.zeros((0, 3), dtype=np.int64), nobody, nobody.copy(),
+    )  # fmt: skip
+
+
+def opening_state(scenario: Scenario, tables: int) -> Array:
+    """The state before bound 1, the same on every table; terrain is filled in by ``cover.settle_terrain``."""
+    platoons = scenario.forces.platoons
+
+    def status(row: int) -> int:
+        if platoons[row].x_u is None:
+            return OFF_TABLE
+        return ON_TABLE if platoons[row].arrives <= 1 else WAITING
+
+    return filled((len(c.STATE_COLUMNS), tables, len(platoons)), {
+        c.S_STATUS: [status(row) for row in range(len(platoons))],
+        c.S_X: [platoon.x_u or 0 for platoon in platoons], c.S_Y: [platoon.y_u or 0 for platoon in platoons],
+        c.S_FACING: [platoon.facing for platoon in platoons], c.S_DUG_IN: [platoon.dug_in for platoon in platoons],
+        c.S_INJURER: NOBODY, c.S_LAST_MOVED: NEVER_MOVED, c.S_OPPONENT: NOBODY,
+    })  # fmt: skip
+
+
+def standing(battle: Any) -> Standing:
+    """R-28: hits, the removed, the withdrawn, and places, of all tables of a battle."""
+    state: Array = battle.state.state
+    status = state[c.S_STATUS]
+    return Standing(
+        status == ON_TABLE, state[c.S_HITS], status == REMOVED, status == WITHDRAWN, state[c.S_X], state[c.S_Y]
+    )
+
+
+_BY_NOBODY = {c.M_WORD, c.M_MARKED, c.M_BEHIND, c.M_OLD_OPPONENT, c.M_OWN_SUBSTEP}
+
+
+def blank_marks(tables: int, platoons: int) -> Array:
+    """Marks for a bound, all empty: 32 bits each, of which no product is made but of ``int`` or ``float``."""
+    made = np.zeros((len(c.MARK_COLUMNS), tables, platoons), dtype=np.int32)
+    wipe(made)
+    return made
+
+
+def wipe(marks: Array) -> None:
+    """Empty the marks of the last bound."""
+    for column in c.MARK_COLUMNS:
+        marks[column] = NOBODY if column in _BY_NOBODY else 0
+
+
+@part
+def wipe_on(marks, t, moved):  # type: ignore[no-untyped-def]
+    """Empty a table's marks of the last bound, but for those that step # sets anew for all, or for who is on the table:
+    of others nobody asks for them. Where not ``moved``, nobody has come, moved or was in contact in that bound.
+    """
+    for p in range(marks.shape[2]):
+        marks[c.M_FIRED, t, p] = marks[c.M_FIRED_ON, t, p] = 0
+    for p in range(marks.shape[2]):
+        marks[c.M_FIRED_BY_INJURER, t, p] = marks[c.M_FIRED_BY_OTHERS, t, p] = 0
+    if moved:
+        for p in range(marks.shape[2]):
+            marks[c.M_ARRIVED, t, p] = marks[c.M_MOVED, t, p] = marks[c.M_WORST_ROW, t, p] = 0
+            marks[c.M_BEHIND, t, p] = NOBODY
+
+
+HALF_BASE_DEPTH_U = round(BASE_DEPTH_CM * U_PER_CM / 2)
+
+
+#: sub-steps of step 5; mounted ones first only where Q-mounted-movement says so
+MOUNTED_FIRST, ASSAULTING, NORMAL, DUG_IN = range(4)
+
+
+#: sub-steps from here on are melee rounds in the records of moves
+MELEE_SUBSTEP = 100
+
+
+#: why a mover ended where it did
+(
+    DONE, REACH, EDGE, IMPASSABLE, TABLE_EDGE, WITHDRAWN_OFF, CROSSING, CONTACT, SECOND_RANK, IDLE, FRIENDS, PINNED,
+    NO_PLACE, SHORT, STEPPED_UP, ARRIVED, UMPIRE,
+) = range(17)  # fmt: skip
+ENDED = (
+    "order done", "reach", "edge of ground", "impassable", "table edge", "withdrawn", "crossing taken", "contact",
+    "second rank", "idle", "friends", "pinned", "no place", "stopped short", "stepped up", "arrived",
+    "umpire",
+)  # fmt: skip
+
+
+#: what an assault names: the arrow's head, a point, a platoon, a company
+HEAD, POINT, PLATOON, COMPANY = range(4)

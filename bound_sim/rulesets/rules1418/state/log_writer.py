@@ -1,0 +1,287 @@
+"""From kernels' rows of numbers to the log's columns: ids for rows, words for numbers, cm for 0.01 mm."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bound_sim.battle.battle import Battle, SideOrders
+from bound_sim.dice.words import SUBSTEPS
+from bound_sim.orders.interventions import Intervention
+from bound_sim.orders.records import LowCommand
+from bound_sim.orders.text import format_low_command
+from bound_sim.rulesets.rules1418.book.chart import (
+    ASSAULT_FACTOR,
+    COVER_MODIFIER,
+    COVER_ROWS,
+    GROUND_FACTOR,
+    GROUNDS,
+    HIGH_COMMANDS,
+    INJURED_FACTOR,
+    MATRIX,
+    ROAD_FACTOR,
+    SITUATIONS,
+    WORDS,
+    WORKS,
+)
+from bound_sim.rulesets.rules1418.book.reasons import NUMBER, REASONS
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import (
+    ASSAULTING,
+    DUG_IN,
+    ENDED,
+    MELEE_SUBSTEP,
+    MOUNTED_FIRST,
+    NOBODY,
+    NORMAL,
+    ON_TABLE,
+    STATUS,
+    TASKS,
+    Array,
+    Corps,
+)
+from bound_sim.rulesets.rules1418.state.events import (
+    BY_UMPIRE,
+    F_HITS,
+    F_MELEE,
+    F_MOVES,
+    F_RECOVERIES,
+    F_SHOTS,
+    F_WHY,
+    UMPIRE_MOVE,
+    Recorder,
+    lost,
+)
+from bound_sim.rulesets.rules1418.state.orders_in import Rows
+from bound_sim_maps.table import U_PER_CM
+
+_KINDS = ("direct", "bombard", "melee", "umpire")
+#: what a standing policy does, for those that are no High Command
+_POLICIES = {"repeat": "its last orders again"}
+_EFFECTS = ("injured", "removed", "surplus")
+_FIRE = ("nobody", "others", "injurer")
+#: reasons for which a platoon does something else than it was told
+_DID_ELSE = {"illegal-now", "wrong-way", "no-better-cover", "packing", "unpacking", "forced", "cannot-dig"}
+_MOVE_SUBSTEPS = {MOUNTED_FIRST: "5", ASSAULTING: "5a", NORMAL: "5b", DUG_IN: "5c"}
+
+
+def _cm(value: float) -> float:
+    return round(value / U_PER_CM, 5)
+
+
+class Journal:
+    """Writes one battle's log (of table 0)."""
+
+    def __init__(self, battle: Battle, rows: Rows, units: Array, corps: Corps) -> None:
+        self.battle = battle
+        self.names = rows.rollers
+        self.rows = rows
+        self.units = units
+        self.platoons = battle.scenario.forces.platoons
+        self.companies = [platoon.company_id for platoon in self.platoons]
+        self.side_of = [platoon.side for platoon in self.platoons]
+        self.side_of += [battle.scenario.sides[side].id for side in corps.fixed[c.B_SIDE].tolist()]
+        self.fronts = {side.id: side.front for side in battle.scenario.sides}
+        self._done: dict[str, str] = {}
+        self._marks: Any = None
+        self._orders: Any = None
+
+    def name(self, row: float) -> str:
+        """Id of a platoon's or a battalion's row; empty for nobody."""
+        return "" if row < 0 else self.names[int(row)]
+
+    def drain(self, bound: int, substep: str, rec: Recorder) -> None:
+        """Move what a sub-step recorded into the log, and empty the recorder."""
+        if not self.battle.logged:
+            return
+        if lost(rec):
+            raise RuntimeError(f"bound {bound}, {substep}: {lost(rec)} rows of the log found no room")
+        records: list[list[list[float]]] = [[] for _ in range(6)]
+        for row in rec.rows[: int(rec.filled[0])].tolist():
+            records[int(row[-1])].append(row)
+        self._shots(bound, substep, records[F_SHOTS])
+        self._hits(bound, substep, records[F_HITS])
+        self._moves(bound, substep, records[F_MOVES])
+        self._melee(bound, records[F_MELEE])
+        self._recoveries(bound, records[F_RECOVERIES])
+        self._reasons(bound, substep, records[F_WHY])
+        rec.filled[0] = 0
+
+    def _shots(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
+        for r in records:
+            row, dug = int(r[9]), bool(r[10])
+            modifier = COVER_MODIFIER[row][0 if dug else 1]
+            self.battle.log.add("shots", {
+                "bound": bound, "substep": substep, "kind": _KINDS[int(r[0])], "side": self.side_of[int(r[1])],
+                "shooter": self.name(r[1]), "target": self.name(r[2]), "distance_cm": _cm(r[3]), "ordered": bool(r[4]),
+                "die": int(r[5]), "roll": int(r[6]), "bonus": int(r[7]), "resilience": int(r[8]),
+                "cover_row": COVER_ROWS[row], "dug_in": dug, "cover_modifier": modifier,
+                "dig_modifier": int(r[11]) - modifier, "needed": int(r[12]), "reroll": int(r[13]), "hit": bool(r[14]),
+                "circle_x_cm": _cm(r[15]), "circle_y_cm": _cm(r[16]),
+            })  # fmt: skip
+
+    def _hits(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
+        for r in records:
+            self.battle.log.add("hits", {
+                "bound": bound, "substep": f"m{int(r[5])}" if substep == "melee" else substep,
+                "kind": _KINDS[int(r[0])], "by": "umpire" if r[0] == BY_UMPIRE else self.name(r[1]),
+                "target": self.name(r[2]), "passed_to": self.name(r[3]),
+                "effect": _EFFECTS[int(r[4])],
+            })  # fmt: skip
+
+    def _moves(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
+        for r in records:
+            sub = int(r[1])
+            ground = GROUNDS[int(r[11])]
+            named = {UMPIRE_MOVE: substep, -1: "#", **_MOVE_SUBSTEPS}
+            factors = [f"{ground} {GROUND_FACTOR[int(r[11])]:g}"] if int(r[11]) else []
+            factors += [f"assault {ASSAULT_FACTOR:g}"] if r[12] else []
+            factors += [f"road {ROAD_FACTOR:g}"] if r[13] else []
+            factors += [f"injured {INJURED_FACTOR:g}"] if r[14] else []
+            self.battle.log.add("moves", {
+                "bound": bound, "substep": f"m{sub - MELEE_SUBSTEP}" if sub >= MELEE_SUBSTEP else named[sub],
+                "platoon": self.name(r[0]), "from_x_cm": _cm(r[2]), "from_y_cm": _cm(r[3]), "from_facing": r[4] / 10,
+                "to_x_cm": _cm(r[5]), "to_y_cm": _cm(r[6]), "to_facing": r[7] / 10, "length_cm": _cm(r[8]),
+                "reach_cm": _cm(r[9]), "rate_cm": _cm(r[10]), "ground": ground, "factors": ", ".join(factors),
+                "contact": self.name(r[15]), "ended": ENDED[int(r[16])],
+            })  # fmt: skip
+
+    def _melee(self, bound: int, records: Iterable[list[float]]) -> None:
+        for r in records:
+            self.battle.log.add("melee", {
+                "bound": bound, "round": int(r[0]), "striker": self.name(r[1]), "opponent": self.name(r[2]),
+                "die": int(r[3]), "roll": int(r[4]), "bonus": int(r[5]), "resilience": int(r[6]),
+                "cover_modifier": int(r[7]), "deduction": int(r[8]), "needed": int(r[9]), "reroll": int(r[10]),
+                "hit": bool(r[11]),
+            })  # fmt: skip
+
+    def _recoveries(self, bound: int, records: Iterable[list[float]]) -> None:
+        for r in records:
+            self.battle.log.add("recoveries", {
+                "bound": bound, "platoon": self.name(r[0]), "fire": _FIRE[int(r[1])], "roll": int(r[2]),
+                "needed": int(r[3]), "restored": bool(r[4]),
+            })  # fmt: skip
+
+    def _reasons(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
+        for r in records:
+            reason = REASONS[self._reason_for(int(r[0]), int(r[1]))]
+            words = self._words(int(r[0]), reason.code, r[2], r[3])
+            at = f"m{int(r[4])}" if substep == "melee" else substep
+            self._explain(bound, at, self.name(r[0]), reason.rule.format(**words), reason.code,
+                          reason.text.format(**words))  # fmt: skip
+            if reason.code in _DID_ELSE:
+                self._done[self.name(r[0])] = reason.rule.format(**words)
+
+    def _reason_for(self, row: int, number: int) -> int:
+        """A battery without an order of its own in a battalion that bombards does that (R-8), and nothing else."""
+        if number != NUMBER["no-order"] or not (self.units[c.U_GUNS, row] or self.units[c.U_NAVAL, row]):
+            return number
+        return NUMBER["bombards"] if self._orders[c.H_BOMBARDS, self.units[c.U_BATTALION, row]] else number
+
+    def _words(self, row: int, code: str, a: float, b: float) -> dict[str, Any]:
+        """What a reason's text may name."""
+        words: dict[str, Any] = {"a": int(a), "b": int(b) if abs(b) < 1e9 else 0, "b_cm": f"{b / U_PER_CM:.1f}"}
+        if code in ("illegal-now", "wrong-way", "no-better-cover"):
+            high = self._high(row)
+            words |= {
+                "word": WORDS[int(a)], "done": TASKS[int(b)], "high": high,
+                "where": {"advance": "level with its start or further forward", "retreat": "further back",
+                          "assault": "nearer to its target"}.get(high, "there"),
+                "situation": SITUATIONS[int(self._marks[c.M_SITUATION, 0, row])],
+            }  # fmt: skip
+        elif code == "forced":
+            words["done"] = TASKS[int(a)]
+        elif code == "halted-edge":
+            words["ground"] = f"{GROUNDS[int(a)]} ground"
+        elif 0 <= a < len(self.names):
+            words["unit_a"] = self.name(a)
+        else:
+            words["unit_a"] = "it"
+        return words
+
+    def _high(self, row: int) -> str:
+        return HIGH_COMMANDS[int(self._orders[c.H_HIGH, self.units[c.U_BATTALION, row]])]
+
+    def _explain(self, bound: int, substep: str, unit: str, rule: str, code: str, text: str) -> None:
+        self.battle.log.add("explanations", {
+            "bound": bound, "substep": substep, "platoon": unit, "rule": rule, "code": code, "text": text,
+        })  # fmt: skip
+
+    def ruled(self, intervention: Intervention, act: str) -> None:
+        """One row for an act of an umpire: what, who, why."""
+        if not self.battle.logged:
+            return
+        by = f" {intervention.umpire}" if intervention.umpire else ""
+        word = intervention.act.word
+        self._explain(intervention.bound, intervention.after or "#", intervention.act.unit, "umpire",
+                      f"umpire-{word}", f"the umpire{by} rules: {act}; {intervention.reason}")  # fmt: skip
+
+    def opens(self, marks: Array, corps: Corps) -> None:
+        """Take up a bound's marks and orders, before its first sub-step is drained."""
+        self._marks, self._orders = marks, corps.orders
+        self._done = {}
+
+    def orders(self, bound: int, sides: Mapping[str, SideOrders], state: Array, marks: Array) -> None:
+        """One row for each platoon on the table: what it was told, what the cell allows, what it sets out to do."""
+        if not self.battle.logged:
+            return
+        spoken: set[str] = set()
+        texts: dict[str, str] = {}
+        status, column = state[c.S_STATUS, 0].tolist(), marks[:, 0].tolist()
+        own = column[c.M_OWN_SUBSTEP]
+        for row, platoon in enumerate(self.platoons):
+            side, name, company = sides[platoon.side], self.names[row], self.companies[row]
+            high = side.high.get(platoon.battalion)
+            low = side.low.get(company)
+            if platoon.battalion not in spoken:
+                spoken.add(platoon.battalion)
+                if side.policy:
+                    policy = _POLICIES.get(side.policy, "all {0} and shoot freely").format(side.policy)
+                    self._explain(bound, "#", platoon.battalion, "R-8", "standing-policy",
+                                  f"side {platoon.side} sent no orders: standing policy, {policy}")  # fmt: skip
+                elif high is None:
+                    self._explain(bound, "#", platoon.battalion, "Q-no-high-command", "no-high-command",
+                                  "no High Command: the battalion holds")  # fmt: skip
+            if status[row] != ON_TABLE:
+                continue
+            if company not in texts:
+                texts[company] = format_low_command(low) if low else ""
+            situation = SITUATIONS[column[c.M_SITUATION][row]]
+            word = column[c.M_WORD][row]
+            told = high.word if high else "hold"
+            self.battle.log.add("orders", {
+                "bound": bound, "side": platoon.side, "battalion": platoon.battalion, "company": company,
+                "platoon": name, "high_command": f"{told} {high.reference}".strip() if high else told,
+                "source": self._source(side, low, name), "low_command": texts[company],
+                "situation": situation, "cell": ", ".join(MATRIX[situation]["hold" if told == "bombard" else told]),
+                "word": "" if word == NOBODY else WORDS[word], "legal": bool(column[c.M_LEGAL][row]),
+                "done": TASKS[column[c.M_TASK][row]], "rule": self._done.get(name, ""),
+                "shoots_in": "" if own[row] == NOBODY else SUBSTEPS[own[row]],
+            })  # fmt: skip
+
+    def _source(self, side: SideOrders, low: LowCommand | None, platoon: str) -> str:
+        if side.policy:
+            return "standing policy"
+        if low is None:
+            return "no order"
+        return "exempted" if platoon in low.exempt else low.place.partition(": ")[0]
+
+    def states(self, bound: int, state: Array) -> None:
+        """One row for each platoon at a bound's end (0: the opening of the battle)."""
+        if not self.battle.logged:
+            return
+        column = state[:, 0].tolist()
+        for row, platoon in enumerate(self.platoons):
+            hits = column[c.S_HITS][row]
+            fresh = column[c.S_HALVED][row] or (bound > 0 and column[c.S_HIT_BOUND][row] == bound)
+            on_table = column[c.S_STATUS][row] == ON_TABLE
+            self.battle.log.add("states", {
+                "bound": bound, "side": platoon.side, "battalion": platoon.battalion,
+                "company": self.companies[row], "platoon": self.names[row], "type": platoon.type,
+                "status": STATUS[column[c.S_STATUS][row]], "x_cm": _cm(column[c.S_X][row]),
+                "y_cm": _cm(column[c.S_Y][row]), "facing": column[c.S_FACING][row] / 10,
+                "ground": GROUNDS[column[c.S_GROUND][row]], "works": WORKS[column[c.S_WORKS][row]], "hits": hits,
+                "marker": ("red" if fresh else "black") if hits == 1 and on_table else "",
+                "halved": bool(column[c.S_HALVED][row]), "dug_in": bool(column[c.S_DUG_IN][row]),
+                "under_fire": bool(column[c.S_UNDER_FIRE][row]),
+                "in_contact": self.name(column[c.S_OPPONENT][row]),
+                "men": 0.0 if hits >= 2 or STATUS[column[c.S_STATUS][row]] == "removed" else platoon.men / (1 + hits),
+            })  # fmt: skip

@@ -1,0 +1,127 @@
+"""Orders of a bound as columns for the kernels (``intent.OrderColumns``)."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from bound_sim.battle.battle import SideOrders
+from bound_sim.orders.records import LowCommand
+from bound_sim.rulesets.rules1418.book.chart import HIGH_COMMANDS, WORDS
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import COMPANY, NOBODY, PLATOON, POINT, Array, Corps, filled
+from bound_sim.scenario.model import Scenario
+
+#: what the drawn move is called under each High Command (R-9)
+MOVE_WORD = {"advance": "move", "assault": "assault", "retreat": "retreat", "hold": "move", "bombard": "move"}
+
+
+def word_of(order: LowCommand | None, high: str) -> str:
+    """The matrix' word for an order under a High Command; empty for silence (Q-no-low-command)."""
+    if order is None or order.action == "none":
+        return ""
+    return {"stay": "stay", "dig": "dig", "cover": "find cover", "move": MOVE_WORD[high]}[order.action]
+
+
+def most_legs(scenario: Scenario) -> int:
+    """The most legs that an arrow of the scenario has."""
+    return max((len(order.path) for order in scenario.low.values()), default=2)
+
+
+class Rows:
+    """Rows of platoons, companies and battalions by id."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        platoons = scenario.forces.platoons
+        self.platoon_ids = [platoon.id for platoon in platoons]
+        self.company_ids = list(dict.fromkeys(platoon.company_id for platoon in platoons))
+        self.battalion_ids = list(dict.fromkeys(platoon.battalion for platoon in platoons))
+        self.platoon = {name: row for row, name in enumerate(self.platoon_ids)}
+        self.company = {name: row for row, name in enumerate(self.company_ids)}
+        self.battalion = {name: row for row, name in enumerate(self.battalion_ids)}
+        #: platoons, then battalions: who rolls dice
+        self.rollers = self.platoon_ids + self.battalion_ids
+
+    def unit(self, name: str) -> tuple[int, int]:
+        """(PLATOON or COMPANY, row) of a target."""
+        if name in self.platoon:
+            return PLATOON, self.platoon[name]
+        return COMPANY, self.company[name]
+
+
+def order_columns(
+    scenario: Scenario, rows: Rows, sides: Mapping[str, SideOrders], corps: Corps, legs: Array
+) -> tuple[Array, Corps]:
+    """The columns of a bound's orders, all sides together: (platoons', battalions with theirs); fills ``legs``.
+
+    Who has no High Command holds (Q-no-high-command).
+    """
+    platoons = scenario.forces.platoons
+    nobody = dict.fromkeys((c.O_WORD, c.O_SHOOT_ROW, c.O_FACING), NOBODY)
+    columns = filled((len(c.ORDER_COLUMNS), len(platoons)), nobody)
+    legs[:] = 0
+    given = corps.orders
+    given[:] = 0
+    given[c.H_HIGH] = HIGH_COMMANDS.index("hold")
+    hand: list[tuple[int, int, int]] = []
+    for orders in sides.values():
+        for name, high in orders.high.items():
+            row = rows.battalion[name]
+            given[c.H_HIGH, row] = HIGH_COMMANDS.index(high.word)
+            if high.word == "bombard":
+                square = scenario.battlefield.table.area(high.reference)
+                given[c.H_BOMBARDS, row] = True
+                given[c.H_MIDDLE_X, row] = given[c.H_CIRCLE_X, row] = (square[0] + square[2]) // 2
+                given[c.H_MIDDLE_Y, row] = given[c.H_CIRCLE_Y, row] = (square[1] + square[3]) // 2
+        for name, order in orders.low.items():
+            if name in rows.battalion:
+                row = rows.battalion[name]
+                if order.circle is not None:
+                    given[c.H_CIRCLE_X, row], given[c.H_CIRCLE_Y, row] = order.circle
+                given[c.H_BY_HAND, row] = bool(order.shots)
+                hand += [(row, rows.platoon[target], number) for target, number in order.shots]
+    commanded = any(orders.low for orders in sides.values())
+    for row, platoon in enumerate(platoons if commanded else ()):
+        low = sides[platoon.side].low.get(platoon.company_id)
+        if low is not None and platoon.id not in low.exempt:
+            high_word = HIGH_COMMANDS[given[c.H_HIGH, rows.battalion[platoon.battalion]]]
+            _fill(columns, legs, row, low, word_of(low, high_word), rows)
+    return columns, corps._replace(hand=np.array(hand, dtype=np.int64).reshape(-1, 3))
+
+
+class OrdersTaken:
+    """The columns of each bound's orders, made once for all battles of a scenario in which they are the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Mapping[str, SideOrders], Array, Corps, Array]] = {}
+
+    def columns(
+        self, bound: int, scenario: Scenario, rows: Rows, sides: Mapping[str, SideOrders], corps: Corps, legs: Array
+    ) -> tuple[Array, Corps]:
+        """``order_columns``; a battle's own arrays are filled."""
+        known = self._known.get(bound)
+        if known is None or known[0] != sides:
+            orders, taken = order_columns(scenario, rows, sides, corps, legs)
+            self._known[bound] = dict(sides), orders.copy(), taken._replace(orders=taken.orders.copy()), legs.copy()
+            return orders, taken
+        _, orders, taken, walked = known
+        corps.orders[:], legs[:] = taken.orders, walked
+        return orders.copy(), corps._replace(hand=taken.hand)
+
+
+def _fill(columns: Array, legs: Array, row: int, order: LowCommand, word: str, rows: Rows) -> None:
+    columns[c.O_COVERED, row] = True
+    columns[c.O_WORD, row] = WORDS.index(word) if word else NOBODY
+    columns[c.O_PREPARED, row] = order.prepared
+    columns[c.O_FACING, row] = NOBODY if order.facing is None else order.facing
+    if order.path:
+        start_x, start_y = order.path[0]
+        for leg, (x, y) in enumerate(order.path[1:]):
+            legs[row, leg] = (x - start_x, y - start_y)
+        columns[c.O_LEG_COUNT, row] = len(order.path) - 1
+    if order.shoot:
+        columns[c.O_SHOOT_KIND, row], columns[c.O_SHOOT_ROW, row] = rows.unit(order.shoot)
+    toward = order.toward if order.toward is not None else (order.shoot or None)
+    if isinstance(toward, tuple):
+        columns[c.O_TOWARD_KIND, row], columns[c.O_TOWARD_A, row], columns[c.O_TOWARD_B, row] = POINT, *toward
+    elif toward is not None:
+        columns[c.O_TOWARD_KIND, row], columns[c.O_TOWARD_A, row] = rows.unit(toward)

@@ -1,0 +1,353 @@
+"""The bound of 1418: the seven steps in the order of effectiveness, one short function each (section 6)."""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bound_sim.battle.battle import Battle, Decision, SideOrders
+from bound_sim.rulesets.rules1418.book.rulings import Readings, readings
+from bound_sim.rulesets.rules1418.book.unit_types import resilience, unit_types
+from bound_sim.rulesets.rules1418.state import arrays
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import (
+    NOBODY,
+    SHOOTERS_KEPT,
+    Array,
+    Corps,
+    battalions_of,
+    blank_marks,
+    build_corps,
+    build_units,
+    opening_state,
+    wipe,
+)
+from bound_sim.rulesets.rules1418.state.events import Recorder, recorder, rows_needed
+from bound_sim.rulesets.rules1418.state.log_writer import Journal
+from bound_sim.rulesets.rules1418.state.neighbours import LOWEST_NEED, NEEDS, Near, new_near
+from bound_sim.rulesets.rules1418.state.orders_in import OrdersTaken, Rows, most_legs
+from bound_sim.rulesets.rules1418.state.save import restore
+from bound_sim.rulesets.rules1418.steps import melee, movement, targeting, tasks
+from bound_sim.rulesets.rules1418.steps import resolve as effectiveness
+from bound_sim.rulesets.rules1418.steps.chances import chance_to_hit
+from bound_sim.rulesets.rules1418.steps.contact import Lines, new_lines
+from bound_sim.rulesets.rules1418.steps.cover import refresh_cover, settle_terrain
+from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, NO_REROLL, SUCCESSES
+from bound_sim.rulesets.rules1418.steps.shooting import Room, new_room
+from bound_sim_maps.geometry import Ground, compile_ground
+
+#: platoons on all tables that are played side by side, and the least and the most of these tables
+_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800
+#: of a battle that is one of many, so many enemies are listed for each platoon from the nearest on
+ENEMIES_RANKED = 48
+
+
+class Given:
+    """What all battles of one scenario share: its rows, readings, ground and forces, and how it opens."""
+
+    def __init__(self, battle: Battle) -> None:
+        scenario = battle.scenario
+        chart = unit_types(scenario.unit_types)
+        types = [chart[platoon.type] for platoon in scenario.forces.platoons]
+        if any(max(row.melee_dice, row.ranged_dice) > MAX_DICE for row in types):
+            raise ValueError(f"a roll has at most {MAX_DICE} dice")
+        strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
+        self.rows = Rows(scenario)
+        in_force = readings(scenario.rulings)
+        self.readings = np.array(in_force, dtype=np.int64)
+        self.ground: Ground = compile_ground(scenario.battlefield)
+        self.units: Array = build_units(scenario, types, strengths, in_force)
+        self.battalions: Array = battalions_of(scenario, types)
+        #: the state before bound 1 of one table
+        self.opening: Array = opening_state(scenario, 1)
+        settle_terrain(self.ground, self.units, self.opening, self.readings)
+        self.chances = table_of_chances(self.units, in_force)
+        self.legs = most_legs(scenario)
+        self.orders_taken = OrdersTaken()
+        by_hand = sum(len(order.shots) for order in scenario.low.values())
+        ranged, melee_dice = (int(self.units[dice].max(initial=0)) for dice in (c.U_RANGED_DICE, c.U_MELEE_DICE))
+        self.rows_needed = rows_needed(len(types), ranged, melee_dice, by_hand)
+        self.near: Near = self.near_of(self.opening, many=battle.one_of_many)
+
+    def near_of(self, state: Array, *, many: bool) -> Near:
+        """Where all stand at the opening of a battle, one alone or one of many."""
+        return new_near(
+            self.units, state, int(self.units[c.U_SIDE].max(initial=0)) + 1,
+            sight=bool(self.readings[c.R_LINE_OF_SIGHT]), ranks=ENEMIES_RANKED if many else 0,
+        )  # fmt: skip
+
+
+class Field:
+    """A battle's columns: ground, forces, state, and room for what kernels write."""
+
+    def __init__(self, battle: Battle) -> None:
+        given = battle.shared.get(Given)
+        if given is None:
+            given = battle.shared[Given] = Given(battle)
+        platoons = len(given.rows.platoon_ids)
+        self.battle = battle
+        self.rows: Rows = given.rows
+        self.readings: Array = given.readings
+        self.orders_taken = given.orders_taken
+        self.ground: Ground = given.ground
+        self.units: Array = given.units
+        self.chances: Array = given.chances
+        # who shot at whom is asked for by one reading only, and saved with a battle
+        shooters = battle.logged or bool(self.readings[c.R_FIND_COVER])
+        self.corps: Corps = build_corps(given.battalions, battle.tables, platoons, SHOOTERS_KEPT if shooters else 0)
+        before = battle.shared.get(Field)
+        self.state: Array
+        #: those of the bound that is being resolved, used again for the next: with many tables they are large
+        self.marks: Array
+        if before is not None and before.battle.tables == battle.tables:
+            self.state, self.marks = before.state, before.marks
+            self.state[:] = given.opening
+        else:
+            self.state = np.repeat(given.opening, battle.tables, axis=1)
+            self.marks = blank_marks(battle.tables, platoons)
+        battle.shared[Field] = self
+        self.lines: Lines = new_lines(self.units, given.legs)
+        self.rec: Recorder = recorder(given.rows_needed if battle.logged else 0)
+        self.scratch = tasks.new_scratch(platoons, given.legs)
+        self.room: Room = new_room(self.units)
+        self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
+        self.near: Near = given.near
+        if battle.opening:
+            restore(battle.opening.state, self)
+            self.near = given.near_of(self.state, many=battle.one_of_many)
+        self.journal = Journal(battle, self.rows, self.units, self.corps)
+        #: a log says what did not happen too, and what an umpire has changed is no matter of who has to do what
+        self.step_by_step = battle.logged or battle.opening is not None
+        self.busy: Array = np.full(battle.tables, tasks.EVERYTHING)
+        #: the bound that is being resolved
+        self.bound: Bound | None = None
+
+
+def table_of_chances(units: Array, in_force: Readings) -> Array:
+    """Chance of at least one hit for each platoon's shot: [platoon, modified R, re-rolled]; see ``hits``."""
+    arming = list(zip(units[c.U_RANGED_DICE].tolist(), units[c.U_RANGED_BONUS].tolist(), strict=True))
+    known: dict[tuple[int, int], Array] = {}
+    for dice, bonus in arming:
+        if (dice, bonus) not in known:
+            known[dice, bonus] = np.array([
+                [chance_to_hit(dice, bonus, need + LOWEST_NEED, reroll, in_force.bonus_die,
+                               in_force.reroll_bonus) for reroll in (NO_REROLL, SUCCESSES + in_force.vehicle_reroll)]
+                for need in range(NEEDS)
+            ])  # fmt: skip
+    return np.array([known[key] for key in arming])
+
+
+@dataclass
+class Bound:
+    """One bound while it is resolved."""
+
+    number: int
+    field: Field
+    orders: Array
+    corps: Corps
+    marks: Array
+    dice: Any
+    #: what anybody has to do on each table, see ``effectiveness``
+    busy: Array
+
+    def resolve(self, first: int, last: int, *, through: bool = False) -> None:
+        """From a sub-step of # or fire to another, on the state at the opening of each."""
+        f = self.field
+        effectiveness.resolve(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
+                              f.chances, f.near, self.dice, f.scratch, f.lines, f.room, f.rec, self.busy,
+                              not f.step_by_step, first, last, through)  # fmt: skip
+
+    def fire(self, substep: int) -> None:
+        """A sub-step of fire."""
+        self.resolve(substep, substep)
+
+    def concerns(self, what: int) -> bool:
+        """Whether anybody on any table has to do something of the kind: ``tasks.MOVES``, ``tasks.TURNS``."""
+        return bool(np.bitwise_or.reduce(self.busy) & what)
+
+    def move(self, substep: int) -> None:
+        """A sub-step of movement."""
+        f = self.field
+        if self.concerns(tasks.MOVES):
+            movement.move(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
+                         f.scratch, f.lines, f.rec, self.busy, substep)  # fmt: skip
+
+    def refresh(self, *, after_movement: bool) -> None:
+        """Cover and modified R of all, before or after step 5."""
+        f = self.field
+        refresh_cover(f.units, self.corps, f.state, self.marks, f.readings, after_movement)
+
+
+def mark(bound: Bound) -> None:
+    """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way); who shoots when."""
+    bound.resolve(effectiveness.OPENING, effectiveness.OPENING)
+    if bound.field.step_by_step:
+        bound.busy[:] = tasks.EVERYTHING
+
+
+def step_1_dug_in(bound: Bound) -> None:
+    """(1) Artillery and heavy weapons that never moved: those dug in."""
+    bound.fire(targeting.S1A)
+
+
+def step_1_others(bound: Bound) -> None:
+    """(1) Artillery and heavy weapons that never moved: the others."""
+    bound.fire(targeting.S1B)
+
+
+def step_2_dug_in(bound: Bound) -> None:
+    """(2) Artillery and heavy weapons that moved before: those dug in."""
+    bound.fire(targeting.S2A)
+
+
+def step_2_others(bound: Bound) -> None:
+    """(2) Artillery and heavy weapons that moved before: the others."""
+    bound.fire(targeting.S2B)
+
+
+def step_3(bound: Bound) -> None:
+    """(3) Dug-in infantry that doesn't move, and all skirmishers."""
+    bound.fire(targeting.S3)
+
+
+def step_4(bound: Bound) -> None:
+    """(4) Infantry neither dug in nor assaulting, movers included."""
+    bound.fire(targeting.S4)
+
+
+def step_5_recovery(bound: Bound) -> None:
+    """(5) opens with the recovery dice (R-29), then mounted ones where Q-mounted-movement says so."""
+    bound.resolve(targeting.S5, targeting.S5)
+    mounted_first(bound)
+
+
+def mounted_first(bound: Bound) -> None:
+    """Q-mounted-movement, other reading: mounted ones move before all others."""
+    if bound.field.readings[c.R_MOUNTED_MOVEMENT] == 1:
+        bound.move(arrays.MOUNTED_FIRST)
+
+
+def step_5_assaulting(bound: Bound) -> None:
+    """(5) Movement: assaulting first."""
+    bound.move(arrays.ASSAULTING)
+
+
+def step_5_normal(bound: Bound) -> None:
+    """(5) Movement: then normals."""
+    bound.move(arrays.NORMAL)
+
+
+def step_5_from_dug_in(bound: Bound) -> None:
+    """(5) Movement: then those who were dug in when they started; explicit turns."""
+    f = bound.field
+    bound.move(arrays.DUG_IN)
+    if bound.concerns(tasks.MOVES | tasks.TURNS):
+        movement.after_movement(f.units, bound.corps, f.state, bound.marks, bound.orders, f.lines, f.readings, f.rec,
+                               bound.busy)  # fmt: skip
+
+
+def step_6(bound: Bound) -> None:
+    """(6) Assaulting units shoot; prepared ones whose target only appeared in step 5."""
+    bound.fire(targeting.S6)
+
+
+def step_7(bound: Bound) -> None:
+    """(7) Naval and railway artillery."""
+    bound.fire(targeting.S7)
+
+
+def melee_and_deathmatch(bound: Bound) -> None:
+    """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
+    f = bound.field
+    if bound.concerns(tasks.MOVES):
+        melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, bound.number,
+                         bound.busy)  # fmt: skip
+
+
+#: the order of effectiveness; the names are ``chart.SUBSTEPS``
+STEPS: tuple[tuple[str, Callable[[Bound], None]], ...] = (
+    ("#", mark),
+    ("1a", step_1_dug_in),
+    ("1b", step_1_others),
+    ("2a", step_2_dug_in),
+    ("2b", step_2_others),
+    ("3", step_3),
+    ("4", step_4),
+    ("5", step_5_recovery),
+    ("5a", step_5_assaulting),
+    ("5b", step_5_normal),
+    ("5c", step_5_from_dug_in),
+    ("6", step_6),
+    ("7", step_7),
+    ("melee", melee_and_deathmatch),
+)
+
+
+def at_once(bound: Bound) -> None:
+    """All of ``STEPS``, and the bound's close, where nobody looks on between them."""
+    bound.resolve(effectiveness.OPENING, targeting.S5, through=True)
+    if not bound.concerns(tasks.MOVES | tasks.TURNS):
+        return
+    for step in (mounted_first, step_5_assaulting, step_5_normal, step_5_from_dug_in):
+        step(bound)
+    bound.resolve(targeting.S6, targeting.S7)
+    melee_and_deathmatch(bound)
+    close(bound)
+
+
+def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound:
+    """A bound's orders, blank marks and dice."""
+    battle = field.battle
+    orders, corps = field.orders_taken.columns(
+        number, battle.scenario, field.rows, sides, field.corps, field.scratch.legs
+    )
+    corps.table[c.T_FIRED] = 0
+    corps.shooters[:] = NOBODY
+    if field.step_by_step:
+        wipe(field.marks)
+    dice = battle.dice.open_bound(number, field.rows.rollers, field.tables)
+    return Bound(number, field, orders, corps, field.marks, dice, field.busy)
+
+
+def close(bound: Bound) -> None:
+    """Dug in from the next bound, packed and unpacked, under fire (R-10, Q-packing, Q-under-fire)."""
+    bound.resolve(effectiveness.CLOSE, effectiveness.CLOSE)
+
+
+def side_by_side(platoons: int) -> int:
+    """Number of tables of this many platoons to play together: more take more memory, fewer more time between rules."""
+    return min(max(_PLATOONS_TOGETHER // max(platoons, 1), _LEAST_TABLES), _MOST_TABLES)
+
+
+def play(battle: Battle) -> Generator[Any, Any, None]:
+    """A battle of 1418 as a simpy process: asks all sides for orders, then lets the sub-steps pass, bound by bound."""
+    field = Field(battle)
+    battle.state = field
+    journal = field.journal
+    if battle.opening is None:
+        journal.states(0, field.state)
+    for number in range(battle.opening.bound if battle.opening else 1, battle.scenario.bounds + 1):
+        sides: dict[str, SideOrders] = {}
+        for side in battle.scenario.sides:
+            sides[side.id] = yield battle.ask(Decision("orders", side.id, number))
+        bound = open_bound(field, number, sides)
+        field.bound = bound
+        journal.opens(bound.marks, bound.corps)
+        hurries = battle.hurries and not field.step_by_step
+        for name, step in () if hurries else STEPS:
+            yield battle.substep(number, name)
+            step(bound)
+            battle.dice.after_substep(bound.dice, number)
+            journal.drain(number, name, field.rec)
+            if name == "#":
+                journal.orders(number, sides, field.state, bound.marks)
+        yield battle.substep(number, "end")
+        if hurries:
+            at_once(bound)
+            battle.dice.after_substep(bound.dice, number)
+        else:
+            close(bound)
+        battle.dice.close_bound(bound.dice, number)
+        field.bound = None
+        journal.states(number, field.state)

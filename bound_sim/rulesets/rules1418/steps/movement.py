@@ -1,0 +1,695 @@
+"""Step 5: one sub-step of movement, from lines to contacts to places among friends (R-20)."""
+
+import numpy as np
+
+from bound_sim.rulesets.rules1418.book.reasons import NUMBER
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import (
+    ASSAULT,
+    ASSAULTING,
+    CONTACT,
+    CROSSING,
+    DUG_IN,
+    EDGE,
+    FRIENDS,
+    GONE,
+    IDLE,
+    IMPASSABLE,
+    MOUNTED_FIRST,
+    NO_PLACE,
+    NOBODY,
+    NORMAL,
+    ON_TABLE,
+    PINNED,
+    RETREAT,
+    SECOND_RANK,
+    SHORT,
+    TABLE_EDGE,
+    WITHDRAWN,
+    WITHDRAWN_OFF,
+)
+from bound_sim.rulesets.rules1418.state.events import F_MOVES, next_row, say
+from bound_sim.rulesets.rules1418.state.neighbours import in_box, others_boxes
+from bound_sim.rulesets.rules1418.steps.contact import (
+    NEVER,
+    TICKS,
+    first_touch,
+    first_within,
+    last_clear,
+    line_up,
+    may_stand,
+    offsets_of,
+    stand_at,
+    touching,
+    turn_flush,
+    who_overlaps,
+)
+from bound_sim.rulesets.rules1418.steps.cover import cover_row, refresh_on, settle_base
+from bound_sim.rulesets.rules1418.steps.hits import break_contact
+from bound_sim.rulesets.rules1418.steps.ranks import form_ranks
+from bound_sim.rulesets.rules1418.steps.reach import (
+    R_GROUND,
+    R_LENGTH,
+    R_RATE,
+    R_ROAD,
+    R_WEAKEST_ROW,
+    R_WHY,
+    R_WORKS,
+    R_WORST_GROUND,
+    allowance,
+    away_from_zero,
+    point_at,
+    terrain_after,
+)
+from bound_sim.rulesets.rules1418.steps.tasks import MOVES, TURNS, line_of, pinned
+from bound_sim_kernels.compiled import compiled, part
+from bound_sim_maps.bases import bases_overlap, corner_offsets
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.queries import crossing_at
+
+#: Q-who-may-contact, other reading: how far from an enemy others stop, 0.01 mm
+_STOP_SHORT_U = 500
+
+_WAS_CONTACTED, _IDLE, _NO_PLACE = NUMBER["was-contacted"], NUMBER["idle"], NUMBER["no-place"]
+_EDGE, _IMPASSABLE, _TABLE = NUMBER["halted-edge"], NUMBER["halted-impassable"], NUMBER["halted-table"]
+_SECOND_RANK = NUMBER["second-rank"]
+_CROSSING, _SETTLED, _NO_TURN = NUMBER["crossing-taken"], NUMBER["settled"], NUMBER["no-turn"]
+_SHORT = NUMBER["short-of-enemy"]
+
+
+@part
+def moves_in(units, marks, readings, t, p):  # type: ignore[no-untyped-def]
+    """Section 6, step 5, Q-dug-assaulter, Q-mounted-movement: the sub-step of a mover."""
+    if readings[c.R_MOUNTED_MOVEMENT] == 1 and units[c.U_MOUNTED, p]:
+        return MOUNTED_FIRST
+    if marks[c.M_TASK, t, p] == ASSAULT:
+        return ASSAULTING
+    return DUG_IN if marks[c.M_WAS_DUG_IN, t, p] else NORMAL
+
+
+@compiled
+def nearest_bearing(dx, dy):  # type: ignore[no-untyped-def]
+    """The bearing of the committed table nearest to a vector; of two as near the one nearer to a cardinal point."""
+    best, least, off = 0, -1, 0
+    for k in range(3600):
+        if dx * DIRECTION_X[k] + dy * DIRECTION_Y[k] <= 0:
+            continue
+        cross = abs(dx * DIRECTION_Y[k] - dy * DIRECTION_X[k])
+        from_cardinal = min(k % 900, 900 - k % 900)
+        if least < 0 or cross < least or (cross == least and from_cardinal < off):
+            best, least, off = k, cross, from_cardinal
+    return best
+
+
+@part
+def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):  # type: ignore[no-untyped-def]
+    """R-20 (1): every mover of the sub-step has its line and reach from its place, by its state at step 5.
+
+    Whether there is any.
+    """
+    any_here = False
+    for p in range(units.shape[1]):
+        lines.mark[c.L_ACTIVE, p] = False
+        lines.mark[c.L_HERE, p] = False
+        if state[c.S_STATUS, t, p] != ON_TABLE or not marks[c.M_MOVING, t, p]:
+            continue
+        if moves_in(units, marks, readings, t, p) != substep:
+            continue
+        any_here = True
+        lines.mark[c.L_HERE, p] = True
+        lines.mark[c.L_CONTACT, p] = NOBODY
+        lines.mark[c.L_OFF_LINE, p] = False
+        lines.way[c.W_AT, p] = 0.0
+        lines.mark[c.L_CROSSING, p] = NOBODY
+        old = state[c.S_OPPONENT, t, p] == marks[c.M_OLD_OPPONENT, t, p]
+        if marks[c.M_TASK, t, p] == RETREAT and state[c.S_OPPONENT, t, p] != NOBODY and old:
+            break_contact(state, t, p)
+        ahead = 0
+        if marks[c.M_WORD, t, p] == NOBODY:
+            ahead = -1 if marks[c.M_TASK, t, p] == RETREAT else 1
+        battalion = units[c.U_BATTALION, p]
+        n, count = line_of(
+            g, bound, units, corps, orders, readings, scratch, corps.table[c.T_TRANSPORT_LOST, t, battalion],
+            state[c.S_HALVED, t, p], state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_GROUND, t, p],
+            state[c.S_WORKS, t, p], p, marks[c.M_TASK, t, p], ahead,
+        )  # fmt: skip
+        lines.mark[c.L_POINTS, p] = n
+        for i in range(n):
+            lines.x[p, i], lines.y[p, i] = scratch.points[0][i], scratch.points[1][i]
+            lines.cumulative[p, i] = scratch.cumulative[i]
+        out = scratch.out
+        lines.way[c.W_REACH, p] = lines.way[c.W_STOP, p] = out[R_LENGTH]
+        lines.mark[c.L_WHY, p], lines.mark[c.L_GROUND, p] = int(out[R_WHY]), int(out[R_WORST_GROUND])
+        lines.mark[c.L_ROAD, p], lines.way[c.W_RATE, p], lines.mark[c.L_INJURED, p] = (
+            out[R_ROAD] > 0.0,
+            out[R_RATE],
+            state[c.S_HALVED, t, p],
+        )
+        for k in range(count):
+            if (
+                scratch.stretches[3][k] != NOBODY
+                and scratch.starts[k] < out[R_LENGTH]
+                and lines.mark[c.L_CROSSING, p] == NOBODY
+            ):
+                lines.mark[c.L_CROSSING, p], lines.way[c.W_CROSS_IN, p] = scratch.stretches[3][k], scratch.starts[k]
+                lines.way[c.W_CROSS_OUT, p] = scratch.starts[k + 1] if k + 1 < count else NEVER * 1.0
+        if state[c.S_OPPONENT, t, p] != NOBODY or pinned(marks, t, p):
+            lines.mark[c.L_WHY, p] = PINNED
+            if not pinned(marks, t, p):
+                say(rec, p, _WAS_CONTACTED, state[c.S_OPPONENT, t, p], 0.0)
+            continue
+        if readings[c.R_FACING] == 1 and n > 1:
+            state[c.S_FACING, t, p] = nearest_bearing(
+                lines.x[p, n - 1] - lines.x[p, n - 2], lines.y[p, n - 1] - lines.y[p, n - 2]
+            )
+        lines.mark[c.L_ACTIVE, p] = True
+    return any_here
+
+
+@part
+def take_crossings(g, bound, units, state, lines, rec, t):  # type: ignore[no-untyped-def]
+    """Q-impassable: one base at a time on a narrow crossing; in the order of entering, then of ids."""
+    platoons = units.shape[1]
+    for p in range(platoons):
+        lines.mark[c.L_TICK, p] = 0
+    while True:
+        best, soonest = NOBODY, 2.0
+        for p in range(platoons):
+            if lines.mark[c.L_ACTIVE, p] and lines.mark[c.L_CROSSING, p] != NOBODY and lines.mark[c.L_TICK, p] == 0:
+                entering = lines.way[c.W_CROSS_IN, p] / lines.way[c.W_REACH, p]
+                if entering < soonest:
+                    best, soonest = p, entering
+        if best == NOBODY:
+            return
+        lines.mark[c.L_TICK, best] = 1
+        for q in range(platoons):
+            if q == best or state[c.S_STATUS, t, q] != ON_TABLE:
+                continue
+            if lines.mark[c.L_ACTIVE, q]:
+                taken = lines.mark[c.L_CROSSING, q] == lines.mark[c.L_CROSSING, best] and lines.mark[c.L_TICK, q] == 2
+                taken = taken and (
+                    lines.way[c.W_CROSS_OUT, q] >= lines.way[c.W_STOP, q]
+                    or lines.way[c.W_CROSS_OUT, q] / lines.way[c.W_REACH, q] > soonest
+                )
+            else:
+                taken = crossing_at(g, state[c.S_X, t, q], state[c.S_Y, t, q], bound) == lines.mark[c.L_CROSSING, best]
+            if taken and lines.way[c.W_CROSS_IN, best] < lines.way[c.W_STOP, best]:
+                lines.way[c.W_STOP, best] = lines.way[c.W_CROSS_IN, best]
+                lines.mark[c.L_WHY, best] = CROSSING
+                say(rec, best, _CROSSING, q, 0.0)
+        if lines.mark[c.L_WHY, best] != CROSSING:
+            lines.mark[c.L_TICK, best] = 2
+
+
+@part
+def next_touch(units, state, marks, lines, readings, t, p, e, after, a, b):  # type: ignore[no-untyped-def]
+    """The tick at which mover p touches enemy e, NEVER for not at all."""
+    reach = float(
+        units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e]
+    )
+    reach += lines.way[c.W_STOP, p] + 2.0 * _STOP_SHORT_U
+    if lines.mark[c.L_ACTIVE, e]:
+        reach += lines.way[c.W_STOP, e]
+    to_x = lines.x[e, 0] if lines.mark[c.L_ACTIVE, e] else state[c.S_X, t, e]
+    to_y = lines.y[e, 0] if lines.mark[c.L_ACTIVE, e] else state[c.S_Y, t, e]
+    dx, dy = float(to_x - lines.x[p, 0]), float(to_y - lines.y[p, 0])
+    if dx * dx + dy * dy > reach * reach:
+        return NEVER
+    wider = _STOP_SHORT_U if readings[c.R_WHO_MAY_CONTACT] == 1 and marks[c.M_TASK, t, p] != ASSAULT else 0
+    offsets_of(units, state, t, e, 0, b)
+    # who began in touch with an enemy that has not come to it since leaves it by any way but through it
+    began = after == 0.0 or lines.mark[c.L_ACTIVE, e] or not lines.mark[c.L_HERE, e]
+    near = began and touching(units, state, t, p, e)
+    if wider > 0 and not near:
+        offsets_of(units, state, t, p, wider, a)
+        close = bases_overlap(
+            to_x - lines.x[p, 0], to_y - lines.y[p, 0], a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]
+        )
+        if not close:
+            time = first_touch(state, lines, t, p, e, after, False, a, b)
+            return NEVER if time > 1.0 else away_from_zero(time * float(TICKS))
+    offsets_of(units, state, t, p, 0, a)
+    if lines.mark[c.L_ACTIVE, e] and e < p:  # both move: one reckoning for both, so that they touch at the same tick
+        time = first_touch(state, lines, t, e, p, after, near, b, a)
+    else:
+        time = first_touch(state, lines, t, p, e, after, near, a, b)
+    if time > 1.0:
+        return NEVER
+    # who begins within the distance to keep stops at once if it would run into the enemy
+    return away_from_zero((after if wider > 0 and not near else time) * float(TICKS))
+
+
+@part
+def farthest_touch(units, lines, p):  # type: ignore[no-untyped-def]
+    """How far from a mover's start an enemy may begin that it can touch, or stop short of, in this sub-step."""
+    sides = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + lines.widest[0]
+    ways = lines.way[c.W_STOP, p] + lines.most[units[c.U_SIDE, p]]
+    return sides + int(np.ceil(ways)) + 2 * _STOP_SHORT_U
+
+
+@part
+def met_before(state, lines, t, q, tick, e):  # type: ignore[no-untyped-def]
+    """R-20 (3), (5): whether an enemy comes before the one that mover q has: sooner; at once: free, then lower id."""
+    if tick != lines.mark[c.L_TICK, q]:
+        return tick < lines.mark[c.L_TICK, q]
+    other = lines.mark[c.L_ENEMY, q]
+    if tick >= NEVER or other == NOBODY:
+        return False
+    free, other_free = state[c.S_OPPONENT, t, e] == NOBODY, state[c.S_OPPONENT, t, other] == NOBODY
+    return e < other if free == other_free else free
+
+
+@part
+def look_ahead(units, state, marks, lines, readings, t, p, after, a, b):  # type: ignore[no-untyped-def]
+    """The first enemy that mover p touches, of several at once a free one, then the lowest id; into its columns."""
+    lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
+    x, y = lines.x[p, 0], lines.y[p, 0]
+    far = farthest_touch(units, lines, p)
+    i, end = first_within(lines, x, far)
+    while i < len(lines.order) and lines.east[lines.order[i]] <= end:
+        e = lines.order[i]
+        i += 1
+        if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
+            continue
+        # who moves stands at the beginning of its line until it halts
+        if abs(state[c.S_X, t, e] - x) > far or abs(state[c.S_Y, t, e] - y) > far:
+            continue
+        tick = next_touch(units, state, marks, lines, readings, t, p, e, after, a, b)
+        if met_before(state, lines, t, p, tick, e):
+            lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = tick, e
+
+
+@part
+def halt(state, lines, t, p, length):  # type: ignore[no-untyped-def]
+    """Stand a mover at a length of its line."""
+    lines.mark[c.L_ACTIVE, p] = False
+    lines.way[c.W_AT, p] = length
+    x, y = point_at(lines.x[p], lines.y[p], lines.cumulative[p], lines.mark[c.L_POINTS, p], length)
+    stand_at(state, lines, t, p, x, y)
+
+
+@part
+def draw_back_from(units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
+    """Draw a halted mover back along its line by the lattice's rounding, until it doesn't overlap the enemy."""
+    while lines.way[c.W_AT, p] > 0.0 and who_overlaps_one(units, state, t, p, e):
+        halt(state, lines, t, p, max(lines.way[c.W_AT, p] - 1.0, 0.0))
+
+
+@part
+def stands_on(units, state, lines, t, p, but):  # type: ignore[no-untyped-def]
+    """Whether a base overlaps another that stands, ``but`` left out."""
+    x, y, facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+    return who_overlaps(units, state, lines, t, p, x, y, facing, but) != NOBODY
+
+
+@part
+def who_overlaps_one(units, state, t, p, e):  # type: ignore[no-untyped-def]
+    """Whether two bases as they stand overlap."""
+    from_x, from_y = state[c.S_X, t, p], state[c.S_Y, t, p]
+    ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+    return bases_overlap(state[c.S_X, t, e] - from_x, state[c.S_Y, t, e] - from_y, ax, ay, bx, by, cx, cy, ex, ey)
+
+
+@part
+def step_aside(g, bound, units, state, lines, t, p):  # type: ignore[no-untyped-def]
+    """Where even a mover's start has been taken: the nearest clear place, straight back first."""
+    x, y, facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+    for away in range(100, 60000, 100):
+        for k in range(8):
+            bearing = (facing + 1800 + (450 * ((k + 1) // 2) if k % 2 == 0 else -450 * ((k + 1) // 2))) % 3600
+            nx = x + away_from_zero(float(away) * float(DIRECTION_X[bearing]) / float(DIRECTION_SCALE))
+            ny = y + away_from_zero(float(away) * float(DIRECTION_Y[bearing]) / float(DIRECTION_SCALE))
+            if may_stand(g, bound, nx, ny):
+                if who_overlaps(units, state, lines, t, p, nx, ny, facing, NOBODY) == NOBODY:
+                    stand_at(state, lines, t, p, nx, ny)
+                    lines.mark[c.L_OFF_LINE, p] = True
+                    return
+
+
+@part
+def stand_back(g, bound, units, state, marks, lines, t, p):  # type: ignore[no-untyped-def]
+    """Q-settle: stand a halted mover at the last clear point of its line; aside where even its start is taken."""
+    length = last_clear(units, state, lines, t, p, lines.way[c.W_AT, p])
+    if length >= 0.0:
+        halt(state, lines, t, p, length)
+        return
+    halt(state, lines, t, p, 0.0)
+    state[c.S_FACING, t, p] = marks[c.M_WAS_FACING, t, p]
+    step_aside(g, bound, units, state, lines, t, p)
+
+
+@part
+def go_on(state, lines, t, p):  # type: ignore[no-untyped-def]
+    """Let a halted mover go on: no contact came of its touch."""
+    lines.mark[c.L_ACTIVE, p] = True
+    stand_at(state, lines, t, p, lines.x[p, 0], lines.y[p, 0])
+
+
+@part
+def make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, tick):  # type: ignore[no-untyped-def]
+    """R-20 (3)-(5): mover p touches enemy e: who moved stops there, p turns flush, both are pinned; or p is idle.
+
+    An e that would stop on a friend whom it passes ends behind that friend instead, and p goes on.
+    """
+    time = float(tick) / float(TICKS)
+    was_active = lines.mark[c.L_ACTIVE, e]
+    if readings[c.R_WHO_MAY_CONTACT] == 1 and marks[c.M_TASK, t, p] != ASSAULT:
+        lines.way[c.W_STOP, p] = min(lines.way[c.W_STOP, p], time * lines.way[c.W_REACH, p])
+        lines.mark[c.L_WHY, p] = SHORT
+        lines.mark[c.L_TICK, p] = NEVER
+        say(rec, p, _SHORT, e, 0.0)
+        return
+    halt(state, lines, t, p, min(time * lines.way[c.W_REACH, p], lines.way[c.W_STOP, p]))
+    if was_active:
+        halt(state, lines, t, e, min(time * lines.way[c.W_REACH, e], lines.way[c.W_STOP, e]))
+    draw_back_from(units, state, lines, t, p, e)
+    if was_active:
+        draw_back_from(units, state, lines, t, e, p)
+        if stands_on(units, state, lines, t, e, p):
+            lines.mark[c.L_WHY, e] = FRIENDS
+            go_on(state, lines, t, p)
+            stand_back(g, bound, units, state, marks, lines, t, e)
+            return
+    if state[c.S_OPPONENT, t, e] != NOBODY:
+        lines.mark[c.L_WHY, p] = IDLE
+        stand_back(g, bound, units, state, marks, lines, t, p)
+        return
+    if not turn_flush(g, bound, units, state, lines, t, p, e):
+        lines.mark[c.L_WHY, p] = NO_PLACE
+        stand_back(g, bound, units, state, marks, lines, t, p)
+        say(rec, p, _NO_PLACE, e, 0.0)
+        if was_active:
+            go_on(state, lines, t, e)
+        return
+    state[c.S_OPPONENT, t, p], state[c.S_OPPONENT, t, e] = e, p
+    lines.mark[c.L_CONTACT, p], lines.mark[c.L_WHY, p] = e, CONTACT
+    # an enemy that stood idle fights now, too
+    if was_active or (lines.mark[c.L_HERE, e] and lines.mark[c.L_WHY, e] == IDLE):
+        lines.mark[c.L_CONTACT, e], lines.mark[c.L_WHY, e] = p, CONTACT
+
+
+@part
+def longest_ways(units, lines):  # type: ignore[no-untyped-def]
+    """The longest way of any mover that is an enemy of each side, into ``lines.most``."""
+    lines.most[:] = 0.0
+    for p in range(units.shape[1]):
+        if lines.mark[c.L_ACTIVE, p]:
+            for side in range(len(lines.most)):
+                if side != units[c.U_SIDE, p]:
+                    lines.most[side] = max(lines.most[side], lines.way[c.W_STOP, p])
+
+
+@part
+def contacts(g, bound, units, state, marks, lines, readings, rec, t, a, b):  # type: ignore[no-untyped-def]
+    """R-20 (2)-(5): all move at once; the earliest touch makes contact, then the next; equal times by the lower id.
+
+    ``a`` and ``b`` are room for the corners of two bases.
+    """
+    platoons = units.shape[1]
+    longest_ways(units, lines)
+    others = others_boxes(units, state, t)
+    for p in range(platoons):
+        lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
+        if lines.mark[c.L_ACTIVE, p]:
+            # most are far from all enemies
+            box = others[0] if units[c.U_SIDE, p] == 0 else others[1]
+            if in_box(lines.x[p, 0], lines.y[p, 0], farthest_touch(units, lines, p), box):
+                look_ahead(units, state, marks, lines, readings, t, p, 0.0, a, b)
+    while True:
+        p = NOBODY
+        for q in range(platoons):
+            if (
+                lines.mark[c.L_ACTIVE, q]
+                and lines.mark[c.L_TICK, q] < NEVER
+                and (p == NOBODY or lines.mark[c.L_TICK, q] < lines.mark[c.L_TICK, p])
+            ):
+                p = q
+        if p == NOBODY:
+            return
+        e, tick = lines.mark[c.L_ENEMY, p], lines.mark[c.L_TICK, p]
+        make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, tick)
+        after = float(tick) / float(TICKS)
+        if lines.mark[c.L_ACTIVE, p]:
+            if lines.mark[c.L_WHY, p] == SHORT:
+                lines.mark[c.L_TICK, p] = NEVER
+            else:
+                look_ahead(units, state, marks, lines, readings, t, p, after, a, b)
+        for q in range(platoons):
+            if not lines.mark[c.L_ACTIVE, q] or q == p or lines.mark[c.L_WHY, q] == SHORT:
+                continue
+            if lines.mark[c.L_ENEMY, q] == p or lines.mark[c.L_ENEMY, q] == e:
+                look_ahead(units, state, marks, lines, readings, t, q, after, a, b)
+            else:
+                enemy = e if units[c.U_SIDE, q] == units[c.U_SIDE, p] else p
+                met = next_touch(units, state, marks, lines, readings, t, q, enemy, after, a, b)
+                if met_before(state, lines, t, q, met, enemy):
+                    lines.mark[c.L_TICK, q], lines.mark[c.L_ENEMY, q] = met, enemy
+
+
+@part
+def leave_table(state, marks, lines, t):  # type: ignore[no-untyped-def]
+    """R-20: retreats that reach their own edge are withdrawn."""
+    for p in range(lines.mark.shape[1]):
+        if lines.mark[c.L_ACTIVE, p] and lines.mark[c.L_WHY, p] == WITHDRAWN_OFF:
+            halt(state, lines, t, p, lines.way[c.W_STOP, p])
+            state[c.S_STATUS, t, p] = WITHDRAWN
+            marks[c.M_TASK, t, p] = GONE
+
+
+@part
+def settle(g, bound, units, state, marks, lines, rec, t, order, stuck):  # type: ignore[no-untyped-def]
+    """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point.
+
+    ``order`` and ``stuck`` are room for a row of each platoon.
+    """
+    count = 0
+    for p in range(units.shape[1]):
+        if lines.mark[c.L_ACTIVE, p]:
+            at = count
+            while at > 0 and lines.way[c.W_STOP, order[at - 1]] > lines.way[c.W_STOP, p]:
+                order[at] = order[at - 1]
+                at -= 1
+            order[at] = p
+            count += 1
+    stuck[:] = False
+    again = True
+    while again:
+        again = False
+        for i in range(count):
+            lines.mark[c.L_ACTIVE, order[i]] = not stuck[order[i]]
+            stand_at(state, lines, t, order[i], lines.x[order[i], 0], lines.y[order[i], 0])
+        for i in range(count):
+            p = order[i]
+            if stuck[p]:
+                continue
+            length = last_clear(units, state, lines, t, p, lines.way[c.W_STOP, p])
+            if length < 0.0:
+                stuck[p] = True
+                again = True
+                break
+            halt(state, lines, t, p, length)
+    for i in range(count):
+        p = order[i]
+        if stuck[p]:
+            lines.way[c.W_AT, p] = 0.0
+            state[c.S_FACING, t, p] = marks[c.M_WAS_FACING, t, p]
+            if (
+                who_overlaps(
+                    units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY
+                )
+                != NOBODY
+            ):
+                step_aside(g, bound, units, state, lines, t, p)
+        if lines.way[c.W_AT, p] < lines.way[c.W_STOP, p] - 1.0:
+            lines.mark[c.L_WHY, p] = FRIENDS
+            say(rec, p, _SETTLED, 0.0, lines.way[c.W_STOP, p] - lines.way[c.W_AT, p])
+
+
+@part
+def any_idle(lines):  # type: ignore[no-untyped-def]
+    """Whether a mover of the sub-step reached an enemy that has an opponent."""
+    for p in range(lines.mark.shape[1]):
+        if lines.mark[c.L_HERE, p] and lines.mark[c.L_WHY, p] == IDLE:
+            return True
+    return False
+
+
+@part
+def arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):  # type: ignore[no-untyped-def]
+    """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
+    for p in range(units.shape[1]):
+        if not lines.mark[c.L_HERE, p]:
+            continue
+        marks[c.M_MOVED, t, p] = True
+        state[c.S_EVER_MOVED, t, p] = True
+        state[c.S_LAST_MOVED, t, p] = bound
+        if pinned(marks, t, p):
+            continue
+        if units[c.U_PACKS, p] and readings[c.R_PACKING] < 2:
+            state[c.S_PACKED, t, p] = True
+        ahead = 0
+        if marks[c.M_WORD, t, p] == NOBODY:
+            ahead = -1 if marks[c.M_TASK, t, p] == RETREAT else 1
+        battalion = units[c.U_BATTALION, p]
+        _, count = line_of(
+            g, bound, units, corps, orders, readings, scratch, corps.table[c.T_TRANSPORT_LOST, t, battalion],
+            lines.mark[c.L_INJURED, p], lines.x[p, 0], lines.y[p, 0], state[c.S_GROUND, t, p],
+            state[c.S_WORKS, t, p], p, marks[c.M_TASK, t, p], ahead,
+        )  # fmt: skip
+        terrain_after(
+            count,
+            scratch.starts,
+            scratch.stretches[0],
+            scratch.stretches[1],
+            lines.way[c.W_AT, p],
+            readings[c.R_IMPRACTICAL],
+            scratch.out,
+        )
+        start = cover_row(marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p], readings[c.R_IMPRACTICAL])
+        marks[c.M_WORST_ROW, t, p] = (
+            min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[c.W_AT, p] > 0.0 else start
+        )
+        explain_rank(lines, marks, rec, t, p)
+        explain_halt(lines, marks, rec, t, p, scratch)
+        if state[c.S_STATUS, t, p] == ON_TABLE and (lines.mark[c.L_OFF_LINE, p] or readings[c.R_BASE_TERRAIN] == 1):
+            settle_base(g, units, state, readings, t, p)
+        elif lines.way[c.W_AT, p] > 0.0:
+            state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = int(scratch.out[R_GROUND]), int(scratch.out[R_WORKS])
+        record_move(state, marks, lines, rec, t, p, substep)
+
+
+@part
+def explain_rank(lines, marks, rec, t, p):  # type: ignore[no-untyped-def]
+    """R-20 (5): who reached an enemy that has an opponent is second rank, or stands idle."""
+    if lines.mark[c.L_WHY, p] != IDLE:
+        return
+    for friend in range(marks.shape[2]):
+        if marks[c.M_BEHIND, t, friend] == p:
+            lines.mark[c.L_WHY, p] = SECOND_RANK
+    say(rec, p, _SECOND_RANK if lines.mark[c.L_WHY, p] == SECOND_RANK else _IDLE, lines.mark[c.L_ENEMY, p], 0.0)
+
+
+@part
+def explain_halt(lines, marks, rec, t, p, scratch):  # type: ignore[no-untyped-def]
+    """R-17, R-20: why a mover did not go further, where the ground or the table says so."""
+    if lines.mark[c.L_WHY, p] == EDGE:
+        k = 0  # the stretch that it could not afford: there is one, or it would not have halted
+        while scratch.starts[k] < lines.way[c.W_STOP, p] - 0.5 or scratch.stretches[0][k] <= lines.mark[c.L_GROUND, p]:
+            k += 1
+        ground = scratch.stretches[0][k]
+        assaulting = marks[c.M_TASK, t, p] == ASSAULT
+        say(
+            rec,
+            p,
+            _EDGE,
+            ground,
+            allowance(lines.way[c.W_RATE, p], ground, assaulting, lines.mark[c.L_ROAD, p], lines.mark[c.L_INJURED, p]),
+        )
+    elif lines.mark[c.L_WHY, p] == IMPASSABLE:
+        say(rec, p, _IMPASSABLE, 0.0, 0.0)
+    elif lines.mark[c.L_WHY, p] == TABLE_EDGE:
+        say(rec, p, _TABLE, 0.0, 0.0)
+
+
+@part
+def record_move(state, marks, lines, rec, t, p, substep):  # type: ignore[no-untyped-def]
+    """A row for a mover: from, to, way, reach and what made it."""
+    row = next_row(rec, F_MOVES)
+    if row >= 0:
+        out = rec.rows[row]
+        out[0], out[1] = p, substep
+        out[2], out[3], out[4] = lines.x[p, 0], lines.y[p, 0], marks[c.M_WAS_FACING, t, p]
+        out[5], out[6], out[7] = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+        out[8], out[9], out[10], out[11] = (
+            lines.way[c.W_AT, p],
+            lines.way[c.W_REACH, p],
+            lines.way[c.W_RATE, p],
+            lines.mark[c.L_GROUND, p],
+        )
+        out[12], out[13], out[14] = (
+            marks[c.M_TASK, t, p] == ASSAULT,
+            lines.mark[c.L_ROAD, p],
+            lines.mark[c.L_INJURED, p],
+        )
+        out[15], out[16] = lines.mark[c.L_CONTACT, p], lines.mark[c.L_WHY, p]
+
+
+@compiled
+def move(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, busy, substep):  # type: ignore[no-untyped-def]
+    """R-20: one sub-step of step 5 on every table on which anybody moves."""
+    order, stuck = np.zeros(units.shape[1], dtype=np.int64), np.zeros(units.shape[1], dtype=np.bool_)
+    a, b = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    for t in range(state.shape[1]):
+        if not busy[t] & MOVES:
+            continue
+        if not start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):
+            continue
+        line_up(state, lines, t)
+        take_crossings(g, bound, units, state, lines, rec, t)
+        contacts(g, bound, units, state, marks, lines, readings, rec, t, a, b)
+        leave_table(state, marks, lines, t)
+        settle(g, bound, units, state, marks, lines, rec, t, order, stuck)
+        if any_idle(lines):
+            form_ranks(units, state, marks, t)
+        arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep)
+
+
+@compiled
+def after_movement(units, corps, state, marks, orders, lines, readings, rec, busy):  # type: ignore[no-untyped-def]
+    """After step 5: explicit turns (Q-facing), who stands idle against an enemy (R-20, R-21); cover (R-31)."""
+    for t in range(state.shape[1]):
+        if not busy[t] & (MOVES | TURNS):
+            continue
+        for p in range(units.shape[1]):
+            lines.mark[c.L_ACTIVE, p] = False
+        lined_up = False
+        for p in range(units.shape[1]):
+            if state[c.S_STATUS, t, p] != ON_TABLE or orders[c.O_FACING, p] == NOBODY or not orders[c.O_COVERED, p]:
+                continue
+            if not lined_up:
+                line_up(state, lines, t)
+                lined_up = True
+            if state[c.S_OPPONENT, t, p] == NOBODY and orders[c.O_FACING, p] != state[c.S_FACING, t, p]:
+                q = who_overlaps(
+                    units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], orders[c.O_FACING, p], NOBODY
+                )
+                if q == NOBODY:
+                    state[c.S_FACING, t, p] = orders[c.O_FACING, p]
+                else:
+                    say(rec, p, _NO_TURN, q, 0.0)
+        pair_touching(units, state, marks, t, True)
+        refresh_on(units, corps, state, marks, readings, t, True)
+
+
+@part
+def pair_touching(units, state, marks, t, parted_only):  # type: ignore[no-untyped-def]
+    """R-21: pair free bases that touch an enemy, lowest ids first; ``parted_only``: those that a retreat did not part.
+
+    In a bound only old pairs close again; bases that touch without an opponent stand idle (R-20 (5)).
+    """
+    platoons = units.shape[1]
+    widest = 0
+    for p in range(platoons):
+        marks[c.M_IDLE, t, p] = False
+        widest = max(widest, units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p])
+    others = others_boxes(units, state, t)
+    for p in range(platoons):
+        if state[c.S_STATUS, t, p] != ON_TABLE or state[c.S_OPPONENT, t, p] != NOBODY:
+            continue
+        # most are far from all enemies
+        box = others[0] if units[c.U_SIDE, p] == 0 else others[1]
+        if not in_box(state[c.S_X, t, p], state[c.S_Y, t, p], 2 * widest + 8, box):
+            continue
+        for e in range(platoons):
+            if (
+                units[c.U_SIDE, e] == units[c.U_SIDE, p]
+                or state[c.S_STATUS, t, e] != ON_TABLE
+                or not touching(units, state, t, p, e)
+            ):
+                continue
+            if state[c.S_OPPONENT, t, e] == NOBODY and (not parted_only or marks[c.M_OLD_OPPONENT, t, p] == e):
+                state[c.S_OPPONENT, t, p], state[c.S_OPPONENT, t, e] = e, p
+                marks[c.M_IDLE, t, p] = marks[c.M_IDLE, t, e] = False
+                break
+            marks[c.M_IDLE, t, p] = True

@@ -1,0 +1,52 @@
+"""Second ranks (R-42, Q-second-rank): who stands behind whom."""
+
+import numpy as np
+
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE
+from bound_sim.rulesets.rules1418.steps.contact import struck_edge, touching
+from bound_sim_kernels.compiled import allocating
+
+
+@allocating
+def form_ranks(units, state, marks, t):  # type: ignore[no-untyped-def]
+    """R-42, Q-second-rank: who stands behind whom: touching the rear of a fighter or of its second rank.
+
+    Nearest centres first, then the lower ids; ``marks[c.M_BEHIND, t, f]`` is the base behind f.
+    """
+    platoons = units.shape[1]
+    front = np.zeros(platoons, dtype=np.bool_)
+    taken = np.zeros(platoons, dtype=np.bool_)
+    for p in range(platoons):
+        marks[c.M_BEHIND, t, p] = NOBODY
+        front[p] = state[c.S_STATUS, t, p] == ON_TABLE and state[c.S_OPPONENT, t, p] != NOBODY
+        taken[p] = front[p]
+    while True:
+        best_front, best_rear, least = NOBODY, NOBODY, 0
+        for f in range(platoons):
+            if not front[f] or marks[c.M_BEHIND, t, f] != NOBODY:
+                continue
+            for q in range(platoons):
+                if taken[q] or state[c.S_STATUS, t, q] != ON_TABLE or units[c.U_SIDE, q] != units[c.U_SIDE, f]:
+                    continue
+                dx, dy = state[c.S_X, t, q] - state[c.S_X, t, f], state[c.S_Y, t, q] - state[c.S_Y, t, f]
+                distance = dx * dx + dy * dy
+                if best_front != NOBODY and distance >= least:
+                    continue
+                if not touching(units, state, t, q, f):
+                    continue
+                if struck_edge(units, state, t, q, f) == (state[c.S_FACING, t, f] + 1800) % 3600:
+                    best_front, best_rear, least = f, q, distance
+        if best_front == NOBODY:
+            # the next rank stands behind this one
+            more = False
+            for f in range(platoons):
+                rear = marks[c.M_BEHIND, t, f]
+                if rear != NOBODY and not front[rear]:
+                    front[rear] = True
+                    more = True
+            if not more:
+                return
+            continue
+        marks[c.M_BEHIND, t, best_front] = best_rear
+        taken[best_rear] = True

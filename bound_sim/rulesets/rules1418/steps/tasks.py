@@ -1,0 +1,590 @@
+"""Step #: what each platoon sets out to do: its word under the matrix (R-9), its line, its intended end, half-way."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bound_sim.rulesets.rules1418.book.chart import HIGH_COMMANDS, MATRIX, SITUATIONS, WORDS
+from bound_sim.rulesets.rules1418.book.reasons import NUMBER
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import (
+    ASSAULT,
+    COVER,
+    DIG,
+    HALF_BASE_DEPTH_U,
+    HEAD,
+    MOVE,
+    NOBODY,
+    ON_TABLE,
+    PACK,
+    PLATOON,
+    POINT,
+    RETREAT,
+    STAY,
+    UNPACK,
+    WITHDRAWN_OFF,
+    Array,
+)
+from bound_sim.rulesets.rules1418.state.events import say
+from bound_sim.rulesets.rules1418.steps.cover import cover_row
+from bound_sim.rulesets.rules1418.steps.hits import range_of
+from bound_sim.rulesets.rules1418.steps.reach import (
+    R_GROUND,
+    R_LENGTH,
+    R_RATE,
+    R_WEAKEST_ROW,
+    R_WHY,
+    R_WORKS,
+    STRETCHES,
+    away_from_zero,
+    point_at,
+    reach_line,
+    transported_rate,
+)
+from bound_sim_kernels.compiled import compiled, part
+from bound_sim_maps.bases import base_distance, corner_offsets, touch_interval
+from bound_sim_maps.directions import DIRECTION_SCALE
+from bound_sim_maps.queries import sight_blocked
+
+#: LEGAL[situation, High Command, word]: the matrix for the kernels; Bombard has the column of Hold (Q-bombard-column).
+LEGAL = np.array(
+    [[[word in MATRIX[situation]["hold" if high == "bombard" else high] for word in WORDS] for high in HIGH_COMMANDS]
+     for situation in SITUATIONS]
+)  # fmt: skip
+W_STAY, W_COVER, W_MOVE, W_ASSAULT, W_RETREAT, W_DIG = range(6)
+_TASK_OF_WORD = np.array([STAY, COVER, MOVE, ASSAULT, RETREAT, DIG])
+#: what anybody has to do in a bound besides shooting and recovering, a bit each, above those of the sub-steps
+MOVES, TURNS = 1 << 16, 1 << 17
+#: nobody can do anything any more; whatever anybody could do
+CLOSED = 1 << 18
+EVERYTHING = CLOSED - 1
+#: beside these: who is on the table has the task and the cover that he had in the last bound
+AS_THEY_WERE = 1 << 19
+
+#: ways over more stretches are reckoned anew each time
+KEPT_STRETCHES = 16
+#: columns of ``Scratch.kept``, from K_STRETCHES and K_POINTS on four a stretch and two a point; K_COUNT is how many
+#: stretches there are, K_SIZE how many points, 0 where no way is kept
+K_SIZE, K_COUNT, K_BOUND, K_GROUND, K_WORKS, K_ASSAULTING, K_LEAVES_BY, K_STRETCHES = range(8)
+K_POINTS = K_STRETCHES + 4 * KEPT_STRETCHES
+#: columns of ``Scratch.kept_u``, from K_OUT on what came out, then one a stretch, then one a point
+K_RATE, K_CAP, K_OUT = range(3)
+K_STARTS = K_OUT + 8
+K_LENGTHS = K_STARTS + KEPT_STRETCHES
+
+#: 2 m straight on, further than any reach, for a direction of length DIRECTION_SCALE
+_FORCED_LENGTH = 200_000 / DIRECTION_SCALE
+_WHY_NO_ORDER, _WHY_ILLEGAL = NUMBER["no-order"], NUMBER["illegal-now"]
+_WHY_WRONG_WAY, _WHY_NO_COVER = NUMBER["wrong-way"], NUMBER["no-better-cover"]
+_WHY_PINNED, _WHY_PACKING, _WHY_UNPACKING = NUMBER["pinned"], NUMBER["packing"], NUMBER["unpacking"]
+_WHY_FORCED, _WHY_TARGET_GONE, _WHY_CANNOT_DIG = NUMBER["forced"], NUMBER["target-company-gone"], NUMBER["cannot-dig"]
+
+
+class Scratch(NamedTuple):
+    """The bound's arrows ``legs`` [platoon, leg, 2] as offsets from the start, and room for one line at a time.
+
+    ``points`` [2, point] are its places, ``stretches`` [4, stretch] ground, works, passage and crossing along it.
+
+    ``kept`` and ``kept_u`` [platoon, halved, ``K_...``] are the last way of each platoon, unhurt and injured, with all
+    that it depends on: who sets out from the same place by the same line, on another table or when its move begins,
+    gets as far. The second holds lengths and rates in 0.01 mm.
+    """
+
+    legs: Array
+    points: Array
+    cumulative: Array
+    starts: Array
+    stretches: Array
+    out: Array
+    kept: Array
+    kept_u: Array
+
+
+def new_scratch(platoons: int, legs: int) -> Scratch:
+    """Room for lines of ``legs`` legs."""
+    return Scratch(
+        np.zeros((platoons, legs + 1, 2), dtype=np.int64), np.zeros((2, legs + 2), dtype=np.int64), np.zeros(legs + 2),
+        np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64), np.zeros(8),
+        np.zeros((platoons, 2, K_POINTS + 2 * (legs + 2)), dtype=np.int64),
+        np.zeros((platoons, 2, K_LENGTHS + legs + 2)),
+    )  # fmt: skip
+
+
+@part
+def lay_line(scratch, orders, p, x, y, ahead, front_x, front_y, px, py):  # type: ignore[no-untyped-def]
+    """R-14: the platoon's line from its own place by the arrow's vectors; ``ahead`` 1 or -1: straight on or back."""
+    px[0], py[0] = x, y
+    if ahead != 0:
+        px[1] = x + ahead * away_from_zero(float(front_x) * _FORCED_LENGTH)
+        py[1] = y + ahead * away_from_zero(float(front_y) * _FORCED_LENGTH)
+        return 2
+    n = orders[c.O_LEG_COUNT, p]
+    for i in range(n):
+        px[i + 1] = x + scratch.legs[p, i, 0]
+        py[i + 1] = y + scratch.legs[p, i, 1]
+    return n + 1
+
+
+@part
+def is_kept(scratch, p, halved, n, bound, ground, works, rate, cap, assaulting, leaves_by):  # type: ignore[no-untyped-def]
+    """Whether the platoon's last way was by the same line of n points and under the same conditions."""
+    kept, kept_u = scratch.kept, scratch.kept_u
+    if (
+        kept[p, halved, K_SIZE] != n
+        or kept[p, halved, K_BOUND] != bound
+        or kept[p, halved, K_GROUND] != ground
+        or kept[p, halved, K_WORKS] != works
+        or kept[p, halved, K_ASSAULTING] != assaulting
+        or kept[p, halved, K_LEAVES_BY] != leaves_by
+        or kept_u[p, halved, K_RATE] != rate
+        or kept_u[p, halved, K_CAP] != cap
+    ):
+        return False
+    for i in range(n):
+        k = K_POINTS + 2 * i
+        if kept[p, halved, k] != scratch.points[0, i] or kept[p, halved, k + 1] != scratch.points[1, i]:
+            return False
+    return True
+
+
+@part
+def keep_way(scratch, p, halved, n, count, bound, ground, works, rate, cap, assaulting, leaves_by):  # type: ignore[no-untyped-def]
+    """Keep the way just reckoned, for whoever asks for the same one next."""
+    kept, kept_u = scratch.kept, scratch.kept_u
+    kept[p, halved, K_SIZE] = n if count <= KEPT_STRETCHES else 0
+    kept[p, halved, K_COUNT], kept[p, halved, K_BOUND] = count, bound
+    kept[p, halved, K_GROUND], kept[p, halved, K_WORKS] = ground, works
+    kept[p, halved, K_ASSAULTING], kept[p, halved, K_LEAVES_BY] = assaulting, leaves_by
+    kept_u[p, halved, K_RATE], kept_u[p, halved, K_CAP] = rate, cap
+    for i in range(n):
+        kept[p, halved, K_POINTS + 2 * i] = scratch.points[0, i]
+        kept[p, halved, K_POINTS + 2 * i + 1] = scratch.points[1, i]
+        kept_u[p, halved, K_LENGTHS + i] = scratch.cumulative[i]
+    for k in range(min(count, KEPT_STRETCHES)):
+        kept_u[p, halved, K_STARTS + k] = scratch.starts[k]
+        for i in range(4):
+            kept[p, halved, K_STRETCHES + 4 * k + i] = scratch.stretches[i, k]
+    for i in range(8):
+        kept_u[p, halved, K_OUT + i] = scratch.out[i]
+
+
+@part
+def take_way(scratch, p, halved, n):  # type: ignore[no-untyped-def]
+    """Take up the way that was kept; the number of its stretches."""
+    kept, kept_u = scratch.kept, scratch.kept_u
+    count = kept[p, halved, K_COUNT]
+    for i in range(n):
+        scratch.cumulative[i] = kept_u[p, halved, K_LENGTHS + i]
+    for k in range(count):
+        scratch.starts[k] = kept_u[p, halved, K_STARTS + k]
+        for i in range(4):
+            scratch.stretches[i, k] = kept[p, halved, K_STRETCHES + 4 * k + i]
+    for i in range(8):
+        scratch.out[i] = kept_u[p, halved, K_OUT + i]
+    return count
+
+
+@part
+def line_of(g, bound, units, corps, orders, readings, scratch, lost, halved, x, y, ground, works, p, task, ahead):  # type: ignore[no-untyped-def]
+    """The line of a platoon under a task and how far it gets (``scratch.out``); gives (points, stretches)."""
+    n = lay_line(
+        scratch, orders, p, x, y, ahead, units[c.U_FRONT_X, p], units[c.U_FRONT_Y, p],
+        scratch.points[0], scratch.points[1],
+    )  # fmt: skip
+    b = units[c.U_BATTALION, p]
+    rate = float(units[c.U_RATE_U, p])
+    cap = np.inf
+    if units[c.U_TRANSPORTED, p] and not lost and (task != ASSAULT or readings[c.R_TRANSPORT_ASSAULT] == 0):
+        rate = transported_rate(
+            rate,
+            float(corps.fixed[c.B_TRANSPORT_QUARTERS, b]) / 4.0,
+            corps.fixed[c.B_TRANSPORT_CAP_U, b],
+            readings[c.R_TRANSPORT_CAP] == 0,
+        )
+        if readings[c.R_TRANSPORT_CAP] == 1 and corps.fixed[c.B_TRANSPORT_QUARTERS, b] > 4:
+            cap = float(corps.fixed[c.B_TRANSPORT_CAP_U, b])
+    leaves_by = units[c.U_OWN_EDGES, p] if task == RETREAT else 0
+    injured, assaulting = int(halved), int(task == ASSAULT)
+    if is_kept(scratch, p, injured, n, bound, ground, works, rate, cap, assaulting, leaves_by):
+        return n, take_way(scratch, p, injured, n)
+    count = reach_line(
+        g, bound, scratch.points[0], scratch.points[1], n, scratch.cumulative, ground, works, rate, cap,
+        task == ASSAULT, halved, leaves_by, HALF_BASE_DEPTH_U, readings[c.R_TERRAIN_COST] == 1,
+        readings[c.R_IMPRACTICAL], scratch.starts, scratch.stretches[0], scratch.stretches[1],
+        scratch.stretches[2], scratch.stretches[3], scratch.out,
+    )  # fmt: skip
+    scratch.out[R_RATE] = rate
+    keep_way(scratch, p, injured, n, count, bound, ground, works, rate, cap, assaulting, leaves_by)
+    return n, count
+
+
+@compiled
+def squared(dx, dy):  # type: ignore[no-untyped-def]
+    """Squared length, exact."""
+    return dx * dx + dy * dy
+
+
+@part
+def target_distance(units, state, orders, t, p, x, y, head_x, head_y):  # type: ignore[no-untyped-def]
+    """Q-assault-direction: squared distance to what the assault names; -1 where no platoon of it is left."""
+    kind = orders[c.O_TOWARD_KIND, p]
+    if kind == HEAD:
+        return squared(head_x - x, head_y - y)
+    if kind == POINT:
+        return squared(orders[c.O_TOWARD_A, p] - x, orders[c.O_TOWARD_B, p] - y)
+    best = -1
+    for e in range(units.shape[1]):
+        named = e == orders[c.O_TOWARD_A, p] if kind == PLATOON else units[c.U_COMPANY, e] == orders[c.O_TOWARD_A, p]
+        if named and state[c.S_STATUS, t, e] == ON_TABLE:
+            distance = squared(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y)
+            if best < 0 or distance < best:
+                best = distance
+    return best
+
+
+@part
+def nearer_to_some(units, state, t, p, x, y, end_x, end_y):  # type: ignore[no-untyped-def]
+    """Q-retreat-direction, other reading: whether a move from one point to another ends nearer to any enemy."""
+    for e in range(units.shape[1]):
+        if units[c.U_SIDE, e] != units[c.U_SIDE, p] and state[c.S_STATUS, t, e] == ON_TABLE:
+            ex, ey = state[c.S_X, t, e], state[c.S_Y, t, e]
+            if squared(ex - end_x, ey - end_y) < squared(ex - x, ey - y):
+                return True
+    return False
+
+
+@part
+def runs_into_target(units, state, orders, scratch, t, p, n, length):  # type: ignore[no-untyped-def]
+    """Q-assault-direction: whether the line, as far as ``length``, leads into a base of what the assault names."""
+    kind = orders[c.O_TOWARD_KIND, p]
+    if kind <= POINT:
+        return False
+    ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    for e in range(units.shape[1]):
+        named = e == orders[c.O_TOWARD_A, p] if kind == PLATOON else units[c.U_COMPANY, e] == orders[c.O_TOWARD_A, p]
+        if not named or state[c.S_STATUS, t, e] != ON_TABLE:
+            continue
+        cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+        for i in range(1, n):
+            x, y = scratch.points[0][i - 1], scratch.points[1][i - 1]
+            leg = scratch.cumulative[i] - scratch.cumulative[i - 1]
+            span = min(length, scratch.cumulative[i]) - scratch.cumulative[i - 1]
+            if leg <= 0.0 or span <= 0.0:
+                continue
+            vx, vy = -float(scratch.points[0][i] - x) / leg, -float(scratch.points[1][i] - y) / leg
+            dx, dy = float(state[c.S_X, t, e] - x), float(state[c.S_Y, t, e] - y)
+            enter, leave = touch_interval(dx, dy, vx, vy, span, ax, ay, bx, by, cx, cy, ex, ey, True)
+            if enter < leave:
+                return True
+    return False
+
+
+@part
+def right_way(units, state, orders, readings, t, p, task, x, y, end_x, end_y, head_x, head_y):  # type: ignore[no-untyped-def]
+    """Q-advance-direction, Q-assault-direction, Q-retreat-direction: whether a move ends where its word says."""
+    ahead = (end_x - x) * units[c.U_FRONT_X, p] + (end_y - y) * units[c.U_FRONT_Y, p]
+    if end_x == x and end_y == y:
+        return True
+    if task == MOVE:
+        return readings[c.R_ADVANCE_DIRECTION] == 1 or ahead >= 0
+    if task == RETREAT:
+        if ahead >= 0:
+            return False
+        if readings[c.R_RETREAT_DIRECTION] == 0:
+            return True
+        if not nearer_to_some(units, state, t, p, x, y, end_x, end_y):
+            return True
+        back = np.sqrt(float(squared(end_x - x, end_y - y))) / float(DIRECTION_SCALE)
+        back_x = x - away_from_zero(back * float(units[c.U_FRONT_X, p]))
+        back_y = y - away_from_zero(back * float(units[c.U_FRONT_Y, p]))
+        return nearer_to_some(units, state, t, p, x, y, back_x, back_y)
+    if readings[c.R_ASSAULT_DIRECTION] == 1:
+        return ahead > 0
+    before = target_distance(units, state, orders, t, p, x, y, head_x, head_y)
+    if before < 0:
+        return True
+    return target_distance(units, state, orders, t, p, end_x, end_y, head_x, head_y) < before
+
+
+@part
+def out_of_fire(g, units, corps, state, readings, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
+    """Q-find-cover, other reading: whether a place is out of the sight or range of all who shot at the platoon.
+
+    Who was shot at by nobody has nobody's fire to leave.
+    """
+    anybody = False
+    px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    for i in range(corps.shot_by.shape[2]):
+        e = corps.shot_by[t, p, i]
+        anybody = anybody or e >= 0
+        if e >= 0 and state[c.S_STATUS, t, e] == ON_TABLE:
+            if readings[c.R_LINE_OF_SIGHT] == 1 and sight_blocked(
+                g, state[c.S_X, t, e], state[c.S_Y, t, e], end_x, end_y
+            ):
+                continue
+            ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+            gap = base_distance(end_x - state[c.S_X, t, e], end_y - state[c.S_Y, t, e], ax, ay, bx, by, px, py, qx, qy)
+            if gap <= range_of(units[c.U_RANGE_U, e]):
+                return False
+    return anybody
+
+
+@part
+def better_cover(g, units, corps, state, readings, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
+    """Q-find-cover: a strictly better not-dug-in row at the end; other reading: no worse and out of fire."""
+    here = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
+    there = cover_row(end_ground, end_works, readings[c.R_IMPRACTICAL])
+    if there > here:
+        return True
+    return (
+        readings[c.R_FIND_COVER] == 1
+        and there == here
+        and out_of_fire(g, units, corps, state, readings, t, p, end_x, end_y)
+    )
+
+
+@part
+def attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, task, ahead):  # type: ignore[no-untyped-def]
+    """Lay a mover's line and set its intended end; whether the move ends as its word demands."""
+    x, y = state[c.S_X, t, p], state[c.S_Y, t, p]
+    lost = corps.table[c.T_TRANSPORT_LOST, t, units[c.U_BATTALION, p]]
+    n, _ = line_of(
+        g, bound, units, corps, orders, readings, scratch, lost, state[c.S_HALVED, t, p], x, y, state[c.S_GROUND, t, p],
+        state[c.S_WORKS, t, p], p, task, ahead,
+    )  # fmt: skip
+    out = scratch.out
+    end_x, end_y = point_at(scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH])
+    marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = end_x, end_y
+    marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = int(out[R_GROUND]), int(out[R_WORKS])
+    marks[c.M_WORST_ROW, t, p] = int(out[R_WEAKEST_ROW])
+    marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = point_at(
+        scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH] / 2.0
+    )
+    if task == COVER:
+        return better_cover(
+            g,
+            units,
+            corps,
+            state,
+            readings,
+            t,
+            p,
+            end_x,
+            end_y,
+            marks[c.M_END_GROUND, t, p],
+            marks[c.M_END_WORKS, t, p],
+        )
+    if task == RETREAT and int(out[R_WHY]) == WITHDRAWN_OFF:
+        return True
+    head_x, head_y = scratch.points[0][n - 1], scratch.points[1][n - 1]
+    if (
+        task == ASSAULT
+        and readings[c.R_ASSAULT_DIRECTION] == 0
+        and runs_into_target(units, state, orders, scratch, t, p, n, out[R_LENGTH])
+    ):
+        return True
+    return right_way(units, state, orders, readings, t, p, task, x, y, end_x, end_y, head_x, head_y)
+
+
+@part
+def second_choice(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, column, situation, word):  # type: ignore[no-untyped-def]
+    """Q-illegal-now: first allowed of stay, the drawn move under the cell's word; else stays.
+
+    Find cover, where it was drawn and allowed, has been tried before and found none.
+    """
+    if readings[c.R_ILLEGAL_NOW] == 1 or LEGAL[situation, column, W_STAY] or orders[c.O_LEG_COUNT, p] == 0:
+        return STAY
+    for other in (W_MOVE, W_ASSAULT, W_RETREAT):
+        if other != word and LEGAL[situation, column, other]:
+            task = _TASK_OF_WORD[other]
+            if attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, task, 0):
+                return task
+    return STAY
+
+
+@compiled
+def only_word(column, situation):  # type: ignore[no-untyped-def]
+    """The one word of a cell that has one only, else NOBODY."""
+    found = NOBODY
+    for word in range(LEGAL.shape[2]):
+        if LEGAL[situation, column, word]:
+            if found != NOBODY:
+                return NOBODY
+            found = word
+    return found
+
+
+@part
+def forced_by(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p):  # type: ignore[no-untyped-def]
+    """Q-no-low-command, other reading: who has no command does the one word of its cell, straight on or back."""
+    forced = only_word(corps.orders[c.H_HIGH, units[c.U_BATTALION, p]], marks[c.M_SITUATION, t, p])
+    if not (forced == W_MOVE or forced == W_ASSAULT or forced == W_RETREAT):
+        return STAY
+    task = _TASK_OF_WORD[forced]
+    ahead = -1 if task == RETREAT else 1
+    attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, task, ahead)
+    say(rec, p, _WHY_FORCED, task, 0.0)
+    return task
+
+
+@part
+def ordered(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p):  # type: ignore[no-untyped-def]
+    """R-9: what the platoon sets out to do by its order and the matrix."""
+    column = corps.orders[c.H_HIGH, units[c.U_BATTALION, p]]
+    situation = marks[c.M_SITUATION, t, p]
+    word = marks[c.M_WORD, t, p]
+    task = _TASK_OF_WORD[word]
+    if task == DIG and units[c.U_VEHICLE, p]:
+        marks[c.M_LEGAL, t, p] = False
+        say(rec, p, _WHY_CANNOT_DIG, 0.0, 0.0)
+        return STAY
+    reason = _WHY_ILLEGAL
+    if LEGAL[situation, column, word]:
+        if task == STAY or task == DIG:
+            return task
+        if attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, task, 0):
+            if task == ASSAULT and orders[c.O_TOWARD_KIND, p] > POINT:
+                if target_distance(units, state, orders, t, p, 0, 0, 0, 0) < 0:
+                    say(rec, p, _WHY_TARGET_GONE, 0.0, 0.0)
+            return task
+        reason = _WHY_NO_COVER if task == COVER else _WHY_WRONG_WAY
+    marks[c.M_LEGAL, t, p] = False
+    task = second_choice(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, column, situation, word)
+    say(rec, p, reason, word, task)
+    return task
+
+
+@part
+def pinned(marks, t, p):  # type: ignore[no-untyped-def]
+    """Q-pinned: whether a base was in contact when the bound opened: then only a retreat moves it."""
+    return marks[c.M_TASK, t, p] != RETREAT and (marks[c.M_OLD_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p])
+
+
+@part
+def held_back(units, state, marks, readings, rec, t, p, task):  # type: ignore[no-untyped-def]
+    """Q-pinned, Q-packing: what a platoon does where contact or packing holds it from its task.
+
+    Who is in contact and ordered to move counts as a mover that moves 0 (Q-blocked-mover), an assaulter as assaulting.
+    """
+    mover = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
+    if mover and task != RETREAT and (state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]):
+        say(rec, p, _WHY_PINNED, state[c.S_OPPONENT, t, p], 0.0)
+        return task
+    if mover and units[c.U_PACKS, p] and readings[c.R_PACKING] == 0 and not state[c.S_PACKED, t, p]:
+        say(rec, p, _WHY_PACKING, 0.0, 0.0)
+        return PACK
+    if (
+        not mover
+        and units[c.U_PACKS, p]
+        and state[c.S_PACKED, t, p]
+        and readings[c.R_PACKING] < 2
+        and not marks[c.M_ARRIVED, t, p]
+    ):
+        say(rec, p, _WHY_UNPACKING, 0.0, 0.0)
+        return UNPACK
+    return task
+
+
+@part
+def in_some_range(units, state, t, p):  # type: ignore[no-untyped-def]
+    """Q-under-fire, other reading: whether an enemy on the table has the platoon in range."""
+    px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    for e in range(units.shape[1]):
+        if (
+            units[c.U_SIDE, e] != units[c.U_SIDE, p]
+            and state[c.S_STATUS, t, e] == ON_TABLE
+            and units[c.U_RANGED_DICE, e] > 0
+        ):
+            ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+            gap = base_distance(
+                state[c.S_X, t, p] - state[c.S_X, t, e],
+                state[c.S_Y, t, p] - state[c.S_Y, t, e],
+                ax,
+                ay,
+                bx,
+                by,
+                px,
+                py,
+                qx,
+                qy,
+            )
+            if gap <= range_of(units[c.U_RANGE_U, e]):
+                return True
+    return False
+
+
+@compiled
+def stand_still(state, marks, t):  # type: ignore[no-untyped-def]
+    """Marks of how everybody stands when a bound opens: nobody has a way to go yet."""
+    platoons = state.shape[2]
+    # column by column: these are copied many at a time
+    for p in range(platoons):
+        marks[c.M_START_X, t, p] = marks[c.M_END_X, t, p] = marks[c.M_EYE_X, t, p] = state[c.S_X, t, p]
+    for p in range(platoons):
+        marks[c.M_START_Y, t, p] = marks[c.M_END_Y, t, p] = marks[c.M_EYE_Y, t, p] = state[c.S_Y, t, p]
+    for p in range(platoons):
+        marks[c.M_START_GROUND, t, p] = marks[c.M_END_GROUND, t, p] = state[c.S_GROUND, t, p]
+    for p in range(platoons):
+        marks[c.M_START_WORKS, t, p] = marks[c.M_END_WORKS, t, p] = state[c.S_WORKS, t, p]
+    for p in range(platoons):
+        marks[c.M_WAS_FACING, t, p] = state[c.S_FACING, t, p]
+        marks[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
+
+
+@compiled
+def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, rested):  # type: ignore[no-untyped-def]
+    """Step #: settle every platoon's task, line and half-way place (R-9, R-31, Q-half-way, Q-blocked-mover).
+
+    ``stand_still`` goes before. Whether anybody on the table moves, has come or is in contact (``MOVES``), or has an
+    order to turn (``TURNS``). ``rested``: the marks are those of the last bound, in which nobody did; who had and has
+    nothing to do is then as it was, and where that is so of all, so is their cover (``AS_THEY_WERE``).
+    """
+    platoons = state.shape[2]
+    rested = rested and readings[c.R_NO_LOW_COMMAND] == 0
+    busy = AS_THEY_WERE if rested else 0
+    for p in range(platoons):
+        marks[c.M_LEGAL, t, p] = True
+    for p in range(platoons):
+        if state[c.S_STATUS, t, p] != ON_TABLE or (
+            rested and marks[c.M_TASK, t, p] == STAY and not orders[c.O_COVERED, p]
+        ):
+            continue
+        busy &= ~AS_THEY_WERE
+        exposed = state[c.S_UNDER_FIRE, t, p]
+        if readings[c.R_UNDER_FIRE] == 1 and not exposed:
+            exposed = in_some_range(units, state, t, p)
+        marks[c.M_SITUATION, t, p] = (0 if state[c.S_DUG_IN, t, p] else 2) + (1 if exposed else 0)
+        marks[c.M_WORD, t, p] = orders[c.O_WORD, p]
+        if not orders[c.O_COVERED, p]:
+            say(rec, p, _WHY_NO_ORDER, 0.0, 0.0)
+        task = STAY
+        tried = orders[c.O_WORD, p] != NOBODY or readings[c.R_NO_LOW_COMMAND] == 1
+        if orders[c.O_WORD, p] != NOBODY:
+            task = ordered(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
+        elif tried:
+            task = forced_by(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
+        task = held_back(units, state, marks, readings, rec, t, p, task)
+        marks[c.M_TASK, t, p] = task
+        marks[c.M_DIGGING, t, p] = task == DIG
+        moving = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
+        marks[c.M_MOVING, t, p] = moving
+        if moving or marks[c.M_ARRIVED, t, p] or state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]:
+            busy |= MOVES
+        if orders[c.O_FACING, p] != NOBODY:
+            busy |= TURNS
+        if tried and (not moving or pinned(marks, t, p)):
+            marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+            marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+            marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = (
+                state[c.S_GROUND, t, p],
+                state[c.S_WORKS, t, p],
+            )
+        if not moving:
+            continue
+        marks[c.M_WAS_DUG_IN, t, p] = state[c.S_DUG_IN, t, p]
+        state[c.S_DUG_IN, t, p] = False
+        before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
+        after = cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL])
+        if before == after or readings[c.R_HALF_WAY] == 1:
+            marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+    return busy

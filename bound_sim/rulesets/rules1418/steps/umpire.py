@@ -1,0 +1,194 @@
+"""What an umpire does in play: carried out on the state as it stands, logged with the reason (desk and battle file).
+
+An act stands between two sub-steps. Who is moved while a bound runs carries out no move of its own any more.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from bound_sim.orders.interventions import ON_PLATOONS, Intervention, format_act
+from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import (
+    NOBODY,
+    OFF_TABLE,
+    ON_TABLE,
+    REMOVED,
+    STATUS,
+    STAY,
+    UMPIRE,
+    WAITING,
+    WITHDRAWN,
+    blank_marks,
+)
+from bound_sim.rulesets.rules1418.state.events import BY_UMPIRE, F_MOVES, UMPIRE_MOVE
+from bound_sim.rulesets.rules1418.steps.cover import base_terrain
+from bound_sim.rulesets.rules1418.steps.hits import break_contact, take_hit
+from bound_sim.rulesets.rules1418.steps.targeting import ASKED_ANEW
+from bound_sim.rulesets.rules1418.steps.tasks import EVERYTHING
+from bound_sim_kernels.compiled import compiled
+from bound_sim_maps.bases import bases_overlap, corner_offsets
+from bound_sim_maps.faults import Fault, Refused
+
+if TYPE_CHECKING:
+    from bound_sim.battle.battle import Battle
+    from bound_sim.rulesets.rules1418.steps.bound import Field
+
+#: from here on, cover is that of the end of a move
+_AFTER_MOVEMENT = SUBSTEPS[SUBSTEPS.index("5c") :]
+
+
+def amend(battle: "Battle", intervention: Intervention) -> None:
+    """Carry out one act on all tables. Raises Refused where the platoon's status makes no sense of it."""
+    field: Field = battle.state
+    act = intervention.act
+    if act.word not in ON_PLATOONS:
+        _place_arrival(field, intervention)
+        field.journal.ruled(intervention, format_act(act))
+        return
+    row = field.rows.platoon[act.unit]
+    _refuse(field, intervention, row)
+    field.journal.drain(intervention.bound, intervention.after or "#", field.rec)
+    for table in range(battle.tables):
+        _ACTS[act.word](field, intervention, table, row)
+    field.step_by_step = True
+    bound = field.bound
+    if bound is not None:
+        bound.busy[:] = EVERYTHING
+        bound.marks[c.M_OWN_SUBSTEP] = ASKED_ANEW
+        bound.refresh(after_movement=intervention.after in _AFTER_MOVEMENT)
+    field.journal.drain(intervention.bound, intervention.after or "#", field.rec)
+    field.journal.ruled(intervention, format_act(act))
+
+
+def _place_arrival(field: "Field", intervention: Intervention) -> None:
+    """Where a platoon that the umpire brings on enters; rulings and times of arrival are in the scenario already."""
+    act = intervention.act
+    if act.word != "arrive" or act.point is None:
+        return
+    row = field.rows.platoon[act.unit]
+    for table in range(field.battle.tables):
+        field.state[[c.S_X, c.S_Y], table, row] = act.point
+        if act.facing is not None:
+            field.state[c.S_FACING, table, row] = act.facing
+
+
+def _refuse(field: "Field", intervention: Intervention, row: int) -> None:
+    """Refuse an act on a platoon that is not where it could happen, and one that sets a base on another."""
+    act, state = intervention.act, field.state
+    status = int(state[c.S_STATUS, 0, row])
+    possible = {
+        "move": (ON_TABLE,), "hit": (ON_TABLE,), "remove": (ON_TABLE, WAITING, OFF_TABLE),
+        "restore": (ON_TABLE, REMOVED, WITHDRAWN),
+    }[act.word]  # fmt: skip
+    if status not in possible:
+        allowed = "a platoon that is " + " or ".join(STATUS[one] for one in possible)
+        raise Refused([Fault(format_act(act), "", f"{act.unit} is {STATUS[status]}", allowed)])
+    if act.word == "move" or status in (REMOVED, WITHDRAWN):
+        x_u, y_u = act.point or state[[c.S_X, c.S_Y], 0, row].tolist()
+        facing = int(state[c.S_FACING, 0, row]) if act.facing is None else act.facing
+        other = _stands_on(field, row, x_u, y_u, facing)
+        if other:
+            raise Refused([Fault(format_act(act), "", f"{act.unit} would stand on {other}", "a clear place")])
+
+
+def _stands_on(field: "Field", row: int, x_u: int, y_u: int, facing: int) -> str:
+    """Id of a base that one standing there would overlap, empty for none."""
+    state, units = field.state, field.units
+    mine = corner_offsets(facing, units[c.U_HALF_WIDTH, row], units[c.U_HALF_DEPTH, row])
+    for other, name in enumerate(field.rows.platoon_ids):
+        if other == row or state[c.S_STATUS, 0, other] != ON_TABLE:
+            continue
+        its = corner_offsets(state[c.S_FACING, 0, other], units[c.U_HALF_WIDTH, other], units[c.U_HALF_DEPTH, other])
+        if bases_overlap(state[c.S_X, 0, other] - x_u, state[c.S_Y, 0, other] - y_u, *mine, *its):
+            return name
+    return ""
+
+
+def _move(field: "Field", intervention: Intervention, table: int, row: int) -> None:
+    act, state, units = intervention.act, field.state, field.units
+    assert act.point is not None
+    x_u, y_u = act.point
+    facing = int(state[c.S_FACING, table, row]) if act.facing is None else act.facing
+    before = state[[c.S_X, c.S_Y, c.S_FACING], table, row].tolist()
+    part_from_enemy(state, table, row)
+    state[[c.S_X, c.S_Y, c.S_FACING], table, row] = (x_u, y_u, facing)
+    state[c.S_GROUND, table, row], state[c.S_WORKS, table, row] = base_terrain(
+        field.ground, x_u, y_u, facing, units[c.U_HALF_WIDTH, row], units[c.U_HALF_DEPTH, row],
+        field.readings[c.R_BASE_TERRAIN],
+    )  # fmt: skip
+    _stands_there(field, table, row)
+    if table == 0:
+        after = [x_u, y_u, facing]
+        _record_move(field, row, before, after)
+
+
+def _stands_there(field: "Field", table: int, row: int) -> None:
+    """In a running bound the platoon starts and ends where it was put, and moves no more."""
+    if field.bound is None:
+        return
+    marks, state = field.bound.marks, field.state
+    for x, y in ((c.M_START_X, c.M_START_Y), (c.M_END_X, c.M_END_Y), (c.M_EYE_X, c.M_EYE_Y)):
+        marks[[x, y], table, row] = state[[c.S_X, c.S_Y], table, row]
+    for ground, works in ((c.M_START_GROUND, c.M_START_WORKS), (c.M_END_GROUND, c.M_END_WORKS)):
+        marks[[ground, works], table, row] = state[[c.S_GROUND, c.S_WORKS], table, row]
+    if marks[c.M_MOVING, table, row]:
+        marks[c.M_MOVING, table, row] = False
+        marks[c.M_TASK, table, row] = STAY
+    marks[c.M_OLD_OPPONENT, table, row] = NOBODY
+
+
+def _record_move(field: "Field", row: int, before: list[int], after: list[int]) -> None:
+    rec = field.rec
+    place = int(rec.filled[0])
+    if place >= rec.rows.shape[0]:
+        return
+    rec.filled[0] = place + 1
+    out = rec.rows[place]
+    out[:] = 0.0
+    out[-1] = F_MOVES
+    out[0], out[1] = row, UMPIRE_MOVE
+    out[2:5], out[5:8] = before, after
+    out[11], out[15], out[16] = field.state[c.S_GROUND, 0, row], NOBODY, UMPIRE
+
+
+def _hit(field: "Field", intervention: Intervention, table: int, row: int) -> None:
+    marks = field.bound.marks if field.bound else blank_marks(field.battle.tables, len(field.rows.platoon_ids))
+    umpire_hits(field.units, field.state, marks, field.rec, table, intervention.bound, row)
+
+
+def _restore(field: "Field", intervention: Intervention, table: int, row: int) -> None:
+    state = field.state
+    state[c.S_STATUS, table, row] = ON_TABLE
+    state[c.S_HITS, table, row] = intervention.act.hits
+    state[[c.S_HALVED, c.S_HIT_BOUND], table, row] = 0
+    state[c.S_INJURER, table, row] = NOBODY
+
+
+def _remove(field: "Field", intervention: Intervention, table: int, row: int) -> None:
+    part_from_enemy(field.state, table, row)
+    field.state[c.S_STATUS, table, row] = REMOVED
+    field.state[c.S_HITS, table, row] = 2
+
+
+_ACTS: dict[str, Callable[["Field", Intervention, int, int], None]] = {
+    "move": _move, "hit": _hit, "restore": _restore, "remove": _remove,
+}  # fmt: skip
+
+
+@compiled
+def umpire_hits(units, state, marks, rec, table, bound, row) -> None:  # type: ignore[no-untyped-def]
+    """R-28: a hit that the umpire gives; no second rank takes it."""
+    take_hit(units, state, marks, rec, table, bound, NOBODY, row, NOBODY, BY_UMPIRE, 0)
+
+
+@compiled
+def part_from_enemy(state, table, row) -> None:  # type: ignore[no-untyped-def]
+    """R-21: a base that the umpire takes up is in contact with nobody."""
+    break_contact(state, table, row)
+
+
+def warm(field: Any, marks: Any) -> None:
+    """Compile what only an umpire's acts call."""
+    umpire_hits(field.units, field.state, marks, field.rec, 0, 1, 0)
+    part_from_enemy(field.state, 0, 0)

@@ -1,0 +1,99 @@
+"""What 1418 compiles, in two parts that can be compiled side by side."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from bound_sim.rulesets.rules1418.state.arrays import MOVE
+from bound_sim_kernels import warm_up as warming
+
+_NAME = "all"
+
+
+def is_warm() -> bool:
+    """Whether nothing is left to compile."""
+    return warming.is_warm(_NAME)
+
+
+def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
+    """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
+    warming.warm_up(_NAME, __name__, _PARTS, "about a minute", tell)
+
+
+def _tiny_bound() -> Any:
+    """A bound of two platoons: kernels compile for the types of their arguments, which every battle shares."""
+    from bound_sim.battle.battle import Battle, SideOrders
+    from bound_sim.dice.keyed import KeyedDice
+    from bound_sim.rulesets.rules1418.steps.bound import Field, open_bound
+    from bound_sim.scenario.forces import Forces, Platoon
+    from bound_sim.scenario.model import Scenario, Side
+    from bound_sim_maps.battlefield import Battlefield
+    from bound_sim_maps.table import Table
+
+    def platoon(side: str, x_u: int, facing: int) -> Platoon:
+        return Platoon(side, "", "", side, side, "1", "1", "Line infantry", "", x_u, 50_000, facing, False, 1, 30, "",
+                       False, 5080, 2540)  # fmt: skip
+
+    scenario = Scenario(
+        "", "1418", 1, Battlefield(Table(100_000, 100_000, 25_000)), (Side("A", "", 900, ""), Side("B", "", 2700, "")),
+        Forces((platoon("A", 20_000, 900), platoon("B", 80_000, 2700))), {}, {}, {},
+    )  # fmt: skip
+    battle = Battle(scenario, KeyedDice(bytes(32)))
+    return open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
+
+
+def _compile_fire() -> None:
+    from bound_sim.rulesets.rules1418.steps import resolve, umpire
+
+    bound = _tiny_bound()
+    bound.resolve(resolve.OPENING, resolve.CLOSE, through=True)
+    umpire.warm(bound.field, bound.marks)
+    _ask_all(bound.field.battle.scenario)
+
+
+def _ask_all(scenario: Any) -> None:
+    """A question of each kind that a player may ask before a bound: they go by the same functions as fire and #."""
+    from bound_sim.battle.battle import Battle
+    from bound_sim.dice.keyed import KeyedDice
+    from bound_sim.orders.records import HighCommand, LowCommand
+    from bound_sim.rulesets.rules1418.answers.hints import Hints
+
+    battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)
+    battle.open()
+    hints = Hints(scenario, battle.log.tables, 1)
+    one, other = (platoon for platoon in scenario.forces.platoons)
+    here, there = (one.x_u, one.y_u), (other.x_u, other.y_u)
+    hints.orders(
+        {one.battalion: HighCommand(one.battalion, 1, "advance")},
+        {one.company_id: LowCommand(one.company_id, 1, "move", (here, there))},
+    )
+    hints.thread(one.id, other.id)
+    hints.circle(one.battalion, there)
+    hints.terrain(there)
+
+
+def _compile_movement() -> None:
+    from bound_sim.rulesets.rules1418.answers import hints as asked
+    from bound_sim.rulesets.rules1418.state import arrays
+    from bound_sim.rulesets.rules1418.steps import melee, movement, tasks
+
+    bound = _tiny_bound()
+    f = bound.field
+    # first, for the other part asks them too at its end
+    tasks.stand_still(f.state, bound.marks, 0)
+    tasks.set_out(f.ground, 1, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch, f.rec,
+                   0, False)  # fmt: skip
+    asked.measure_way(f.ground, 1, f.units, bound.corps, f.state, bound.orders, f.readings, f.scratch, 0, MOVE)
+    bound.move(arrays.NORMAL)
+    movement.after_movement(
+        f.units, bound.corps, f.state, bound.marks, bound.orders, f.lines, f.readings, f.rec, bound.busy
+    )
+    bound.refresh(after_movement=True)
+    melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1, bound.busy)
+
+
+#: what can be compiled side by side
+_PARTS: dict[str, Callable[[], None]] = {"fire": _compile_fire, "movement": _compile_movement}
+
+if __name__ == "__main__":
+    _PARTS[sys.argv[1]]()
