@@ -8,7 +8,7 @@ from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
 from bound_sim.results.report.columns import markdown
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.end_of_empires.gists import GISTS as EOE_GISTS
+from bound_sim.rulesets.end_of_empires.book.gists import GISTS as EOE_GISTS
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS

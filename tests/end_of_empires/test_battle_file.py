@@ -11,8 +11,8 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.verifying import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import parse_act
-from bound_sim.rulesets.end_of_empires.saved import save
-from bound_sim.rulesets.end_of_empires.vocabulary import SUBSTEPS as substeps
+from bound_sim.rulesets.end_of_empires.book.words import SUBSTEPS as substeps
+from bound_sim.rulesets.end_of_empires.state.save import save
 from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import opened, played, rows, uninterrupted

@@ -12,13 +12,13 @@ from bound_sim.dice.typed import MissingDice, TypedDice
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.records import HighCommand
 from bound_sim.orders.text import parse_low_command
-from bound_sim.rulesets.end_of_empires import command
-from bound_sim.rulesets.end_of_empires.knowing import known_at_start
-from bound_sim.rulesets.end_of_empires.legality import check
-from bound_sim.rulesets.end_of_empires.moment import Moment
-from bound_sim.rulesets.end_of_empires.rolled import logged_dice
-from bound_sim.rulesets.end_of_empires.vocabulary import DICE_WORDS as dice_words
-from bound_sim.rulesets.end_of_empires.vocabulary import GRAMMAR
+from bound_sim.rulesets.end_of_empires.answers.fog import known_at_start
+from bound_sim.rulesets.end_of_empires.answers.logged_dice import logged_dice
+from bound_sim.rulesets.end_of_empires.book.legality import check
+from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS as dice_words
+from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import command
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
@@ -115,7 +115,7 @@ def test_who_is_brought_on_comes_where_the_umpire_says(tmp_path: Path) -> None:
     battle = Battle(scenario, KeyedDice(key_from_seed(1)))
     battle.run(bounds=1)
     from bound_sim.orders.interventions import Intervention
-    from bound_sim.rulesets.end_of_empires.umpire import amend
+    from bound_sim.rulesets.end_of_empires.steps.umpire import amend
 
     amend(battle, Intervention(parse_act("arrive B3/1 100,20 face 90"), 2, "", "U", "by road"))
     base = battle.state.games[0].base["B3/1"]
@@ -127,12 +127,12 @@ def test_who_is_brought_on_comes_where_the_umpire_says(tmp_path: Path) -> None:
 
 
 def test_a_state_with_odd_numbers_is_refused() -> None:
-    from bound_sim.rulesets.end_of_empires.saved import restore
+    from bound_sim.rulesets.end_of_empires.state.save import restore
 
     scenario = load(HEDGEROW)
     battle = Battle(scenario, KeyedDice(key_from_seed(1)))
     battle.run(bounds=1)
-    from bound_sim.rulesets.end_of_empires.saved import save
+    from bound_sim.rulesets.end_of_empires.state.save import save
 
     whole: Any = save(battle)
     with pytest.raises(ValueError, match="no state of this battle"):

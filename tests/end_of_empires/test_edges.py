@@ -10,10 +10,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from bound_sim.results.tables import frames
-from bound_sim.rulesets.end_of_empires.formation import places, slots, turned
-from bound_sim.rulesets.end_of_empires.measure import away_from, edge_distance
-from bound_sim.rulesets.end_of_empires.obstacles import Obstacles
-from bound_sim.rulesets.end_of_empires.state import Base, Unit
+from bound_sim.rulesets.end_of_empires.book.formations import slots
+from bound_sim.rulesets.end_of_empires.state.game import Base, Unit
+from bound_sim.rulesets.end_of_empires.state.measure import away_from, edge_distance
+from bound_sim.rulesets.end_of_empires.state.obstacles import Obstacles
+from bound_sim.rulesets.end_of_empires.steps.formation import places, turned
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.queries import corner_offsets
 from bound_sim_maps.table import Table
@@ -156,7 +157,7 @@ Blue 1B Infantry at 36,40
 def test_a_report_counts_the_figures_that_were_lost(tmp_path: Path) -> None:
     """Four dice score 3 hits each on a unit of 4 figures: four are lost, eight find nobody."""
     from bound_sim.results.report.view import View
-    from bound_sim.rulesets.end_of_empires.story import TELLING
+    from bound_sim.rulesets.end_of_empires.answers.narrative import TELLING
 
     battle = played(
         tmp_path, units=UNITS, orders="1R hold-fire\n2R hold-fire\n1B stay shoot 1R", dice="2 1B shot 6 6 6 6"

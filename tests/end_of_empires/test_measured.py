@@ -8,10 +8,11 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.end_of_empires import measure, paths, shooting
-from bound_sim.rulesets.end_of_empires.moment import Moment
-from bound_sim.rulesets.end_of_empires.places import Apart, Places
-from bound_sim.rulesets.end_of_empires.state import Base, Unit
+from bound_sim.rulesets.end_of_empires.state import measure
+from bound_sim.rulesets.end_of_empires.state.game import Base, Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
+from bound_sim.rulesets.end_of_empires.steps import paths, shooting
 from bound_sim.scenario.folder import load
 from tests.end_of_empires.scenes import played
 

@@ -11,7 +11,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.end_of_empires.knowing import known
+from bound_sim.rulesets.end_of_empires.answers.fog import known
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.packets import packet

@@ -1,0 +1,1 @@
+"""What End of Empires answers: hints, exact chances, accounts, replay, fog, cases."""

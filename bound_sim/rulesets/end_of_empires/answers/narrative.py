@@ -1,0 +1,298 @@
+"""The narrative of a turn, rendered from the log: initiative, moves, fire, melee, morale, with dice and reasons."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from math import isnan
+
+from markupsafe import Markup
+
+from bound_sim.rulesets.end_of_empires.book.gists import GISTS
+from bound_sim.rulesets.records.narrative import Passage, Telling, rule
+from bound_sim.rulesets.records.prose import Row, cm, plural
+from bound_sim.rulesets.records.view import View
+
+HEADINGS = {
+    "0": "Opening of the turn",
+    "1": "Step 1: side A moves",
+    "2": "Step 2: side B shoots",
+    "3": "Step 3: side B moves",
+    "4": "Step 4: side A shoots",
+    "5": "Step 5: melee",
+    "6": "Step 6: morale",
+}
+#: reasons that only say that nothing went wrong: the page leaves them to explanations.csv
+_ROUTINE = {"side-a", "side-b", "no-target", "mg-moved", "moved-too-far", "moves-instead", "charge-ready", "closes"}
+
+
+def tell(view: View, bound: int) -> list[Passage]:
+    """The passages of a turn, step by step; steps in which nothing happened are left out."""
+    passages = [_opening(view, bound)]
+    parts: dict[str, list[Passage]] = defaultdict(list)
+    for part in (*_movement(view, bound), *_fire(view, bound), *_melee(view, bound), *_morale(view, bound)):
+        parts[part.key].append(part)
+    reasons = _reasons(view, bound)
+    passages[0].reasons += reasons.get("0", [])
+    for key in ("1", "2", "3", "4", "5", "6"):
+        own = parts.get(key) or ([Passage(key, HEADINGS[key])] if reasons.get(key) else [])
+        if own:
+            own[0].reasons += reasons.get(key, [])
+        passages += own
+    return passages
+
+
+def _of(view: View, table: str, bound: int, step: str) -> list[Row]:
+    return [row for row in view.rows(table, bound) if row["substep"] == step]
+
+
+def _die(text: str, hit: bool) -> Markup:
+    return Markup('<span class="die{}">{}</span>').format(" hit" if hit else "", text)
+
+
+def _why(text: str) -> Markup:
+    return Markup(' <span class="why">({})</span>').format(text) if text else Markup("")
+
+
+def _side(view: View, unit: str) -> str:
+    return view.side_name(unit.removeprefix("side "))
+
+
+def _opening(view: View, bound: int) -> Passage:
+    """EOE-R-7: the roll for the initiative, and what the units declared."""
+    passage = Passage("0", HEADINGS["0"], ("EOE-R-7",))
+    rolls = [row for row in _of(view, "tests", bound, "0") if row["kind"] == "initiative"]
+    said = Markup(", ").join(Markup("{} {}").format(_side(view, r["unit"]), _die(str(r["roll"]), False)) for r in rolls)
+    letters = {row["code"]: row["platoon"] for row in view.rows("explanations", bound) if row["code"] in _LETTERS}
+    winner = next((row["unit"] for row in rolls if row["result"] == "initiative"), "")
+    if not winner and letters:  # the last winner keeps it
+        winner = letters["side-a"]
+    if letters:
+        passage.lead = Markup("{}. {} has the initiative; {} is side A, moves first and shoots last.").format(
+            said, _side(view, winner), _side(view, letters["side-a"])
+        )
+    actions: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for row in view.rows("orders", bound):
+        action = row["action"] + (" and fire" if row["fire"] else "")
+        actions[row["side"], action, row["toward"]].append(row["battalion"])
+    for side in view.scenario.sides:
+        told = [
+            Markup("<b>{}</b> {}").format(action + (f" {toward}" if toward else ""), view.units(units, 40))
+            for (of, action, toward), units in actions.items()
+            if of == side.id and action != "stay"
+        ]
+        stay = sum(len(units) for (of, action, _), units in actions.items() if of == side.id and action == "stay")
+        if stay:
+            told.append(Markup("{} {}").format(stay, "stays" if stay == 1 else "stay"))
+        if told:
+            passage.lines.append(Markup("{}: {}.").format(side.name or side.id, Markup("; ").join(told)))
+    return passage
+
+
+_LETTERS = ("side-a", "side-b")
+
+
+def _reasons(view: View, bound: int) -> dict[str, list[Markup]]:
+    """Explanations by step, the same reason of many units as one line."""
+    grouped: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for row in view.rows("explanations", bound):
+        if row["code"] not in _ROUTINE:
+            grouped[row["substep"], row["rule"], row["text"]].append(row["platoon"])
+    lines: dict[str, list[Markup]] = defaultdict(list)
+    for (step, by, text), units in grouped.items():
+        lines[step].append(Markup("{}: {} {}").format(view.units(units), text, rule(by)))
+    return lines
+
+
+def _unit_of(view: View, base: str) -> str:
+    platoon = view.platoons.get(base)
+    return platoon.company_id if platoon else base
+
+
+def _named(view: View, unit: str) -> Markup:
+    """A unit by its id, with its name where it has one."""
+    return view.battalion(unit)
+
+
+def _movement(view: View, bound: int) -> Iterable[Passage]:
+    """EOE-R-11..17: each unit's way as one line; contacts are told with the melee."""
+    for step in ("0", "1", "3"):
+        rows = _of(view, "moves", bound, step)
+        if not rows:
+            continue
+        units: dict[str, Row] = {}
+        for row in rows:
+            kept = units.setdefault(_unit_of(view, row["platoon"]), row)
+            if row["length_cm"] > kept["length_cm"]:
+                units[_unit_of(view, row["platoon"])] = row
+        passage = Passage(step, HEADINGS[step] if step != "0" else "Arrivals", ("EOE-R-9", "EOE-R-12"))
+        passage.lead = Markup("{} moved.").format(plural(len(units), "unit"))
+        for unit, row in units.items():
+            way = Markup(" {}").format(cm(row["length_cm"])) if row["length_cm"] else Markup("")
+            ended = "" if row["ended"] in ("order done", "reach", "arrived") else f", ended: {row['ended']}"
+            passage.rest.append(
+                Markup("{}: {}{}{}{}").format(
+                    _named(view, unit), row["action"] if row["ended"] != "arrived" else "arrived", way,
+                    _why(row["factors"]), ended,
+                )
+            )  # fmt: skip
+        passage.rest_title = "All moves"
+        yield passage
+
+
+def _fire(view: View, bound: int) -> Iterable[Passage]:
+    """EOE-R-18..21: every target that was hit with all dice rolled at it; those only shot at are folded."""
+    for step in ("2", "4"):
+        rows = _of(view, "shots", bound, step)
+        if not rows:
+            continue
+        kinds = {row["kind"] for row in rows}
+        cited = [*("EOE-R-18", "EOE-R-26") * ("small arms" in kinds), *("EOE-R-20",) * ("artillery" in kinds)]
+        passage = Passage(step, HEADINGS[step], tuple(cited))
+        firers = len({_unit_of(view, row["shooter"]) for row in rows})
+        by_target: dict[str, list[Row]] = defaultdict(list)
+        for row in rows:
+            by_target[row["target_unit"]].append(row)
+        total = 0
+        for target, own in by_target.items():
+            lost, effect = _taken(view, target, own, _of(view, "hits", bound, step))
+            total += lost
+            line = Markup("{}{}: {}").format(
+                _named(view, target), f" – {effect}" if effect else "", Markup(" ").join(_volleys(view, own))
+            )
+            (passage.lines if effect else passage.rest).append(line)
+        passage.lead = Markup("{} shot with {}: {}.").format(
+            plural(firers, "unit"), plural(len(rows), "die", "dice"), plural(total, "figure") if total else "no hit"
+        )
+        passage.rest_title = f"{plural(len(passage.rest), 'target')} not hit" if passage.rest else ""
+        yield passage
+
+
+def _taken(view: View, target: str, shots: Sequence[Row], hits: Sequence[Row]) -> tuple[int, str]:
+    """EOE-R-26: figures that a target lost in a step, and in words; hits beyond its last figure cost nobody."""
+    scored = sum(row["figures"] for row in shots)
+    own = [hit for hit in hits if _unit_of(view, hit["target"]) == target and hit["kind"] != "melee"]
+    surplus = sum(hit["effect"] == "surplus" for hit in own)
+    lost = len(own) - surplus if own else scored
+    if not scored:
+        return 0, ""
+    bases = sum(hit["effect"] == "removed" for hit in own)
+    said = plural(lost, "figure") + (f", {plural(bases, 'base')} gone" if bases else "")
+    return lost, said + (f", {plural(surplus, 'hit')} more than it had figures" if surplus else "")
+
+
+def _volleys(view: View, rows: Sequence[Row]) -> Iterable[Markup]:
+    """Who fired, from how far, with which modifiers and dice: bases that fired alike together."""
+    alike: dict[tuple[str, str, str, bool], list[Row]] = defaultdict(list)
+    for row in rows:
+        alike[_unit_of(view, row["shooter"]), row["band"], row["modifiers"], row["ordered"]].append(row)
+    for (unit, band, modifiers, ordered), own in alike.items():
+        dice = Markup("").join(_die(str(row["roll"]), row["hit"]) for row in own)
+        near = min(row["distance_cm"] for row in own)
+        how = f"{band}{', ' + modifiers if modifiers else ''}"
+        yield Markup('<span class="roll">{}{} {}{} {}</span>').format(
+            view.unit(unit), " as ordered" if ordered else "", cm(near), _why(how), dice
+        )
+
+
+def _melee(view: View, bound: int) -> Iterable[Passage]:
+    """EOE-R-22..25: contacts, then every pair, round by round."""
+    contacts = [row for row in _of(view, "moves", bound, "5") if row["ended"] == "contact"]
+    blows = view.rows("melee", bound)
+    if not contacts and not blows:
+        return
+    passage = Passage("5", HEADINGS["5"], ("EOE-R-22", "EOE-R-24", "EOE-R-25"))
+    pairs: dict[str, Row] = {}
+    for row in contacts:
+        pairs.setdefault(_unit_of(view, row["platoon"]), row)
+    passage.lead = Markup("{} into contact; {} rolled.").format(
+        plural(len(pairs), "unit went", "units went"), plural(len(blows), "die was", "dice were")
+    )
+    passage.lines = [
+        Markup("{} reached {} after {}. {}").format(
+            _named(view, unit), view.unit(row["contact"]), cm(row["length_cm"]), rule("EOE-R-22")
+        )
+        for unit, row in pairs.items()
+    ]
+    passage.lines += [line for one, other in _pairs(blows) for line in [_pair(view, one, other)]]
+    yield passage
+
+
+def _pairs(blows: Sequence[Row]) -> Iterable[tuple[Row, Row]]:
+    """The two rows of each throw stand together."""
+    return zip(blows[::2], blows[1::2], strict=True)
+
+
+def _pair(view: View, one: Row, other: Row) -> Markup:
+    parts = [
+        Markup("{} {}{}").format(
+            view.unit(row["striker"]), _die(f"{row['roll']}", row["hit"]), _why(f"{row['modifiers'] or 'no modifier'}")
+        )
+        for row in (one, other)
+    ]
+    if one["result"] == "again":
+        end = Markup("{} each: again").format(one["score"])
+    elif one["result"] == other["result"]:
+        end = Markup("{} each: both {}").format(one["score"], "stay" if one["result"] == "stays" else "go")
+    else:
+        won, lost = (one, other) if one["hit"] else (other, one)
+        end = Markup("{} to {}: {} is lost").format(won["score"], lost["score"], view.unit(lost["striker"]))
+    again = f"round {one['round'] + 1}: " if one["round"] else ""
+    return Markup("{}{} against {}: {}").format(again, *parts, end)
+
+
+def _morale(view: View, bound: int) -> Iterable[Passage]:
+    """EOE-R-29..32: dice of commanders with the fire, surrenders and tests in step 6."""
+    for step in ("2", "4", "6"):
+        rows = [row for row in _of(view, "tests", bound, step) if row["kind"] != "initiative"]
+        if not rows:
+            continue
+        cited = ("EOE-R-29",) if step != "6" else ("EOE-R-30", "EOE-R-31", "EOE-R-32")
+        passage = Passage(step, HEADINGS["6"] if step == "6" else f"Step {step}: commanders at risk", cited)
+        for row in rows:
+            if row["kind"] == "retreat":
+                continue
+            passage.lines.append(
+                Markup("{} {}: {}{} {}").format(
+                    _named(view, row["unit"]), row["kind"] if row["kind"] != "commander" else "at risk",
+                    _die(str(row["roll"]), bool(row["result"]) and row["result"] not in ("stood", "stands")),
+                    _why(f"{row['modifiers'] + ', ' if row['modifiers'] else ''}{row['score']} for {row['needed']}"),
+                    row["result"] or "nothing",
+                )
+            )  # fmt: skip
+        yield passage
+
+
+LEGEND = (
+    "Each base is drawn where it stood when the turn ended, its front marked by a tick; where it set out from is a "
+    "dashed outline, with an arrow to where it came. A red triangle: pinned or prone; a black disc: retreating. A "
+    "crossed-out outline: lost in this turn. Lines are fire, from the shooter to its target: solid with a "
+    "star where it hit, broken with a ring where it missed. Point at a base to read what it is."
+)
+
+
+def marks(row: Row) -> tuple[str, ...]:
+    """A red triangle for pinned or prone, a black disc for retreating."""
+    if row["retreating"]:
+        return ("black",)
+    return ("red",) if row["pinned"] or row["prone"] else ()
+
+
+def described(row: Row) -> str:
+    """A base in words, for whoever points at it."""
+    parts = [f"{row['platoon']}, {row['type']}", plural(row["figures"], "figure")]
+    parts += [f"{row['men']:g} men"] * (not isnan(row["men"]))
+    parts += ["pinned"] * row["pinned"] + ["prone"] * row["prone"] + ["limbered"] * row["limbered"]
+    parts += ["under fire"] * row["under_fire"] + [f"retreats {row['retreating']} more"] * bool(row["retreating"])
+    return ", ".join(parts)
+
+
+def late(substep: str) -> tuple[bool, bool]:
+    """EOE-R-8: B shoots before it moves at who has moved; A shoots when all have moved."""
+    return substep == "4", True
+
+
+TELLING = Telling(
+    tell, GISTS, LEGEND, marks, described, late,
+    words={"bound": "turn", "platoon": "base", "battalion": "unit", "regiment": "formation", "injured": "hurt",
+           "inj.": "hurt"},
+    objectives_rule="EOE-R-34",
+)  # fmt: skip

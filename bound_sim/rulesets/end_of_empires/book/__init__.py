@@ -1,0 +1,1 @@
+"""The book of End of Empires: charts, rulings, words and legality."""

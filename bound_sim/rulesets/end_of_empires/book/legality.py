@@ -1,0 +1,116 @@
+"""What the rules refuse in a scenario before it is played: sides, forces, rulings, impossible orders."""
+
+from collections.abc import Iterator
+
+from bound_sim.orders.records import HighCommand, LowCommand, fault_at
+from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT, UnitType
+from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
+from bound_sim.rulesets.end_of_empires.book.unit_types import type_troubles, unit_types
+from bound_sim.rulesets.end_of_empires.book.words import CHOICES, POSTURES, PRONE
+from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Fault
+
+#: words of an order that only some kinds of unit can follow
+_ONLY = {
+    "charge": ("infantry", "cavalry"), "limber": ("battery",), "unlimber": ("battery",), "crawl": ("infantry",),
+    "board": ("infantry", "mg"), "leave": ("infantry", "mg"), "dismount": ("cavalry",), "mount": ("cavalry",),
+    "line": ("infantry", "cavalry"), "column": ("infantry", "cavalry"), "block": ("infantry", "cavalry"),
+}  # fmt: skip
+
+
+def check(scenario: Scenario) -> list[Fault]:
+    """Every fault that the rules know of, in the sides, the forces, the rulings and the orders."""
+    rows = unit_types(scenario.unit_types)
+    faults = [
+        Fault("scenario.toml", f"unit_types {quoted(name)}", wrong, allowed)
+        for name, wrong, allowed in type_troubles(scenario.unit_types)
+    ]
+    if scenario.sides and len(scenario.sides) != 2:
+        faults.append(Fault("scenario.toml", "sides", f"has {len(scenario.sides)}", "two sides (EOE-R-7)"))
+    for side in scenario.sides:
+        if side.prefers not in ("", "A", "B"):
+            wrong = f"{quoted(side.prefers)} is no letter"
+            faults.append(Fault("scenario.toml", f"sides.{side.id}.prefers", wrong, "A or B (EOE-Q-choice)"))
+    faults += ruling_faults(scenario.rulings, RULINGS)
+    faults += force_faults(scenario, rows)
+    for command in scenario.high.values():
+        faults += posture_faults(command)
+    for order in scenario.low.values():
+        faults += order_faults(order, scenario, rows)
+    return [*faults, *choice_faults(scenario)]
+
+
+def choice_faults(scenario: Scenario) -> Iterator[Fault]:
+    """EOE-R-7: a side takes one letter."""
+    said: dict[tuple[str, int], LowCommand] = {}
+    for order in scenario.low.values():
+        words = [word for word in order.said if word in CHOICES]
+        first = said.setdefault((scenario.forces.side_of(order.unit), order.bound), order) if words else order
+        if len(words) > 1 or (words and not set(words) & set(first.said)):
+            wrong = f"{order.unit} asks for another letter than {first.unit} in bound {order.bound}"
+            yield fault_at(order.place, wrong, "choose-a or choose-b, one a side and turn (EOE-R-7)")
+
+
+def _default(scenario: Scenario, ruling: str) -> bool:
+    default = RULINGS[ruling].default
+    return scenario.rulings.get(ruling, default) == default
+
+
+def force_faults(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Fault]:
+    """EOE-R-2, EOE-R-3: units of 4 bases of one kind, single bases alone; limbers for guns."""
+    for members in scenario.forces.companies.values():
+        known = [rows[platoon.type] for platoon in members if platoon.type in rows]
+        if len(known) < len(members):
+            continue  # a type was refused
+        first = members[0]
+        if len({row.name for row in known}) > 1:
+            yield first.fault("is in a unit of several types", "one type a unit (EOE-R-2)")
+            continue
+        most = BASES_OF_A_UNIT if known[0].kind in ("infantry", "cavalry") else 1
+        if len(members) > most:
+            wrong = f"is in a unit of {len(members)} bases of {known[0].name}"
+            yield first.fault(wrong, f"at most {most} (EOE-R-2, EOE-R-3)")
+        if len({platoon.arrives for platoon in members}) > 1:
+            yield first.fault("arrives in another turn than the rest of its unit", "one turn for the unit")
+        for platoon in members:
+            row = rows[platoon.type]
+            if platoon.own.get("limbered") and row.kind != "battery":
+                yield platoon.fault(f"({row.name}) is limbered or not", "empty: guns alone have limbers (EOE-R-14)")
+            if int(platoon.own.get("figures") or 0) > row.figures:
+                yield platoon.fault(f"({row.name}) has too many figures", f"at most {row.figures} (EOE-R-2)")
+
+
+def posture_faults(command: HighCommand) -> Iterator[Fault]:
+    """The sheet holds postures, standing policies of units without orders."""
+    if command.word not in POSTURES:
+        yield fault_at(command.place, f"{command.word.capitalize()} is no posture", "Advance, Hold, Assault or Retreat")
+
+
+def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Fault]:
+    """EOE-R-13..17: what a unit of this kind could never do."""
+    members = scenario.forces.companies.get(order.unit, ())
+    if not members or members[0].type not in rows:
+        return
+    kind, name = rows[members[0].type].kind, members[0].type
+    if order.action in _ONLY and kind not in _ONLY[order.action]:
+        yield fault_at(order.place, f"{order.unit} ({name}) is told to {order.action}", "an action of its kind")
+    if set(PRONE) & set(order.said) and kind != "infantry":
+        yield fault_at(order.place, f"{order.unit} ({name}) is told to go prone", "infantry alone (EOE-R-15)")
+    if order.action == "charge" and not isinstance(order.toward, str):
+        yield fault_at(order.place, f"{order.unit} charges nobody", "charge toward an enemy unit (EOE-R-17)")
+    if "fire" in order.said and kind in ("mg", "cavalry", "commander", "vehicle") and order.path:
+        yield fault_at(order.place, f"{order.unit} ({name}) is told to move and fire", "one of them (EOE-R-13)")
+    if "fire" in order.said and "hold-fire" in order.said:
+        yield fault_at(order.place, f"{order.unit} is told to fire and hold its fire", "one of them")
+    if "press" in order.said and "break" in order.said:
+        yield fault_at(order.place, f"{order.unit} is told to press on and to break off", "one of them (EOE-R-25)")
+    if order.action in ("dismount", "mount") and _default(scenario, "EOE-Q-cavalry-fire"):
+        wrong = f"{order.unit} is told to {order.action}: cavalry stays mounted"
+        yield fault_at(order.place, wrong, 'EOE-Q-cavalry-fire = "may dismount"')
+    if order.action in ("board", "leave") and not _default(scenario, "EOE-Q-vehicles"):
+        wrong = f"{order.unit} is told to {order.action}: vehicles carry nobody"
+        yield fault_at(order.place, wrong, 'EOE-Q-vehicles = "carry"')
+    if order.loses and order.loses not in {platoon.id for platoon in members}:
+        yield fault_at(order.place, f"loses: {order.loses} is no base of {order.unit}", "one of its own bases")

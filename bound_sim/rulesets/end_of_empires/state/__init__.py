@@ -1,0 +1,1 @@
+"""The state of a battle of End of Empires, and its log."""

@@ -1,0 +1,122 @@
+"""Obstacles (EOE-R-12, EOE-Q-obstacle): where along its way a base comes to one, and how far that lets a unit go.
+
+An obstacle is met where the edge of a base comes to its edge (EOE-R-6), and a base that stands in one has met it.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import shapely
+
+from bound_sim.rulesets.end_of_empires.book.formations import Point
+from bound_sim.rulesets.end_of_empires.state.game import Base
+from bound_sim.rulesets.kit.sweep import inside_area, swept_areas
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.geometry import area_features, outline
+from bound_sim_maps.queries import corner_offsets
+
+#: spans of one way that are told apart
+SPANS = 512
+
+
+class Obstacles:
+    """The obstacles of a battlefield as areas that do not overlap: what is drawn later wins (Q-overlap)."""
+
+    def __init__(self, battlefield: Battlefield) -> None:
+        whole: Any = shapely.Polygon()
+        for feature in area_features(battlefield):
+            if feature.ground is not None:
+                rough = feature.ground != "open"
+                whole = whole.union(outline(feature)) if rough else whole.difference(outline(feature))
+        edges: list[tuple[int, int, int, int]] = []
+        areas: list[tuple[int, ...]] = []
+        for part in shapely.get_parts(whole):
+            if part.geom_type != "Polygon" or part.is_empty:
+                continue
+            first = len(edges)
+            for ring in (part.exterior, *part.interiors):
+                points = [(round(x), round(y)) for x, y, *_ in ring.coords]
+                edges += [(*a, *b) for a, b in zip(points, points[1:], strict=False) if a != b]
+            west, south, east, north = (round(value) for value in part.bounds)
+            areas.append((first, len(edges), west, south, east, north))
+        self.edges = np.array(edges, dtype=np.int64).reshape(-1, 4)
+        self.areas = np.array(areas, dtype=np.int64).reshape(-1, 6)
+        self._which, self._spans = np.zeros(SPANS, dtype=np.int64), np.zeros((SPANS, 2))
+
+    def begins(self, route: list[Point], corners: list[tuple[int, int, int, int]], most: float) -> list[float]:
+        """Lengths of a base's way, up to ``most``, at which it comes to an obstacle; ``corners`` for each leg."""
+        if not len(self.areas):
+            return []
+        xs = np.array([point[0] for point in route], dtype=np.int64)
+        ys = np.array([point[1] for point in route], dtype=np.int64)
+        turned = np.array(corners, dtype=np.int64)
+        count = int(swept_areas(self.edges, self.areas, xs, ys, turned, most, self._which, self._spans))
+        found: list[float] = []
+        for area in sorted({int(area) for area in self._which[:count]}):
+            spans = sorted(
+                (float(a), float(b)) for k, (a, b) in enumerate(self._spans[:count]) if self._which[k] == area
+            )
+            found += self._starts(area, spans, route)
+        return sorted(start for start in found if start < most)
+
+    def _starts(self, area: int, spans: list[tuple[float, float]], route: list[Point]) -> list[float]:
+        """Where each stay on an area begins: between two edges a base may lie wholly inside it."""
+        starts, until = [spans[0][0]], spans[0][1]
+        for start, end in spans[1:]:
+            if start > until and not inside_area(self.edges, self.areas, area, *_point(route, (until + start) / 2)):
+                starts.append(start)
+            until = max(until, end)
+        return starts
+
+    def meets(self, base: Base, x: int, y: int, facing: int) -> bool:
+        """Whether a base would lie on an obstacle at a place."""
+        corners = corner_offsets(facing, base.width // 2, base.depth // 2)
+        return bool(self.begins([(x, y), (x, y)], [corners], 1.0))
+
+
+def _point(route: list[Point], length: float) -> Point:
+    left = length
+    for (ax, ay), (bx, by) in zip(route, route[1:], strict=False):
+        leg = float((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        if leg and left <= leg:
+            return round(ax + (bx - ax) * left / leg), round(ay + (by - ay) * left / leg)
+        left -= leg
+    return route[-1]
+
+
+class Halved(NamedTuple):
+    """What obstacles leave of an allowance: how far it goes, where the first is met, where each counts."""
+
+    length: float
+    first: float
+    begins: list[float]
+
+
+def allowance(*, rate: float, obstacle_at: float) -> float:
+    """EOE-R-12, EOE-Q-obstacle: furthest point P whose length is at most the allowance to P, 0.01 mm.
+
+    ``obstacle_at``: how far on the first obstacle begins, less than ``rate``.
+    """
+    return max(obstacle_at, rate / 2)
+
+
+def halved(met: list[list[float]], rate: float, reading: int) -> Halved | None:
+    """EOE-Q-obstacle: the whole allowance is halved once if any base meets one; or again at each; or only behind it.
+
+    ``met``: for each base the lengths at which it comes to one, below ``rate``. None where nobody meets any.
+    """
+    first = min((begins[0] for begins in met if begins), default=None)
+    if first is None:
+        return None
+    most = max(met, key=len)
+    if reading == 1:
+        length = rate
+        for number, start in enumerate(most, 1):
+            if start >= length:
+                break
+            length = max(start, rate / 2**number)
+    elif reading == 2:
+        length = first + (rate - first) / 2
+    else:
+        length = allowance(rate=rate, obstacle_at=first)
+    return Halved(length, first, most)

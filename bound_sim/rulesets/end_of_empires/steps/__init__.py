@@ -1,0 +1,1 @@
+"""The six steps of a turn of End of Empires."""

@@ -1,0 +1,141 @@
+"""Hits become losses (EOE-R-26..29): which base takes them, who goes, who is pinned, a commander's risk."""
+
+from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.state.game import LOST, Base, Unit
+from bound_sim.rulesets.end_of_empires.state.measure import edge_distance, touch
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import vehicles
+from bound_sim.rulesets.end_of_empires.steps.formation import axes, formation_of
+
+__all__ = ["commander_risk", "end_bases", "lose_base", "pin", "take_hits"]
+
+
+def end_bases(unit: Unit) -> list[Base]:
+    """EOE-Q-casualty-base: both ends of a line or column; of a block the bases that touch the fewest others of it."""
+    bases, shape = unit.bases, formation_of(unit)
+    if shape != "block":
+        ordered = sorted(bases, key=lambda base: (axes(unit, base)[shape == "column"], base.row))
+        return [ordered[0], ordered[-1]]
+    neighbours = {base.id: sum(touch(base, other) for other in bases if other is not base) for base in bases}
+    fewest = min(neighbours.values())
+    return [base for base in bases if neighbours[base.id] == fewest]
+
+
+def casualty_base(moment: Moment, unit: Unit, firer: Base) -> Base:
+    """EOE-R-26, EOE-Q-casualty-base: the base that takes the next hit; the same one until it is gone."""
+    bases = unit.bases
+    for wanted in (unit.taking, unit.names_casualty):
+        for base in bases:
+            if base.id == wanted:
+                unit.taking = base.id
+                return base
+    ends = end_bases(unit)
+    sign = 1 if moment.readings("casualty-base") == 1 else -1
+    chosen = min(ends, key=lambda base: (sign * edge_distance(firer, base), base.row))
+    unit.taking = chosen.id
+    return chosen
+
+
+def goes_at(*, kind: chart.Kind, full: int, removal: int) -> int:
+    """EOE-R-27, EOE-R-29, EOE-Q-removal: hits at which a base goes; ``removal`` 1: one more for guns and commanders."""
+    return full + (1 if removal == 1 and kind in ("battery", "commander") else 0)
+
+
+def take_hits(moment: Moment, unit: Unit, firer: Base, figures: int, kind: str) -> None:
+    """EOE-R-26, EOE-R-27: hits of one roll, figure by figure; what finds nobody left is surplus."""
+    for _ in range(figures):
+        if not unit.bases:
+            moment.hit(kind, firer.id, unit.all[-1].id, "surplus")
+            continue
+        base = casualty_base(moment, unit, firer)
+        hit_base(moment, unit, base, firer.id, kind)
+    if unit.bases:
+        return
+    if unit.on_table:
+        unit.status = LOST
+        moment.why(unit.id, "gone")
+
+
+def hit_base(moment: Moment, unit: Unit, base: Base, by: str, kind: str) -> None:
+    """One figure of a base, or one hit of a single base."""
+    removal = moment.readings("removal")
+    extra = goes_at(kind=unit.kind, full=base.full, removal=removal) - base.full
+    base.figures -= 1
+    stays = unit.kind == "mg" and moment.readings("mg-gone") == 1
+    if base.figures <= -extra and not stays:
+        moment.hit(kind, by, base.id, "removed")
+        base.status = LOST
+        unit.taking = ""
+        if unit.kind == "vehicle":
+            vehicles.lost(moment, unit, by)
+        if not unit.single:
+            moment.why(unit.id, "base-gone", base=base.id)
+    else:
+        if stays:
+            base.figures = max(base.figures, 0)
+        moment.hit(kind, by, base.id, "injured")
+
+
+def lose_base(moment: Moment, unit: Unit, base: Base, by: str) -> None:
+    """EOE-R-24: a base that lost in melee goes with all its figures."""
+    for left in range(max(base.figures, 1), 0, -1):
+        moment.hit("melee", by, base.id, "removed" if left == 1 else "injured")
+    if moment.readings("pin-hits") == 2:
+        unit.hits_turn += base.figures
+    base.figures = 0
+    base.status = LOST
+    unit.lost_in_melee = True
+    if not unit.bases:
+        unit.status = LOST
+
+
+def can_be_pinned(unit: Unit) -> bool:
+    """EOE-R-16: mounted cavalry, commanders and vehicles are not."""
+    return unit.kind in ("infantry", "mg", "battery")
+
+
+def pin(moment: Moment, unit: Unit) -> None:
+    """EOE-R-28, EOE-Q-pin-hits: 4 or more hits in one turn pin a unit."""
+    exactly = moment.readings("pin-hits") == 1 and unit.hits_turn != chart.PINNING_HITS
+    if not unit.on_table or unit.hits_turn < chart.PINNING_HITS or exactly:
+        return
+    if unit.kind == "cavalry":
+        moment.why(unit.id, "not-pinned", hits=unit.hits_turn)
+    elif can_be_pinned(unit) and not unit.pinned:
+        unit.pinned = True
+        moment.why(unit.id, "pinned", hits=unit.hits_turn)
+
+
+def commander_risk(moment: Moment, battery: Base, side: str, target: Unit, near: list[Unit], figures: int) -> None:
+    """EOE-R-29, EOE-Q-commander-die: a battery's roll that hit: a die for each commander within 5 cm of its target.
+
+    ``near`` are the commanders within 5 cm, found before the hits were applied.
+    """
+    reading = moment.readings("commander-die")
+    for commander in near:
+        if not commander.on_table or (reading == 2 and commander.side != target.side):
+            continue
+        for number in range(figures if reading == 1 else 1):
+            die = moment.die("commander", commander.all[0].row, target=battery.row, number=number)
+            hit = die >= chart.COMMANDER_HIT_ON
+            if hit and reading == 3:
+                commander.sixes += 1
+                hit = commander.sixes % 2 == 0
+            moment.test("commander", commander.id, die, (), die, chart.COMMANDER_HIT_ON, "hit" if hit else "",
+                        number=number, by=battery.id)  # fmt: skip
+            if hit:
+                moment.why(commander.id, "commander-hit", unit=target.id)
+                hit_base(moment, commander, commander.all[0], battery.id, "artillery")
+                if not commander.bases:
+                    commander.status = LOST
+                    moment.why(commander.id, "gone")
+                    break
+
+
+def commanders_near(moment: Moment, target: Unit) -> list[Unit]:
+    """EOE-R-29: commanders of either side within 5 cm of a unit."""
+    return [
+        unit
+        for unit in moment.game.on_table()
+        if unit.kind == "commander" and moment.apart().within(unit, target, chart.CHARGE_CM * 1000)
+    ]

@@ -1,0 +1,180 @@
+"""Step 6 (EOE-R-30..33): surrender of the cut off, units under a quarter, tests, and then pins clear (EOE-R-16)."""
+
+from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book.chart import Kind
+from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Unit
+from bound_sim.rulesets.end_of_empires.state.measure import distance
+from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment
+from bound_sim.rulesets.end_of_empires.steps.fire import total
+from bound_sim.rulesets.end_of_empires.steps.shooting import unit_covered
+from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors, way_home
+
+
+def open_turn(moment: Moment) -> None:
+    """EOE-R-5: what belongs to one turn is wiped at its opening."""
+    for unit in moment.game.units:
+        unit.under_fire = unit.enfiladed = unit.fired = unit.unlimbered_now = False
+        unit.hits_turn, unit.moved_u, unit.half_u = 0, 0.0, 0.0
+        unit.charging = ""
+        unit.rolled_melee = unit.lost_in_melee = unit.retreated_now = unit.pressed_last = False
+    successors(moment)
+
+
+def under_half(*, figures: int, full: int) -> bool:
+    """EOE-R-31: fewer than half of the figures at the start are left."""
+    return 2 * figures < full
+
+
+def under_quarter(*, figures: int, full: int) -> bool:
+    """EOE-R-33: fewer than a quarter are left."""
+    return 4 * figures < full
+
+
+def morale_modifiers(
+    *, under_fire: bool, friends_gone: int, cover: bool, enfiladed: bool, lost: int
+) -> Modifiers:  # fmt: skip
+    """EOE-R-31: modifiers of a morale die; one for each two figures lost since the start, rounded down."""
+    found = [("under fire", chart.MORALE_UNDER_FIRE)] if under_fire else []
+    found += [("friends gone", chart.MORALE_FRIENDS * friends_gone)] if friends_gone else []
+    found += [("in cover", chart.MORALE_COVER)] if cover else []
+    found += [("enfiladed", chart.MORALE_ENFILADE)] if enfiladed else []
+    found += [("figures lost", chart.MORALE_TWO_LOST * (lost // 2))] if lost // 2 else []
+    return tuple(found)
+
+
+def fails(*, score: int) -> bool:
+    """EOE-R-32: 7 or more."""
+    return score >= chart.RETREAT_FROM
+
+
+def test(moment: Moment) -> None:
+    """EOE-R-31, EOE-Q-morale-order: surrender dice, marks under a quarter, then tests."""
+    call_successors(moment)
+    surrender(moment)
+    mark_under_quarter(moment)
+    units = [unit for unit in moment.game.on_table() if must_test(moment, unit)]
+    if moment.readings("morale-order") == 1:
+        for unit in units:
+            roll(moment, unit, gone_near(moment, unit))
+        return
+    counts = [(unit, gone_near(moment, unit)) for unit in units]
+    for unit, gone in counts:
+        roll(moment, unit, gone)
+
+
+def cut_off(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-30, EOE-Q-cut-off, EOE-Q-cut-off-by: no friend but commanders within 25 cm, and an enemy within 25 cm."""
+    reading = moment.readings("cut-off")
+    if unit.kind in ("commander", "vehicle") or reading == 1:
+        return False
+    if reading == 2:
+        return not way_home(moment, unit)
+    near = chart.NEAR_CM * 1000
+    unfit = ("commander", "vehicle")
+    as_written = moment.readings("cut-off-by") == 0
+    not_friends = unfit[:1] if as_written else unfit
+    friends = (o for o in moment.game.of(unit.side) if o is not unit and o.kind not in not_friends)
+    enemies = (o for o in moment.game.against(unit.side) if as_written or o.kind not in unfit)
+    apart = moment.apart()
+    return any(apart.within(unit, foe, near) for foe in enemies) and not any(
+        apart.within(unit, friend, near) for friend in friends
+    )
+
+
+def surrender(moment: Moment) -> None:
+    """EOE-R-30: each unit that is cut off rolls, all on the same state; on 6 it surrenders."""
+    for unit in [unit for unit in moment.game.on_table() if cut_off(moment, unit)]:
+        die = moment.die("surrender", moment.unit_row(unit))
+        gives_up = die >= chart.SURRENDER_ON
+        moment.test("surrender", unit.id, die, (), die, chart.SURRENDER_ON, "surrendered" if gives_up else "stood")
+        moment.why(unit.id, "surrendered" if gives_up else "stood")
+        if gives_up:
+            bases = unit.bases
+            moment.surrendered.append((unit, bases))
+            unit.status = SURRENDERED
+            for base in bases:
+                base.status = SURRENDERED
+            moment.places.changed(unit)
+
+
+def mark_under_quarter(moment: Moment) -> None:
+    """EOE-R-33, EOE-Q-quarter, EOE-Q-quarter-cavalry: pinned for the rest of the game."""
+    for unit in moment.game.on_table():
+        pinnable = unit.kind == "infantry" or (unit.kind == "cavalry" and moment.readings("quarter-cavalry") == 1)
+        if pinnable and not unit.pinned_for_good and under_quarter(figures=unit.figures, full=unit.full):
+            unit.pinned = unit.pinned_for_good = True
+            if moment.readings("quarter") == 0:
+                unit.retreating = 0
+            moment.why(unit.id, "pinned-for-good", figures=unit.figures, full=unit.full)
+
+
+def tested_as_figures(kind: Kind) -> bool:
+    """EOE-Q-single-morale: MG and batteries test by their hits as figures of 4."""
+    return kind in ("mg", "battery")
+
+
+def must_test(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-31: under half strength, not retreating, not pinned for good (EOE-Q-quarter)."""
+    if unit.kind in ("commander", "vehicle") or unit.retreating:
+        return False
+    if tested_as_figures(unit.kind) and moment.readings("single-morale") == 1:
+        return False
+    if unit.pinned_for_good and moment.readings("quarter") == 0:
+        return False
+    return under_half(figures=unit.figures, full=unit.full)
+
+
+def gone_near(moment: Moment, unit: Unit) -> int:
+    """EOE-Q-friends-gone: friends that surrendered this turn or were in retreat in it, within 25 cm; once, or each."""
+    near = chart.NEAR_CM * 1000
+    count = 0
+    for friend, bases in moment.surrendered:
+        if friend.side == unit.side and any(
+            distance(own, base, moment.readings) <= near for own in unit.bases for base in bases
+        ):
+            count += 1
+    for friend in moment.game.of(unit.side):
+        if (
+            friend is not unit
+            and (friend.retreated_now or friend.retreating)
+            and moment.apart().within(unit, friend, near)
+        ):
+            count += 1
+    return count if moment.readings("friends-gone") == 1 else min(count, 1)
+
+
+def roll(moment: Moment, unit: Unit, gone: int) -> None:
+    """EOE-R-31, EOE-R-32: one unit's test, and how long it retreats."""
+    modifiers = morale_modifiers(
+        under_fire=unit.under_fire, friends_gone=gone, cover=unit_covered(moment, unit, None),
+        enfiladed=unit.enfiladed, lost=unit.lost,
+    )  # fmt: skip
+    die = moment.die("morale", moment.unit_row(unit))
+    score = die + total(modifiers)
+    failed = fails(score=score)
+    moment.test("morale", unit.id, die, modifiers, score, chart.RETREAT_FROM, "retreats" if failed else "stands")
+    if not failed:
+        return
+    turns = moment.die("retreat", moment.unit_row(unit))
+    moment.test("retreat", unit.id, turns, (), turns, 0, f"{turns} moving steps")
+    moment.why(unit.id, "retreat-starts", turns=turns)
+    unit.retreating = turns
+    if moment.readings("retreat") == 1:
+        unit.retreating = max(turns - 1, 0)
+    if unit.pinned and moment.readings("retreat-pinned") == 0 and not unit.pinned_for_good:
+        unit.pinned = False
+    unit.prone = False if moment.readings("retreat-pinned") == 0 else unit.prone
+    unit.must_form = False
+
+
+def clear(moment: Moment) -> None:
+    """EOE-R-15, EOE-R-16, EOE-Q-unpin, EOE-Q-prone: pins clear, and who wants to gets up, if not under fire."""
+    for unit in moment.game.on_table():
+        if unit.under_fire:
+            continue
+        if unit.pinned and not unit.pinned_for_good and moment.readings("unpin") == 0:
+            unit.pinned = False
+            moment.why(unit.id, "unpinned")
+        if unit.prone and unit.declared.action != "prone" and "rise" in unit.declared.said:
+            unit.prone = False
+            moment.why(unit.id, "got-up")

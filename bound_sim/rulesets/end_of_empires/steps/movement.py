@@ -1,0 +1,440 @@
+"""A moving step (EOE-R-9..17): commanders, retreats, then each unit as far as its allowance and the ground let it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book.formations import Point
+from bound_sim.rulesets.end_of_empires.state.game import LEFT, ON_TABLE, WAITING, Declared, Unit
+from bound_sim.rulesets.end_of_empires.state.measure import along, overlap, shortest, unit_distance, within
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import command, vehicles
+from bound_sim.rulesets.end_of_empires.steps.formation import (
+    after_obstacles,
+    close_up,
+    form,
+    formation_of,
+    march_places,
+)
+from bound_sim.rulesets.end_of_empires.steps.paths import Halt, Way, reach
+from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+
+MOVES = ("advance", "march", "charge", "crawl")
+#: actions that take half a move, and what they are called
+HALF_ACTIONS = {
+    "limber": "limbers", "board": "boards", "leave": "leaves", "dismount": "dismounts", "mount": "mounts",
+}  # fmt: skip
+
+
+def arrive(moment: Moment) -> None:
+    """Reinforcements (section "A scenario must supply"): units of this turn enter where the scenario puts them."""
+    for unit in moment.game.units:
+        if unit.status != WAITING or unit.arrives > moment.bound:
+            continue
+        stands = next(
+            (
+                other
+                for other in moment.game.on_table()
+                for base in other.bases
+                for own in unit.all
+                if overlap(own, base)
+            ),
+            None,
+        )
+        if stands:
+            moment.why(unit.id, "no-room", unit=stands.id)
+            continue
+        unit.status = ON_TABLE
+        for base in unit.all:
+            base.status = ON_TABLE
+            moment.move(unit, base, (base.x, base.y, base.facing), 0, 0, 0, "", "arrived")
+        moment.why(unit.id, "arrived")
+
+
+def move(moment: Moment, side: str) -> None:
+    """EOE-Q-move-order: commanders first, then one by one in the order of the list."""
+    told = command.in_command(moment, side)
+    for unit in moment.game.of(side):
+        if unit.declared.action == "charge":
+            aim_charge(moment, unit)
+        if unit.kind == "commander":
+            move_unit(moment, unit)
+    if moment.readings("command-time") == 0:
+        for name, by in command.in_command(moment, side).items():
+            told.setdefault(name, by)
+    told = command.spread(moment, side, told, lambda unit: able(moment, unit))
+    moment.told = told
+    down = vehicles.leave(moment, side, told)
+    for unit in in_turn(moment, [unit for unit in moment.game.of(side) if unit.kind != "commander"], told):
+        open_move(moment, unit)
+        if unit.retreating:
+            retreat(moment, unit)
+        elif unit.id in down:
+            close_up(moment, unit)
+            go(moment, unit)
+        elif unit.must_form:
+            form_up(moment, unit)
+        elif may_act(moment, unit, told):
+            move_unit(moment, unit)
+    for unit in moment.game.of(side):
+        unit.last_moved_u, unit.last_half_u = unit.moved_u, unit.half_u
+        unit.shot_at_since = False
+
+
+def in_turn(moment: Moment, units: list[Unit], told: dict[str, str]) -> Iterator[Unit]:
+    """EOE-Q-move-order: in the order of the list; or, simultaneous, each when no friend that will go is in its way."""
+    if moment.readings("move-order") == 0:
+        yield from units
+        return
+    waiting = list(units)
+    while waiting:
+        going = next((unit for unit in waiting if not in_the_way(moment, unit, waiting, told)), waiting[0])
+        waiting.remove(going)
+        yield going
+
+
+def in_the_way(moment: Moment, unit: Unit, waiting: list[Unit], told: dict[str, str]) -> bool:
+    """Whether a move would end on a friend that has not moved yet and will."""
+    if unit.declared.action not in MOVES or unit.id not in told or not able(moment, unit) or not unit.declared.way:
+        return False
+    others = [
+        base
+        for other in waiting
+        if other is not unit and other.id in told and other.declared.action in MOVES and able(moment, other)
+        for base in other.bases
+    ]
+    plan = planned(moment, unit, opponent_of(moment, unit), friends=False)
+    starts = [(base.x, base.y, base.facing) for base in unit.bases]
+    plan.way.place(plan.halt.length)
+    met = any(overlap(base, other) for base in unit.bases for other in others)
+    for base, start in zip(unit.bases, starts, strict=True):
+        base.x, base.y, base.facing = start
+    return met
+
+
+def able(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-9: whether a unit "can move", command apart: it does what it declared, and nothing bars it from that."""
+    return not (unit.retreating or unit.must_form or barred_from(moment, unit, unit.declared.action))
+
+
+def open_move(moment: Moment, unit: Unit) -> None:
+    """What a unit's moving step opens with: pins and getting up by the other readings."""
+    if moment.readings("unpin") == 1 and unit.pinned and not unit.pinned_for_good and not unit.shot_at_since:
+        unit.pinned = False
+        moment.why(unit.id, "unpinned")
+    if moment.readings("prone") == 1 and unit.prone and unit.declared.action in MOVES:
+        unit.prone = False
+        moment.why(unit.id, "got-up")
+
+
+def may_act(moment: Moment, unit: Unit, told: dict[str, str]) -> bool:
+    """EOE-R-9, EOE-R-13..17: whether a unit may do what it declared; says why not."""
+    action = unit.declared.action
+    if action in ("stay", "prone"):
+        return False
+    barred = barred_from(moment, unit, action)
+    if barred:
+        code, words = barred
+        moment.why(unit.id, code, **words)
+        return False
+    if command.needs_command(moment, unit) and unit.id not in told:
+        if stands_to_charge(moment, unit):
+            unit.declared = replace(unit.declared, way=())
+            return True
+        alone = not any(other.kind == "commander" for other in moment.game.of(unit.side))
+        moment.why(unit.id, "no-commander" if alone else "no-command", action=action)
+        return False
+    return True
+
+
+def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str, object]] | None:
+    """EOE-R-13, EOE-R-14, EOE-R-16, EOE-R-17: what a unit can't do as it is: the reason's code and words."""
+    third = moment.step == "3"
+    if unit.as_pinned and action == "charge":
+        return "pinned-no-charge", {}
+    if action == "charge" and opponent_of(moment, unit) is None:
+        return "charge-nobody", {"unit": unit.declared.toward}
+    if not command.can_move(unit) and action != "pivot":
+        return "pinned-no-move", {"action": action, "kind": unit.type}
+    if action in ("limber", "unlimber") and unit.kind != "battery":
+        return "only-guns", {"action": action}
+    if action == "mount" and (not unit.dismounted or unit.as_pinned):
+        return "cannot-mount", {}
+    if action == "dismount" and unit.kind != "cavalry":
+        return "cannot-mount", {}
+    if unit.kind == "battery":
+        if action == "limber" and unit.limbered:
+            return "limbered-already", {}
+        if action == "unlimber" and not unit.limbered:
+            return "not-limbered", {}
+        if action in MOVES and not unit.limbered:
+            return "unlimbered", {"action": action}
+        if action == "limber" and third and unit.fired and moment.readings("artillery-move-fire") == 1:
+            return "fired-and-limbers", {}
+    if action == "charge" and unit.single:
+        return "cannot-charge", {}
+    turns = action == "pivot" and moment.readings("pivot") == 0
+    if unit.kind == "mg" and third and unit.fired and not turns:
+        return "mg-fired", {"action": action}
+    said = unit.declared.fire or moment.readings("move-and-fire") > 0
+    if unit.kind == "infantry" and third and unit.fired and not said and action != "pivot":
+        return "fired-stays", {"action": action}
+    return None
+
+
+def stands_to_charge(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-10, EOE-R-17: whether a charge is within 5 cm already: it changes no place, so it needs no command."""
+    foe = opponent_of(moment, unit) if unit.declared.action == "charge" else None
+    return foe is not None and within(unit, foe, chart.CHARGE_CM * 1000, moment.readings)
+
+
+def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
+    """Section 5, EOE-Q-commander-car: its rate in 0.01 mm as it is."""
+    by_road, cross, pinned = chart.RATES_CM[unit.kind]
+    if unit.type.endswith("in a car") and moment.readings("commander-car") == 1:
+        by_road, cross, pinned = chart.RATES_CM["vehicle"]
+    crawls = unit.as_pinned or unit.declared.action == "crawl"
+    if crawls and unit.kind in ("infantry", "mg", "battery"):
+        return (pinned or 0) * 1000.0
+    return (by_road if road else cross) * 1000.0
+
+
+def moves_and_fires(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-12, EOE-Q-move-and-fire: who has half a move for it: B who has fired, A who says that it will."""
+    if moment.step == "3" and moment.readings("move-and-fire") < 2:
+        return unit.kind == "infantry" and unit.fired
+    return unit.kind == "infantry" and unit.declared.fire
+
+
+def share_of_rate(moment: Moment, unit: Unit) -> tuple[float, list[str]]:
+    """EOE-R-12: what is left of a rate for those who fire or limber: (factor, names of halvings)."""
+    factor, names = 1.0, []
+    if moves_and_fires(moment, unit):
+        factor, names = factor * 0.5, ["fires 0.5"]
+    if unit.declared.action in HALF_ACTIONS:
+        factor, names = factor * 0.5, [*names, HALF_ACTIONS[unit.declared.action] + " 0.5"]
+    return factor, names
+
+
+def move_unit(moment: Moment, unit: Unit) -> None:
+    """EOE-R-11..17: carry out what a unit declared."""
+    action = unit.declared.action
+    if action == "pivot":
+        pivot(moment, unit)
+    elif action == "form":
+        change_formation(moment, unit)
+    elif action == "unlimber":
+        unit.limbered = False
+        unit.unlimbered_now = True
+        pivot(moment, unit)
+    elif action == "limber":
+        unit.limbered = True
+        if unit.fired:
+            return
+        go(moment, unit)
+    elif action == "board":
+        vehicles.board(moment, unit)
+    elif action in ("dismount", "mount"):
+        change_saddle(moment, unit)
+    elif action in MOVES:
+        if unit.declared.way:
+            close_up(moment, unit)
+        go(moment, unit)
+
+
+def change_saddle(moment: Moment, unit: Unit) -> None:
+    """EOE-Q-cavalry-fire, "may dismount": half a move; then on foot, as infantry, or on horseback, the other half."""
+    unit.dismounted = unit.declared.action == "dismount"
+    unit.kind = "infantry" if unit.dismounted else "cavalry"
+    moment.why(unit.id, "dismounted" if unit.dismounted else "mounted")
+    close_up(moment, unit)
+    go(moment, unit)
+    # half of its allowance is used, whatever it then walks
+    unit.half_u = rate_u(moment, unit, road=False) / 2
+    unit.moved_u += unit.half_u
+
+
+def pivot(moment: Moment, unit: Unit) -> None:
+    """EOE-R-14, EOE-Q-pivot: a single base turns on its spot."""
+    facing = unit.declared.facing
+    if facing is None or facing == unit.facing:
+        return
+    base = unit.bases[0]
+    start = base.x, base.y, base.facing
+    base.facing = facing
+    if moment.readings("pivot") == 1:
+        unit.moved_u = max(unit.moved_u, 1.0)
+    moment.move(unit, base, start, 0, 0, 0, "", "pivoted")
+
+
+def opponent_of(moment: Moment, unit: Unit) -> Unit | None:
+    """EOE-R-17: whom a charge goes for, None where it is not on the table."""
+    toward = unit.declared.toward
+    foe = moment.game.by_id.get(toward) or moment.game.unit_of.get(toward)
+    return foe if foe is not None and foe.on_table and foe.side != unit.side else None
+
+
+def aim_charge(moment: Moment, unit: Unit) -> None:
+    """EOE-R-17: the way of a charge that none was drawn for: straight at the opponent, by the shortest gap to it.
+
+    So units side by side that charge a line keep side by side.
+    """
+    foe = opponent_of(moment, unit)
+    if foe is not None and not unit.declared.way:
+        stride = shortest(unit, foe)
+        unit.declared = replace(unit.declared, way=(stride,) if stride != (0, 0) else ())
+
+
+def go(moment: Moment, unit: Unit) -> None:
+    """EOE-R-11, EOE-R-12, EOE-R-17: a move along its way, in formation, by road in column where it can."""
+    declared = unit.declared
+    foe: Unit | None = None
+    if declared.action == "charge":
+        foe = opponent_of(moment, unit)
+    if declared.way:
+        plan = planned(moment, unit, foe)
+        carry_out(moment, unit, plan.way, plan.halt, plan.rate, plan.names)
+        if declared.facing is not None:
+            turn(moment, unit, plan)
+    if foe is not None:
+        set_charge(moment, unit, foe)
+
+
+def turn(moment: Moment, unit: Unit, plan: "Plan") -> None:
+    """EOE-Q-formation, EOE-Q-pivot: after a move a single base pivots; a unit turns with what its bases have left."""
+    facing = unit.declared.facing
+    if unit.single:
+        pivot(moment, unit)
+    elif facing is not None and facing != unit.facing:
+        whole = plan.rate / 2**plan.halt.obstacles
+        left = max(whole - plan.halt.length, 0.0)
+        spent = form(moment, unit, formation_of(unit), facing, left, halved_already=plan.halt.obstacles > 0)
+        unit.moved_u += spent or 0.0
+
+
+class Plan(NamedTuple):
+    """A move before it is made."""
+
+    way: Way
+    halt: Halt
+    rate: float
+    names: list[str]
+
+
+def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = True) -> Plan:
+    """EOE-R-11, EOE-R-12, EOE-Q-road: the way of a unit and how far it gets; by road where that holds."""
+    declared = unit.declared
+    factor, names = share_of_rate(moment, unit)
+    routes = march_places(unit, declared.way) if declared.action == "march" and not unit.single else None
+    to_its_end = declared.drawn and moment.readings("charge-end") == 0
+    way = Way(unit, declared.way, routes, to_its_end=to_its_end)
+    by_road, cross = (rate_u(moment, unit, road=road) * factor for road in (True, False))
+    if way.paved and not unit.as_pinned and declared.action != "crawl":
+        if moment.readings("road") == 1:
+            rate = way.mixed_rate(moment, by_road, cross)
+            whole = way.on_road(moment, min(rate, way.drawn))
+            halt = reach(moment, way, rate, foe=foe, road=whole, friends=friends)
+            return Plan(way, halt, rate, (["road"] if rate > cross else []) + names)
+        halt = reach(moment, way, by_road, foe=foe, road=True, friends=friends)
+        if way.on_road(moment, halt.length):
+            return Plan(way, halt, by_road, ["road", *names])
+    return Plan(way, reach(moment, way, cross, foe=foe, road=False, friends=friends), cross, names)
+
+
+def carry_out(moment: Moment, unit: Unit, way: Way, halt: Halt, rate: float, names: list[str]) -> None:
+    """Put a unit's bases where their ways end, and write it down."""
+    starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
+    way.place(halt.length)
+    if unit.kind == "vehicle":
+        vehicles.drive(moment, unit)
+    factors = ", ".join([*names, *(["obstacle 0.5"] if halt.obstacles else [])])
+    unit.moved_u += halt.length
+    unit.half_u = rate / 2 if not halt.obstacles else rate / 2 ** (1 + halt.obstacles)
+    if moves_and_fires(moment, unit):
+        unit.half_u = rate if not halt.obstacles else rate / 2**halt.obstacles
+    if halt.code:
+        moment.why(unit.id, halt.code, **halt.words)
+    for base in unit.bases:
+        moment.move(unit, base, starts[base.id], halt.length, halt.allowance, rate, factors, halt.ended)
+
+
+def set_charge(moment: Moment, unit: Unit, foe: Unit) -> None:
+    """EOE-R-17: a charge that came within 5 cm waits there for step 5."""
+    if unit_distance(unit, foe, moment.readings) <= chart.CHARGE_CM * 1000:
+        unit.charging = foe.id
+        moment.why(unit.id, "charge-ready", unit=foe.id)
+    else:
+        moment.why(unit.id, "charge-short", unit=foe.id)
+
+
+def change_formation(moment: Moment, unit: Unit) -> None:
+    """EOE-Q-formation: line, column or block about its middle; costs what the furthest base travels, or half a move."""
+    factor, _ = share_of_rate(moment, unit)
+    rate = rate_u(moment, unit, road=False) * factor
+    declared = unit.declared
+    wanted = declared.toward or formation_of(unit)
+    spent = form(moment, unit, wanted, unit.facing if declared.facing is None else declared.facing, rate)
+    if spent is not None:
+        unit.moved_u += spent
+        unit.half_u = rate if moves_and_fires(moment, unit) else rate / 2
+
+
+def form_up(moment: Moment, unit: Unit) -> None:
+    """EOE-R-25, EOE-Q-form-up: after a melee the moving step brings the bases into contact, without command."""
+    rate = rate_u(moment, unit, road=False) * share_of_rate(moment, unit)[0]
+    unit.must_form = False
+    unit.moved_u += close_up(moment, unit, most=after_obstacles(moment, unit, rate))
+    unit.half_u = rate / 2
+    moment.why(unit.id, "formed-up")
+    if moment.readings("form-up") == 1 and unit.declared.action != "stay":
+        move_unit(moment, unit)
+    else:
+        unit.moved_u = max(unit.moved_u, 1.0)
+
+
+def retreat_vector(moment: Moment, unit: Unit) -> Point:
+    """EOE-Q-retreat: away from the nearest enemy towards the own edge: half way between the two bearings."""
+    front = moment.game.fronts[unit.side]
+    back = float(-int(DIRECTION_X[front])), float(-int(DIRECTION_Y[front]))
+    foe = nearest_enemy(moment, unit)
+    if foe is None:
+        return along(*back, 1e6)
+    (x, y), (fx, fy) = unit.centre, foe[0].centre
+    away = along(float(x - fx), float(y - fy), 1e6)
+    size = along(*back, 1e6)
+    vector = along(float(away[0] + size[0]), float(away[1] + size[1]), 1e6)
+    # an enemy straight behind: away from him would be no way back
+    return vector if vector != (0, 0) else size
+
+
+def retreat(moment: Moment, unit: Unit) -> None:
+    """EOE-R-32, EOE-Q-retreat, EOE-Q-retreat-pinned: full rate to the rear; guns limber first; off the edge is gone."""
+    unit.retreating -= 1
+    unit.retreated_now = True
+    unit.declared = Declared("retreat", source="EOE-R-32")
+    moment.why(unit.id, "retreats", left=unit.retreating)
+    reading = moment.readings("retreat-pinned")
+    if unit.pinned and reading == 2:
+        return
+    factor, names = 1.0, []
+    if unit.kind == "battery" and not unit.limbered:
+        unit.limbered = True
+        factor, names = 0.5, ["limbers 0.5"]
+    close_up(moment, unit)
+    vector = retreat_vector(moment, unit)
+    rate = rate_u(moment, unit, road=False) * factor
+    leg = along(float(vector[0]), float(vector[1]), rate)
+    if leg == (0, 0):
+        return
+    way = Way(unit, (leg,), None)
+    halt = reach(moment, way, rate, foe=None, road=False, leaves=True)
+    carry_out(moment, unit, way, halt, rate, names)
+    if halt.code == "left-table":
+        unit.status = LEFT
+        for base in unit.bases:
+            base.status = LEFT
+        moment.places.changed(unit)
+    elif unit.retreating == 0:
+        moment.why(unit.id, "retreat-over")

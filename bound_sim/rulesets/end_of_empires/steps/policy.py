@@ -1,0 +1,259 @@
+"""Standing policies: what a unit without an order does, by its posture. Ours, no rule: a battle plays by itself.
+
+A posture is the word of the High Command sheet: hold (the default), advance, assault, retreat.
+"""
+
+from math import sqrt
+
+from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book.formations import Point
+from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
+from bound_sim.rulesets.end_of_empires.state.measure import NOWHERE, along, bearing_of, nearest_pair
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import fire, shooting
+from bound_sim.rulesets.end_of_empires.steps.command import needs_command, same_action
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+
+#: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm
+BEHIND_U = (7_000, 4_500, 10_000)
+LEADS_U = 20_000.0
+#: nobody looks further for an enemy to go for, 0.01 mm
+HORIZON_U = 150_000
+
+
+def declare(moment: Moment, unit: Unit, posture: str) -> Declared:
+    """What a unit does on a posture, as it now sees the table."""
+    if unit.kind in ("commander", "vehicle"):
+        return Declared(source="standing policy", said=(posture,), text=posture)
+    found = _action(moment, unit, posture)
+    found.source, found.said, found.text = "standing policy", (posture,), posture
+    return found
+
+
+def _action(moment: Moment, unit: Unit, posture: str) -> Declared:
+    if unit.as_pinned and unit.kind in ("mg", "battery"):
+        return Declared()
+    if posture == "retreat":
+        return _fall_back(moment, unit)
+    foe = nearest_target(moment, unit)
+    if unit.kind == "battery":
+        return _battery(moment, unit, posture, foe)
+    if unit.kind == "mg":
+        return _machine_guns(moment, unit, posture, foe)
+    if posture == "hold" or foe is None:
+        return Declared() if posture == "hold" else _forward(moment, unit)
+    enemy, distance = foe
+    if posture == "assault" and not unit.as_pinned:
+        return _press_home(moment, unit, enemy)
+    if unit.kind == "cavalry":
+        return Declared() if posture == "advance" and distance <= 35_000 else _toward(moment, unit, enemy)
+    effective = chart.SMALL_ARMS_CM["infantry"][1] * 1000
+    if distance <= effective and posture == "advance":
+        return Declared()
+    if distance <= chart.SMALL_ARMS_CM["infantry"][2] * 1000:
+        # within long range: fire on the move
+        half = 8_000 if not unit.as_pinned else 3_000
+        found = _toward(moment, unit, enemy, most=min(half, distance - chart.CHARGE_CM * 1000 - 100))
+        found.fire = True
+        return found
+    return _toward(moment, unit, enemy, most=distance - effective)
+
+
+def _press_home(moment: Moment, unit: Unit, enemy: Unit) -> Declared:
+    """Charge whom it can reach, first those that are pinned, then guns and MG; else go on at full pace, without firing.
+
+    Whose side moves first is fired at by all before the melee: then it charges nobody who can fire back as ever.
+    """
+    reach = (chart.RATES_CM[unit.kind][1] + chart.CHARGE_CM - 1) * 1000
+    apart = moment.apart()
+    near = [
+        (0 if foe.as_pinned else 1 if foe.single else 2, apart.between(unit, foe), foe.row, foe)
+        for foe in moment.game.against(unit.side)
+        if foe.kind not in ("commander", "vehicle") and apart.within(unit, foe, reach)
+    ]
+    if not near:
+        return _toward(moment, unit, enemy)
+    firm, _, _, foe = min(near, key=lambda entry: entry[:3])
+    if firm == 2 and unit.side == moment.game.a:
+        return Declared()
+    return Declared("charge", toward=foe.id)
+
+
+def nearest_target(moment: Moment, unit: Unit) -> tuple[Unit, float] | None:
+    """The nearest enemy that is worth going for: no commanders, no vehicles."""
+    foes = (foe for foe in moment.game.against(unit.side) if foe.kind not in ("commander", "vehicle"))
+    return moment.apart().nearest(unit, foes, HORIZON_U)
+
+
+def _front(moment: Moment, unit: Unit) -> tuple[float, float]:
+    front = moment.game.fronts[unit.side]
+    return float(DIRECTION_X[front]), float(DIRECTION_Y[front])
+
+
+def _move(unit: Unit, vector: Point) -> Declared:
+    if vector == (0, 0):
+        return Declared()
+    return Declared("crawl" if unit.as_pinned else "advance", (vector,))
+
+
+def _forward(moment: Moment, unit: Unit) -> Declared:
+    rate = chart.RATES_CM[unit.kind][1] * 1000
+    return _move(unit, along(*_front(moment, unit), rate))
+
+
+def _toward(moment: Moment, unit: Unit, enemy: Unit, most: float = NOWHERE) -> Declared:
+    """Straight ahead, unless the enemy lies more than 45 degrees aside: so that a formation keeps one bearing."""
+    own, other = nearest_pair(unit, enemy)
+    dx, dy = float(other.x - own.x), float(other.y - own.y)
+    fx, fy = _front(moment, unit)
+    dot, cross = dx * fx + dy * fy, dx * fy - dy * fx
+    rate = chart.RATES_CM[unit.kind][1] * 1000
+    length = max(min(float(rate), most), 0.0)
+    return _move(unit, along(fx, fy, length) if dot > abs(cross) else along(dx, dy, length))
+
+
+def _fall_back(moment: Moment, unit: Unit) -> Declared:
+    if unit.kind == "battery" and not unit.limbered:
+        fx, fy = _front(moment, unit)
+        return Declared("limber", (along(-fx, -fy, 8_000),))
+    rate = chart.RATES_CM[unit.kind][2 if unit.as_pinned else 1] or 0
+    fx, fy = _front(moment, unit)
+    return _move(unit, along(-fx, -fy, rate * 1000))
+
+
+def _facing(unit: Unit, enemy: Unit) -> int:
+    own, other = nearest_pair(unit, enemy)
+    return bearing_of(other.x - own.x, other.y - own.y)
+
+
+def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] | None) -> Declared:
+    """Guns come into action at 110 cm, when advancing at 90, and turn to what they can hit."""
+    if unit.limbered:
+        reach = 90_000 if posture in ("advance", "assault") else 110_000
+        if foe and foe[1] <= reach:
+            return Declared("unlimber", facing=_facing(unit, foe[0]))
+        return Declared() if posture == "hold" else _forward(moment, unit)
+    if foe is None or _has_target(moment, unit):
+        return Declared()
+    if foe[1] > chart.ARTILLERY_CM[2] * 1000 and posture in ("advance", "assault"):
+        return Declared("limber", (along(*_front(moment, unit), 8_000),))
+    return Declared("pivot", facing=_facing(unit, foe[0]))
+
+
+def _has_target(moment: Moment, unit: Unit) -> bool:
+    for target in shooting.in_range(moment, unit, unit.bases):
+        if shooting.may_be_shot(moment, unit, target) is None:
+            volley = shooting.aim(moment, unit, target, unit.bases, ordered=False)
+            if volley and any(fire.guns_can_hit(modifier=s.modifier, band=s.band) for s in volley.shots):
+                return True
+    return False
+
+
+def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] | None) -> Declared:
+    """MG follow at a distance and stop where they have a target at effective range; they turn to the nearest."""
+    if foe is None:
+        return Declared() if posture == "hold" else _forward(moment, unit)
+    enemy, distance = foe
+    effective = chart.SMALL_ARMS_CM["mg"][1] * 1000
+    if posture == "hold" or distance <= effective + 5_000:
+        facing = _facing(unit, enemy)
+        off = min((facing - unit.facing) % 3600, (unit.facing - facing) % 3600)
+        return Declared("pivot", facing=facing) if off > 300 and distance <= 40_000 else Declared()
+    return _toward(moment, unit, enemy, most=distance - effective)
+
+
+def lead(moment: Moment, side: str) -> None:
+    """Commanders on another posture than hold go where most of their formation, in chains, will be in command.
+
+    Who comes later in the list looks for those that nobody leads yet.
+    """
+    taken: set[str] = set()
+    for unit in moment.game.of(side):
+        if unit.kind != "commander" or unit.declared.source != "standing policy" or unit.declared.said == ("hold",):
+            continue
+        vector = (0, 0)
+        led = [other for other in _led_by(moment, unit) if other.id not in taken]
+        if led:
+            x, y = unit.centre
+            chains = _chains(moment, led)
+            goal = _best_place(moment, unit, led, chains)
+            taken |= {other.id for other in _reached(moment, unit, goal, chains)}
+            vector = goal[0] - x, goal[1] - y
+        posture = unit.declared.said
+        action, way = ("advance", (vector,)) if vector != (0, 0) else ("stay", ())
+        unit.declared = Declared(action, way, source="standing policy", said=posture, text=posture[0])
+
+
+def _led_by(moment: Moment, commander: Unit) -> list[Unit]:
+    """Those of his formation that want to move; where none of it does, those of his side.
+
+    Who retreats needs no command (EOE-R-10): nobody follows it off the table.
+    """
+    side = [
+        unit for unit in moment.game.of(commander.side)
+        if unit.kind not in ("commander", "vehicle") and not unit.retreating
+    ]  # fmt: skip
+    own = [unit for unit in side if unit.formation == commander.formation and needs_command(moment, unit)]
+    return own or [unit for unit in side if needs_command(moment, unit)]
+
+
+def _best_place(moment: Moment, commander: Unit, led: list[Unit], chains: list[list[Unit]]) -> Point:
+    """Where, of places behind those led, he has most of them in command, then least far to go; nobody stands there."""
+    fx, fy = _front(moment, commander)
+    x, y = commander.centre
+    best: tuple[tuple[int, float], Point] = ((0, 0.0), (x, y))
+    for unit in led:
+        ux, uy = unit.centre
+        for behind in BEHIND_U:
+            back = along(-fx, -fy, float(behind))
+            goal = ux + back[0], uy + back[1]
+            length = sqrt(float((goal[0] - x) ** 2 + (goal[1] - y) ** 2))
+            step = along(float(goal[0] - x), float(goal[1] - y), min(length, LEADS_U))
+            goal = x + step[0], y + step[1]
+            if not _free(moment, commander, goal):
+                continue
+            rank = len(_reached(moment, commander, goal, chains)), -min(length, LEADS_U)
+            if rank > best[0]:
+                best = rank, goal
+    if best[0][0] == 0:
+        # nobody is near enough yet: towards the nearest
+        nearest = min(led, key=lambda unit: (moment.apart().between(commander, unit), unit.row)).centre
+        size = sqrt(float((nearest[0] - x) ** 2 + (nearest[1] - y) ** 2))
+        step = along(float(nearest[0] - x), float(nearest[1] - y), min(max(size - BEHIND_U[0], 0.0), LEADS_U))
+        return x + step[0], y + step[1]
+    return best[1]
+
+
+def _chains(moment: Moment, led: list[Unit]) -> list[list[Unit]]:
+    """EOE-R-9: those led that do the same within 10 cm of one another, as groups."""
+    apart, reading = moment.apart(), moment.readings("same-action")
+    left, found = list(led), []
+    while left:
+        group = [left.pop(0)]
+        for one in group:
+            linked = [
+                other for other in left
+                if apart.within(one, other, chart.COMMAND_CM * 1000)
+                and same_action(one=one, other=other, reading=reading)
+            ]  # fmt: skip
+            group += linked
+            left = [other for other in left if other not in linked]
+        found.append(group)
+    return found
+
+
+def _reached(moment: Moment, commander: Unit, goal: Point, chains: list[list[Unit]]) -> list[Unit]:
+    """EOE-R-9: those led that are in command of one who stands there."""
+    apart = moment.places.from_place(commander.bases[0], *goal, centres=moment.readings("distance") == 1)
+    reach = chart.COMMAND_CM * 1000
+    return [unit for chain in chains if any(apart[one.row] <= reach for one in chain) for unit in chain]
+
+
+def _free(moment: Moment, commander: Unit, goal: Point) -> bool:
+    """Whether a commander may end at a place: on the table, by nobody, more than 5 cm from all enemies."""
+    if not (0 <= goal[0] <= moment.game.width and 0 <= goal[1] <= moment.game.height):
+        return False
+    apart = moment.places.from_place(commander.bases[0], *goal, centres=False)
+    keep = (chart.CHARGE_CM + chart.SHORT_CM) * 1000
+    near = any(apart[unit.row] <= (0 if unit.side == commander.side else keep) for unit in moment.game.on_table())
+    return not near and moment.terrain.can_stand(*goal, moment.bound)

@@ -1,0 +1,406 @@
+"""A shooting step (EOE-R-18..21, EOE-Q-fire-order): who shoots at whom, the dice, then the hits."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bound_sim.rulesets.end_of_empires.book import chart
+from bound_sim.rulesets.end_of_empires.book.formations import Point
+from bound_sim.rulesets.end_of_empires.state import moment as state_moment
+from bound_sim.rulesets.end_of_empires.state.game import Base, Unit
+from bound_sim.rulesets.end_of_empires.state.measure import NOWHERE, ahead, centre_distance, distance, nearest_pair
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.terrain import crosses
+from bound_sim.rulesets.end_of_empires.steps import casualties, fire
+
+#: EOE-Q-enfilade, reading "along the line"
+ENFILADED_BASES = 3
+
+
+@dataclass(slots=True)
+class Shot:
+    """One base's shot at a unit: from where, how far, with which modifiers and their sum, how many dice."""
+
+    base: Base
+    at: Base
+    distance_u: float
+    band: int
+    modifiers: state_moment.Modifiers
+    modifier: int
+    dice: int
+
+
+@dataclass(slots=True)
+class Volley:
+    """A unit's fire in a step: at one target (EOE-Q-target), with what it is expected to hit, in sixths."""
+
+    unit: Unit
+    target: Unit
+    shots: list[Shot]
+    ordered: bool
+    expected: int
+    distance_u: float
+    enfilades: bool = False
+
+
+def shoot(moment: Moment, side: str) -> None:
+    """EOE-R-8, EOE-Q-fire-order: all targets and dice on the opening state, then hits; or one after another."""
+    at_once = moment.readings("fire-order") == 0
+    firers = [unit for unit in moment.game.of(side) if unit.kind in ("infantry", "cavalry", "mg", "battery")]
+    volleys = []
+    for unit in firers:
+        for volley in volleys_of(moment, unit) if unit.on_table else ():
+            unit.fired = True
+            volley.enfilades = enfilades(moment, volley)
+            rolled = rolls(moment, volley)
+            if at_once:
+                volleys.append((volley, rolled))
+            else:
+                settle(moment, [(volley, rolled)])
+    settle(moment, volleys)
+
+
+def settle(moment: Moment, volleys: list[tuple[Volley, list[tuple[Shot, int]]]]) -> None:
+    """Apply the hits of volleys: figures, pins, commanders' risk, under fire, enfilade."""
+    near = {volley.target.id: casualties.commanders_near(moment, volley.target) for volley, _ in volleys}
+    struck: list[Unit] = []
+    for volley, rolled in volleys:
+        target = volley.target
+        total = sum(figures for _, figures in rolled)
+        if moment.readings("under-fire") == 0 or total:
+            target.under_fire = target.shot_at_since = True
+        if volley.enfilades:
+            target.enfiladed = True
+        for shot, figures in rolled:
+            kind = "artillery" if volley.unit.kind == "battery" else "small arms"
+            casualties.take_hits(moment, target, shot.base, figures, kind)
+            target.hits_turn += figures
+            if kind == "artillery" and figures:
+                casualties.commander_risk(moment, shot.base, volley.unit.side, target, near[target.id], figures)
+        if target not in struck:
+            struck.append(target)
+    for target in struck:
+        casualties.pin(moment, target)
+
+
+def rolls(moment: Moment, volley: Volley) -> list[tuple[Shot, int]]:
+    """The dice of a volley, each base's figures hit."""
+    found = []
+    for shot in volley.shots:
+        figures = 0
+        for number in range(shot.dice):
+            die = moment.die("shot", shot.base.row, number=number)
+            if volley.unit.kind == "battery":
+                score = die + shot.modifier
+                hits = fire.artillery_hits(die=die, modifier=shot.modifier, band=shot.band)
+            else:
+                score = die + shot.modifier
+                hits = fire.hits_of_score(score)
+            kind = "artillery" if volley.unit.kind == "battery" else "small arms"
+            moment.shot(kind, volley.unit, shot.base, volley.target, shot.at, shot.distance_u, chart.BANDS[shot.band],
+                        volley.ordered, number + 1, die, shot.modifiers, score, hits)  # fmt: skip
+            figures += hits
+        found.append((shot, figures))
+    return found
+
+
+def enfilades(moment: Moment, volley: Volley) -> bool:
+    """EOE-Q-enfilade: from the firer's nearest base to the target's centre is 45-135 degrees off its facing.
+
+    By the other reading the shot, drawn on, runs through 3 or more bases of the target.
+    """
+    base, at = nearest_pair(volley.unit, volley.target)
+    if moment.readings("enfilade") == 1:
+        beyond = base.x + 20 * (at.x - base.x), base.y + 20 * (at.y - base.y)
+        return sum(runs_through((base.x, base.y), beyond, other) for other in volley.target.bases) >= ENFILADED_BASES
+    middle = volley.target.centre
+    flank = volley.target.bases[0]
+    along, across = ahead(flank, (flank.x + base.x - middle[0], flank.y + base.y - middle[1]))
+    return abs(across) >= abs(along) and (across, along) != (0, 0)
+
+
+def silent(moment: Moment, unit: Unit) -> tuple[str, dict[str, object]] | None:
+    """Why a unit may not shoot at all in this step, or None."""
+    first = moment.step == "2"
+    declared = unit.declared
+    moves = declared.action not in ("stay", "pivot", "prone") and not unit.retreating
+    if unit.kind == "cavalry":
+        return ("cavalry-no-fire", {})
+    if unit.retreating or unit.retreated_now:
+        return ("retreating-no-fire", {})
+    if "hold-fire" in declared.said:
+        return ("own-word", {})
+    if unit.kind == "battery" and unit.limbered:
+        return ("limbered-no-fire", {})
+    reading = moment.readings("move-and-fire")
+    if unit.kind == "mg":
+        if unit.moved_u > 0 or (reading == 2 and unit.last_moved_u > 0):
+            return ("mg-moved", {})
+        if unit.figures <= 0:
+            return ("no-dice", {})
+        return ("moves-instead", {}) if first and moves else None
+    if unit.kind == "battery":
+        drives = moves and (declared.action != "limber" or declared.way)
+        return ("moves-instead", {}) if first and drives and not declared.fire else None
+    if first and moves and not declared.fire and reading != 2:
+        return ("moves-instead", {})
+    moved, half = (unit.last_moved_u, unit.last_half_u) if reading == 2 else (unit.moved_u, unit.half_u)
+    if moved > half:
+        return ("moved-too-far", {"used": f"{moved / 1000:g}", "have": f"{2 * half / 1000:g}"})
+    return None
+
+
+def volleys_of(moment: Moment, unit: Unit) -> list[Volley]:
+    """EOE-Q-target: one volley, or by the reading that bases choose one of each base."""
+    if moment.readings("target") != 2 or unit.single:
+        volley = volley_of(moment, unit, unit.bases)
+        return [volley] if volley else []
+    volleys = [volley_of(moment, unit, [base]) for base in unit.bases]
+    return [volley for volley in volleys if volley]
+
+
+def volley_of(moment: Moment, unit: Unit, bases: list[Base]) -> Volley | None:
+    """EOE-Q-target-choice: the ordered target's volley, else the one expected to hit most; None with its reason."""
+    barred = silent(moment, unit)
+    if barred:
+        if unit.kind != "cavalry":
+            moment.why(unit.id, barred[0], **barred[1])
+        return None
+    if unit.declared.target:
+        found = ordered_volley(moment, unit, unit.declared.target, bases)
+        if found:
+            return found
+    reading = moment.readings("target-choice")
+    if reading == 2:
+        moment.why(unit.id, "not-told")
+        return None
+    best: Volley | None = None
+    for target in in_range(moment, unit, bases):
+        if may_be_shot(moment, unit, target) is not None:
+            continue
+        volley = aim(moment, unit, target, bases, ordered=False)
+        if volley is None or not any(map(useful(moment, unit), volley.shots)):
+            continue
+        rank = (volley.distance_u, -volley.expected) if reading == 1 else (-volley.expected, volley.distance_u)
+        old = None
+        if best is not None:
+            old = (best.distance_u, -best.expected) if reading == 1 else (-best.expected, best.distance_u)
+        if old is None or rank < old:
+            best = volley
+    if best is None:
+        moment.why(unit.id, "no-target")
+    return best and kept(moment, best)
+
+
+def in_range(moment: Moment, unit: Unit, bases: list[Base]) -> Iterator[Unit]:
+    """Enemy units of which any base is in range and arc of some bases, in the order of the list."""
+    if moment.readings("line-of-sight") != 0:
+        yield from moment.game.against(unit.side)
+        return
+    most = limits(unit)[2] * 1000
+    rows = {row for base in bases for row in near_bases(moment, unit, base, most)}
+    for row in sorted(rows):
+        yield moment.game.units[row]
+
+
+def near_bases(moment: Moment, unit: Unit, base: Base, most: float) -> dict[int, tuple[Base, float]]:
+    """EOE-Q-arc: for each enemy unit by row its nearest base in range and arc of a base, and how far it is."""
+    arc = 0 if moment.readings("arc") == 1 else 1 if unit.kind == "infantry" else 2
+    return moment.places.in_arc(unit, base, most, arc, centres=moment.readings("distance") == 1)
+
+
+def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base]) -> Volley | None:
+    """The volley at a target named in orders, or None with the reason that it isn't shot at."""
+    target = moment.game.by_id.get(name) or moment.game.unit_of.get(name)
+    if target is None or not target.on_table:
+        moment.why(unit.id, "target-gone", unit=name)
+        return None
+    barred = may_be_shot(moment, unit, target)
+    if barred:
+        moment.why(unit.id, barred, unit=target.id)
+        return None
+    volley = aim(moment, unit, target, bases, ordered=True)
+    if volley is None:
+        moment.why(unit.id, "target-out", unit=target.id)
+        return None
+    shot = volley.shots[0]
+    volley = kept(moment, volley)
+    if not volley.shots:
+        if unit.kind == "battery":
+            moment.why(
+                unit.id, "guns-cannot-hit", unit=target.id, sum=f"{shot.modifier:+d}", band=chart.BANDS[shot.band]
+            )
+        else:
+            moment.why(unit.id, "cannot-hit", unit=target.id, sum=f"{shot.modifier:+d}")
+        return None
+    return volley
+
+
+def may_be_shot(moment: Moment, unit: Unit, target: Unit) -> str | None:
+    """EOE-Q-who-may-be-shot, EOE-Q-fire-contact: the code of why a unit is no target, or None."""
+    if target.kind == "commander" or (target.kind == "vehicle" and moment.readings("who-may-be-shot") == 0):
+        return "may-not-be-shot"
+    if moment.readings("fire-contact") == 0 and not moment.places.touching().isdisjoint((unit.id, target.id)):
+        return "target-contact"
+    return None
+
+
+def useful(moment: Moment, unit: Unit):  # type: ignore[no-untyped-def]
+    """EOE-Q-impossible: whether a shot can hit."""
+
+    def can(shot: Shot) -> bool:
+        if unit.kind == "battery":
+            return fire.guns_can_hit(modifier=shot.modifier, band=shot.band)
+        return fire.can_hit(modifier=shot.modifier)
+
+    return can
+
+
+def kept(moment: Moment, volley: Volley) -> Volley:
+    """EOE-Q-impossible: shots that cannot hit are not taken."""
+    if moment.readings("impossible") == 0:
+        volley.shots = [shot for shot in volley.shots if useful(moment, volley.unit)(shot)]
+    return volley
+
+
+def in_arc(moment: Moment, unit: Unit, base: Base, at: Base) -> bool:
+    """EOE-Q-arc: forward half-plane of a base; batteries and MG 45 degrees each side of straight ahead."""
+    if moment.readings("arc") == 1:
+        return True
+    along, across = ahead(base, (at.x, at.y))
+    if unit.kind == "infantry":
+        return along > 0
+    return along > 0 and abs(across) <= along
+
+
+def limits(unit: Unit) -> tuple[int, int, int]:
+    """EOE-R-18, EOE-R-20: short, effective and long range, cm."""
+    return chart.ARTILLERY_CM if unit.kind == "battery" else chart.SMALL_ARMS_CM[unit.kind]
+
+
+def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered: bool) -> Volley | None:
+    """A unit's possible volley at a target: each base's distance, band, modifiers; None if no base has it in range."""
+    most = limits(unit)[2] * 1000
+    measured = []
+    for base in bases:
+        found = _nearest(moment, unit, base, target, most)
+        if found:
+            measured.append((base, *found))
+    if not measured:
+        return None
+    if moment.readings("target") == 1:
+        _, at, near = min(measured, key=lambda entry: (entry[2], entry[0].row))
+        measured = [(base, at, near) for base in bases]
+    cover = None if moment.readings("cover") == 2 else covered_from(moment, unit, target)
+    shots = [_shot(moment, unit, target, cover, *entry) for entry in measured]
+    expected = sum(
+        fire.guns_sixths(modifier=shot.modifier, band=shot.band)
+        if unit.kind == "battery"
+        else shot.dice * fire.sixths(modifier=shot.modifier)
+        for shot in shots
+    )
+    return Volley(unit, target, shots, ordered, expected, min(shot.distance_u for shot in shots))
+
+
+def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit, most: float) -> tuple[Base, float] | None:
+    """The nearest base of a target in range, arc and sight, and how far it is."""
+    if moment.readings("line-of-sight") == 0:
+        return near_bases(moment, unit, base, most).get(target.row)
+    return _nearest_in_sight(moment, unit, base, target, most)
+
+
+def _nearest_in_sight(
+    moment: Moment, unit: Unit, base: Base, target: Unit, most: float
+) -> tuple[Base, float] | None:  # fmt: skip
+    """The same where sight is asked for."""
+    best: tuple[float, float, int, Base] | None = None
+    for at in target.bases:
+        apart = centre_distance(base, at)
+        if apart - base.reach - at.reach > most or not in_arc(moment, unit, base, at):
+            continue
+        length = distance(base, at, moment.readings)
+        if length > most or (best and (length, apart, at.row) >= best[:3]):
+            continue
+        if not in_sight(moment, unit, base, at):
+            continue
+        best = (length, apart, at.row, at)
+    return (best[3], best[0]) if best else None
+
+
+def in_sight(moment: Moment, unit: Unit, base: Base, at: Base) -> bool:
+    """EOE-Q-line-of-sight: everything; or not through more than 2 cm of what blocks; or not through friends either."""
+    reading = moment.readings("line-of-sight")
+    start, end = (base.x, base.y), (at.x, at.y)
+    if reading and not moment.terrain.sees(start, end):
+        return False
+    return reading != 2 or not any(
+        runs_through(start, end, other)
+        for friend in moment.game.of(unit.side)
+        if friend is not unit
+        for other in friend.bases
+    )
+
+
+def runs_through(start: Point, end: Point, base: Base) -> bool:
+    """Whether a line from point to point crosses a base."""
+    px, py, qx, qy = base.corners
+    corners = [(base.x + p * px + q * qx, base.y + p * py + q * qy) for p, q in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return any(crosses(start, end, one, other) for one, other in sides)
+
+
+def _shot(
+    moment: Moment, unit: Unit, target: Unit, cover: bool | None, base: Base, at: Base, distance_u: float
+) -> Shot:  # fmt: skip
+    """One base's shot; ``cover`` is the target's, None: each base's own counts."""
+    place = fire.band(distance_u=distance_u, limits_cm=limits(unit))
+    if cover is None:
+        cover = moment.terrain.covered(at, ((base.x, base.y), (at.x, at.y)))
+    if unit.kind == "battery":
+        modifiers = fire.artillery_modifiers(
+            cover=cover, prone=target.as_pinned, dead=max(base.full - base.figures, 0), target=target.kind,
+            sign=moment.readings("artillery-sign"),
+        )  # fmt: skip
+        if unit.unlimbered_now and moment.readings("unlimber-fire") == 1:
+            modifiers = (*modifiers, ("unlimbered", -1))
+        return Shot(base, at, distance_u, place, modifiers, fire.total(modifiers), 1)
+    modifiers = fire.small_arms_modifiers(
+        cover=cover, firer_pinned=unit.as_pinned, moved=moves_and_fires(moment, unit), target=target.kind, band=place
+    )
+    dice = fire.dice_of(kind=unit.kind, figures=base.figures)
+    return Shot(base, at, distance_u, place, modifiers, fire.total(modifiers), dice)
+
+
+def moves_and_fires(moment: Moment, unit: Unit) -> bool:
+    """EOE-R-18, EOE-Q-move-and-fire: A has moved; B says before it fires that it will move."""
+    reading = moment.readings("move-and-fire")
+    if reading == 2:
+        return unit.last_moved_u > 0
+    if moment.step == "2":
+        forms_up = unit.must_form and moment.readings("form-up") == 0
+        will = forms_up or (unit.declared.action not in ("stay", "pivot", "prone") and unit.declared.fire)
+        return will and reading == 0
+    return unit.moved_u > 0
+
+
+def covered_from(moment: Moment, unit: Unit, target: Unit) -> bool:
+    """EOE-Q-cover: whether a target is in cover from a unit's fire; without a cover line near it from everybody's."""
+    known = moment.places.known
+    key = "cover", target.row
+    if key not in known:
+        bases = target.bases
+        known[key] = None if moment.terrain.lines_near(bases) else unit_covered(moment, target, None)
+    found: bool | None = known[key]
+    return unit_covered(moment, target, nearest_pair(unit, target)) if found is None else found
+
+
+def unit_covered(moment: Moment, target: Unit, line: tuple[Base, Base] | None) -> bool:
+    """EOE-Q-cover: at least half of its bases, or any; ``line`` the nearest bases of a shot, firer's first."""
+    shot = ((line[0].x, line[0].y), (line[1].x, line[1].y)) if line else None
+    covered = sum(moment.terrain.covered(base, shot) for base in target.bases)
+    needed = 1 if moment.readings("cover") == 1 else (len(target.bases) + 1) // 2
+    return covered >= needed > 0
+
+
+def nearest_enemy(moment: Moment, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:
+    """The nearest enemy unit on the table and how far it is."""
+    return moment.apart().nearest(unit, moment.game.against(unit.side), most)

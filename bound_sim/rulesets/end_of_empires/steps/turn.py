@@ -1,0 +1,145 @@
+"""The turn of End of Empires: who is side A, then the six steps in order (EOE-R-7), one short function each."""
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from bound_sim.battle.battle import Battle, Decision, SideOrders
+from bound_sim.rulesets.end_of_empires.book.rulings import Readings
+from bound_sim.rulesets.end_of_empires.state.game_tables import Field
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movement, orders, shooting
+
+
+def step_1(moment: Moment) -> None:
+    """(1) Side A moves."""
+    orders.ready(moment, moment.game.a)
+    movement.move(moment, moment.game.a)
+
+
+def step_2(moment: Moment) -> None:
+    """(2) Side B shoots, and says first who will move (EOE-Q-move-and-fire)."""
+    orders.ready(moment, moment.game.b)
+    shooting.shoot(moment, moment.game.b)
+
+
+def step_3(moment: Moment) -> None:
+    """(3) Side B moves."""
+    movement.move(moment, moment.game.b)
+
+
+def step_4(moment: Moment) -> None:
+    """(4) Side A shoots."""
+    shooting.shoot(moment, moment.game.a)
+
+
+def step_5(moment: Moment) -> None:
+    """(5) All melees: chargers go into contact, then rounds of pairs."""
+    combat.close(moment)
+    melee.fight(moment)
+
+
+def step_6(moment: Moment) -> None:
+    """(6) Morale of both sides; then pins clear."""
+    field = moment.field
+    field.journal.orders(moment)
+    morale.test(moment)
+    morale.clear(moment)
+
+
+#: EOE-R-7, in order
+STEPS: tuple[tuple[str, Callable[[Moment], None]], ...] = (
+    ("1", step_1),
+    ("2", step_2),
+    ("3", step_3),
+    ("4", step_4),
+    ("5", step_5),
+    ("6", step_6),
+)
+
+
+def initiative(moment: Moment) -> None:
+    """EOE-R-7, EOE-Q-initiative-tie: each side rolls until one is higher; it has the initiative."""
+    game = moment.game
+    last, number = game.initiative, 0
+    while True:
+        dice = [moment.die("initiative", moment.side_row(side), number=number) for side in game.sides]
+        tie = dice[0] == dice[1]
+        game.initiative = (last or game.sides[0]) if tie else game.sides[0] if dice[0] > dice[1] else game.sides[1]
+        settled = not tie or (moment.readings("initiative-tie") == 1 and last != "") or moment.dice_missing
+        for side, die in zip(game.sides, dice, strict=True):
+            won = "again" if not settled else "initiative" if side == game.initiative else ""
+            moment.test("initiative", f"side {side}", die, (), die, 0, won, number=number)
+        if settled:
+            return
+        number += 1
+
+
+def letters(moment: Moment, choice: str) -> None:
+    """EOE-R-7: the side with the initiative is A or B as it chose, the other the other."""
+    game = moment.game
+    other = next(side for side in game.sides if side != game.initiative)
+    game.a, game.b = (game.initiative, other) if choice == "A" else (other, game.initiative)
+    moment.why(f"side {game.a}", "side-a")
+    moment.why(f"side {game.b}", "side-b")
+
+
+def usual(readings: Readings) -> tuple[str, ...]:
+    """EOE-Q-choice: the letters, the one that a side without a preference takes first."""
+    return ("B", "A") if readings("choice") == 1 else ("A", "B")
+
+
+def open_turn(field: Field, bound: int, dice: Any) -> list[Moment]:
+    """A turn on every table, with its reinforcements and the roll for the initiative."""
+    battle = field.battle
+    moments = [
+        Moment(field, game, table, bound, dice, logged=battle.logged and table == 0)
+        for table, game in enumerate(field.games)
+    ]
+    for moment in moments:
+        morale.open_turn(moment)
+        movement.arrive(moment)
+        initiative(moment)
+    return moments
+
+
+def play(battle: Battle) -> Generator[Any, Any, None]:
+    """A battle as a simpy process: orders of both sides, who has the initiative, then the six steps, turn by turn.
+
+    Who won the initiative takes the letter that its orders ask for; else it is asked, and of many tables each goes by
+    the standing preference.
+    """
+    field = Field(battle)
+    battle.state = field
+    first = battle.opening.bound if battle.opening else 1
+    if first == 1:
+        field.journal.states(0, field.games[0])
+    options = usual(field.readings)
+    preferred = {side.id: side.prefers if side.prefers in options else options[0] for side in battle.scenario.sides}
+    for bound in range(first, battle.scenario.bounds + 1):
+        sides: dict[str, SideOrders] = {}
+        for side in battle.scenario.sides:
+            sides[side.id] = yield battle.ask(Decision("orders", side.id, bound))
+        dice = battle.dice.open_bound(bound, field.rollers, field.tables)
+        yield battle.substep(bound, "0")
+        moments = open_turn(field, bound, dice)
+        for moment in moments:
+            orders.declare(moment, sides)
+        battle.dice.after_substep(dice, bound)
+        if len(moments) == 1:
+            winner = moments[0].game.initiative
+            answer = yield battle.ask(Decision("choice", winner, bound, options))
+            letters(moments[0], orders.choice_of(sides[winner]) or answer.choice)
+        else:
+            for moment in moments:
+                winner = moment.game.initiative
+                letters(moment, orders.choice_of(sides[winner]) or preferred[winner])
+        for name, step in STEPS:
+            yield battle.substep(bound, name)
+            for moment in moments:
+                moment.step = name
+                orders.lie_down(moment)
+                step(moment)
+            battle.dice.after_substep(dice, bound)
+        yield battle.substep(bound, "end")
+        battle.dice.close_bound(dice, bound)
+        field.journal.states(bound, field.games[0])
