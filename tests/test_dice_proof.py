@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Promised, Shared
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.dice import proof
 from bound_sim.dice.keyed import fresh_key

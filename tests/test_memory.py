@@ -11,7 +11,7 @@ import pytest
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.remembering import Remembering
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.interventions import parse_act
 from bound_sim.results.folder import Broken

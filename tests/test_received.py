@@ -12,7 +12,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.receipts import read_held, wrong_receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.results.folder import Broken
 from bound_sim.secrecy import packets, received, seal_files, seals
 from bound_sim.secrecy.slips import Slip

@@ -7,10 +7,10 @@ import pytest
 
 from bound_sim.battle_file import BattleFile, dicekey
 from bound_sim.battle_file.entries import Orders
-from bound_sim.battle_file.merging import merge
+from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.battle_file.status import status, text
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.shared import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fits, read_shares
 from bound_sim.results.folder import No

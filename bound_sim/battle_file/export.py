@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from bound_sim.battle_file import playing
+from bound_sim.battle_file import bounds as playing
 from bound_sim.battle_file.entries import Resolved, Revealed
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.results import tables as frames

@@ -14,7 +14,8 @@ from pydantic import ValidationError
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import DERIVED, Log
-from bound_sim.battle_file import dicekey, kept_log, limits, playing, quota, receipts, submission
+from bound_sim.battle_file import bounds, dicekey, kept_log, limits, quota, receipts, submission
+from bound_sim.battle_file.bounds import END, Player
 from bound_sim.battle_file.entries import (
     Body,
     Branched,
@@ -37,7 +38,6 @@ from bound_sim.battle_file.entries import (
     named_by,
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
-from bound_sim.battle_file.playing import END, Player
 from bound_sim.battle_file.portions import Portions, portion_of
 from bound_sim.battle_file.receipts import Receipt as Receipt
 from bound_sim.battle_file.remembering import Remembering
@@ -179,9 +179,9 @@ class BattleFile:
     def scenario_as_given(self) -> Scenario:
         """The scenario that the battle was opened with."""
         if self._scenario is None:
-            self._scenario = playing.load_scenario(self.history, self.store.content)
+            self._scenario = bounds.load_scenario(self.history, self.store.content)
         if self._held_against is not self.history:
-            playing.check_sides(self.history, self._scenario)
+            bounds.check_sides(self.history, self._scenario)
             self._held_against = self.history
         return self._scenario
 
@@ -424,7 +424,7 @@ class BattleFile:
         return number
 
     def _check_act(self, act: Act) -> None:
-        if faults := playing.act_faults(self.scenario_as_given(), act):
+        if faults := bounds.act_faults(self.scenario_as_given(), act):
             raise Refused(faults)
 
     def _check_sector(self, act: Act, umpire: str) -> None:
@@ -474,7 +474,7 @@ class BattleFile:
             else:
                 cells = self._log_has_room(_cells(battle.log.tables))
                 log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
-                state = self.store.keep(playing.keeps(battle.scenario).save(battle)).hex()
+                state = self.store.keep(bounds.keeps(battle.scenario).save(battle)).hex()
                 made = self.remembering.made(number, battle.log.tables)
                 knows = {side: self.store.keep(data).hex() for side, data in made.items()}
                 self.add(
@@ -516,7 +516,7 @@ class BattleFile:
             raise No(f"side {missing[0]} promised a share of the dice and has not given it: bound-sim dice give")
         if bound is not None and bound != number:
             raise No(f"bound {number} is next, not {bound}")
-        substeps = (*playing.keeps(self.scenario_as_given()).substeps, END)
+        substeps = (*bounds.keeps(self.scenario_as_given()).substeps, END)
         if to_substep not in substeps:
             raise Refused([Fault("--to-substep", "", f"{to_substep!r} is none", "one of " + ", ".join(substeps[:-1]))])
         if history.stopped and substeps.index(to_substep) <= substeps.index(history.stopped):

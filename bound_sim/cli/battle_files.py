@@ -63,7 +63,7 @@ def next_bound(
     """Resolve the next bound of a battle file: all of it or nothing."""
     with answers():
         from bound_sim.battle_file import BattleFile
-        from bound_sim.battle_file.playing import END
+        from bound_sim.battle_file.bounds import END
         from bound_sim.cli.summary import to_json
         from bound_sim.scenario.inputs import CSV_LIMIT
         from bound_sim_maps import disk
@@ -256,7 +256,7 @@ def verify(
 ) -> None:
     """Check a battle file, every bound of it computed again; or a packet, receipt or head: is it the umpire's?"""
     with answers():
-        from bound_sim.battle_file.verifying import verify as check
+        from bound_sim.battle_file.verification import verify as check
         from bound_sim.cli.summary import to_json
         from bound_sim.secrecy import received, seal_files
 

@@ -228,7 +228,7 @@ def merge(
     """Take over orders and rulings of another umpire's copy of the battle."""
     with answers():
         from bound_sim.battle_file import BattleFile
-        from bound_sim.battle_file.merging import merge as take_over
+        from bound_sim.battle_file.merge import merge as take_over
         from bound_sim.battle_file.status import entry_text
 
         with BattleFile(battle, wait_s=wait) as file:

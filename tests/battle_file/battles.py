@@ -5,7 +5,7 @@ from pathlib import Path
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.battle_file import BattleFile, parse_act
-from bound_sim.battle_file.merging import merge
+from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.proof import make_share

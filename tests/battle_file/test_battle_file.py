@@ -8,9 +8,9 @@ import pytest
 from bound_sim.battle_file import BattleFile, Broken, Busy, No, parse_act
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.export import export
-from bound_sim.battle_file.merging import merge
+from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.status import status
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.results import tables as frames
 from bound_sim.results.run import choose_dice, play

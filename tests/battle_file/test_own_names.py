@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bound_sim.battle_file import BattleFile
-from bound_sim.battle_file.merging import merge
+from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.submission import Submission, read
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.rulesets.records.fog import known_at_start
 from bound_sim.scenario.folder import save

@@ -11,7 +11,7 @@ from bound_sim.battle_file import BattleFile, storage
 from bound_sim.battle_file.entries import KINDS, Orders
 from bound_sim.battle_file.schema import MIGRATIONS, TABLES, VERSION
 from bound_sim.battle_file.status import status
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import every_kind
 

@@ -14,10 +14,10 @@ from bound_sim.battle_file import BattleFile, Broken
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.kept_log import read_columns
 from bound_sim.battle_file.limits import CELLS_A_BYTE, CELLS_AT_ONCE
-from bound_sim.battle_file.merging import merge
+from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.shares import add_promise
 from bound_sim.battle_file.storage import MIB
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import make_share
 from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, every_kind, opened, played
 from tests.trust.by_mail import in_this_process

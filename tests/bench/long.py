@@ -8,7 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from bound_sim.battle_file import BattleFile
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.folder import save
 from tests.bench import lines

@@ -8,7 +8,7 @@ import pytest
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.battle.log import Log
 from bound_sim.battle_file import BattleFile
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import parse_act
 from bound_sim.rulesets.end_of_empires.book.words import SUBSTEPS as substeps

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bound_sim.battle_file import BattleFile, dicekey
 from bound_sim.battle_file.portions import Portions
 from bound_sim.battle_file.shares import add_promise
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import die
 from bound_sim.dice.shared import Share, Shares, bound_key
 from bound_sim.dice.typed import TypedRoll

@@ -16,7 +16,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.status import status
 from bound_sim.secrecy.seal_files import public_keys
 from bound_sim_maps.faults import Refused
-import bound_sim.battle_file.verifying, bound_sim.rulesets.records.fog, bound_sim.dice.keyed
+import bound_sim.battle_file.verification, bound_sim.rulesets.records.fog, bound_sim.dice.keyed
 
 def read(folder):
     files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix in (".csv", ".txt")}

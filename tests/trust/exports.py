@@ -14,7 +14,7 @@ import pytest
 
 from bound_sim.battle_file import BattleFile, parse_act
 from bound_sim.battle_file.export import export
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.text import OrderFault
 from bound_sim.results import tables as frames

@@ -13,7 +13,7 @@ from typing import Any
 
 from bound_sim.battle_file import BattleFile, Broken, storage
 from bound_sim.battle_file.storage import Store
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import STORM, clock, opened
 from tests.trust.checks import Check, Tried, folder, times

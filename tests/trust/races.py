@@ -20,7 +20,7 @@ import typer.main
 
 from bound_sim.battle_file import BattleFile, file
 from bound_sim.battle_file.shares import add_promise
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.dice.proof import Share, make_share
 from bound_sim.rulesets import ruleset

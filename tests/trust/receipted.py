@@ -14,7 +14,7 @@ from bound_sim.battle_file.history import body_text
 from bound_sim.battle_file.receipts import Held, read_held, with_receipt
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.umpire_keys import signed_receipt
-from bound_sim.battle_file.verifying import Findings, verify
+from bound_sim.battle_file.verification import Findings, verify
 from bound_sim.orders.interventions import parse_act
 from bound_sim.secrecy import seals
 from bound_sim.secrecy.signatures import Statement

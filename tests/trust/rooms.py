@@ -20,7 +20,7 @@ from bound_sim.battle_file.history import body_text, read_entry
 from bound_sim.battle_file.limits import MIB, Full, Room
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import Row, Store
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
 from tests.battle_file.battles import LOW_A, clock, opened, played
 from tests.trust.checks import Check, Tried, folder

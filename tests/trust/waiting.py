@@ -7,7 +7,7 @@ from pathlib import Path
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.file import WAIT_S
-from bound_sim.battle_file.verifying import verify
+from bound_sim.battle_file.verification import verify
 from tests.battle_file.battles import clock, opened
 from tests.trust.checks import Check, Tried, folder
 from tests.trust.forked import DONE, Child

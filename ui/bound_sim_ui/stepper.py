@@ -11,9 +11,9 @@ from typing import Any, cast
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log
+from bound_sim.battle_file.bounds import END, keeps
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.playing import END, keeps
 from bound_sim.dice.typed import Roll
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from bound_sim.battle_file import dicekey, kept_log, playing, receipts, what_shows
+from bound_sim.battle_file import bounds, dicekey, kept_log, receipts, what_shows
 from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Ruled, Source, Stopped, named_by
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
@@ -200,14 +200,14 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
     typed = player.typed(body.dice)
     try:
         battle = player.battle(body.bound, body.orders, typed)
-        acts = player.advance(battle, body.bound, to=playing.END)
+        acts = player.advance(battle, body.bound, to=bounds.END)
     except Refused as refused:
         yield f"entry {entry.number}: bound {body.bound} cannot be computed again: {refused.faults[0]}"
         return
     made_by = "" if body.program == program() else f" (it was computed by version {body.program[:20]})"
     if acts != body.acts:
         yield f"entry {entry.number}: bound {body.bound} was not resolved with the umpire's acts{made_by}"
-    if playing.keeps(battle.scenario).save(battle) != file.content(body.state):
+    if bounds.keeps(battle.scenario).save(battle) != file.content(body.state):
         yield f"entry {entry.number}: bound {body.bound} ends in another state{made_by}"
     for table, made in battle.log.tables.items():
         if table not in body.log or not kept_log.same_log(table, file.content(body.log[table]), made):

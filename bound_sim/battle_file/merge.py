@@ -11,7 +11,7 @@ from bound_sim.battle_file.entries import Entry, Merged, Orders, Ruled, named_by
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
 from bound_sim.battle_file.succession import MERGEABLE
-from bound_sim.battle_file.verifying import examine
+from bound_sim.battle_file.verification import examine
 from bound_sim.results.folder import No
 
 
