@@ -22,8 +22,8 @@ from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy import packets
-from tests.battle_file.battles import clock, opened, played
-from tests.rules.builder import fight
+from tests.core.battle_file.battles import clock, opened, played
+from tests.rulesets.rules1418.builder import fight
 from tests.trust.fields import LEVELS, SCENARIOS, woods
 from tests.trust.hidden import HEDGEROW
 

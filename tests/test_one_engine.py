@@ -30,7 +30,7 @@ NODES = 60
 def answers() -> dict[str, Answers]:
     """What all parts answer with the rules as they are (""), and with each changed, of a process of its own."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)}
-    words = [sys.executable, "-m", "tests.rules.changed_rule"]
+    words = [sys.executable, "-m", "tests.rulesets.rules1418.changed_rule"]
     told = subprocess.run(words, check=True, cwd=ROOT, env=environment, capture_output=True, text=True).stdout
     found: dict[str, Answers] = json.loads(told)
     assert all(number > 0 for part in found[""].values() for number in part.values()), "every answer can change"

@@ -17,8 +17,8 @@ from bound_sim.results.folder import Broken
 from bound_sim.secrecy import packets, received, seal_files, seals
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
-from tests.battle_file.test_versions import SAMPLES
+from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
+from tests.core.battle_file.test_versions import SAMPLES
 
 UMPIRE, OTHER = seals.make_keys("umpire"), seals.make_keys("other")
 SENTENCE = "no noted head was given, so this cannot exclude"

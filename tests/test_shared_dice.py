@@ -16,7 +16,7 @@ from bound_sim.dice.shared import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fi
 from bound_sim.results.folder import No
 from bound_sim.secrecy.slips import Slip, read_slip
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
+from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
 
 B_STAYS = b"9/1 stay\n"
 ANNA, BERT, OTHER = bytes([1] * 32), bytes([2] * 32), bytes([3] * 32)

@@ -1,7 +1,7 @@
 """The one door to files and folders that come from outside: looking at them, listing them, reading them.
 
 A file is a regular file and has a limit; every error of the disk names its file and reaches the caller. The questions
-of ``pathlib`` and ``glob`` take some errors for "is not there": tests/test_disk.py finds them in other modules.
+of ``pathlib`` and ``glob`` take some errors for "is not there": tests/maps/test_disk.py finds them in other modules.
 """
 
 import errno

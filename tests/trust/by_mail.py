@@ -22,7 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.battle_file.battles import TESTS
+from tests.core.battle_file.battles import TESTS
 from tests.trust.checks import Check, Tried, folder
 
 OUTPOST = TESTS / "battle_file" / "outpost"

@@ -8,7 +8,7 @@ from bound_sim.battle_file import BattleFile, Broken
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import HIGH_A, LOW_A, opened
+from tests.core.battle_file.battles import HIGH_A, LOW_A, opened
 from tests.trust.checks import Check, Tried, folder, times
 
 

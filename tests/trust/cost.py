@@ -21,8 +21,8 @@ from bound_sim.battle_file import BattleFile, status
 from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.storage import Store
 from bound_sim.secrecy import packets
-from tests.battle_file import large
-from tests.battle_file.battles import clock
+from tests.core.battle_file import large
+from tests.core.battle_file.battles import clock
 from tests.trust.checks import Check, Tried, folder
 from tests.trust.fields import LEVELS
 

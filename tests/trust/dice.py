@@ -15,7 +15,7 @@ from bound_sim.dice.words import PURPOSES, SUBSTEPS
 from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario
-from tests.rules.builder import SEED, fight
+from tests.rulesets.rules1418.builder import SEED, fight
 from tests.trust.fields import SCENARIOS, melees, woods
 
 Tables = Mapping[str, Mapping[str, Sequence[Any]]]

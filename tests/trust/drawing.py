@@ -15,7 +15,7 @@ from pathlib import Path
 from bound_sim.results import tables as frames
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
-from tests.sample_log import sample_log
+from tests.support.sample_log import sample_log
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.extremes import MAPS, scenario
 

@@ -19,7 +19,7 @@ from bound_sim.dice.proof import die
 from bound_sim.dice.shared import Share, Shares, bound_key
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.secrecy.slips import Slip
-from tests.battle_file.battles import TESTS, clock
+from tests.core.battle_file.battles import TESTS, clock
 from tests.trust.checks import Check, Tried, folder, times
 
 OUTPOST = str(TESTS / "battle_file" / "outpost")

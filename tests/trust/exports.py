@@ -26,7 +26,7 @@ from bound_sim.scenario.inputs import number
 from bound_sim.secrecy import packets
 from bound_sim_maps import canvas
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import clock
+from tests.core.battle_file.battles import clock
 from tests.trust.by_mail import in_this_process
 from tests.trust.checks import Check, Tried, folder, times
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Fog, Scenario
-from tests.rules.builder import base, ground, setting
+from tests.rulesets.rules1418.builder import base, ground, setting
 
 #: side B's battalion that stands in the wood, out of everybody's sight and range
 HIDDEN = "70"

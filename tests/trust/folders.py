@@ -15,7 +15,7 @@ from bound_sim.scenario import files as scenario_folder
 from bound_sim.scenario.files import scenario_files
 from bound_sim.scenario.folder import load_files
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import STORM
+from tests.core.battle_file.battles import STORM
 from tests.trust.checks import Check, Tried, folder
 
 SECRET = b"-----BEGIN PRIVATE KEY-----"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bound_sim.battle_file import BattleFile, Broken, Busy, No
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import clock
+from tests.core.battle_file.battles import clock
 
 #: exit codes of a child: as the program's, and one for anything unexpected
 DONE, NO, REFUSED, BROKEN, BUSY, UNEXPECTED = 0, 1, 2, 3, 4, 70

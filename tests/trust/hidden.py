@@ -24,7 +24,7 @@ from bound_sim.rulesets.records.line_of_sight import Sight
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Fog, Scenario
-from tests.battle_file.battles import clock
+from tests.core.battle_file.battles import clock
 from tests.trust import fields
 from tests.trust.checks import Check, Tried, folder
 

@@ -17,7 +17,7 @@ from bound_sim.battle_file.schema import TABLES
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import MIB, Row, Store
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import opened, played
+from tests.core.battle_file.battles import opened, played
 from tests.trust.checks import Check, Tried, folder
 
 LIMIT_S = 2.0

@@ -15,7 +15,7 @@ from bound_sim.battle_file import BattleFile, Broken, storage
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import STORM, clock, opened
+from tests.core.battle_file.battles import STORM, clock, opened
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.forked import DONE, REFUSED, Child, acknowledged, resolve_all, seconds
 

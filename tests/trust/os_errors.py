@@ -19,7 +19,7 @@ from bound_sim.cli import app
 from bound_sim.cli.program import OK, REFUSED, UNTOLD, ended
 from bound_sim.secrecy.opened_seals import opened_seals
 from bound_sim_maps import disk, written
-from tests.battle_file.battles import HIGH_A, LOW_A, STORM, opened
+from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, opened
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.killing import attached
 

@@ -24,7 +24,7 @@ from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.dice.proof import Share, make_share
 from bound_sim.rulesets import ruleset
-from tests.battle_file.battles import LOW_A, STORM, clock
+from tests.core.battle_file.battles import LOW_A, STORM, clock
 from tests.trust.checks import Check, Tried, folder
 
 #: every command that writes a battle file; ``{n}`` is 0 or 1, by who gives it, ``{promise}`` that of side A's share

@@ -18,7 +18,7 @@ from bound_sim.battle_file.verification import Findings, verify
 from bound_sim.orders.interventions import parse_act
 from bound_sim.secrecy import seals
 from bound_sim.secrecy.signatures import Statement
-from tests.battle_file.battles import HIGH_A, LOW_A, STORM, clock
+from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock
 from tests.trust.checks import Check, Tried, folder, times
 
 UMPIRE = seals.make_keys("umpire")

@@ -12,7 +12,7 @@ from bound_sim.dice.keyed import fresh_key
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
 from bound_sim.rulesets.rules1418.state import save as saved
 from bound_sim.rulesets.rules1418.steps import bound as steps
-from tests.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, opened, uninterrupted
+from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, opened, uninterrupted
 from tests.trust.checks import Check, Tried, folder, times
 
 Tables = dict[str, dict[str, list[Any]]]

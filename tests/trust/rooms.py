@@ -22,7 +22,7 @@ from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import Row, Store
 from bound_sim.battle_file.verification import verify
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import LOW_A, clock, opened, played
+from tests.core.battle_file.battles import LOW_A, clock, opened, played
 from tests.trust.checks import Check, Tried, folder
 
 Schema = dict[str, Any]

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.battle_file.battles import STORM, TESTS
+from tests.core.battle_file.battles import STORM, TESTS
 from tests.test_determinism import shuffled
 from tests.trust.checks import Check, Tried, folder
 

@@ -20,7 +20,7 @@ from bound_sim.rulesets.records import fog
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy import packets
-from tests.rules.builder import SEED
+from tests.rulesets.rules1418.builder import SEED
 from tests.trust.fields import HIDDEN, LEVELS, SCENARIOS
 
 #: packets are compared after this bound: later bounds are secrets too

@@ -14,7 +14,7 @@ from bound_sim.secrecy import packets, received, seals
 from bound_sim.secrecy.signatures import Statement, statement
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps.faults import Refused
-from tests.battle_file.battles import LOW_A, STORM, clock
+from tests.core.battle_file.battles import LOW_A, STORM, clock
 from tests.trust.checks import Check, Tried, folder, times
 
 UMPIRE, OTHER = seals.make_keys("umpire"), seals.make_keys("other")

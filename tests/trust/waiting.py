@@ -8,7 +8,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.file import WAIT_S
 from bound_sim.battle_file.verification import verify
-from tests.battle_file.battles import clock, opened
+from tests.core.battle_file.battles import clock, opened
 from tests.trust.checks import Check, Tried, folder
 from tests.trust.forked import DONE, Child
 

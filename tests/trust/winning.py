@@ -11,7 +11,7 @@ from bound_sim.battle_file.limits import WRITTEN, Room
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
-from tests.battle_file.battles import HIGH_A, LOW_A, clock, opened
+from tests.core.battle_file.battles import HIGH_A, LOW_A, clock, opened
 from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.forked import BUSY, DONE, NO, Child
 

@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 from bound_sim.battle_file import BattleFile
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.typed import MissingDice
-from tests.battle_file.battles import HIGH_A, LOW_A, STORM, TESTS, clock, played
+from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, TESTS, clock, played
 from tests.trust.by_mail import in_this_process
 from tests.trust.chained import a_battle
 from tests.trust.checks import Check, Tried, folder, times

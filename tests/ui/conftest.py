@@ -15,7 +15,7 @@ from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
-from tests.rules.builder import base, ground, setting
+from tests.rulesets.rules1418.builder import base, ground, setting
 
 SEED = 1418
 OpenDesk = Callable[..., DeskWindow]

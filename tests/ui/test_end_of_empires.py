@@ -21,7 +21,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.windows import printing
 from bound_sim_ui.windows.window import DeskWindow
-from tests.end_of_empires.test_battle_file import HEDGEROW
+from tests.rulesets.end_of_empires.test_battle_file import HEDGEROW
 from tests.ui.conftest import SEED, OpenDesk, click, drag, keys, move, pixel, settled, view_of
 from tests.ui.test_whole_battle import columns, desk_of, hand_in, panel_of, shown, sit, strings
 

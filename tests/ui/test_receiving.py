@@ -6,7 +6,7 @@ import pytest
 
 from bound_sim.battle_file import BattleFile, limits
 from bound_sim_ui.hot_seat import Sitting
-from tests.battle_file.battles import clock, opened
+from tests.core.battle_file.battles import clock, opened
 
 
 def test_what_is_not_kept_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

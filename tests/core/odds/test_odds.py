@@ -1,0 +1,298 @@
+"""Odds: many tables are many battles, whoever plays them; counts, intervals and pictures say what the battles did."""
+
+import json
+import pickle
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner, Result
+
+from bound_sim.battle.battle import Battle
+from bound_sim.cli import app
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.odds import forecast
+from bound_sim.odds import play as odds
+from bound_sim.odds.report.pictures import bars, fans, histograms
+from bound_sim.odds.tally import (
+    ADVANCE,
+    HITS,
+    MEN_LOST,
+    REMOVED,
+    WITHDRAWN,
+    Distributions,
+    Layout,
+    Tally,
+    mean_interval,
+    quantiles,
+    share_interval,
+)
+from bound_sim.results import tables as frames
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.model import Objective, Scenario
+from bound_sim_maps.faults import Refused
+
+STORM = Path(__file__).parents[2] / "battles/storm"
+KEY = key_from_seed(1)
+TABLES = 6
+
+
+@pytest.fixture(scope="module")
+def storm() -> Scenario:
+    """The storm with an objective over the defenders' half, so that somebody holds something."""
+    scenario = load(STORM)
+    table = scenario.battlefield.table
+    east = Objective("East", (table.width_u // 2, 0, table.width_u, table.height_u))
+    return replace(scenario, objectives=(east,))
+
+
+@pytest.fixture(scope="module")
+def played(storm: Scenario) -> odds.Odds:
+    return odds.run(odds.Plan(storm, KEY, storm.bounds), TABLES)
+
+
+def alone(scenario: Scenario, table: int, key: bytes = KEY) -> frames.Frames:
+    """One of the tables, played by itself with its whole log."""
+    battle = Battle(scenario, KeyedDice(key), first_table=table)
+    battle.run()
+    return frames.frames(battle.log)
+
+
+@pytest.fixture(scope="module")
+def each(storm: Scenario) -> list[frames.Frames]:
+    """The tables one by one."""
+    return [alone(storm, table) for table in range(TABLES)]
+
+
+def same(one: Tally, other: Tally) -> bool:
+    parts = ("counts", "ahead", "there", "seen", "struck", "held")
+    return one.tables == other.tables and all((getattr(one, p) == getattr(other, p)).all() for p in parts)
+
+
+def test_many_tables_come_to_what_each_comes_to_alone(
+    storm: Scenario, played: odds.Odds, each: list[frames.Frames]
+) -> None:
+    last = [
+        {(row["level"], row["unit"]): row for row in frames.records(tables["summary"]) if row["bound"] == storm.bounds}
+        for tables in each
+    ]
+    men = {platoon.id: platoon.men for platoon in storm.forces.platoons}
+    for rows, tables in zip(last, each, strict=True):
+        for row in frames.records(tables["states"]):
+            if row["bound"] == storm.bounds:
+                gone = {status: int(row["status"] == status) for status in ("removed", "withdrawn")}
+                rows["platoon", row["platoon"]] = gone | {"men_lost": men[row["platoon"]] - row["men"]}
+    known = played.distributions
+    assert len({rows["side", "A"]["men_lost"] for rows in last}) > 1, "the tables differ"
+    for number, unit in enumerate(played.layout.units):
+        for measure in (MEN_LOST, REMOVED, WITHDRAWN):
+            expected = sorted(float(rows[unit.level, unit.id][measure]) for rows in last)
+            values, counts = known.histogram(storm.bounds - 1, number, measure)
+            assert np.repeat(values, counts).tolist() == expected, (unit.id, measure)
+            assert known.summary(storm.bounds - 1, number, measure).mean == pytest.approx(sum(expected) / TABLES)
+
+
+def test_hits_and_advance_are_those_of_the_states(
+    storm: Scenario, played: odds.Odds, each: list[frames.Frames]
+) -> None:
+    states = [frames.records(tables["states"]) for tables in each]
+    front = {side.id: side.front for side in storm.sides}
+    assert set(front.values()) == {0, 1800}, "along y"
+    for number, unit in enumerate(played.layout.units):
+        if unit.level != "platoon":
+            continue
+        ways, hits = [], []
+        for rows in states:
+            began = next(row for row in rows if row["platoon"] == unit.id and row["bound"] == 0)
+            ended = next(row for row in rows if row["platoon"] == unit.id and row["bound"] == storm.bounds)
+            hits.append(ended["hits"])
+            if ended["status"] == "on table":
+                ways.append((ended["y_cm"] - began["y_cm"]) * (1 if front[unit.side] == 0 else -1))
+        assert played.distributions.summary(storm.bounds - 1, number, HITS).mean == pytest.approx(sum(hits) / TABLES)
+        advance = played.distributions.summary(storm.bounds - 1, number, ADVANCE)
+        assert advance.tables == len(ways)
+        if ways:
+            assert advance.mean == pytest.approx(sum(ways) / len(ways), abs=0.0011)
+            assert advance.least - 0.5 <= min(ways) + 0.002
+            assert max(ways) <= advance.most + 0.502
+
+
+def test_objectives_and_danger_count_every_table(storm: Scenario, played: odds.Odds, each: list[frames.Frames]) -> None:
+    assert played.tally.held.sum(axis=2).tolist() == [[TABLES]] * storm.bounds
+    hits = sum(len(tables["hits"].query("effect != 'surplus'")) for tables in each)
+    struck, seen = played.tally.struck, played.tally.seen
+    assert 0 < struck.sum() <= hits
+    assert (struck <= seen).all()
+
+
+@pytest.mark.parametrize("side_by_side", [1, 4])
+def test_tables_side_by_side_are_the_same_tables(storm: Scenario, played: odds.Odds, side_by_side: int) -> None:
+    again = odds.run(odds.Plan(storm, KEY, storm.bounds), TABLES, side_by_side=side_by_side)
+    assert same(again.tally, played.tally)
+
+
+def test_what_is_sent_of_a_tally_is_small_and_adds_up_to_the_same(played: odds.Odds) -> None:
+    sent = pickle.dumps(played.tally)
+    assert len(sent) < played.tally.counts.nbytes / 2
+    both = Tally.empty(played.layout, played.plan.bounds)
+    both.ahead += 1 << 40
+    both.add(pickle.loads(sent))
+    both.ahead -= 1 << 40
+    assert same(both, played.tally)
+
+
+def test_two_processes_count_what_one_does(storm: Scenario, played: odds.Odds) -> None:
+    heard: list[int] = []
+    with odds.processes(2) as pool:
+        plan = odds.Plan(storm, KEY, storm.bounds)
+        again = odds.run(plan, TABLES, executor=pool, ahead=2, on_part=heard.append, side_by_side=4)
+    assert heard == [4, 6]
+    assert same(again.tally, played.tally)
+
+
+def test_other_key_other_odds(storm: Scenario, played: odds.Odds) -> None:
+    assert not same(odds.run(odds.Plan(storm, key_from_seed(2), storm.bounds), TABLES).tally, played.tally)
+
+
+def test_from_a_bound_on_all_tables_share_the_past(storm: Scenario) -> None:
+    past = KeyedDice(key_from_seed(7))
+    later = odds.run(odds.Plan(storm, KEY, 1, first=2, past=past), TABLES)
+    one = Battle(storm, past)
+    one.run(bounds=1)
+    hits = one.state.state[6, 0]  # S_HITS after bound 1
+    for number, unit in enumerate(later.layout.units[: len(hits)]):
+        assert later.distributions.summary(0, number, HITS).least >= hits[number], unit.id
+    # with the battle's own key, table 0 is the battle itself
+    itself = odds.run(odds.Plan(storm, past.key, 1, first=2, past=past), 1)
+    whole = alone(storm, 0, past.key)["summary"].query("bound == 2")
+    for row in frames.records(whole):
+        number = itself.distributions.numbers[row["level"], row["unit"]]
+        assert itself.distributions.summary(0, number, MEN_LOST).mean == row["men_lost"]
+
+
+def test_stops_when_near_enough_at_the_same_table_for_any_number_of_processes(
+    storm: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odds, "ENOUGH_TABLES", 8)
+    plan = odds.Plan(storm, KEY, 1)
+    assert odds.run(plan, 16, within=1.0, side_by_side=4).tally.tables == 8, "however near"
+    found = odds.run(plan, 400, within=0.025, side_by_side=4)
+    assert 8 < found.tally.tables < 400
+    assert odds.near_enough(found.distributions, 0.025)
+    before = odds.run(plan, found.tally.tables - 4)
+    assert not odds.near_enough(before.distributions, 0.025)
+
+
+def test_quantiles_are_values_that_came_up() -> None:
+    values, counts = np.array([0.0, 1.0, 2.0, 3.0]), np.array([50, 0, 49, 1])
+    assert quantiles(values, counts, (0.05, 0.5, 0.51, 0.99, 0.995)) == (0.0, 0.0, 2.0, 2.0, 3.0)
+
+
+def test_interval_of_a_mean_and_of_a_share() -> None:
+    assert mean_interval(10.0, 4.0, 100) == pytest.approx((9.608, 10.392), abs=1e-4)
+    # Wilson 1927; none of 20 still leaves room for one in six
+    assert share_interval(0, 20) == pytest.approx((0.0, 0.16113), abs=1e-5)
+    assert share_interval(10, 20) == pytest.approx((0.29929, 0.70071), abs=1e-5)
+
+
+def test_unit_with_nobody_on_the_table_has_no_advance(storm: Scenario) -> None:
+    layout = Layout(storm)
+    nobody = Distributions(layout, Tally.empty(layout, 1)).summary(0, 0, ADVANCE)
+    assert nobody.tables == 0
+    assert np.isnan(nobody.mean)
+
+
+def bound_sim(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def test_command_leaves_tables_pictures_and_record(tmp_path: Path) -> None:
+    words = ("odds", STORM, "--tables", "5", "--bounds", "1", "--out", tmp_path / "a", "--json")
+    result = bound_sim(*words)
+    assert result.exit_code == 0, result.output
+    said = json.loads(result.stdout)
+    assert said["tables"] == 5
+    assert {unit["unit"] for unit in said["units"] if unit["level"] == "side"} == {"A", "B"}
+    left = {path.name for path in (tmp_path / "a").iterdir()}
+    assert left == forecast.own_names(("A", "B"))
+    assert bound_sim(*words).exit_code == 0, "odds are replaced"
+    again = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
+    assert bound_sim(*words[:-3], "--out", tmp_path / "b").exit_code == 0
+    assert {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()} == again
+
+
+@pytest.mark.parametrize(
+    ("counts", "at", "shares", "width"),
+    [
+        ([0, 0, 0, 4, 0, 0], [15], [1], 5),
+        ([0, 3, 0, 1], [5, 15], [0.75, 0.25], 10),
+        ([1] * 80, None, [1 / 40] * 40, 10),
+        ([2] * 81, None, [3 / 81] * 27, 15),
+    ],
+)
+def test_bars_stand_for_as_many_values_each(
+    counts: list[int], at: list[float] | None, shares: list[float], width: float
+) -> None:
+    """A histogram has no gap or peak that comes of its bars alone, and shows where tables differ."""
+    values = 5.0 * np.arange(len(counts))
+    places, heights, wide = bars(values, np.array(counts))
+    assert heights.tolist() == pytest.approx(shares)
+    assert wide == width
+    assert np.diff(places).tolist() == [width] * (len(places) - 1)
+    assert at is None or places.tolist() == at
+
+
+def test_titles_of_figures_are_the_scenarios_own(played: odds.Odds) -> None:
+    """An apostrophe stays one, and what stands between two dollars is no formula."""
+    titled = replace(played, plan=replace(played.plan, scenario=replace(played.plan.scenario, title="Foch's $5 & $6")))
+    for figure in (fans(titled), histograms(titled)):
+        assert figure.get_suptitle().startswith(r"Foch's \$5 & \$6: men lost by")
+
+
+def test_command_refuses_all_at_once(tmp_path: Path) -> None:
+    result = bound_sim("odds", STORM, "--tables", "0", "--workers", "0", "--within", "150%", "--from-bound", "9")
+    assert result.exit_code == 2
+    named = [line.split(":")[0] for line in result.stderr.splitlines()]
+    assert named == ["--from-bound", "--from-bound", "--tables", "--within", "--workers"]
+    (tmp_path / "mine.txt").write_text("mine")
+    result = bound_sim("odds", STORM, "--tables", "1", "--out", tmp_path)
+    assert result.exit_code == 2
+    assert "holds other files" in result.stderr
+    assert bound_sim("odds", STORM, "--within", "half").exit_code == 2
+
+
+def test_orders_from_files_take_the_place_of_a_sides_own(storm: Scenario, tmp_path: Path) -> None:
+    sheet = tmp_path / "orders-other.csv"
+    battalions = [b for b, members in storm.forces.battalions.items() if members[0].side == "A"]
+    sheet.write_text("Battalion,Bound 2\n" + "".join(f"{name},Hold\n" for name in battalions))
+    faults: list[object] = []
+    changed = forecast.with_orders(storm, (sheet,), 2, faults)  # type: ignore[arg-type]
+    assert faults == []
+    assert {key: order.word for key, order in changed.high.items() if key[1] == 2 and key[0] in battalions} == {
+        (name, 2): "hold" for name in battalions
+    }
+    assert {key for key in changed.low if storm.forces.side_of(key[0]) == "A"} <= {
+        key for key in storm.low if key[1] == 1
+    }
+    assert all(changed.high[key] == order for key, order in storm.high.items() if key[1] == 1)
+    (tmp_path / "bad.doc").write_text("")
+    with pytest.raises(Refused, match="is not a file of orders"):
+        forecast.plan(forecast.Asked(str(STORM), orders=(tmp_path / "bad.doc",)))
+
+
+def test_small_battles_lie_side_by_side_in_greater_number() -> None:
+    assert [ruleset("1418").side_by_side(platoons) for platoons in (1, 600, 1000, 5000)] == [800, 200, 120, 50]
+
+
+def test_few_tables_are_shared_out_too(storm: Scenario) -> None:
+    assert [odds.tables_side_by_side(storm, tables) for tables in (1, 1000, 2000, 100_000)] == [50, 100, 200, 800]
+    assert odds.parts_of(5, 2) == [range(2), range(2, 4), range(4, 5)]
+
+
+def test_slow_battles_are_shared_out_and_told_of_in_small_parts() -> None:
+    hedgerow = load(STORM.parent / "hedgerow")
+    heard: list[int] = []
+    odds.run(odds.Plan(hedgerow, KEY, 1), 3, on_part=heard.append)
+    assert heard == [1, 2, 3]

@@ -1,0 +1,143 @@
+"""All that the program asks of a disk goes through ``bound_sim_maps.disk`` and ``bound_sim_maps.written``, and no error
+of it is lost."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+#: the two that may
+DOORS = ("maps/bound_sim_maps/disk.py", "maps/bound_sim_maps/written.py")
+#: methods and functions that look at a disk, read or write it; some of them take errors for "is not there"
+ASKS = frozenset({
+    "exists", "is_file", "is_dir", "is_symlink", "glob", "rglob", "iterdir", "walk", "scandir", "listdir", "stat",
+    "lstat", "read_bytes", "read_text", "write_bytes", "write_text", "copytree", "copyfile", "rmtree", "touch",
+    "TemporaryDirectory", "NamedTemporaryFile", "mkdtemp", "mkstemp", "fdopen", "symlink_to", "islink", "isfile",
+    "isdir", "lexists",
+})  # fmt: skip
+#: (file, what) -> why it may
+ALLOWED = {
+    ("kernels/bound_sim_kernels/compiled.py", "glob"): "the program's own sources",
+    ("kernels/bound_sim_kernels/compiled.py", "rglob"): "the program's own sources",
+    ("kernels/bound_sim_kernels/compiled.py", "read_bytes"): "the program's own sources",
+    ("kernels/bound_sim_kernels/compiled.py", "stat"): "the program's own sources",
+    ("kernels/bound_sim_kernels/warm_up.py", "exists"): "a stamp in the cache: without it all is compiled again",
+    ("kernels/bound_sim_kernels/warm_up.py", "touch"): "a stamp in the cache",
+    ("bound_sim/cases/report.py", "is_dir"): "the program's own cases, for its documentation",
+    ("bound_sim/results/report/page.py", "read_text"): "the program's own templates",
+    ("bound_sim/results/folder.py", "lstat"): "which file stands at a place: errors are raised, but that nothing does",
+    ("bound_sim/cli/streams.py", "fdopen"): "the null device, where a standard stream is closed",
+    ("bound_sim/cli/streams.py", "open"): "the null device, where a standard stream is closed",
+    ("bound_sim/battle_file/storage.py", "stat"): "the size of a battle file that is there: errors are raised",
+    ("bound_sim/battle_file/storage.py", "touch"): "the empty file that SQLite fills",
+    ("ui/bound_sim_ui/desks/umpire_desk.py", "touch"): "the desk's own, of drafts: no file",
+    ("ui/bound_sim_ui/windows/window.py", "touch"): "the desk's own, of drafts: no file",
+}
+#: functions in which an OSError may end, and why
+TOLD = {
+    ("bound_sim/results/folder.py", "shown"): "a path is said in full, where the folder that one is in is gone",
+    ("bound_sim/battle_file/storage.py", "writing"): "to roll back what fails: the failure is told",
+    ("bound_sim/battle_file/storage.py", "_has"): "whether a failed commit stands: the failure is told",
+    ("bound_sim/battle_file/storage.py", "_renamed_from"): "a hint beside what is damaged: that is told",
+    ("ui/bound_sim_ui/settings.py", "_is_there"): "a list of recent battles leaves out what can't be reached",
+}
+
+
+def sources() -> Iterator[Path]:
+    """Every module of the program."""
+    for package in ("kernels", "bound_sim", "maps", "ui"):
+        yield from sorted((ROOT / package).rglob("*.py"))
+
+
+def asked(tree: ast.AST) -> Iterator[str]:
+    """What a module asks of a disk past the two doors."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        match node.func:
+            case ast.Name("open"):
+                yield "open"
+            case ast.Attribute(value, attr) if attr in ASKS and not _of_door(value):
+                yield attr
+            case ast.Attribute(_, "open") if node.args and _is_mode(node.args[0]):
+                yield "open"
+            case ast.Attribute(ast.Name("os"), "open"):
+                yield "open"
+
+
+def _of_door(value: ast.expr) -> bool:
+    return isinstance(value, ast.Name) and value.id in ("disk", "written")
+
+
+def _is_mode(argument: ast.expr) -> bool:
+    return (
+        isinstance(argument, ast.Constant) and isinstance(argument.value, str) and set(argument.value) <= set("rwab+t")
+    )
+
+
+def silenced(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Functions with a place in which an OSError ends that nobody raises or as much as looks at, and its line."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for node in ast.walk(function):
+            if isinstance(node, ast.ExceptHandler) and _of_disk(node.type):
+                inside = [inner for statement in node.body for inner in ast.walk(statement)]
+                told = any(isinstance(inner, ast.Name) and inner.id == node.name for inner in inside)
+                if not told and not any(isinstance(inner, ast.Raise) for inner in inside):
+                    yield function.name, node.lineno
+            if isinstance(node, ast.With):
+                calls = [item.context_expr for item in node.items if isinstance(item.context_expr, ast.Call)]
+                if any(_named(call.func) == "suppress" and any(map(_of_disk, call.args)) for call in calls):
+                    yield function.name, node.lineno
+
+
+def _named(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def _of_disk(node: ast.expr | None) -> bool:
+    """Whether errors of the disk are among the caught."""
+    caught = node.elts if isinstance(node, ast.Tuple) else [node]
+    return any(one is None or _named(one) in ("OSError", "IOError", "Exception", "BaseException") for one in caught)
+
+
+def test_nobody_asks_the_disk_past_the_door() -> None:
+    found = {}
+    for path in sources():
+        name = path.relative_to(ROOT).as_posix()
+        for what in asked(ast.parse(path.read_text(encoding="utf-8"))):
+            found[name, what] = 1
+    past = {place for place in found if place[0] not in DOORS}
+    assert sorted(past - ALLOWED.keys()) == [], (
+        f"use bound_sim_maps.disk or bound_sim_maps.written: {sorted(past - ALLOWED.keys())}"
+    )
+    assert sorted(ALLOWED.keys() - past) == [], "nobody needs these any more"
+
+
+def test_no_error_of_the_disk_ends_unheard() -> None:
+    found = {}
+    for path in sources():
+        name = path.relative_to(ROOT).as_posix()
+        for function, line in silenced(ast.parse(path.read_text(encoding="utf-8"))):
+            found[name, function] = line
+    silent = {place: line for place, line in found.items() if place[0] not in DOORS}
+    assert {place: line for place, line in silent.items() if place not in TOLD} == {}
+    assert sorted(TOLD.keys() - silent.keys()) == [], "nobody needs these any more"
+
+
+def test_the_search_finds_them() -> None:
+    """Control: the forms in which the disk was asked before."""
+    text = """
+def files(folder):
+    try:
+        return sorted(folder.glob("*"))
+    except OSError:
+        return []
+def there(path):
+    with contextlib.suppress(OSError):
+        return path.is_file() and open(path) and path.open("rb") and os.open(path, 0)
+"""
+    tree = ast.parse(text)
+    assert sorted(asked(tree)) == ["glob", "is_file", "open", "open", "open"]
+    assert [name for name, _ in silenced(tree)] == ["files", "there"]

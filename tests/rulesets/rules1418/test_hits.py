@@ -1,0 +1,252 @@
+"""R-26..R-30, R-37, R-45: dice to hits, hits to injuries and removals, recovery."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import KeyedDice
+from bound_sim.rulesets.rules1418.state import columns as c
+from bound_sim.rulesets.rules1418.state.arrays import standing
+from bound_sim.rulesets.rules1418.steps.chances import chance_to_hit
+from bound_sim.rulesets.rules1418.steps.hits import (
+    ALL_DICE,
+    NO_REROLL,
+    SUCCESSES,
+    again_needed,
+    bonus_die,
+    count_hits,
+    is_hit,
+)
+from bound_sim.rulesets.rules1418.steps.shooting import recovers
+from tests.rulesets.rules1418.builder import base, codes, moved, play, row, rows, setting, state, with_rulings
+from tests.rulesets.rules1418.builder import fight as resolve
+
+
+def hits(dice: list[int], bonus: int, needed: int, named_before: int = 0) -> int:
+    """Hits of a roll without re-rolls."""
+    rolls, marks = np.array(dice), np.zeros(len(dice), dtype=np.int64)
+    lucky = bonus_die(rolls, len(dice), bonus, needed, named_before)
+    return int(count_hits(rolls, np.zeros_like(rolls), len(dice), lucky, bonus, needed, NO_REROLL, 0, marks))
+
+
+@pytest.mark.parametrize("needed", range(-3, 12))
+def test_no_clamp(needed: int) -> None:
+    """R-26: R <= 1 always, R >= 7 never without a bonus."""
+    assert [is_hit(die, 0, needed) for die in range(1, 7)] == [die >= needed for die in range(1, 7)]
+
+
+def test_worked_example_2() -> None:
+    """Late HMG, 4 dice (+1), at R7: 6,6,2,1 is one hit, for one die only gets the +1; P(one hit) = 671/1296."""
+    assert hits([6, 6, 2, 1], 1, 7) == 1
+    assert hits([5, 5, 5, 5], 1, 7) == 0
+    assert chance_to_hit(4, 1, 7, NO_REROLL, 0, 0) == 671 / 1296
+
+
+def test_worked_example_1_as_chances() -> None:
+    """One die at R2: 5/6; at R7: never."""
+    assert chance_to_hit(1, 0, 2, NO_REROLL, 0, 0) == 5 / 6
+    assert chance_to_hit(1, 0, 7, NO_REROLL, 0, 0) == 0.0
+
+
+def test_bonus_die_goes_where_it_makes_a_hit() -> None:
+    """R-27, Q-bonus-die: 2, 4 with (+1) against 5: the 4 becomes a hit; named before, the first die has it: none."""
+    assert hits([2, 4], 1, 5) == 1
+    assert hits([2, 4], 1, 5, named_before=1) == 0
+    assert hits([4, 2], 1, 5, named_before=1) == 1
+
+
+def test_bonus_is_no_second_hit() -> None:
+    """R-27: (+2) on one die adds to what it shows, it is no die."""
+    assert hits([6, 1], 2, 5) == 1
+    assert hits([3, 3], 2, 5) == 1
+
+
+@pytest.mark.parametrize(("reroll", "again"), [(NO_REROLL, 0), (SUCCESSES, 3), (ALL_DICE, 6)])
+def test_what_is_rolled_again(reroll: int, again: int) -> None:
+    """R-45, Q-vehicle-reroll: against 4, successes are 4, 5, 6; or all dice."""
+    assert sum(again_needed(die, 0, 4, reroll) for die in range(1, 7)) == again
+
+
+def enumerated(count: int, bonus: int, needed: int, reroll: int, named_before: int, loses_bonus: int) -> float:
+    """Chance of a hit by every roll of the dice and of those rolled again, with the functions that decide in play."""
+    hit, marks = 0, np.zeros(count, dtype=np.int64)
+    for faces in product(range(1, 7), repeat=count):
+        rolls = np.array(faces)
+        lucky = bonus_die(rolls, count, bonus, needed, named_before)
+        for second in product(range(1, 7), repeat=count):
+            scored = count_hits(rolls, np.array(second), count, lucky, bonus, needed, reroll, loses_bonus, marks)
+            hit += scored > 0
+    return float(hit / 36**count)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("bonus", [0, 1, 3])
+@pytest.mark.parametrize("reroll", [NO_REROLL, SUCCESSES, ALL_DICE])
+def test_chance_is_that_of_play(count: int, bonus: int, reroll: int) -> None:
+    """chance_to_hit agrees with every roll of dice told apart; for both readings of bonus and re-roll."""
+    for needed, named_before, loses_bonus in product((1, 2, 4, 6, 7, 9), (0, 1), (0, 1)):
+        found = chance_to_hit(count, bonus, needed, reroll, named_before, loses_bonus)
+        assert found == pytest.approx(enumerated(count, bonus, needed, reroll, named_before, loses_bonus), abs=1e-12)
+
+
+def test_chance_for_three_dice_rolled_again() -> None:
+    """Three dice (+1) against 6, successes again: against all rolls."""
+    assert chance_to_hit(3, 1, 6, SUCCESSES, 0, 0) == pytest.approx(enumerated(3, 1, 6, SUCCESSES, 0, 0), abs=1e-12)
+
+
+def test_more_dice_are_always_likelier() -> None:
+    """Q-free-fire: the ranking holds for rolls of any size: more dice, lower R, no re-roll are each better."""
+    for count in (1, 2, 3, 4, 8, 16, 31):
+        here = chance_to_hit(count, 1, 6, SUCCESSES, 0, 0)
+        assert here < chance_to_hit(count + 1, 1, 6, SUCCESSES, 0, 0)
+        assert here < chance_to_hit(count, 1, 5, SUCCESSES, 0, 0)
+        assert here < chance_to_hit(count, 1, 6, NO_REROLL, 0, 0)
+    assert chance_to_hit(0, 0, 1, NO_REROLL, 0, 0) == 0.0
+
+
+def test_one_hit_injures_a_second_removes_more_are_lost() -> None:
+    """R-28: three shooters hit one platoon in one sub-step."""
+    battle = play(
+        a=[base(f"1/1/{n}", 20, 20 + 6 * n) for n in (1, 2, 3)], b=[base("9/1/1", 40, 32), base("9/2/1", 100, 80)],
+        low=["1/1 stay shoot 9/1"],
+        dice=["1 4 1/1/1 shot 2", "1 4 1/1/2 shot 6", "1 4 1/1/3 shot 3", "1 4 9/1/1 shot 1"],
+    )  # fmt: skip
+    assert [(hit["by"], hit["effect"]) for hit in rows(battle, "hits")] == [
+        ("1/1/1", "injured"), ("1/1/2", "removed"), ("1/1/3", "surplus"),
+    ]  # fmt: skip
+    assert state(battle, "9/1/1")["status"] == "removed"
+
+
+def test_simultaneous_fire_lets_the_fallen_shoot() -> None:
+    """Section 6: all dice of a sub-step are rolled on the state at its opening; who is removed later does nothing."""
+    battle = play(
+        a=[base("1/1/1", 20, 30, dug_in=True), base("1/1/2", 20, 36, dug_in=True)], b=[base("9/1/1", 40, 33)],
+        dice=["1 3 1/1/1 shot 2", "1 3 1/1/2 shot 2"],
+    )  # fmt: skip
+    assert state(battle, "9/1/1")["status"] == "removed"
+    assert not rows(battle, "shots", shooter="9/1/1")
+
+
+def injured_then(second: dict[str, list[str]], dice: list[str], **rulings: str) -> Any:
+    """9/1/1 is injured by 1/1/1 in bound 1 and retreats to the east in bound 2."""
+    scenario = setting(
+        a=[base("1/1/1", 20, 30), base("1/2/1", 20, 40)], b=[base("9/1/1", 40, 35)], bounds=2,
+        high={1: "1 hold, 9 hold", 2: "1 hold, 9 retreat"},
+        low={1: ["1/1 stay shoot 9/1", "1/2 stay", "9/1 stay shoot 1/2"],
+             2: ["9/1 move by 10,0", *second["low"]]}, rulings={"Q-free-fire": "nobody"},
+    )  # fmt: skip
+    return resolve(with_rulings(scenario, **rulings), ["1 4 1/1/1 shot 2", "1 4 9/1/1 shot 1", *dice])
+
+
+def test_under_fire_of_the_injurer_it_stays_halved() -> None:
+    """R-29: shot at by who injured it: half, whoever else shoots; no recovery die."""
+    low = {"low": ["1/1 stay shoot 9/1", "1/2 stay shoot 9/1"]}
+    battle = injured_then(low, ["2 4 1/1/1 shot 1", "2 4 1/2/1 shot 1"])
+    assert row(battle, "recoveries")["fire"] == "injurer"
+    assert moved(battle, "9/1/1", 2)["length_cm"] == 3.0
+    assert state(battle, "9/1/1", 2)["marker"] == "red"
+
+
+@pytest.mark.parametrize(("die", "restored"), [(1, True), (2, True), (3, False), (6, False)])
+def test_under_fire_of_others_it_rolls_for_recovery(die: int, restored: bool) -> None:
+    """R-29, Q-recovery-r: restored on <= R with cover: 4 - 2 in the open."""
+    low = {"low": ["1/1 stay", "1/2 stay shoot 9/1"]}
+    battle = injured_then(low, ["2 4 1/2/1 shot 1", f"2 5 9/1/1 recovery {die}"])
+    assert row(battle, "recoveries")["restored"] is restored
+    assert moved(battle, "9/1/1", 2)["length_cm"] == (6.0 if restored else 3.0)
+    assert state(battle, "9/1/1", 2)["marker"] == ("black" if restored else "red")
+
+
+def test_recovery_on_the_built_in_r() -> None:
+    """Q-recovery-r, other reading: R4 without cover: a 3 restores."""
+    low = {"low": ["1/1 stay", "1/2 stay shoot 9/1"]}
+    battle = injured_then(low, ["2 4 1/2/1 shot 1", "2 5 9/1/1 recovery 3"], recovery_r="built-in")
+    assert row(battle, "recoveries")["restored"] is True
+
+
+def test_under_nobodys_fire_it_is_restored() -> None:
+    """R-29: shot at by nobody: restored, without a die."""
+    battle = injured_then({"low": ["1/1 stay", "1/2 stay"]}, [])
+    assert (row(battle, "recoveries")["fire"], row(battle, "recoveries")["roll"]) == ("nobody", 0)
+    assert moved(battle, "9/1/1", 2)["length_cm"] == 6.0
+
+
+@pytest.mark.parametrize(("die", "resilience", "restored"), [(5, 5, True), (6, 6, False), (6, 9, False), (1, 0, False)])
+def test_a_six_never_recovers(die: int, resilience: int, restored: bool) -> None:
+    """R-29: R or less, 6 always fails."""
+    assert recovers(die, resilience) is restored
+
+
+def tanks(dice: list[str], shooter: str = "Late HMG", target: str = "Mother tanks", **rulings: str) -> Any:
+    """A heavy weapon at a tank in the open: R 6 - 2 = 4; the tank is too far to shoot back."""
+    scenario = setting(
+        a=[base("1/1/1", 10, 30, shooter)], b=[base("9/1/1", 70, 30, target)], low=["1/1 stay shoot 9/1"],
+        rulings={f"Q-{name.replace('_', '-')}": reading for name, reading in rulings.items()},
+    )  # fmt: skip
+    return resolve(scenario, dice)
+
+
+def test_successes_against_vehicles_are_rolled_again() -> None:
+    """R-45: 4 dice (+1) at R4: 5, 3+1, 2, 1: two successes again, the 3 keeps its +1: 1 misses, 3 + 1 hits."""
+    battle = tanks(["1 1b 1/1/1 shot 5 3 2 1", "1 1b 1/1/1 reroll die 1 1", "1 1b 1/1/1 reroll die 2 3"])
+    assert [shot["hit"] for shot in rows(battle, "shots")] == [False, True, False, False]
+    assert [shot["reroll"] for shot in rows(battle, "shots")] == [1, 3, 0, 0]
+
+
+def test_a_die_rolled_again_may_lose_its_bonus() -> None:
+    """Q-reroll-bonus, other reading: the same dice, and the 3 misses."""
+    dice = ["1 1b 1/1/1 shot 5 3 2 1", "1 1b 1/1/1 reroll die 1 1", "1 1b 1/1/1 reroll die 2 3"]
+    assert not rows(tanks(dice, reroll_bonus="loses it"), "hits")
+
+
+def test_all_dice_against_vehicles_may_be_rolled_again() -> None:
+    """Q-vehicle-reroll, other reading: the second result stands, of all dice: misses may turn into hits."""
+    dice = ["1 1b 1/1/1 shot 1 1 1 1", "1 1b 1/1/1 reroll 1 1 6 5"]
+    assert len(rows(tanks(dice, vehicle_reroll="all dice"), "hits")) == 2
+
+
+def test_guns_against_vehicles_are_not_rolled_again() -> None:
+    """R-45: field guns, 2 dice (+2)."""
+    battle = tanks(["1 1b 1/1/1 shot 4 2"], "7 cm field guns")
+    assert len(rows(battle, "hits")) == 2
+
+
+def test_whose_dice_are_rolled_again_at_vehicles() -> None:
+    """Q-vehicle-reroll-who: tanks against tanks: again; or only infantry's and heavy weapons'."""
+    given: dict[str, Any] = {
+        "a": [base("1/1/1", 20, 30, "Mother tanks")], "b": [base("9/1/1", 50, 30, "Mother tanks")],
+        "low": ["1/1 stay shoot 9/1"], "rulings": {"Q-free-fire": "nobody"},
+    }  # fmt: skip
+    scenario = setting(**given)
+    first = ["1 4 1/1/1 shot 6 1 1"]
+    again = resolve(scenario, [*first, "1 4 1/1/1 reroll 1"])
+    assert not rows(again, "hits")
+    once = resolve(with_rulings(scenario, vehicle_reroll_who="infantry and heavy weapons"), first)
+    assert len(rows(once, "hits")) == 1
+    assert codes(again, "9/1/1")[-1] == "no-free-fire"
+
+
+def test_how_all_tables_stand() -> None:
+    """R-28: hits, removed and withdrawn, of every table."""
+    scenario = setting(a=[base("1/1/1", 3, 30), base("1/2/1", 20, 60)], b=[base("9/1/1", 45, 60)], high="1 retreat",
+                       low=["1/1 move by -6,0"], rulings={"Q-free-fire": "nobody"})  # fmt: skip
+    battle = Battle(scenario, KeyedDice(bytes(32)), tables=2, logged=False)
+    battle.run()
+    stood = standing(battle)
+    assert stood.on_table.tolist() == [[False, True, True]] * 2
+    assert stood.left.tolist() == [[True, False, False]] * 2
+    assert not stood.gone.any()
+    assert not stood.hits.any()
+
+
+def test_recovery_on_tables_without_a_log() -> None:
+    """R-29: shot at by nobody it is restored, log or not."""
+    scenario = setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 100, 80)])
+    battle = Battle(scenario, KeyedDice(bytes(32)), tables=2, logged=False)
+    battle.open()
+    battle.state.state[c.S_HALVED] = True
+    battle.run()
+    assert not battle.state.state[c.S_HALVED].any()
