@@ -570,7 +570,7 @@ class BattleFile:
                     if copied.store.full() and bound is not None:
                         left_out = copied._cut(bound)
                     since = [] if bound is None else copied.history.since(bound)
-                    copied.add(Branched(entries=since, head=history.head.hex()))
+                    copied.add(Branched(entries=since, head=copied.history.head.hex()))
                 if left_out:
                     copied.store.shrink()
         return left_out

@@ -25,7 +25,7 @@ from typing import Any
 from tests.core.battle_file.battles import TESTS
 from tests.trust.checks import Check, Tried, folder
 
-OUTPOST = TESTS / "battle_file" / "outpost"
+OUTPOST = TESTS / "core" / "battle_file" / "outpost"
 BOUNDS = 12
 #: in this bound's ``next`` the power fails
 CUT = 7

@@ -22,7 +22,7 @@ from bound_sim.secrecy.slips import Slip
 from tests.core.battle_file.battles import TESTS, clock
 from tests.trust.checks import Check, Tried, folder, times
 
-OUTPOST = str(TESTS / "battle_file" / "outpost")
+OUTPOST = str(TESTS / "core" / "battle_file" / "outpost")
 BOUNDS = 12
 UNITS = {"A": "1/1", "B": "9/1"}
 _HEX = re.compile(rb"[0-9a-f]{64}")

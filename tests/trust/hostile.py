@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
-from bound_sim.battle_file import BattleFile, Broken
+from bound_sim.battle_file import BattleFile, Broken, limits
 from bound_sim.battle_file.chain import canonical, digest
 from bound_sim.battle_file.schema import TABLES
 from bound_sim.battle_file.status import status
@@ -45,6 +46,9 @@ def _schema(change: str, *statements: str) -> Maker:
     )  # fmt: skip
 
 
+_ENDLESS = limits.Room(10**6, 2**40, 2**40)
+
+
 def _bytes(data: bytes) -> Maker:
     return lambda path: path.write_bytes(data)
 
@@ -54,7 +58,8 @@ def _forged(change: Callable[[Store, list[Row]], list[Row]]) -> Maker:
 
     def make(path: Path) -> None:
         store = Store(path)
-        with store.writing():
+        # what makes the file keeps to no limit
+        with mock.patch.object(limits, "ENTRY_LIMIT", 64 * MIB), store.writing(room=_ENDLESS):
             rows = change(store, list(store.rows))
             store._execute("DELETE FROM entry")
             store.rows = []

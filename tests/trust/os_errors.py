@@ -93,7 +93,8 @@ class Trial:
             self._made(f"keys {self.kept}/{name}")
         for side, name, bound in (("A", "anna", 1), ("B", "bert", 1), ("A", "anna", 2)):
             self._made(f"seal {self.kept}/arrows.txt --battle vimy --side {side} --bound {bound} "
-                       f"--key {self.kept}/{name} --to {self.kept}/umpire --out {self.kept}/{side}.sealed")  # fmt: skip
+                       f"--key {self.kept}/{name} --to {self.kept}/umpire --force "
+                       f"--out {self.kept}/{side}.sealed")  # fmt: skip
             if side == "A" and bound == 1:
                 shutil.copy(self.kept / "A.sealed", self.kept / "A1.sealed")
         self._made(f"open {self.kept}/A1.sealed --key {self.kept}/umpire --from A={self.kept}/anna --battle vimy "

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from bound_sim.battle_file import BattleFile, Broken, limits
 from bound_sim.battle_file.chain import canonical
-from bound_sim.battle_file.entries import KINDS, Body, Orders
+from bound_sim.battle_file.entries import KINDS, Body, Standing
 from bound_sim.battle_file.export import export
 from bound_sim.battle_file.history import body_text, read_entry
 from bound_sim.battle_file.limits import MIB, Full, Room
@@ -283,10 +283,9 @@ def single(share: float, dice: random.Random, *, over: int = 1) -> Tried:
 
 
 def _entry(file: BattleFile, more: int) -> None:
-    body = Orders(side="A", bound=1, number=1, state="faulty", files=[], faults=[""], receipt="x")
-    fault = "x" * (limits.ENTRY_LIMIT - len(body_text(body)) + more)
-    with file.changing():
-        file.add(body.model_copy(update={"faults": [fault]}))
+    body = Standing(side="A", policy="hold", reason="x" * limits.REASON)
+    with room(limits.WRITTEN, limits.READ, ENTRY_LIMIT=len(body_text(body)) - more), file.changing():
+        file.add(body)
 
 
 def _content(file: BattleFile, more: int) -> None:

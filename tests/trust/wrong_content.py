@@ -34,7 +34,7 @@ from tests.trust.forked import Child
 from tests.trust.inputs import mutated
 
 HEDGEROW = str(TESTS / "battles/hedgerow")
-EVERY_KIND = TESTS / "battle_file/samples/version-1-every-kind.bound"
+EVERY_KIND = TESTS / "core/battle_file/samples/version-1-every-kind.bound"
 LIMIT_S, LIMIT_BYTES = 10, 1024**3
 #: files that one copy of this process is given
 _BATCH = 50
@@ -161,7 +161,8 @@ class Files:
             if path.suffix in (".txt", ".csv", ".share") or (path.name == "good.bound" and "good" in line):
                 shutil.copy(path, self.place / path.name)
         _forget_peak()
-        self.code, said, start = 0, "", time.process_time()
+        # a copy of a process has all of its memory: what counts is what a command adds
+        self.code, said, start, before = 0, "", time.process_time(), _peak()
         try:
             with _limited(), patch.dict(os.environ):
                 for screen in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
@@ -175,7 +176,7 @@ class Files:
                 at = at.tb_next
             where = f"{Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno}" if at else ""
             return f"{type(error).__name__} at {where}: {str(error)[:150]}"
-        took, peak = time.process_time() - start, _peak()
+        took, peak = time.process_time() - start, _peak() - before
         if not 0 <= self.code <= 4 or (self.code and not said.strip()) or "Traceback" in said:
             return f"exit code {self.code}: {said[-150:]}"
         if took > LIMIT_S or peak > LIMIT_BYTES:

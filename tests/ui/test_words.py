@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 #: tables whose texts are translated where they are shown (``docs.desk_words.tables``); styles; the command line
 TABLES = {"keys.py", "palette.py", "theme.py", "__main__.py"}
 TRANSLATED = {"tr", "translate", "QT_TRANSLATE_NOOP"}
-SILENT = {*TRANSLATED, "setStyleSheet", "Fault", "cast", "kept", "keep"}
+SILENT = {*TRANSLATED, "setStyleSheet", "Fault", "cast", "kept", "keep", "making_sense_of"}
 READ_BY_NOBODY = ast.Raise | ast.AnnAssign | ast.arg
 #: names of things, not words on the screen: fonts, unit kinds, files, formations, what other modules compare with
 NAMES = {*KEYS, "DejaVu Sans", "armoured car", "being made", "companies in two ranks", "drop scan", "handed in",
