@@ -18,7 +18,6 @@ ASKS = frozenset({
 #: (file, what) -> why it may
 ALLOWED = {
     ("kernels/bound_sim_kernels/compiled.py", "glob"): "the program's own sources",
-    ("kernels/bound_sim_kernels/compiled.py", "rglob"): "the program's own sources",
     ("kernels/bound_sim_kernels/compiled.py", "read_bytes"): "the program's own sources",
     ("kernels/bound_sim_kernels/compiled.py", "stat"): "the program's own sources",
     ("kernels/bound_sim_kernels/warm_up.py", "exists"): "a stamp in the cache: without it all is compiled again",

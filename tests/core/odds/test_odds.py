@@ -268,13 +268,22 @@ def test_orders_from_files_take_the_place_of_a_sides_own(storm: Scenario, tmp_pa
     battalions = [b for b, members in storm.forces.battalions.items() if members[0].side == "A"]
     sheet.write_text("Battalion,Bound 2\n" + "".join(f"{name},Hold\n" for name in battalions))
     faults: list[object] = []
-    changed = forecast.with_orders(storm, (sheet,), 2, faults)  # type: ignore[arg-type]
+    forecast.with_orders(storm, (sheet,), 2, faults)  # type: ignore[arg-type]
+    assert any("is told to move under Hold (orders-other.csv" in str(fault) for fault in faults), "its arrows stay"
+    arrows, company = (
+        tmp_path / "arrows-other.txt",
+        next(c for c in storm.forces.companies if c.startswith(battalions[0])),
+    )
+    arrows.write_text(f"bound 2\n{company} stay\n")
+    faults = []
+    changed = forecast.with_orders(storm, (sheet, arrows), 2, faults)  # type: ignore[arg-type]
     assert faults == []
     assert {key: order.word for key, order in changed.high.items() if key[1] == 2 and key[0] in battalions} == {
         (name, 2): "hold" for name in battalions
     }
     assert {key for key in changed.low if storm.forces.side_of(key[0]) == "A"} <= {
-        key for key in storm.low if key[1] == 1
+        (company, 2),
+        *(key for key in storm.low if key[1] == 1),
     }
     assert all(changed.high[key] == order for key, order in storm.high.items() if key[1] == 1)
     (tmp_path / "bad.doc").write_text("")
