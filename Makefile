@@ -22,11 +22,9 @@ test: setup ## all tests
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 # in plain Python: what compiles is not seen; without the tests that draw at random or roll a million dice
-RULE_TESTS := tests/rulesets/rules1418 tests/core/cases/test_cases.py tests/core/rulesets/test_account.py \
-	tests/core/odds/test_luck.py tests/core/scenario/test_forces.py tests/core/orders/test_orders.py \
-	tests/core/scenario/test_scenario.py tests/core/rulesets/test_units_to_raise.py tests/core/cli/test_cli_exact.py \
-	tests/core/cli/test_cli_rulings.py \
-	$(addprefix tests/rulesets/end_of_empires/test_,battle_file.py choice.py corners.py exact.py odds.py packets.py rolls.py)
+RULE_TESTS := tests/rulesets tests/core/rulesets tests/core/cases/test_cases.py tests/core/odds/test_luck.py \
+	tests/core/scenario/test_forces.py tests/core/scenario/test_scenario.py tests/core/orders/test_orders.py \
+	tests/core/cli/test_cli_exact.py tests/core/cli/test_cli_rulings.py tests/test_exact_sums.py
 
 coverage: setup ## every line and branch of the rules of both rulesets, by the rule cases and the tests of rules
 	@.ci/system-packages qt

@@ -132,20 +132,14 @@ def _leg_length(route: Ints, k: int) -> float:
 
 @part
 def _point(route: Ints, points: int, length: float) -> tuple[int, int]:
-    """Where a route is after a length, on the lattice."""
-    last = points - 2
-    while last > 0 and route[last, 0] == route[last + 1, 0] and route[last, 1] == route[last + 1, 1]:
-        last -= 1
+    """Where a route is after a length, on the lattice. Points that follow each other differ."""
     left, on = length, 0
-    while on < last:
-        leg = _leg_length(route, on)
-        if leg > 0.0:
-            if left <= leg:
-                break
-            left -= leg
+    leg = _leg_length(route, on)
+    while on < points - 2 and left > leg:
+        left -= leg
         on += 1
-    whole = _leg_length(route, on)
-    share = min(left / whole, 1.0) if whole > 0.0 else 0.0
+        leg = _leg_length(route, on)
+    share = min(left / leg, 1.0)
     dx, dy = route[on + 1, 0] - route[on, 0], route[on + 1, 1] - route[on, 1]
     return route[on, 0] + _nearest_whole(dx * share), route[on, 1] + _nearest_whole(dy * share)
 

@@ -71,6 +71,14 @@ def test_numbers_mean_the_r_that_counts_whatever_the_reading() -> None:
     assert line["needed"] == 4
 
 
+def test_a_circle_is_on_the_bases_under_it() -> None:
+    """15.24 cm across, at 33.2,52: bases 5.08 wide at 27.6, 33.2 and 38.8 reach into it, those at 22 and 44.4 don't;
+    so does one of the second line, 7 cm behind: its front is at y 46.27, and the circle goes down to 44.38.
+    """
+    found = answers("bombard", "--scenario", "rulebook-sheet", "--by", "80.1", "--circle", "33.2,52")
+    assert sorted(answer["at"] for answer in found) == ["4/1/2", "4/1/3", "4/1/4", "4/3/1"]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -83,6 +91,8 @@ def test_numbers_mean_the_r_that_counts_whatever_the_reading() -> None:
         (["shot", "--scenario", "no-such", "--by", "1", "--at", "2"], "is no scenario"),
         (["bombard", "--by", "2+2", "--circle", "1,2"], "--scenario"),
         (["bombard", "--scenario", "rulebook-sheet", "--by", "1/1", "--at", "4/1/1"], "has no batteries"),
+        (["bombard", "--scenario", "rulebook-sheet", "--by", "80.1", "--circle", "45"], '"45" is not a point'),
+        (["bombard", "--scenario", "rulebook-sheet", "--by", "80.1", "--circle", "45,1e9"], "is not a point"),
         (["recovery", "--needed", "4", "--at", "R4"], "one of them"),
         (["melee", "--scenario", "rulebook-sheet", "--by", "1/1/1", "--at", "1/1/1"], "twice"),
     ],

@@ -8,7 +8,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.end_of_empires.state import measure
+from bound_sim.rulesets.end_of_empires.state import measure, terrain
 from bound_sim.rulesets.end_of_empires.state.game import Base, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
@@ -106,3 +106,16 @@ def test_enemies_halt_a_way_where_every_step_of_it_says(
     units += f"Blue BM Machine guns at {x},{y} facing {facing}"
     played(tmp_path, units=units, orders=f"RM advance by 10,{random.randrange(-3, 4)}\nGR stay\nBM hold-fire")
     assert walked[0] > 0
+
+
+def shots_of(seed: int) -> dict[str, list[Any]]:
+    battle = Battle(load(HEDGEROW), KeyedDice(key_from_seed(seed)))
+    battle.run()
+    return battle.log["shots"]
+
+
+def test_cover_is_the_same_where_no_place_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = shots_of(1)
+    monkeypatch.setattr(terrain, "MOST_KNOWN", 1)
+    assert shots_of(1) == kept
+    assert any("cover" in words for words in kept["modifiers"])

@@ -11,10 +11,12 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.orders.interventions import parse_act
 from bound_sim.rulesets.end_of_empires.answers.fog import known
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.packets import packet
+from tests.core.battle_file.battles import opened
 
 HEDGEROW = str(Path(__file__).parents[2] / "battles/hedgerow")
 
@@ -86,3 +88,16 @@ def test_secrets_of_the_other_side_change_no_byte() -> None:
 def test_no_other_side() -> None:
     with pytest.raises(KeyError):
         known(hedgerow(), "X", tables(hedgerow()), 1)
+
+
+def test_an_act_on_a_base_that_is_still_to_come_is_not_told(tmp_path: Path) -> None:
+    """B3 comes in turn 2; of BM, which stands on the table, Red learns what the umpire took off."""
+    with opened(tmp_path / "b.bound", HEDGEROW, seed=4) as file:
+        for unit in ("B3/1", "BM/1"):
+            file.rule(parse_act(f"remove {unit}"), umpire="U", reason="agreed")
+        file.resolve()
+        acted = {"R": {"BM/1"}, "B": {"BM/1", "B3/1"}}
+        for side, units in acted.items():
+            hits = file.remembering.known(side, 1, file.scenario()).tables["hits"]
+            found = zip(hits["by"], hits["target"], strict=True)
+            assert {target for by, target in found if by == "umpire"} == units

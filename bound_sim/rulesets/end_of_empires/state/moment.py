@@ -71,8 +71,7 @@ class Moment:
         return self.places.apart(centres=self.readings("distance") == 1)
 
     def _add(self, table: str, row: dict[str, Any]) -> None:
-        if self.logged:
-            self.log.add(table, {"bound": self.bound, "substep": self.step} | row)
+        self.log.add(table, {"bound": self.bound, "substep": self.step} | row)
 
     def why(self, who: str, code: str, /, **words: object) -> None:
         """Write down a reason by its code; see ``reasons``."""

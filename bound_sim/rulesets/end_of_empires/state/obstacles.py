@@ -3,6 +3,7 @@
 An obstacle is met where the edge of a base comes to its edge (EOE-R-6), and a base that stands in one has met it.
 """
 
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -75,13 +76,19 @@ class Obstacles:
 
 
 def _point(route: list[Point], length: float) -> Point:
-    left = length
-    for (ax, ay), (bx, by) in zip(route, route[1:], strict=False):
-        leg = float((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        if leg and left <= leg:
-            return round(ax + (bx - ax) * left / leg), round(ay + (by - ay) * left / leg)
-        left -= leg
-    return route[-1]
+    """Where a route is after a length, at its end at the latest."""
+    left, on = length, 0
+    while on < len(route) - 2 and left > _leg(route, on):
+        left, on = left - _leg(route, on), on + 1
+    (ax, ay), (bx, by) = route[on], route[on + 1]
+    leg = max(_leg(route, on), 1.0)
+    left = min(left, leg)
+    return round(ax + (bx - ax) * left / leg), round(ay + (by - ay) * left / leg)
+
+
+def _leg(route: list[Point], on: int) -> float:
+    (ax, ay), (bx, by) = route[on], route[on + 1]
+    return sqrt(float((bx - ax) ** 2 + (by - ay) ** 2))
 
 
 class Halved(NamedTuple):

@@ -12,6 +12,9 @@ from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.obstacles import halved
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 
+#: places are whole 0.01 mm: so much nearer is no nearer
+LATTICE_U = 1.0
+
 
 def turned(point: Point, facing: int) -> Point:
     """A place (right, ahead) of a unit that faces so, as x and y."""
@@ -85,7 +88,8 @@ def obstacles_on(moment: Moment, planned: list[tuple[Base, Point]], facing: int,
     for base, (x, y) in planned:
         begins = moment.terrain.obstacles.begins([(base.x, base.y), (x, y)], [base.corners], rate)
         if not begins and moment.terrain.obstacles.meets(base, x, y, facing):
-            begins = [sqrt(float((x - base.x) ** 2 + (y - base.y) ** 2))]
+            # a base that stands there has met it: its place is the first that counts
+            begins = [max(sqrt(float((x - base.x) ** 2 + (y - base.y) ** 2)) - LATTICE_U, 0.0)]
         met.append(begins)
     return met
 

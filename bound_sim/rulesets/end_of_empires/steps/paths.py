@@ -14,17 +14,16 @@ from bound_sim.rulesets.end_of_empires.state.measure import NOWHERE, bearing_of,
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.obstacles import halved
 from bound_sim.rulesets.end_of_empires.state.terrain import length_of
-from bound_sim.rulesets.end_of_empires.steps.formation import in_column
+from bound_sim.rulesets.end_of_empires.steps.formation import LATTICE_U, in_column
 from bound_sim.rulesets.kit import measure as kit
 from bound_sim.rulesets.kit.measure import Ints
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.queries import corner_offsets
 
 #: lengths that are looked at along a way, 0.01 mm
 STEP_U = 50.0
 #: EOE-Q-approach: how far short of 5 cm, or of contact, one halts, 0.01 mm
 SHORT_U = chart.SHORT_CM * 1000
-#: places are whole 0.01 mm: so much nearer is no nearer
-LATTICE_U = 1.0
 
 
 @dataclass
@@ -81,15 +80,22 @@ class Way:
         return (start[0] + nearest_whole(dx * share), start[1] + nearest_whole(dy * share)), (dx, dy)
 
     def corners(self, place: int, *, thin: bool) -> list[tuple[int, int, int, int]]:
-        """Front right and front left corner of a base on each leg of its way; thin: of its middle line alone."""
+        """Front right and front left corner of a base on each leg of its way; thin: of its middle line along the leg.
+
+        A base of a column faces along its legs, others go as they stand.
+        """
         base = self.bases[place]
+        half = base.width // 2, base.depth // 2
         found = []
         for start, end in pairwise(self.routes[place]):
-            turns = self.column and start != end
-            facing = bearing_of(end[0] - start[0], end[1] - start[1]) if turns else base.facing
-            px, py, qx, qy = corner_offsets(facing, base.width // 2, base.depth // 2)
-            middle = (px + qx) // 2, (py + qy) // 2
-            found.append((*middle, *middle) if thin else (px, py, qx, qy))
+            bearing = bearing_of(end[0] - start[0], end[1] - start[1]) if thin or self.column else base.facing
+            if thin:
+                turn = 0 if self.column else bearing - base.facing
+                px, py, qx, qy = corner_offsets(bearing, half[0], _to_edge(*half, turn))
+                middle = (px + qx) // 2, (py + qy) // 2
+                found.append((*middle, *middle))
+            else:
+                found.append(corner_offsets(bearing, *half))
         return found
 
     def place(self, length: float) -> None:
@@ -123,6 +129,12 @@ class Way:
                 for route, base in zip(self.routes, self.bases, strict=True)
             )
         )
+
+
+def _to_edge(half_width: int, half_depth: int, turn: int) -> int:
+    """From the middle of a base to its edge, in a direction that lies ``turn`` tenths of a degree off its facing."""
+    aside, ahead = abs(int(DIRECTION_X[turn % 3600])), abs(int(DIRECTION_Y[turn % 3600]))
+    return min(half_depth * DIRECTION_SCALE // max(ahead, 1), half_width * DIRECTION_SCALE // max(aside, 1))
 
 
 def _drawn(bases: list[Base], way: tuple[Point, ...]) -> float:
