@@ -22,17 +22,17 @@ test: setup ## all tests
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 # in plain Python: what compiles is not seen; without the tests that draw at random or roll a million dice
-RULE_TESTS := tests/rulesets/rules1418 tests/core/cases/test_cases.py tests/core/rulesets/test_account.py \
+RULE_TESTS := tests/rulesets tests/core/cases/test_cases.py tests/core/rulesets/test_account.py \
 	tests/core/odds/test_luck.py tests/core/scenario/test_forces.py tests/core/orders/test_orders.py \
 	tests/core/scenario/test_scenario.py tests/core/rulesets/test_units_to_raise.py tests/core/cli/test_cli_exact.py \
-	tests/core/cli/test_cli_rulings.py \
-	$(addprefix tests/rulesets/end_of_empires/test_,battle_file.py choice.py corners.py exact.py odds.py packets.py rolls.py)
+	tests/core/cli/test_cli_rulings.py
+NO_RULE_TESTS := $(patsubst %,--ignore-glob='*/test_%.py',golden commands properties)
 
-coverage: setup ## every line and branch of the rules of both rulesets, by the rule cases and the tests of rules
+coverage: setup ## every line and branch of the rules of every ruleset, by the rule cases and the tests of rules
 	@.ci/system-packages qt
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m bound_sim.cli cases
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --append -m pytest -q $(RULE_TESTS) \
-		--deselect tests/core/cases/test_cases.py::test_case --deselect tests/rulesets/rules1418/test_properties.py \
+		--deselect tests/core/cases/test_cases.py::test_case $(NO_RULE_TESTS) \
 		-k "not tell_the_readings and not as_often and not likelier and not round_trip and not limits"
 	@$(BIN)/coverage report
 
@@ -50,7 +50,7 @@ bench: setup ## how long things take, each beside a rival; ARGS=--page writes do
 	$(BIN)/python -m tests.bench $(ARGS)
 
 golden: setup ## write the golden battles anew: read the diff before you commit it
-	$(BIN)/python -m pytest tests/battles tests/rulesets/end_of_empires/test_golden.py --snapshot-update
+	$(BIN)/python -m pytest tests/battles $(wildcard tests/rulesets/*/test_golden.py) --snapshot-update
 
 docs: setup ## write the pages of docs/ that come from the code
 	$(BIN)/python docs/generate.py

@@ -1,4 +1,5 @@
 """What End of Empires compiles: the ground's queries and the dice."""
+# not measured: what is compiled, which plain Python does not do
 
 import sys
 from collections.abc import Callable
