@@ -40,11 +40,12 @@ trust: setup ## reliability: kills, full disks, two at once, changed and hostile
 	@.ci/system-packages trust
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.trust $(ARGS)
 
-lint: setup ## ruff, mypy --strict, and who may import whom
+lint: setup ## ruff, mypy --strict, who may import whom, and the house in numbers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.house
 
 bench: setup ## how long things take, each beside a rival; ARGS=--page writes docs/bench.md, ARGS=Naive runs some
 	$(BIN)/python -m tests.bench $(ARGS)

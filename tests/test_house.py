@@ -1,14 +1,12 @@
 """The house: no circle of imports, and nothing outside its folder names a ruleset."""
 
-import importlib
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bound_sim.rulesets import registered, ruleset
-from tests.support.import_graph import PACKAGES, ROOT, circles, imports, imports_in, modules
+from tests import house
+from tests.house import NAMES_RULESETS, OWN, RULE_ID, named_outside, names_of
+from tests.support.import_graph import circles, imports, imports_in, modules
 
 #: modules that still stand in a circle, with the reason; the list may only shrink
 IN_A_CIRCLE = {
@@ -24,12 +22,6 @@ IN_A_CIRCLE = {
     ),
     "bound_sim_ui.windows.window": "makes the parts above",
 }  # fmt: skip
-#: files outside of a ruleset's folder that may name it: its registry line
-NAMES_RULESETS = {"bound_sim/rulesets/__init__.py"}
-#: what is read beside the packages: whatever builds, tests and ships them
-BUILD = ("Makefile", "pyproject.toml", ".ci/run", ".ci/setup", ".ci/system-packages")
-RULE_ID = re.compile(r"\b(?:[A-Z]+-)?[RQ]-[0-9a-z][0-9a-z-]*")
-OWN = tuple(id for id in registered() if registered()[id].startswith("bound_sim."))
 
 
 def test_no_circle_of_imports() -> None:
@@ -61,46 +53,6 @@ def test_relative_imports_are_followed() -> None:
     }
     assert imports_in("p.q.b", "from ..a import x\nfrom . import other", known) == {"p.a", "p.q"}
     assert imports_in("p.q", "from .b import x\nfrom .. import a", known) == {"p.q.b", "p.a"}
-
-
-def folder_of(id: str) -> Path:
-    """Where a ruleset's package stands."""
-    package = importlib.import_module(ruleset(id).package)
-    assert package.__file__
-    return Path(package.__file__).parent
-
-
-def names_of(id: str) -> re.Pattern[str]:
-    """How a text can name a ruleset: its id, its folder, its title, the code that its rulings begin with."""
-    rules = ruleset(id)
-    title = re.split(r" \(|:", rules.title)[0]
-    codes = {name.partition("-Q-")[0] for name in rules.rulings if "-Q-" in name}
-    words = {id, folder_of(id).name, title, *codes}
-    any_dash = (re.escape(word).replace(r"\ ", "[-_ ]").replace(r"\-", "[-_ ]") for word in sorted(words))
-    return re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(any_dash)})(?![0-9A-Za-z])", re.IGNORECASE)
-
-
-def texts_outside(folder: Path) -> Iterator[tuple[str, str]]:
-    """Every text that is neither in this folder nor a shipped scenario."""
-    shipped = ROOT / "bound_sim" / "scenarios"
-    paths = [ROOT / name for name in BUILD]
-    for package in PACKAGES.values():
-        paths += sorted(path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    for path in paths:
-        if not path.is_relative_to(folder) and not path.is_relative_to(shipped):
-            try:
-                yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
-            except UnicodeDecodeError:
-                continue
-
-
-def named_outside(id: str) -> dict[str, list[str]]:
-    """File -> lines that name a ruleset outside of its folder."""
-    pattern, found = names_of(id), {}
-    for name, text in texts_outside(folder_of(id)):
-        if lines := [line for line in text.splitlines() if pattern.search(line)]:
-            found[name] = lines
-    return found
 
 
 @pytest.mark.parametrize("id", OWN)
@@ -138,3 +90,30 @@ def test_maps_and_kernels_know_no_rules() -> None:
     }
     assert found == {}
     assert RULE_ID.findall('"""R-7, Q-overlap: the ground"""; EOE-Q-cover') == ["R-7", "Q-overlap", "EOE-Q-cover"]
+
+
+def test_the_house_keeps_its_ceilings(capsys: pytest.CaptureFixture[str]) -> None:
+    """``make lint`` runs it; the numbers are printed beside their goals."""
+    assert house.main() == 0
+    told = capsys.readouterr().out
+    assert all(row.what in told for row in house.rows())
+
+
+def test_a_count_above_its_ceiling_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(house, "rows", lambda: [house.Row("doors", 3, 2, 0), house.Row("windows", 1, 1, 0)])
+    assert house.main() == 1
+    told = capsys.readouterr().out
+    assert "doors: 3, the ceiling is 2" in told
+    assert "windows: " not in told
+
+
+def test_counts() -> None:
+    """Each count on a source that is written for it."""
+    ten = "def f(a, b, c, d, e, f, g, h, i, *, j): ...\ndef g(a, b, *c, **d): ...\n"
+    assert house.long_signatures({"m": ten}) == ["m.f"]
+    texts = {
+        "a": "class Roll: ...\nclass _Own: ...", "b": "class Roll: ...\nclass _Own: ...", "c": "class Once: ...",
+        "bound_sim.rulesets.one.x": "class Hints: ...", "bound_sim.rulesets.records.x": "class Hints: ...",
+    }  # fmt: skip
+    assert house.doubled_classes(texts) == {"Roll": ["a", "b"]}
+    assert house.participles(["p.playing", "p.merged", "p.ruling", "p.lowering", "p.bed"]) == ["p.merged", "p.playing"]

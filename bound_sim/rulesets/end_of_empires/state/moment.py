@@ -29,7 +29,7 @@ def said(modifiers: "Modifiers") -> str:
     return ", ".join(f"{name} {size:+d}" for name, size in modifiers)
 
 
-class Played(Protocol):
+class BattleInPlay(Protocol):
     """The battle that a turn belongs to."""
 
     battle: Battle
@@ -50,7 +50,7 @@ class OrdersWriter(Protocol):
 class Moment:
     """A turn of one game: every rule function gets it, rolls with it and tells it what happened."""
 
-    def __init__(self, field: Played, game: Game, table: int, bound: int, dice: Dice, *, logged: bool) -> None:
+    def __init__(self, field: BattleInPlay, game: Game, table: int, bound: int, dice: Dice, *, logged: bool) -> None:
         self.field, self.game, self.table, self.bound, self.dice, self.logged = field, game, table, bound, dice, logged
         self.readings = field.readings
         self.terrain = field.terrain

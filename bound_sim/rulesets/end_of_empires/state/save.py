@@ -23,7 +23,7 @@ _NUMBERS = (("retreating", 0, 6), ("sixes", 0, 10_000), ("last_moved_u", 0, LIMI
 _FLAGS = ("limbered", "pinned", "pinned_for_good", "prone", "shot_at_since", "must_form", "dismounted")
 
 
-class Saved(Protocol):
+class SavedGames(Protocol):
     """What is saved of a battle in play: its games."""
 
     games: list[Game]
@@ -31,7 +31,7 @@ class Saved(Protocol):
 
 def save(battle: Any) -> bytes:
     """Table 0 of a battle's state as canonical JSON."""
-    field: Saved = battle.state
+    field: SavedGames = battle.state
     game = field.games[0]
     data = {
         "format": FORMAT,
@@ -53,7 +53,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def restore(saved: bytes, field: Saved) -> None:
+def restore(saved: bytes, field: SavedGames) -> None:
     """Put a saved state on every table. Raises ValueError for one that is not whole."""
     try:
         data = json.loads(saved)

@@ -37,7 +37,7 @@ STATE: tuple[tuple[str, int, int | None], ...] = (
 BATTALIONS = (("transport_lost", 0, 1), ("fired", 0, 1))
 
 
-class Saved(Protocol):
+class SavedArrays(Protocol):
     """What is saved of a battle in play."""
 
     rows: Rows
@@ -47,7 +47,7 @@ class Saved(Protocol):
 
 def save(battle: Any) -> bytes:
     """Table 0 of a battle's state as canonical JSON."""
-    field: Saved = battle.state
+    field: SavedArrays = battle.state
     return json.dumps(
         {
             "format": FORMAT,
@@ -61,7 +61,7 @@ def save(battle: Any) -> bytes:
     ).encode()
 
 
-def restore(saved: bytes, field: Saved) -> None:
+def restore(saved: bytes, field: SavedArrays) -> None:
     """Fill a battle's columns, on every table, with a saved state. Raises ValueError for one that is not whole."""
     try:
         data = json.loads(saved)
