@@ -25,12 +25,13 @@ test: setup ## all tests
 RULE_TESTS := tests/rulesets tests/core/rulesets tests/core/cases/test_cases.py tests/core/odds/test_luck.py \
 	tests/core/scenario/test_forces.py tests/core/scenario/test_scenario.py tests/core/orders/test_orders.py \
 	tests/core/cli/test_cli_exact.py tests/core/cli/test_cli_rulings.py tests/test_exact_sums.py
+NO_RULE_TESTS := $(patsubst %,--ignore-glob='*/test_%.py',golden commands properties)
 
-coverage: setup ## every line and branch of the rules of both rulesets, by the rule cases and the tests of rules
+coverage: setup ## every line and branch of the rules of every ruleset, by the rule cases and the tests of rules
 	@.ci/system-packages qt
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m bound_sim.cli cases
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --append -m pytest -q $(RULE_TESTS) \
-		--deselect tests/core/cases/test_cases.py::test_case --deselect tests/rulesets/rules1418/test_properties.py \
+		--deselect tests/core/cases/test_cases.py::test_case $(NO_RULE_TESTS) \
 		-k "not tell_the_readings and not as_often and not likelier and not round_trip and not limits"
 	@$(BIN)/coverage report
 
@@ -38,17 +39,18 @@ trust: setup ## reliability: kills, full disks, two at once, changed and hostile
 	@.ci/system-packages trust
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.trust $(ARGS)
 
-lint: setup ## ruff, mypy --strict, and who may import whom
+lint: setup ## ruff, mypy --strict, who may import whom, and the house in numbers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.house
 
 bench: setup ## how long things take, each beside a rival; ARGS=--page writes docs/bench.md, ARGS=Naive runs some
 	$(BIN)/python -m tests.bench $(ARGS)
 
 golden: setup ## write the golden battles anew: read the diff before you commit it
-	$(BIN)/python -m pytest tests/battles tests/rulesets/end_of_empires/test_golden.py --snapshot-update
+	$(BIN)/python -m pytest tests/battles $(wildcard tests/rulesets/*/test_golden.py) --snapshot-update
 
 docs: setup ## write the pages of docs/ that come from the code
 	$(BIN)/python docs/generate.py

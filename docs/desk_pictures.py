@@ -17,7 +17,7 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.folder import SCENARIOS, load
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.making.forces_panel import ForcesPanel
-from bound_sim_ui.scene.tool import Touch
+from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.theme import DARK
 from bound_sim_ui.windows.window import DeskWindow

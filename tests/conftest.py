@@ -19,7 +19,7 @@ def rules_compiled() -> None:
     if "bound_sim.battle.battle" not in sys.modules:
         return
     from bound_sim.rulesets import ruleset
-    from bound_sim_kernels.compiled import cache_folder
+    from bound_sim_kernels.sources import cache_folder
 
     lock = Path(cache_folder()).parent / "tests.lock"
     lock.parent.mkdir(parents=True, exist_ok=True)

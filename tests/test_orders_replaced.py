@@ -47,7 +47,7 @@ def swapped(scenario: Scenario, folder: Path, kind: str) -> Scenario:
         path.write_text(arrows_text(dict(list(own_low.items())[:1])))
     faults: list[Fault] = []
     replaced: list[str] = []
-    changed = forecast.with_orders(scenario, (path,), 1, faults, replaced)
+    changed = variants.with_orders(scenario, (path,), 1, faults, replaced)
     what = "High" if kind == "sheet" else "Low"
     assert replaced == [f"{what} Commands of {side} from bound 1 on"]
     return changed
@@ -75,7 +75,7 @@ def test_orders_are_read_in_the_words_of_the_ruleset(tmp_path: Path) -> None:
     path = tmp_path / "arrows.txt"
     path.write_text(f"bound 1\n{unit} hold-fire\n")
     faults: list[Fault] = []
-    changed = forecast.with_orders(scenario, (path,), 1, faults)
+    changed = variants.with_orders(scenario, (path,), 1, faults)
     assert faults == []
     assert changed.low[unit, 1].said == ("hold-fire",)
     path.write_text(f"bound 1\n{unit} dig\n")

@@ -2,18 +2,15 @@
 
 import hashlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from bound_sim.battle_file.entries import Promised, Resolved, Shared, Stopped
+from bound_sim.battle_file.ledger import Ledger
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import Share, mixed_key
 from bound_sim.dice.shared import Share as OfBound
 from bound_sim.dice.shared import bound_key
 from bound_sim.results.folder import Broken
-
-if TYPE_CHECKING:
-    from bound_sim.battle_file.history import History
 
 KEY = "key"
 #: the secrets that a file may hold
@@ -25,7 +22,7 @@ def commitment(key: bytes) -> str:
     return hashlib.blake2b(key, digest_size=32, person=b"bound-sim dice").hexdigest()
 
 
-def battle_key(history: "History", secret: Callable[[str], bytes | None]) -> bytes:
+def battle_key(history: Ledger, secret: Callable[[str], bytes | None]) -> bytes:
     """The key that all dice of a battle come from (shared dice: the umpire's part of it).
 
     Raises Broken where it is not the one that was promised.
@@ -41,14 +38,14 @@ def battle_key(history: "History", secret: Callable[[str], bytes | None]) -> byt
     return mixed_key(key, history.battle_id, shares(history))
 
 
-def key_of_bound(history: "History", key: bytes, bound: int) -> bytes:
+def key_of_bound(history: Ledger, key: bytes, bound: int) -> bytes:
     """The key of a bound's dice as the battle stands; ``key`` is the battle's."""
     if history.opened.dice != "shared":
         return key
     return bound_key(key, history.battle_id, bound, Portions.of(history).counting(bound))
 
 
-def keys_of_bounds(history: "History", key: bytes) -> dict[int, bytes]:
+def keys_of_bounds(history: Ledger, key: bytes) -> dict[int, bytes]:
     """The keys of the bounds in force, each of the shares that were in when it was resolved."""
     if history.opened.dice != "shared":
         return dict.fromkeys(history.bounds, key)
@@ -57,7 +54,7 @@ def keys_of_bounds(history: "History", key: bytes) -> dict[int, bytes]:
     }
 
 
-def shares_of_bounds(history: "History") -> dict[int, dict[str, OfBound]]:
+def shares_of_bounds(history: Ledger) -> dict[int, dict[str, OfBound]]:
     """The shares in the key of each bound that is in force, by side."""
     resolved = {entry.number: bound for bound, entry in history.bounds.items()}
     portions, found = Portions(history.battle_id), {}
@@ -68,12 +65,12 @@ def shares_of_bounds(history: "History") -> dict[int, dict[str, OfBound]]:
     return found
 
 
-def promises(history: "History") -> dict[str, str]:
+def promises(history: Ledger) -> dict[str, str]:
     """The promises of shares by side."""
     return {body.side: body.promise for entry in history.entries if isinstance(body := entry.body, Promised)}
 
 
-def missing_shares(history: "History") -> list[str]:
+def missing_shares(history: Ledger) -> list[str]:
     """Sides that promised a share before bound 1 and have not given it: no bound is resolved without it.
 
     Shared dice wait for nobody.
@@ -83,7 +80,7 @@ def missing_shares(history: "History") -> list[str]:
     return sorted(promises(history).keys() - shares(history).keys())
 
 
-def shares(history: "History") -> dict[str, bytes]:
+def shares(history: Ledger) -> dict[str, bytes]:
     """The shares that sides mixed in. Raises Broken where one is not what was promised, or came when it must not."""
     given: dict[str, str] = {}
     found: dict[str, bytes] = {}

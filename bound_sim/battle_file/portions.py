@@ -6,7 +6,7 @@ side take its share away. Of several the last one counts; a side has one only fo
 """
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from bound_sim.battle_file.entries import (
     Branched,
@@ -20,10 +20,8 @@ from bound_sim.battle_file.entries import (
     Stopped,
     Undone,
 )
+from bound_sim.battle_file.ledger import Ledger
 from bound_sim.dice.shared import ATTEMPTS, Share, fits
-
-if TYPE_CHECKING:
-    from bound_sim.battle_file.history import History
 
 
 @dataclass
@@ -40,7 +38,7 @@ class Portions:
     _undone: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, history: "History") -> Self:
+    def of(cls, history: Ledger) -> Self:
         """After all entries of a battle."""
         found = cls(history.battle_id)
         for entry in history.entries:
@@ -109,7 +107,7 @@ class Portions:
         return ""
 
 
-def merged_trouble(history: "History", body: Orders) -> str:
+def merged_trouble(history: Ledger, body: Orders) -> str:
     """Why orders out of a copy can't stand in this file with the share that they bring, "" where they can."""
     if history.opened.dice != "shared" or body.state == "late" or (body.state == "faulty" and not body.share):
         return ""

@@ -7,7 +7,6 @@ bounds again.
 
 import string
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from bound_sim.battle.log import DERIVED
 from bound_sim.battle_file import dicekey, limits, submission
@@ -30,14 +29,12 @@ from bound_sim.battle_file.entries import (
     Stopped,
     Undone,
 )
+from bound_sim.battle_file.ledger import Ledger
 from bound_sim.orders.interventions import ON_PLATOONS, format_act, parse_act
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.scenario.files import is_file_name
 from bound_sim_maps.faults import Refused
-
-if TYPE_CHECKING:
-    from bound_sim.battle_file.history import History
 
 #: kinds that a copy may bring
 MERGEABLE = ("orders", "policy", "act", "sector")
@@ -46,7 +43,7 @@ _WITHOUT_SECRET = ("key", "seed", "table")
 _OUT_OF_ORDER = "is out of its order"
 
 
-def trouble(before: "History", entry: Entry) -> str:
+def trouble(before: Ledger, entry: Entry) -> str:
     """Why an entry can't follow those before it, as the end of a sentence; "" where it can."""
     if isinstance(entry.body, Opened) != (not before.entries):
         return f"({entry.kind}) {_OUT_OF_ORDER}"
@@ -59,7 +56,7 @@ def trouble(before: "History", entry: Entry) -> str:
     return f"({entry.kind}) {wrong}" if wrong else ""
 
 
-def _trouble(before: "History", entry: Entry) -> str:
+def _trouble(before: Ledger, entry: Entry) -> str:
     match entry.body:
         case Opened() as opened:
             return _opened(opened)
@@ -128,7 +125,7 @@ def _names_twice(files: Iterable[File]) -> str:
     return ""
 
 
-def _orders(before: "History", orders: Orders) -> str:
+def _orders(before: Ledger, orders: Orders) -> str:
     submission.check_sizes([(file.name, file.size) for file in orders.files])
     submission.check_words(reason=orders.reason, umpire=orders.umpire)
     if trouble := _names_twice(orders.files):
@@ -149,7 +146,7 @@ def _orders(before: "History", orders: Orders) -> str:
     return ""
 
 
-def _ruled(before: "History", ruled: Ruled) -> str:
+def _ruled(before: Ledger, ruled: Ruled) -> str:
     submission.check_words(reason=ruled.reason, umpire=ruled.umpire)
     if not ruled.reason.strip():
         return "has no reason"
@@ -175,7 +172,7 @@ def _sector(sector: Sector) -> str:
     return ""
 
 
-def _stopped(before: "History", body: Stopped) -> str:
+def _stopped(before: Ledger, body: Stopped) -> str:
     substeps = ruleset(before.opened.ruleset).substeps
     if body.substep not in substeps:
         return f"stands after {body.substep[:20]!r}, which is no sub-step"
@@ -184,7 +181,7 @@ def _stopped(before: "History", body: Stopped) -> str:
     return _begun(before, body)
 
 
-def _resolved(before: "History", body: Resolved) -> str:
+def _resolved(before: Ledger, body: Resolved) -> str:
     recorded = {name for name in ruleset(before.opened.ruleset).log_columns if name not in DERIVED}
     if body.log.keys() != recorded:
         return f"has other tables than a log of {before.opened.ruleset}"
@@ -198,7 +195,7 @@ def _resolved(before: "History", body: Resolved) -> str:
     return _begun(before, body)
 
 
-def _begun(before: "History", body: Stopped | Resolved) -> str:
+def _begun(before: Ledger, body: Stopped | Resolved) -> str:
     if len(body.orders) > limits.SIDES:
         return f"has orders of {len(body.orders)} sides"
     if body.bound != before.next_bound or before.over:
@@ -210,7 +207,7 @@ def _begun(before: "History", body: Stopped | Resolved) -> str:
     return _other_orders(before, body.bound, body.orders)
 
 
-def _other_orders(before: "History", bound: int, orders: Mapping[str, Source]) -> str:
+def _other_orders(before: Ledger, bound: int, orders: Mapping[str, Source]) -> str:
     """Whose orders a bound was resolved with must follow from what was handed in and set before."""
     for side, source in orders.items():
         if source not in (before.winner(side, bound, on_file=True), before.winner(side, bound, on_file=False)):
@@ -218,7 +215,7 @@ def _other_orders(before: "History", bound: int, orders: Mapping[str, Source]) -
     return ""
 
 
-def _undone(before: "History", numbers: list[int], *, at_a_bound: bool) -> str:
+def _undone(before: Ledger, numbers: list[int], *, at_a_bound: bool) -> str:
     """Undone is the last that can be; or all since the end of a bound."""
     found = before.can_be_undone()
     rest = len(found) - len(numbers)
@@ -229,7 +226,7 @@ def _undone(before: "History", numbers: list[int], *, at_a_bound: bool) -> str:
     return ""
 
 
-def _merged(before: "History", entry: Entry, merged: Merged) -> str:
+def _merged(before: Ledger, entry: Entry, merged: Merged) -> str:
     numbers = sorted(merged.entries.values())
     if not numbers or numbers != list(range(entry.number - len(numbers), entry.number)):
         return "brings other entries than those before it"

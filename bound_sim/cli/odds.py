@@ -194,8 +194,8 @@ def sweep(
 
 [cyan]bound-sim luck beaumont-hamel --seed 7 --tables 2000[/cyan]   of the battle that --seed 7 plays
 
-[dim]A roll's luck is its hits less those to be expected by the exact chances of its dice; in men, for each hit half of
-the target's strength (1418) or a figure's men (End of Empires).[/dim]"""
+[dim]A roll's luck is its hits less those to be expected by the exact chances of its dice; in men, for each hit what
+the ruleset says that it costs: half of the target's strength, or a figure's men.[/dim]"""
 )
 def luck(
     battle: Annotated[str, typer.Argument(metavar="DIR|SCENARIO", help="What bound-sim run left, or a scenario.")],

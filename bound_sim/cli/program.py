@@ -22,8 +22,8 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Secret orders in, an adjudicated battle out: the bounds of [italic]1418: Battles of the Great War[/italic], "
-    "with a reason for every result.",
+    help="Secret orders in, an adjudicated battle out: battles of the Great War, bound by bound, with a reason for "
+    "every result.",
     epilog="""[bold]A first battle[/bold]
 
 [cyan]bound-sim run rulebook-sheet --seed 7 --out first[/cyan]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 [cyan]bound-sim rulings Q-bonus-die Q-prepared[/cyan]   these two in full
 
-[cyan]bound-sim rulings --ruleset end-of-empires[/cyan]   those of another ruleset
+[cyan]bound-sim rulings --scenario le-cateau-1914[/cyan]   those of the ruleset of a scenario
 
 [cyan]bound-sim rulings --scenario mine[/cyan]   the readings that a scenario is played by
 
@@ -33,7 +33,7 @@ def rulings(
         str | None, typer.Option(help="Show the readings that this scenario is played by.", metavar="SCENARIO")
     ] = None,
     of: Annotated[
-        str, typer.Option("--ruleset", help="Of another ruleset: end-of-empires.  [1418]", metavar="ID")
+        str, typer.Option("--ruleset", help="Of this ruleset; an unknown id lists all ids.", metavar="ID")
     ] = "",
     as_json: AsJson = False,
 ) -> None:

@@ -1,19 +1,18 @@
 """Odds for the command line: what to play, by how many processes, and what is left in a folder."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from bound_sim.dice.keyed import DiceSource, key_from_seed
 from bound_sim.odds import compare as comparing
-from bound_sim.odds import luck
+from bound_sim.odds import luck, variants
 from bound_sim.odds import play as odds
 from bound_sim.odds.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
-from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.results import folder as results
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import rolls as records_rolls
@@ -21,10 +20,6 @@ from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
-
-Order = TypeVar("Order", HighCommand, LowCommand)
-#: a unit and a bound
-OrderKey = tuple[str, int]
 
 RECORD = "odds.json"
 #: the most tables of a run, and of processes
@@ -81,7 +76,7 @@ def _plan(asked: Asked, scenario: Scenario) -> odds.Plan:
     if asked.bounds is not None and not 1 <= asked.bounds <= left:
         faults.append(Fault("--bounds", "", f"{asked.bounds} bounds from bound {asked.first} on", f"1 to {left}"))
     if asked.orders:
-        scenario = with_orders(scenario, asked.orders, asked.first, faults, replaced)
+        scenario = variants.with_orders(scenario, asked.orders, asked.first, faults, replaced)
     if faults:
         raise Refused(faults)
     past: DiceSource | None = None
@@ -95,57 +90,6 @@ def _plan(asked: Asked, scenario: Scenario) -> odds.Plan:
 def _bare(scenario: Scenario) -> Scenario:
     """Without what processes have no use for."""
     return replace(scenario, notes="", introduction="", folder=None)
-
-
-def with_orders(
-    scenario: Scenario, files: tuple[Path, ...], first: int, faults: list[Fault], replaced: list[str] | None = None
-) -> Scenario:
-    """The scenario with the orders of these files in the place of its own from bound ``first`` on.
-
-    A sheet replaces High Commands, a file of arrows Low Commands, of every side of which the files have any of that
-    kind; the other kind stays. ``replaced`` is told which.
-    """
-    from bound_sim.orders import files as arrows
-    from bound_sim.orders import records as orders
-    from bound_sim.orders.checks import order_faults
-
-    rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
-    high: list[HighCommand] = []
-    low: list[LowCommand] = []
-    for path in files:
-        kind = path.suffix.lower()
-        if kind == ".csv":
-            high += orders.read_sheet(path, faults, forces=scenario.forces, bounds=scenario.bounds)
-        elif kind in (".txt", ".geojson"):
-            read = arrows.read_arrows_text if kind == ".txt" else arrows.read_arrows_geojson
-            low += read(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
-        else:
-            faults.append(Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt or arrows.geojson"))
-    new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)
-    said = replaced if replaced is not None else []
-    changed = replace(
-        scenario,
-        high=_in_the_place_of(scenario, scenario.high, new_high, first, "High Commands", said),
-        low=_in_the_place_of(scenario, scenario.low, new_low, first, "Low Commands", said),
-    )
-    if not faults:
-        faults += order_faults(changed)
-        faults += rules.check(changed)
-    return changed
-
-
-def _in_the_place_of(
-    scenario: Scenario, old: Mapping[OrderKey, Order], new: Mapping[OrderKey, Order], first: int, what: str,
-    said: list[str],
-) -> dict[OrderKey, Order]:  # fmt: skip
-    """Orders by unit and bound: from bound ``first`` on the new ones, for the sides that have any."""
-    side_of = scenario.forces.side_of
-    given = {side_of(unit) for unit, _ in new}
-    if given:
-        names = ", ".join(sorted(given))
-        said.append(f"{what} of {names} from bound {first} on")
-    kept = {key: order for key, order in old.items() if key[1] < first or side_of(key[0]) not in given}
-    return kept | {key: order for key, order in new.items() if key[1] >= first}
 
 
 @contextmanager
@@ -305,7 +249,6 @@ class Compared:
 
 def plans(compared: Compared) -> list[odds.Plan]:
     """A plan for the battle as it is and for each variant, all with the same dice. Raises Refused with all faults."""
-    from bound_sim.odds import variants
 
     source = load(resolve(compared.asked.scenario))
     base = _plan(compared.asked, source)

@@ -1,8 +1,8 @@
 """Luck: where a battle that was fought lies among those that it might have been, and which of its rolls mattered.
 
-A roll's luck is its hits less those to be expected, by the exact chances of its dice against what they needed. What a
-hit is worth in men its ruleset says (1418: half of its target's, Q-men; End of Empires: a figure's); where it fell on a
-base that was gone already it was worth nothing, which the rolls don't know and the distribution of losses does.
+A roll's luck is its hits less those to be expected, by the exact chances of its dice against what they needed. Its
+ruleset says what a hit is worth in men. A hit on a base that was gone already was worth nothing: the rolls do not show
+that, the distribution of losses does.
 """
 
 from collections import defaultdict

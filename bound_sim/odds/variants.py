@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.files import TOML
 from bound_sim.scenario.folder import load, shipped
@@ -15,21 +17,20 @@ from bound_sim_maps import disk
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.faults import Fault, Refused
 
-#: ids of rulings, whatever the ruleset: Q-lmg, EOE-Q-enfilade
+#: ids of rulings, whatever the ruleset: Q-NAME, or CODE-Q-NAME
 _RULING = re.compile(r"([A-Z]+-)?Q-")
 _ORDERS = (".csv", ".txt", ".geojson")
+Order = TypeVar("Order", HighCommand, LowCommand)
+#: a unit and a bound
+OrderKey = tuple[str, int]
 
 
 def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] | None = None) -> Scenario:
     """A scenario changed as ``text`` says: ``Q-lmg=heavy in both``, files of orders, or another scenario.
 
-    A ruling is one of the scenario's ruleset (``EOE-Q-enfilade=along the line``).
-
-    Several changes are parted by commas; orders change from bound ``first`` on, and ``replaced`` is told which. Raises
-    Refused with all faults.
+    A ruling is one of the scenario's ruleset. Several changes are parted by commas; orders change from bound ``first``
+    on, and ``replaced`` is told which. Raises Refused with all faults.
     """
-    from bound_sim.odds.forecast import with_orders
-
     faults: list[Fault] = []
     files: list[Path] = []
     changed = scenario
@@ -49,6 +50,57 @@ def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] |
     if faults:
         raise Refused(faults)
     return changed
+
+
+def with_orders(
+    scenario: Scenario, files: tuple[Path, ...], first: int, faults: list[Fault], replaced: list[str] | None = None
+) -> Scenario:
+    """The scenario with the orders of these files in the place of its own from bound ``first`` on.
+
+    A sheet replaces High Commands, a file of arrows Low Commands, of every side of which the files have any of that
+    kind; the other kind stays. ``replaced`` is told which.
+    """
+    from bound_sim.orders import files as arrows
+    from bound_sim.orders import records as orders
+    from bound_sim.orders.checks import order_faults
+
+    rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
+    high: list[HighCommand] = []
+    low: list[LowCommand] = []
+    for path in files:
+        kind = path.suffix.lower()
+        if kind == ".csv":
+            high += orders.read_sheet(path, faults, forces=scenario.forces, bounds=scenario.bounds)
+        elif kind in (".txt", ".geojson"):
+            read = arrows.read_arrows_text if kind == ".txt" else arrows.read_arrows_geojson
+            low += read(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
+        else:
+            faults.append(Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt or arrows.geojson"))
+    new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)
+    said = replaced if replaced is not None else []
+    changed = replace(
+        scenario,
+        high=_in_the_place_of(scenario, scenario.high, new_high, first, "High Commands", said),
+        low=_in_the_place_of(scenario, scenario.low, new_low, first, "Low Commands", said),
+    )
+    if not faults:
+        faults += order_faults(changed)
+        faults += rules.check(changed)
+    return changed
+
+
+def _in_the_place_of(
+    scenario: Scenario, old: Mapping[OrderKey, Order], new: Mapping[OrderKey, Order], first: int, what: str,
+    said: list[str],
+) -> dict[OrderKey, Order]:  # fmt: skip
+    """Orders by unit and bound: from bound ``first`` on the new ones, for the sides that have any."""
+    side_of = scenario.forces.side_of
+    given = {side_of(unit) for unit, _ in new}
+    if given:
+        names = ", ".join(sorted(given))
+        said.append(f"{what} of {names} from bound {first} on")
+    kept = {key: order for key, order in old.items() if key[1] < first or side_of(key[0]) not in given}
+    return kept | {key: order for key, order in new.items() if key[1] >= first}
 
 
 def with_ruling(scenario: Scenario, name: str, reading: str, faults: list[Fault]) -> Scenario:

@@ -1,14 +1,10 @@
 """The one door to numba: ``compiled`` marks a scalar function or a kernel for compilation.
 
 With ``NUMBA_DISABLE_JIT=1`` the decorator gives the plain Python function back, with the same results.
-numba's own cache does not notice a change in another file, so its folder is named by a hash of all sources.
+``sources`` says in which folder of the cache compiled code lies.
 """
 
-import hashlib
-import os
 from collections.abc import Callable
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
@@ -16,66 +12,16 @@ import numpy as np
 
 from bound_sim_kernels import lowering
 from bound_sim_kernels.lowering import KernelCompiler, PartCompiler
+from bound_sim_kernels.sources import cache_folder, owner
 
 F = TypeVar("F", bound=Callable[..., object])
-
-
-#: what compiled code can depend on: the ground's queries, the dice, the rules, what is counted
-_SOURCES = {
-    "bound_sim_kernels": ("*.py",),
-    "bound_sim_maps": ("*.py",),
-    "bound_sim": ("dice/*.py", "odds/counts.py", "rulesets/**/*.py"),
-}
-
-
-def _folder(package: str) -> Path:
-    """Where a package lies: a checkout has each in a folder of its own, an installation all side by side."""
-    spec = find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        raise ModuleNotFoundError(package)
-    return Path(next(iter(spec.submodule_search_locations))).resolve()
-
-
-def _sources() -> list[Path]:
-    """Files of ``_SOURCES``, by their names in their packages."""
-    return [
-        path
-        for package, patterns in _SOURCES.items()
-        for path in sorted({path for pattern in patterns for path in _folder(package).glob(pattern)})
-    ]
-
-
-def _sources_hash() -> str:
-    digest = hashlib.blake2b(digest_size=8)
-    roots = [_folder(package).parent for package in _SOURCES]
-    for path in _sources():
-        root = next(root for root in roots if path.is_relative_to(root))
-        digest.update(path.relative_to(root).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def installed_hash() -> str:
-    """Of where the sources lie and when they were written: numba compiles the same file at another place anew."""
-    digest = hashlib.blake2b(digest_size=8)
-    for path in _sources():
-        found = path.stat()
-        digest.update(f"{path} {found.st_mtime_ns} {found.st_size} ".encode())
-    return digest.hexdigest()
-
-
-def cache_folder() -> Path:
-    """Folder of the compiled code: ``$BOUND_SIM_CACHE``, else ``~/.cache/bound-sim``, then the sources' hash."""
-    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    base = os.environ.get("BOUND_SIM_CACHE") or Path(caches) / "bound-sim"
-    return Path(base) / f"compiled-{_sources_hash()}"
 
 
 #: numba's settings and decorator know more names than their type stubs do
 _config: Any = numba.config
 _njit: Any = numba.njit
-if not _config.CACHE_DIR:
-    _config.CACHE_DIR = str(cache_folder())
+#: whether the user chose a folder for all (``NUMBA_CACHE_DIR``)
+_CHOSEN = bool(_config.CACHE_DIR)
 
 
 def compiles() -> bool:
@@ -129,6 +75,9 @@ def allocating(function: F) -> F:
 
 def _with_door(function: Any, inside: Any) -> Any:
     """A function that Python can call, which is ``inside`` for compiled callers."""
+    if compiles() and not _CHOSEN:
+        # numba reads it as it makes the function
+        _config.CACHE_DIR = str(cache_folder(owner(function.__module__)))
     door = _njit(cache=True, no_cfunc_wrapper=True, nogil=True, pipeline_class=KernelCompiler)(function)
     if compiles():
         door.get_call_template, door.get_overload = inside.get_call_template, inside.get_overload

@@ -28,7 +28,7 @@ def _scaled(value: int) -> int:
 
 @compiled
 def corner_offsets(facing: int, half_width_u: int, half_depth_u: int) -> tuple[int, int, int, int]:
-    """R-2: (px, py, qx, qy), front-right and front-left corner from the centre, 0.01 mm.
+    """(px, py, qx, qy), front-right and front-left corner from the centre, 0.01 mm.
 
     ``facing`` in tenths of a degree clockwise from north, 0..3599; halves of width and depth in 0.01 mm.
     """
@@ -127,7 +127,7 @@ def bases_touch(
     qby: int,
     tolerance_u: float,
 ) -> bool:
-    """R-21, Q-corner: whether two bases overlap or touch within ``tolerance_u`` (0.01 mm) by more than corners."""
+    """Whether two bases overlap or touch within ``tolerance_u`` (0.01 mm) by more than corners."""
     for k in range(4):
         if _gap(k, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby) > tolerance_u:
             return False
@@ -138,7 +138,7 @@ def bases_touch(
 def corner_on_corner(
     dx: float, dy: float, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
 ) -> bool:
-    """Q-corner: whether d lies within 0.01 mm of a place where only a corner meets a corner."""
+    """Whether d lies within 0.01 mm of a place where only a corner meets a corner."""
     return _corner_only(dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby, CORNER_U)
 
 
@@ -171,7 +171,7 @@ def point_distance(dx: int, dy: int, px: int, py: int, qx: int, qy: int) -> floa
 def base_distance(
     dx: int, dy: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
 ) -> float:
-    """R-25, Q-range-points: distance of the nearest edges of two bases, 0.01 mm; 0 where they touch or overlap."""
+    """Distance of the nearest edges of two bases, 0.01 mm; 0 where they touch or overlap."""
     if _square_on(pax, pay, qax, qay) and _square_on(pbx, pby, qbx, qby):
         # the same bits as below: its cross products are whole numbers, its square roots those of squares
         gap_x, gap_y = abs(dx) - abs(pax) - abs(pbx), abs(dy) - abs(pay) - abs(pby)
@@ -224,7 +224,7 @@ def _chord(wx: float, wy: float, ux: float, uy: float, radius_u: float) -> float
 
 @compiled
 def share_in_circle(dx: int, dy: int, px: int, py: int, qx: int, qy: int, radius_u: float) -> float:
-    """R-37: share (0..1) of a base's area inside a circle of ``radius_u`` about the point d from the base's centre.
+    """Share (0..1) of a base's area inside a circle of ``radius_u`` about the point d from the base's centre.
 
     By 256 strips along the base's width, to about 0.0001.
     """
@@ -240,7 +240,7 @@ def share_in_circle(dx: int, dy: int, px: int, py: int, qx: int, qy: int, radius
 
 @compiled
 def under_circle(dx: int, dy: int, px: int, py: int, qx: int, qy: int, radius_u: float) -> bool:
-    """R-35: whether any part of a base lies inside a circle of ``radius_u`` about the point d from its centre."""
+    """Whether any part of a base lies inside a circle of ``radius_u`` about the point d from its centre."""
     return point_distance(dx, dy, px, py, qx, qy) < radius_u
 
 
@@ -261,7 +261,7 @@ def touch_interval(
     qby: int,
     strict: bool,
 ) -> tuple[float, float]:
-    """R-20 (3): from when to when in [0, span] two bases touch, centre b being ``d + v * time`` from centre a.
+    """From when to when in [0, span] two bases touch, centre b being ``d + v * time`` from centre a.
 
     With ``strict``: the open interval in which they overlap. (1.0, 0.0) for never. Corners are not told apart here.
     """

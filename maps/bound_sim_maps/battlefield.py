@@ -1,4 +1,4 @@
-"""The battlefield: a table with ground, works, items, roads, impassable areas and crossings (R-5, R-6, Q-item)."""
+"""The battlefield: a table with ground, works, items, roads, impassable areas and crossings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from bound_sim_maps.table import SCALE, Table
 
 Kind = Literal["ground", "works", "item", "road", "impassable", "crossing", "marker"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-#: R-6, weakest cover first: the numbers that ``bound_sim_maps.geometry`` and ``bound_sim_maps.queries`` use are places
+#: weakest cover first: the numbers that ``bound_sim_maps.geometry`` and ``bound_sim_maps.queries`` use are places
 # in these.
 GROUNDS = ("open", "rough", "impractical")
 WORKS = ("none", "defensible", "fortification")
@@ -20,14 +20,14 @@ NEVER = 2**31
 
 @dataclass(frozen=True)
 class Item:
-    """What an item does where the map does not say otherwise (Q-item)."""
+    """What an item does where the map does not say otherwise."""
 
     ground: str | None
     works: str | None
     blocks: bool
 
 
-#: Q-item, the default reading.
+#: The default reading of items.
 ITEMS: dict[str, Item] = {
     "wood": Item(ground="rough", works=None, blocks=True),
     "town": Item(ground="rough", works="defensible", blocks=True),
@@ -41,8 +41,8 @@ class Feature:
     """One free polygon, line or marker of the map; geometry and ``width_u`` (of a line) in 0.01 mm.
 
     ``ground`` and ``works`` are what it sets, None where it leaves them alone; an item's own come from ``ITEMS``
-    unless given. ``blocks`` is for sight (Q-line-of-sight). ``intact`` is for roads. A crossing is open from bound
-    ``opens`` until before bound ``closes`` (None: for good); ``narrow`` lets one base at a time on it (Q-impassable).
+    unless given. ``blocks`` is for sight. ``intact`` is for roads. A crossing is open from bound
+    ``opens`` until before bound ``closes`` (None: for good); ``narrow`` lets one base at a time on it.
     """
 
     name: str
@@ -73,8 +73,8 @@ class Feature:
 class Battlefield:
     """A table and what lies on it.
 
-    ``spaces`` maps a grid reference (``B2``) to ground, works and item ("" for none) of the whole space (R-6); spaces
-    not named are open. ``features`` are in drawing order: the later wins, polygons over spaces (Q-overlap).
+    ``spaces`` maps a grid reference (``B2``) to ground, works and item ("" for none) of the whole space; spaces
+    not named are open. ``features`` are in drawing order: the later wins, polygons over spaces.
     ``units`` (cm on the table or m on the ground) are those its file is written in. ``scale`` is how many cm of ground
     one of the table stands for on a picture's bar; metres in files are those of 1:900.
     """

@@ -140,7 +140,7 @@ class Canvas:
     def arrow(
         self, points: Sequence[Sequence[float]], dotted: bool = False, colour: str = INK, width: float = 2.0
     ) -> str:
-        """R-11, R-12: an arrow of one or more legs; dotted for prepared fire. No text for less than two places."""
+        """An arrow of one or more legs; dotted for prepared fire. No text for less than two places."""
         legs = [p for i, p in enumerate(points) if i == 0 or tuple(p) != tuple(points[i - 1])]
         if len(legs) < 2:
             return ""
@@ -169,7 +169,7 @@ class Canvas:
     def circle(
         self, x_u: float, y_u: float, radius_u: float, colour: str = INK, dashed: bool = False, width: float = 1.6
     ) -> str:
-        """A circle, such as a bombardment's (R-35)."""
+        """A circle, such as a bombardment's."""
         dashes = ' stroke-dasharray="6 4"' if dashed else ""
         centre = f'cx="{number(self.x(x_u))}" cy="{number(self.y(y_u))}" r="{number(self.px(radius_u))}"'
         return f'<circle {centre} fill="none" stroke="{colour}" stroke-width="{number(width)}"{dashes}/>\n'

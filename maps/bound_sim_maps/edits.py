@@ -32,12 +32,12 @@ class Terrain:
 
     @property
     def for_spaces(self) -> bool:
-        """Whether a whole space can be that (R-6)."""
+        """Whether a whole space can be that."""
         return self.kind in ("ground", "works", "item")
 
 
 def blank(columns: int, rows: int, *, space_u: int, title: str = "") -> Battlefield:
-    """R-5: an open table of so many spaces. Raises ValueError, saying what is allowed."""
+    """An open table of so many spaces. Raises ValueError, saying what is allowed."""
     return Battlefield(Table(columns * space_u, rows * space_u, space_u), title=title)
 
 
@@ -51,7 +51,7 @@ def faults_of(battlefield: Battlefield, name: str = "map.geojson") -> list[Fault
 
 
 def with_space(battlefield: Battlefield, reference: str, terrain: Terrain) -> Battlefield:
-    """R-6: a whole space gets this ground, these works or this item; open ground takes all of it away.
+    """A whole space gets this ground, these works or this item; open ground takes all of it away.
 
     Raises ValueError for a place that is no space, and for what a space cannot be.
     """
@@ -75,7 +75,7 @@ def with_space(battlefield: Battlefield, reference: str, terrain: Terrain) -> Ba
 
 
 def with_feature(battlefield: Battlefield, feature: Feature) -> Battlefield:
-    """The feature is drawn over all others (Q-overlap)."""
+    """The feature is drawn over all others."""
     return replace(battlefield, features=(*battlefield.features, feature))
 
 
@@ -132,7 +132,7 @@ def retouched(battlefield: Battlefield, index: int, terrain: Terrain) -> Battlef
 
 
 def raised(battlefield: Battlefield, index: int, by: int) -> tuple[Battlefield, int]:
-    """A feature drawn later (``by`` above 0) or earlier: the later wins (Q-overlap). With its new place."""
+    """A feature drawn later (``by`` above 0) or earlier: the later wins. With its new place."""
     features = list(battlefield.features)
     place = min(max(index + by, 0), len(features) - 1)
     features.insert(place, features.pop(index))
@@ -206,7 +206,7 @@ def terrain_of(feature: Feature) -> Terrain:
 
 
 def resized(battlefield: Battlefield, columns: int, rows: int) -> Battlefield:
-    """R-5: the same ground on a table of other spaces. Raises ValueError where a space or a feature would be off it."""
+    """The same ground on a table of other spaces. Raises ValueError where a space or a feature would be off it."""
     space = battlefield.table.space_u
     made = replace(battlefield, table=Table(columns * space, rows * space, space))
     wrong = faults_of(made)

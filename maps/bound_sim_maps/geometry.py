@@ -31,7 +31,7 @@ class Ground(NamedTuple):
     """A battlefield as the compiled queries take it, in 0.01 mm. Few arrays, since each costs time to compile with.
 
     ``edges`` are rows (ax, ay, bx, by) of all areas' rings, ``roads`` of the segments of intact roads. ``areas`` has
-    a row a feature (a later one wins, Q-overlap): FIRST, LAST its edges, inside by the even-odd rule; WEST .. NORTH
+    a row a feature (a later one wins): FIRST, LAST its edges, inside by the even-odd rule; WEST .. NORTH
     its box; SETS_GROUND, SETS_WORKS places in ``GROUNDS``, ``WORKS`` and PASSING 0 impassable, 1 crossing: -1 where it
     sets nothing; a crossing counts from bound OPENS until before CLOSES; NARROW 0 or 1; SAYS the bits of what it
     concerns.
@@ -45,7 +45,7 @@ class Ground(NamedTuple):
 
 
 def compile_ground(battlefield: Battlefield) -> Ground:
-    """Q-overlap: spaces first, then the features in drawing order; markers, roads and what sets nothing have no area.
+    """Spaces first, then the features in drawing order; markers, roads and what sets nothing have no area.
 
     Feature numbers in the result are places in ``area_features(battlefield)``.
     """

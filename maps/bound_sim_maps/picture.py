@@ -132,7 +132,7 @@ def _every(apart_px: float, least_px: float) -> int:
 
 
 def _grid(canvas: Canvas) -> Iterator[str]:
-    """R-5: spaces by lines, quarters by fine dashes; fewer lines where they would stand too close."""
+    """Spaces by lines, quarters by fine dashes; fewer lines where they would stand too close."""
     table = canvas.table
     space = canvas.px(table.space_u)
     every = _every(space, _LINES_PX)
@@ -188,7 +188,7 @@ def _nice(limit: float) -> float:
 
 
 def _scale_bars(canvas: Canvas, y: float, scale: int) -> Iterator[str]:
-    """R-1: a bar in cm on the table and one in metres on the ground."""
+    """A bar in cm on the table and one in metres on the ground."""
 
     def u_of_metres(metres: float) -> int:
         return u_from_cm(metres * 100 / scale) if scale != SCALE else u_from_m(metres)

@@ -60,14 +60,14 @@ __all__ = [
     "under_circle",
 ]
 
-#: Q-edge: how near to an edge a point is on it, and what a stretch has to be longer than to be entered: 0.01 mm, and
+#: How near to an edge a point is on it, and what a stretch has to be longer than to be entered: 0.01 mm, and
 #: a thousandth of it so that no rounding decides where a length is 0.01 mm to the hair.
 EDGE_U = 1.0 + 1.0 / 1024.0
 #: How near to an edge a probe says nothing about the face it lies in, 0.01 mm.
 PROBE_EDGE_U = 0.25
 #: How far beside a line that runs along an edge the two faces are looked up, 0.01 mm.
 BESIDE_U = 2.5
-#: Q-line-of-sight: one inch, 0.01 mm.
+#: One inch, 0.01 mm.
 SIGHT_U = 2540.0
 #: Terrain as one number: works * 3 + ground; the least is the weakest cover.
 GROUND_KINDS, TERRAINS = 3, 9
@@ -75,7 +75,7 @@ GROUND_KINDS, TERRAINS = 3, 9
 
 @part
 def _counts(g: Ground, f: int, what: int, bound: int) -> bool:
-    """Whether feature f has a say in what is asked for; a crossing has none while it is closed (Q-impassable)."""
+    """Whether feature f has a say in what is asked for; a crossing has none while it is closed."""
     asked = g.areas[f, SAYS] & what
     return bool(asked > PASSAGE or (asked == PASSAGE and g.areas[f, OPENS] <= bound < g.areas[f, CLOSES]))
 
@@ -133,7 +133,7 @@ def _on_edge(g: Ground, x: int, y: int, what: int, bound: int, margin: float) ->
 
 @part
 def _terrain(g: Ground, x: int, y: int, ox: float, oy: float) -> int:
-    """Q-overlap: works * 3 + ground at (x + ox, y + oy), a point off the edges: the last that sets it, each apart."""
+    """works * 3 + ground at (x + ox, y + oy), a point off the edges: the last that sets it, each apart."""
     ground, works = -1, -1
     for f in range(len(g.areas) - 1, -1, -1):
         new = (ground < 0 and g.areas[f, SETS_GROUND] >= 0) or (works < 0 and g.areas[f, SETS_WORKS] >= 0)
@@ -149,7 +149,7 @@ def _terrain(g: Ground, x: int, y: int, ox: float, oy: float) -> int:
 
 @part
 def _passage(g: Ground, x: int, y: int, ox: float, oy: float, bound: int) -> int:
-    """Q-impassable: 0 free, 1 impassable, 2 + f on the narrow crossing f, at a point off the edges."""
+    """0 free, 1 impassable, 2 + f on the narrow crossing f, at a point off the edges."""
     for f in range(len(g.areas) - 1, -1, -1):
         if _counts(g, f, PASSAGE, bound) and _inside(g, f, x, y, ox, oy):
             if g.areas[f, PASSING] == 0:
@@ -179,7 +179,7 @@ def _tells(g: Ground, k: int, x: int, y: int, what: int, bound: int) -> bool:
 
 @compiled
 def terrain_at(g: Ground, x: int, y: int) -> tuple[int, int]:
-    """R-7, Q-overlap, Q-edge: (ground, works) under a point, as places in ``GROUNDS`` and ``WORKS``.
+    """(ground, works) under a point, as places in ``GROUNDS`` and ``WORKS``.
 
     Within 0.01 mm of an edge: the weakest of the faces around, the least works first, then the least ground.
     """
@@ -197,7 +197,7 @@ def terrain_at(g: Ground, x: int, y: int) -> tuple[int, int]:
 
 @compiled
 def passable_at(g: Ground, x: int, y: int, bound: int) -> int:
-    """Q-impassable: 1 where a base's centre may be in ``bound``, else 0. An edge (within 0.01 mm) is not entered: 1."""
+    """1 where a base's centre may be in ``bound``, else 0. An edge (within 0.01 mm) is not entered: 1."""
     for k in range(9):
         px, py = _probe(k)
         if _tells(g, k, x + px, y + py, PASSAGE, bound):
@@ -235,7 +235,7 @@ def _next_cut(g: Ground, x: int, y: int, dx: int, dy: int, what: int, bound: int
 
 @part
 def _runs_along(g: Ground, x: int, y: int, dx: int, dy: int, start: float, end: float, what: int, bound: int) -> bool:
-    """Q-edge: whether the stretch from ``start`` to ``end`` of a leg keeps within 0.01 mm of one edge."""
+    """Whether the stretch from ``start`` to ``end`` of a leg keeps within 0.01 mm of one edge."""
     ox0, oy0, ox1, oy1 = dx * start, dy * start, dx * end, dy * end
     for f in range(len(g.areas)):
         if _apart(g, f, x, y, dx, dy) or not _counts(g, f, what, bound):
@@ -260,7 +260,7 @@ def _state(g: Ground, x: int, y: int, ox: float, oy: float, bound: int) -> int:
 
 @part
 def _stretch(g: Ground, x: int, y: int, dx: int, dy: int, start: float, end: float, bound: int, before: int) -> int:
-    """``_state`` of the stretch from ``start`` to ``end`` of a leg; along an edge what held before goes on (Q-edge)."""
+    """``_state`` of the stretch from ``start`` to ``end`` of a leg; along an edge what held before goes on."""
     middle = (start + end) * 0.5
     along = _runs_along(g, x, y, dx, dy, start, end, MOVEMENT, bound)
     beside = BESIDE_U / sqrt(float(dx * dx + dy * dy)) if along else 0.0
@@ -290,7 +290,7 @@ def profile(
     out_pass: NDArray[np.int64],
     out_crossing: NDArray[np.int64],
 ) -> int:
-    """R-17, Q-edge: the stretches of terrain along a line of ``n`` points; returns how many are written.
+    """The stretches of terrain along a line of ``n`` points; returns how many are written.
 
     Stretch k begins ``out_len[k]`` (0.01 mm) along the line, the first at 0 with the start's ``ground0`` and
     ``works0`` unless the line at once goes on elsewhere. ``out_pass`` is 1 where a centre may be, ``out_crossing`` the
@@ -365,7 +365,7 @@ def _stretch_hidden(g: Ground, x: int, y: int, dx: int, dy: int, start: float, e
 
 @compiled
 def sight_blocked(g: Ground, x0: int, y0: int, x1: int, y1: int) -> bool:
-    """Q-line-of-sight "terrain": whether a shot between two points is stopped by blocking features.
+    """Whether a shot between two points is stopped by blocking features.
 
     Overlapping features count as one. What holds an end of the shot stops it beyond one inch of its own; all the
     others together stop it beyond one inch.
@@ -455,7 +455,7 @@ def _leg_on_road(g: Ground, x: int, y: int, ux: float, uy: float, end: float, ha
 def along_road(
     g: Ground, px: NDArray[np.int64], py: NDArray[np.int64], n: int, length: float, half_width_u: float
 ) -> bool:
-    """Q-road: whether all of a line of ``n`` points, as far as ``length``, lies within ``half_width_u`` of a road.
+    """Whether all of a line of ``n`` points, as far as ``length``, lies within ``half_width_u`` of a road.
 
     All in 0.01 mm; only intact roads are in ``g``. Exact, by the interval that each segment of road covers.
     """
@@ -473,5 +473,5 @@ def along_road(
 
 @compiled
 def crossing_at(g: Ground, x: int, y: int, bound: int) -> int:
-    """Q-impassable: number of the narrow crossing, open in ``bound``, that a point lies on; -1 for none."""
+    """Number of the narrow crossing, open in ``bound``, that a point lies on; -1 for none."""
     return max(_passage(g, x, y, 0.0, 0.0, bound) - 2, -1)

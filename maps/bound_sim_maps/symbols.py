@@ -113,7 +113,7 @@ def hatching(width: float, depth: float, hatch: int) -> list[tuple[float, float,
 
 
 def base(kind: str, colour: str, hatch: int, width: float, depth: float) -> str:
-    """R-2: a base of px as SVG, its middle at the origin, its front up: a bar and a tick mark the front."""
+    """A base of px as SVG, its middle at the origin, its front up: a bar and a tick mark the front."""
     w, d = width / 2, depth / 2
     frame = f'x="{-w:.1f}" y="{-d:.1f}" width="{width:.1f}" height="{depth:.1f}"'
     parts = [f'<rect {frame} fill="{FACE}"/><rect {frame} fill="{colour}" fill-opacity="{TINT:g}"/>']

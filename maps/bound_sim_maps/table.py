@@ -1,4 +1,4 @@
-"""The table: its size, spaces and grid references (R-1, R-5); cm, inches and ground metres are converted only here.
+"""The table: its size, spaces and grid references; cm, inches and ground metres are converted only here.
 
 Positions are integers in 0.01 mm (suffix ``_u``): x to the east, y to the north, from the south-west corner.
 """
@@ -6,7 +6,7 @@ Positions are integers in 0.01 mm (suffix ``_u``): x to the east, y to the north
 import re
 from dataclasses import dataclass
 
-#: R-1: one cm on the table is nine metres on the ground.
+#: One cm on the table is nine metres on the ground.
 SCALE = 900
 U_PER_CM = 1000
 U_PER_INCH = 2540
@@ -37,12 +37,12 @@ def cm_from_u(u: float) -> float:
 
 
 def u_from_m(m: float) -> int:
-    """0.01 mm on the table from metres on the ground (R-1), halves away from zero."""
+    """0.01 mm on the table from metres on the ground, halves away from zero."""
     return _rounded(m * (100 * U_PER_CM) / SCALE)
 
 
 def m_from_u(u: float) -> float:
-    """Metres on the ground (R-1) from 0.01 mm on the table."""
+    """Metres on the ground from 0.01 mm on the table."""
     return u * SCALE / (100 * U_PER_CM)
 
 
@@ -52,7 +52,7 @@ def u_from_inches(inches: float) -> int:
 
 
 def column_name(number: int) -> str:
-    """``A`` for column 0 from the west, ``Z`` for 25, ``AA`` for 26 (R-5)."""
+    """``A`` for column 0 from the west, ``Z`` for 25, ``AA`` for 26."""
     return chr(65 + number) if number < 26 else chr(64 + number // 26) + chr(65 + number % 26)
 
 
@@ -63,7 +63,7 @@ def _column_number(name: str) -> int:
 
 @dataclass(frozen=True)
 class Table:
-    """R-5: a table of ``width_u`` x ``height_u`` cut into square spaces of ``space_u``, all in 0.01 mm.
+    """A table of ``width_u`` x ``height_u`` cut into square spaces of ``space_u``, all in 0.01 mm.
 
     Where the size is no multiple of a space, the last column and row are narrower.
     """
@@ -95,7 +95,7 @@ class Table:
         return 0 <= x_u <= self.width_u and 0 <= y_u <= self.height_u
 
     def area(self, reference: str) -> tuple[int, int, int, int]:
-        """R-5: west, south, east, north in 0.01 mm of a space ``B1`` or its quarter ``B1.c`` (a NW, b NE, c SW, d SE).
+        """West, south, east, north in 0.01 mm of a space ``B1`` or its quarter ``B1.c`` (a NW, b NE, c SW, d SE).
 
         Letters of either case. Raises ValueError, saying what is allowed.
         """
@@ -116,7 +116,7 @@ class Table:
         return x0, y0, x1, y1
 
     def reference(self, x_u: int, y_u: int) -> str:
-        """R-5: the quarter, like ``B1.c``, that holds a point in 0.01 mm; a common edge goes to the north or east.
+        """The quarter, like ``B1.c``, that holds a point in 0.01 mm; a common edge goes to the north or east.
 
         Raises ValueError for a point off the table.
         """

@@ -105,7 +105,7 @@ def _in_cells(canvas: Canvas, shapes: Sequence[coarse.Shape], looks: Mapping[str
 
 
 def ground(canvas: Canvas, found: Sequence[Area]) -> Iterator[str]:
-    """Q-overlap: areas in drawing order, the later over the earlier; works come later, since they don't replace it."""
+    """Areas in drawing order, the later over the earlier; works come later, since they don't replace it."""
     shown = [area for area in found if area.kind]
     if _heavy(canvas, [area.feature for area in shown]):
         shapes = [coarse.Shape(a.kind, a.feature.geometry, a.feature.width_u / 2) for a in shown]

@@ -17,9 +17,9 @@ ASKS = frozenset({
 })  # fmt: skip
 #: (file, what) -> why it may
 ALLOWED = {
-    ("kernels/bound_sim_kernels/compiled.py", "glob"): "the program's own sources",
-    ("kernels/bound_sim_kernels/compiled.py", "read_bytes"): "the program's own sources",
-    ("kernels/bound_sim_kernels/compiled.py", "stat"): "the program's own sources",
+    ("kernels/bound_sim_kernels/sources.py", "glob"): "the program's own sources",
+    ("kernels/bound_sim_kernels/sources.py", "read_bytes"): "the program's own sources",
+    ("kernels/bound_sim_kernels/sources.py", "stat"): "the program's own sources",
     ("kernels/bound_sim_kernels/warm_up.py", "exists"): "a stamp in the cache: without it all is compiled again",
     ("kernels/bound_sim_kernels/warm_up.py", "touch"): "a stamp in the cache",
     ("bound_sim/cases/report.py", "is_dir"): "the program's own cases, for its documentation",

@@ -1,21 +1,22 @@
 """What End of Empires compiles: the ground's queries and the dice."""
+# not measured: what is compiled, which plain Python does not do
 
 import sys
 from collections.abc import Callable
 
 from bound_sim_kernels import warm_up as warming
 
-_NAME = "end-of-empires"
+_MODULE = "bound_sim.rulesets.end_of_empires.warm_up"
 
 
 def is_warm() -> bool:
     """Whether nothing is left to compile."""
-    return warming.is_warm(_NAME)
+    return warming.is_warm(_MODULE)
 
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
-    warming.warm_up(_NAME, __name__, _PARTS, "up to a minute", tell)
+    warming.warm_up(_MODULE, _PARTS, "up to a minute", tell)
 
 
 def ask_all() -> None:

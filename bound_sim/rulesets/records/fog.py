@@ -138,7 +138,7 @@ class Known:
 
 
 def witness(scenario: Scenario, side: str) -> Witness:
-    """A side that follows a battle of 1418 from its opening. Raises KeyError where there is no such side."""
+    """A side that follows a battle from its opening. Raises KeyError where there is no such side."""
     return Witness(scenario, side, SHOWS)
 
 

@@ -22,7 +22,7 @@ class Part:
 class Template:
     """A unit to raise: battalions by the end of their id (``""``, or ``-I``, ``-II``, ...), each of companies.
 
-    ``parents`` are the parents of bases that have one, by unit type (section 10 of 1418).
+    ``parents`` are the parents of bases that have one, by unit type.
     """
 
     title: str

@@ -7,17 +7,17 @@ from typing import Any
 from bound_sim.rulesets.rules1418.state.arrays import MOVE
 from bound_sim_kernels import warm_up as warming
 
-_NAME = "all"
+_MODULE = "bound_sim.rulesets.rules1418.warm_up"
 
 
 def is_warm() -> bool:
     """Whether nothing is left to compile."""
-    return warming.is_warm(_NAME)
+    return warming.is_warm(_MODULE)
 
 
 def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
-    warming.warm_up(_NAME, __name__, _PARTS, "about a minute", tell)
+    warming.warm_up(_MODULE, _PARTS, "about a minute", tell)
 
 
 def _tiny_bound() -> Any:

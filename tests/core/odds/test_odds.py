@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.odds import forecast
+from bound_sim.odds import forecast, variants
 from bound_sim.odds import play as odds
 from bound_sim.odds.report.pictures import bars, fans, histograms
 from bound_sim.odds.tally import (
@@ -268,15 +268,13 @@ def test_orders_from_files_take_the_place_of_a_sides_own(storm: Scenario, tmp_pa
     battalions = [b for b, members in storm.forces.battalions.items() if members[0].side == "A"]
     sheet.write_text("Battalion,Bound 2\n" + "".join(f"{name},Hold\n" for name in battalions))
     faults: list[object] = []
-    forecast.with_orders(storm, (sheet,), 2, faults)  # type: ignore[arg-type]
+    variants.with_orders(storm, (sheet,), 2, faults)  # type: ignore[arg-type]
     assert any("is told to move under Hold (orders-other.csv" in str(fault) for fault in faults), "its arrows stay"
-    arrows, company = (
-        tmp_path / "arrows-other.txt",
-        next(c for c in storm.forces.companies if c.startswith(battalions[0])),
-    )
+    arrows = tmp_path / "arrows-other.txt"
+    company = next(unit for unit in storm.forces.companies if unit.startswith(battalions[0]))
     arrows.write_text(f"bound 2\n{company} stay\n")
     faults = []
-    changed = forecast.with_orders(storm, (sheet, arrows), 2, faults)  # type: ignore[arg-type]
+    changed = variants.with_orders(storm, (sheet, arrows), 2, faults)  # type: ignore[arg-type]
     assert faults == []
     assert {key: order.word for key, order in changed.high.items() if key[1] == 2 and key[0] in battalions} == {
         (name, 2): "hold" for name in battalions

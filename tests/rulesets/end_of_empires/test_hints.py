@@ -102,4 +102,4 @@ def test_the_thread_tells_a_volley_or_why_there_is_none() -> None:
 def test_what_is_compiled_beforehand_is_a_turn_and_questions_to_the_ground() -> None:
     """It plays a battle of its own rules: where these change under it, this fails and not the first desk."""
     warm.ask_all()
-    assert warm.is_warm() == (not compiles() or warm_up._stamp("end-of-empires").exists())
+    assert warm.is_warm() == (not compiles() or warm_up._stamp(warm.__name__).exists())

@@ -10,7 +10,7 @@ import pytest
 
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418 import warm_up as warm
-from bound_sim_kernels import compiled, warm_up
+from bound_sim_kernels import sources, warm_up
 from bound_sim_kernels.compiled import compiles
 
 
@@ -36,7 +36,7 @@ def test_says_so_once_and_leaves_a_stamp(
 
     said: list[str] = []
     monkeypatch.setattr(warm_up, "compiles", lambda: True)
-    monkeypatch.setattr(warm_up, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(warm_up, "cache_folder", lambda of: tmp_path / "cache" / of)
     monkeypatch.setattr(subprocess, "Popen", Helper)
     assert not warm.is_warm()
     ruleset("1418").warm_up(said.append)
@@ -52,18 +52,18 @@ def test_the_same_sources_elsewhere_or_written_later_are_compiled_anew(
     """numba looks at place and time, so the stamp that says that all is compiled has to as well."""
     source = tmp_path / "rule.py"
     source.write_text("x = 1")
-    monkeypatch.setattr(compiled, "_sources", lambda: [source])
-    before = compiled.installed_hash()
-    assert compiled.installed_hash() == before
+    monkeypatch.setattr(sources, "sources", lambda of: [(of, source)])
+    before = sources.installed_hash("")
+    assert sources.installed_hash("") == before
     os.utime(source, (1, 1))
-    later = compiled.installed_hash()
+    later = sources.installed_hash("")
     assert later != before
     elsewhere = tmp_path / "elsewhere" / "rule.py"
     elsewhere.parent.mkdir()
     elsewhere.write_text("x = 1")
     os.utime(elsewhere, (1, 1))
-    monkeypatch.setattr(compiled, "_sources", lambda: [elsewhere])
-    assert compiled.installed_hash() != later
+    monkeypatch.setattr(sources, "sources", lambda of: [(of, elsewhere)])
+    assert sources.installed_hash("") != later
 
 
 @pytest.mark.skipif(compiles(), reason="this machine compiles")

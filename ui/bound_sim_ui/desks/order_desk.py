@@ -14,7 +14,7 @@ from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_high, give_low
 from bound_sim_ui.keys import ORDER_KEYS
-from bound_sim_ui.scene.tool import Touch
+from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from bound_sim_ui.making.draft import Draft
 from bound_sim_ui.making.map_tools import MapTool, Say
 from bound_sim_ui.making.palette import Palette
 from bound_sim_ui.scene.places import U_PER_MM
-from bound_sim_ui.scene.tool import Touch
+from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import translate
 

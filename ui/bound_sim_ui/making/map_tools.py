@@ -14,7 +14,8 @@ from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import U_PER_CM, u_from_cm
 from bound_sim_ui.making.draft import Draft
 from bound_sim_ui.making.palette import Palette
-from bound_sim_ui.scene.tool import Tool, Touch
+from bound_sim_ui.scene.tool import Tool
+from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 

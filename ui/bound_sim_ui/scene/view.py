@@ -13,7 +13,7 @@ from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.ground import GroundItem, add_ground
 from bound_sim_ui.scene.orders import OrdersItem
 from bound_sim_ui.scene.places import Places
-from bound_sim_ui.scene.tool import Tool, Touch
+from bound_sim_ui.scene.touch import Hand, Touch
 
 WHEEL_STEP, ZOOM_STEP = 120, 1.25
 FURTHEST, NEAREST = 0.5, 60.0
@@ -41,8 +41,8 @@ class MapView(QGraphicsView):
         for level, item in ((20, self.orders), (30, self.action)):
             item.setZValue(level)
             self.scene().addItem(item)
-        self.tool: Tool = Tool(self)
-        self.resting: Tool = self.tool
+        self.tool: Hand = Hand()
+        self.resting: Hand = self.tool
         self.snap = False
         self.snap_u = U_PER_CM
         self.locked_layers: set[str] = set()
@@ -94,7 +94,7 @@ class MapView(QGraphicsView):
             self.scene().addItem(bases)
             self.show_layers(self.hidden_layers)
 
-    def take(self, tool: Tool) -> None:
+    def take(self, tool: Hand) -> None:
         """Take a tool into the hand."""
         if tool is self.tool:
             return

@@ -12,7 +12,8 @@ from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_low
 from bound_sim_ui.scene.orders import OrderDrawer
-from bound_sim_ui.scene.tool import Tool, Touch
+from bound_sim_ui.scene.tool import Tool
+from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 

@@ -6,7 +6,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from bound_sim_ui.document import Document
-from bound_sim_ui.scene.tool import Tool, Touch
+from bound_sim_ui.scene.tool import Tool
+from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import QT_TRANSLATE_NOOP
 

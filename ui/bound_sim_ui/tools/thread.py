@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from bound_sim_maps.table import cm_from_u, m_from_u
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import Names, draw_name
-from bound_sim_ui.scene.tool import Tool, Touch
+from bound_sim_ui.scene.tool import Tool
+from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 

@@ -4,6 +4,7 @@ Nobody knows yet which letter his side will have. A move is made as all stand no
 told for both: as side B before the move, as side A after it (EOE-R-7). A hint is computed from a scenario and a log
 that hold only what the asker may know.
 """
+# not measured: what the desk shows
 
 import copy
 from collections.abc import Collection, Iterator, Mapping

@@ -1,4 +1,5 @@
 """The narrative of a turn, rendered from the log: initiative, moves, fire, melee, morale, with dice and reasons."""
+# not measured: prose of a report
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,19 +1,19 @@
 """One turn on one table while it is resolved: its dice, and what is written down of it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice, roll
 from bound_sim.rulesets.end_of_empires.book.formations import Point
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
+from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.words import PURPOSES, SUBSTEPS
 from bound_sim.rulesets.end_of_empires.state.game import Base, Game, Unit
 from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
+from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
 from bound_sim_maps.table import U_PER_CM
-
-if TYPE_CHECKING:
-    from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 
 #: names of modifiers with their sizes, in the order of the printed table
 Modifiers = tuple[tuple[str, int], ...]
@@ -29,10 +29,28 @@ def said(modifiers: "Modifiers") -> str:
     return ", ".join(f"{name} {size:+d}" for name, size in modifiers)
 
 
+class BattleInPlay(Protocol):
+    """The battle that a turn belongs to."""
+
+    battle: Battle
+    readings: Readings
+    terrain: Terrain
+    platoons: list[str]
+
+    @property
+    def journal(self) -> "OrdersWriter": ...
+
+
+class OrdersWriter(Protocol):
+    """What writes a turn's orders into the log."""
+
+    def orders(self, moment: "Moment") -> None: ...
+
+
 class Moment:
     """A turn of one game: every rule function gets it, rolls with it and tells it what happened."""
 
-    def __init__(self, field: "Field", game: Game, table: int, bound: int, dice: Dice, *, logged: bool) -> None:
+    def __init__(self, field: BattleInPlay, game: Game, table: int, bound: int, dice: Dice, *, logged: bool) -> None:
         self.field, self.game, self.table, self.bound, self.dice, self.logged = field, game, table, bound, dice, logged
         self.readings = field.readings
         self.terrain = field.terrain

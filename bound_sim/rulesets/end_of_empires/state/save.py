@@ -1,7 +1,7 @@
 """The state of a battle at a turn's end as text, and back; what is no state of this battle is not taken."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from bound_sim.rulesets.end_of_empires.state.game import (
     ABOARD,
@@ -16,9 +16,6 @@ from bound_sim.rulesets.end_of_empires.state.game import (
 )
 from bound_sim_maps.table import LIMIT_U
 
-if TYPE_CHECKING:
-    from bound_sim.rulesets.end_of_empires.state.game_tables import Field
-
 FORMAT = 1
 _STATUS = (WAITING, ON_TABLE, LOST, SURRENDERED, LEFT, ABOARD)
 #: what lasts from turn to turn: (name, least, most) of whole numbers
@@ -26,9 +23,15 @@ _NUMBERS = (("retreating", 0, 6), ("sixes", 0, 10_000), ("last_moved_u", 0, LIMI
 _FLAGS = ("limbered", "pinned", "pinned_for_good", "prone", "shot_at_since", "must_form", "dismounted")
 
 
+class SavedGames(Protocol):
+    """What is saved of a battle in play: its games."""
+
+    games: list[Game]
+
+
 def save(battle: Any) -> bytes:
     """Table 0 of a battle's state as canonical JSON."""
-    field: Field = battle.state
+    field: SavedGames = battle.state
     game = field.games[0]
     data = {
         "format": FORMAT,
@@ -50,7 +53,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def restore(saved: bytes, field: "Field") -> None:
+def restore(saved: bytes, field: SavedGames) -> None:
     """Put a saved state on every table. Raises ValueError for one that is not whole."""
     try:
         data = json.loads(saved)

@@ -5,16 +5,14 @@ to them that is no row.
 """
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from bound_sim.rulesets.rules1418.state import columns as c
-from bound_sim.rulesets.rules1418.state.arrays import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array
+from bound_sim.rulesets.rules1418.state.arrays import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array, Corps
+from bound_sim.rulesets.rules1418.state.orders_in import Rows
 from bound_sim_maps.table import LIMIT_U
-
-if TYPE_CHECKING:
-    from bound_sim.rulesets.rules1418.steps.bound import Field
 
 FORMAT = 1
 #: the state's columns in their order: name, least, most; most None: a row of platoons, then battalions
@@ -39,9 +37,17 @@ STATE: tuple[tuple[str, int, int | None], ...] = (
 BATTALIONS = (("transport_lost", 0, 1), ("fired", 0, 1))
 
 
+class SavedArrays(Protocol):
+    """What is saved of a battle in play."""
+
+    rows: Rows
+    state: Array
+    corps: Corps
+
+
 def save(battle: Any) -> bytes:
     """Table 0 of a battle's state as canonical JSON."""
-    field: Field = battle.state
+    field: SavedArrays = battle.state
     return json.dumps(
         {
             "format": FORMAT,
@@ -55,7 +61,7 @@ def save(battle: Any) -> bytes:
     ).encode()
 
 
-def restore(saved: bytes, field: "Field") -> None:
+def restore(saved: bytes, field: SavedArrays) -> None:
     """Fill a battle's columns, on every table, with a saved state. Raises ValueError for one that is not whole."""
     try:
         data = json.loads(saved)

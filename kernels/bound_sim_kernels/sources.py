@@ -1,0 +1,91 @@
+"""The sources that compiled code depends on, and the folder of the cache that follows from them.
+
+numba's own cache does not notice a change in another file. So compiled code lies in a folder that is named by a hash of
+all sources that it can be made of: a caller's code holds the code of what it calls. The core never calls a ruleset, and
+no ruleset calls another: each has a folder of its own, and an edit of one leaves the code of the others as it is.
+"""
+
+import hashlib
+import os
+import re
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+#: package -> files of the core that hold what is compiled: the ground's queries, the dice, what is counted
+CORE = {
+    "bound_sim_kernels": ("*.py",),
+    "bound_sim_maps": ("*.py",),
+    "bound_sim": ("dice/*.py", "odds/counts.py"),
+}
+_RULESETS = "bound_sim.rulesets"
+_KIT = f"{_RULESETS}.kit"
+#: how a ruleset's sources import the kit
+_IMPORTS_KIT = re.compile(rb"rulesets\.kit\b|rulesets import kit\b|from \.\.+kit\b|from \.\.+ import kit\b")
+
+
+def owner(module: str) -> str:
+    """Whose folder a module's compiled code lies in: a ruleset's package, the kit, another package, "" for the core."""
+    parts = module.split(".")
+    if parts[:2] == _RULESETS.split(".") and len(parts) > 2:
+        return ".".join(parts[:3])
+    return "" if parts[0] in CORE else parts[0]
+
+
+@cache
+def _folder(package: str) -> Path:
+    """Where a package lies: a checkout has each in a folder of its own, an installation all side by side."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(package)
+    return Path(next(iter(spec.submodule_search_locations))).resolve()
+
+
+def _files(package: str, *patterns: str) -> list[tuple[str, Path]]:
+    """The files of a package, by name."""
+    folder = _folder(package)
+    found = sorted({path for pattern in patterns for path in folder.glob(pattern)})
+    return [(f"{package}/{path.relative_to(folder).as_posix()}", path) for path in found]
+
+
+def _of_another(package: str) -> list[tuple[str, Path]]:
+    """The files of another package; none of a script or a lone module, whose own file numba looks at."""
+    try:
+        return _files(package, "**/*.py")
+    except (ModuleNotFoundError, ValueError):
+        return []
+
+
+def sources(of: str) -> list[tuple[str, Path]]:
+    """Name -> file of all that an owner's compiled code can be made of (``owner``)."""
+    found = [file for package, patterns in CORE.items() for file in _files(package, *patterns)]
+    if not of:
+        return found
+    if not of.startswith(f"{_RULESETS}."):
+        # of another package: nothing is known of what it calls
+        return [*found, *_files(_RULESETS, "**/*.py"), *_of_another(of)]
+    own = _files(of, "**/*.py")
+    if of != _KIT and any(_IMPORTS_KIT.search(path.read_bytes()) for _, path in own):
+        found += _files(_KIT, "**/*.py")
+    return found + own
+
+
+@cache
+def cache_folder(of: str = "") -> Path:
+    """Folder of an owner's compiled code: ``$BOUND_SIM_CACHE``, else ``~/.cache/bound-sim``; owner, sources' hash."""
+    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    base = os.environ.get("BOUND_SIM_CACHE") or Path(caches) / "bound-sim"
+    digest = hashlib.blake2b(digest_size=8)
+    for name, path in sources(of):
+        digest.update(name.encode())
+        digest.update(path.read_bytes())
+    return Path(base) / f"{of.rpartition('.')[2] or 'core'}-{digest.hexdigest()}"
+
+
+def installed_hash(of: str) -> str:
+    """Of where the sources lie and when they were written: numba compiles the same file at another place again."""
+    digest = hashlib.blake2b(digest_size=8)
+    for _, path in sources(of):
+        found = path.stat()
+        digest.update(f"{path} {found.st_mtime_ns} {found.st_size} ".encode())
+    return digest.hexdigest()

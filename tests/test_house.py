@@ -1,0 +1,119 @@
+"""The house: no circle of imports, and nothing outside its folder names a ruleset."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import house
+from tests.house import NAMES_RULESETS, OWN, RULE_ID, named_outside, names_of
+from tests.support.import_graph import circles, imports, imports_in, modules
+
+#: modules that still stand in a circle, with the reason; the list may only shrink
+IN_A_CIRCLE = {
+    **dict.fromkeys(
+        ("bound_sim_ui.desks.order_desk", "bound_sim_ui.desks.seal_desk", "bound_sim_ui.desks.umpire_desk",
+         "bound_sim_ui.making.page"),
+        "names the type of the window that it stands in: the desks need a protocol of the window",
+    ),
+    **dict.fromkeys(
+        ("bound_sim_ui.windows.actions", "bound_sim_ui.windows.battle_opener", "bound_sim_ui.windows.outputs",
+         "bound_sim_ui.windows.view_actions"),
+        "names the type of the window that it is a part of",
+    ),
+    "bound_sim_ui.windows.window": "makes the parts above",
+}  # fmt: skip
+
+
+def test_no_circle_of_imports() -> None:
+    """Imports for types alone and imports inside functions count too."""
+    found = {name for circle in circles(imports()) for name in circle}
+    assert found - IN_A_CIRCLE.keys() == set(), "new circles"
+    assert IN_A_CIRCLE.keys() - found == set(), "no longer in a circle: take them off the list"
+
+
+def test_a_circle_is_found() -> None:
+    known = {name: Path(f"{name}.py") for name in ("a", "b", "c", "d")}
+    texts = {
+        "a": "import b",
+        "b": "def f():\n    from c import x",
+        "c": "if TYPE_CHECKING:\n    import a",
+        "d": "import a",
+    }
+    graph = {name: frozenset(imports_in(name, text, known)) for name, text in texts.items()}
+    assert circles(graph) == [frozenset("abc")]
+    assert circles({**graph, "c": frozenset()}) == []
+
+
+def test_relative_imports_are_followed() -> None:
+    known = {
+        "p": Path("p/__init__.py"),
+        "p.a": Path("p/a.py"),
+        "p.q": Path("p/q/__init__.py"),
+        "p.q.b": Path("p/q/b.py"),
+    }
+    assert imports_in("p.q.b", "from ..a import x\nfrom . import other", known) == {"p.a", "p.q"}
+    assert imports_in("p.q", "from .b import x\nfrom .. import a", known) == {"p.q.b", "p.a"}
+
+
+@pytest.mark.parametrize("id", OWN)
+def test_a_ruleset_is_named_in_its_folder_alone(id: str) -> None:
+    """And in its registry line, its tests, the docs and its scenarios."""
+    found = named_outside(id)
+    assert {name: lines for name, lines in found.items() if name not in NAMES_RULESETS} == {}
+    assert {name: len(lines) for name, lines in found.items()} == dict.fromkeys(NAMES_RULESETS, 1)
+
+
+def test_names_are_found() -> None:
+    """Every way to name one, and no word that only holds such a name."""
+    both = {id: names_of(id) for id in OWN}
+    for text in (
+        "rules1418",
+        "the rules of 1418",
+        '"1418"',
+        "end_of_empires",
+        "End of Empires",
+        "EOE-Q-cover",
+        "(eoe)",
+    ):
+        assert any(pattern.search(text) for pattern in both.values()), text
+    for text in ("hash=b14180", "91418", "the end of an empire", "geoeast"):
+        assert not any(pattern.search(text) for pattern in both.values()), text
+
+
+def test_maps_and_kernels_know_no_rules() -> None:
+    """They cite no rule and no ruling: any ruleset may use them."""
+    found = {
+        name: cited
+        for name, path in modules().items()
+        if name.startswith(("bound_sim_maps", "bound_sim_kernels"))
+        and (cited := RULE_ID.findall(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}
+    assert RULE_ID.findall('"""R-7, Q-overlap: the ground"""; EOE-Q-cover') == ["R-7", "Q-overlap", "EOE-Q-cover"]
+
+
+def test_the_house_keeps_its_ceilings(capsys: pytest.CaptureFixture[str]) -> None:
+    """``make lint`` runs it; the numbers are printed beside their goals."""
+    assert house.main() == 0
+    told = capsys.readouterr().out
+    assert all(row.what in told for row in house.rows())
+
+
+def test_a_count_above_its_ceiling_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(house, "rows", lambda: [house.Row("doors", 3, 2, 0), house.Row("windows", 1, 1, 0)])
+    assert house.main() == 1
+    told = capsys.readouterr().out
+    assert "doors: 3, the ceiling is 2" in told
+    assert "windows: " not in told
+
+
+def test_counts() -> None:
+    """Each count on a source that is written for it."""
+    ten = "def f(a, b, c, d, e, f, g, h, i, *, j): ...\ndef g(a, b, *c, **d): ...\n"
+    assert house.long_signatures({"m": ten}) == ["m.f"]
+    texts = {
+        "a": "class Roll: ...\nclass _Own: ...", "b": "class Roll: ...\nclass _Own: ...", "c": "class Once: ...",
+        "bound_sim.rulesets.one.x": "class Hints: ...", "bound_sim.rulesets.records.x": "class Hints: ...",
+    }  # fmt: skip
+    assert house.doubled_classes(texts) == {"Roll": ["a", "b"]}
+    assert house.participles(["p.playing", "p.merged", "p.ruling", "p.lowering", "p.bed"]) == ["p.merged", "p.playing"]

@@ -1,0 +1,51 @@
+"""What the view tells the tool in hand: a few events, each with the place of the table under it."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+
+
+@dataclass(frozen=True)
+class Touch:
+    """A mouse event: the pixel, the place in the scene, the point of the table (snapped where snapping is on)."""
+
+    pixel: QPoint
+    place: QPointF
+    point: tuple[int, int]
+    exact: tuple[int, int]
+    button: Qt.MouseButton
+    shift: bool
+    ctrl: bool
+
+
+class Hand:
+    """Does nothing; tools do something. Methods return whether they took the event."""
+
+    #: shown in the status bar while the tool is in hand
+    says = ""
+    cursor = Qt.CursorShape.ArrowCursor
+
+    def taken(self) -> None:
+        """The tool is taken into the hand."""
+
+    def dropped(self) -> None:
+        """Another tool is taken."""
+
+    def press(self, touch: Touch) -> bool:
+        return False
+
+    def move(self, touch: Touch) -> bool:
+        return False
+
+    def release(self, touch: Touch) -> bool:
+        return False
+
+    def double(self, touch: Touch) -> bool:
+        return self.press(touch)
+
+    def key(self, event: QKeyEvent) -> bool:
+        return False
+
+    def paint(self, painter: QPainter) -> None:
+        """On top of everything, in the scene's places."""
