@@ -80,7 +80,7 @@ def test_numbers_mean_the_r_that_counts_whatever_the_reading() -> None:
         (["shot", "--by", "1", "--at", "R4", "--ruling", "Q-bonus-dice=x"], 'did you mean "Q-bonus-die"?'),
         (["shot", "--by", "1", "--at", "R4", "--ruling", "Q-bonus-die=named befor"], 'did you mean "named before"?'),
         (["shot", "--scenario", "rulebook-sheet", "--by", "1/99", "--at", "4/1"], "no unit"),
-        (["shot", "--scenario", "no-such", "--by", "1", "--at", "2"], "is no scenario"),
+        (["shot", "--scenario", "no-such", "--by", "1", "--at", "2"], "is not a scenario"),
         (["bombard", "--by", "2+2", "--circle", "1,2"], "--scenario"),
         (["bombard", "--scenario", "rulebook-sheet", "--by", "1/1", "--at", "4/1/1"], "has no batteries"),
         (["recovery", "--needed", "4", "--at", "R4"], "one of them"),

@@ -36,6 +36,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Cannot go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Umpire</source>
         <translation type="unfinished"></translation>
     </message>
@@ -467,7 +471,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0} is no picture that can be read.</source>
+        <source>{0} is not a picture that can be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -729,6 +733,7 @@
     <name>Opening</name>
     <message>
         <source>Battles (*.bound scenario.toml)</source>
+        <extracomment>s that the desk waits while others write: it answers nobody meanwhile</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2007,6 +2012,7 @@ Hand in?</source>
     <name>modes</name>
     <message>
         <source>Map</source>
+        <extracomment>name -&gt; brush, in the palette&apos;s order; a trench line is 1-2&quot; deep (R-6) name -&gt; (text, key, what it does) mode -&gt; what of ``Key.where`` counts in it, beside what counts always action -&gt; key. Mouse: wheel zooms at the pointer, middle button or space and drag pans. keys that a tool takes while one draws: not to be changed</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2225,7 +2231,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it is on the table with so many hits</source>
+        <source>it is on the table with this number of hits</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2413,7 +2419,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click the enemy whom it goes for.  Esc: drop</source>
+        <source>Click the enemy that it goes for.  Esc: drop</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

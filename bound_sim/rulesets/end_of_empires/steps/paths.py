@@ -23,7 +23,7 @@ from bound_sim_maps.queries import corner_offsets
 STEP_U = 50.0
 #: EOE-Q-approach: how far short of 5 cm, or of contact, one halts, 0.01 mm
 SHORT_U = chart.SHORT_CM * 1000
-#: places are whole 0.01 mm: so much nearer is no nearer
+#: places are whole 0.01 mm: so much nearer is not nearer
 LATTICE_U = 1.0
 
 
