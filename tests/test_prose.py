@@ -13,6 +13,7 @@ import typer.main
 
 from bound_sim.cli import app
 from bound_sim.cli.program import GROUPS, PROGRAM
+from bound_sim.scenario.files import SCENARIOS, shipped
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ("bound_sim", "ui/bound_sim_ui", "maps/bound_sim_maps", "kernels/bound_sim_kernels")
@@ -20,11 +21,13 @@ SOURCES = ("bound_sim", "ui/bound_sim_ui", "maps/bound_sim_maps", "kernels/bound
 RULES = {
     '"is not a", never "is no"': r"(?<!there )\b(?:is|are|was|were|be) no (?!longer\b|more\b|further\b)[a-z]",
     "a number has a name": r"\bso many\b",
-    'a unit is "it", not "who"': r"\bwho(?:m?ever)\b|\bwho (?:has|have|is|stands|moves)\b|\b(?:unit|base|platoon)s? who\b",
+    'a unit is "it", not "who"': (
+        r"\bwhom?ever\b|\bwho (?:has|have|is|stands|moves)\b|\b(?:unit|base|platoon)s? who\b"
+    ),
     "no old words": r"\banew\b|\bthereof\b|\bwhatsoever\b|\bhereby\b|\bone's own\b",
 }
 #: files whose strings are reasons and tables of a log, or quote a rulebook: golden battles and sources keep their words
-KEPT = ("*/book/reasons.py", "*/book/rulings.py", "*/steps/*.py", "*/tables.py", "battle/log.py")
+KEPT = ("book/reasons.py", "book/rulings.py")
 #: pages of cases and rulings: their titles come from the case files, their quotations from the rulebooks; and the page
 #: that shows what not to write
 OTHER_PAGES = {"rules-and-cases.md", "end-of-empires-cases.md", "rulings.md", "style.md"}
@@ -112,3 +115,12 @@ def test_help_has_the_groups_of_the_readme() -> None:
     for name, command in commands.items():
         if command.rich_help_panel != PROGRAM:
             assert name in told[command.rich_help_panel.lower()], f"{name} is not in that group of README.md"
+
+
+def test_help_names_scenarios_and_files_that_exist() -> None:
+    commands = vars(typer.main.get_command(app))["commands"]
+    for name, argument in (("run", "scenario"), ("check", "scenario"), ("odds", "scenario"), ("new", "name")):
+        (said,) = (one.help for one in commands[name].params if one.name == argument)
+        assert [scenario for scenario in shipped() if scenario not in said] == [], name
+    (edited,) = re.findall(r"then edit mine/(\S+) ", commands["new"].epilog)
+    assert [name for name in shipped() if not list((SCENARIOS / name).glob(edited))] == []
