@@ -14,7 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.scenario.folder import SCENARIOS, load
+from bound_sim.scenario.files import SCENARIOS
+from bound_sim.scenario.folder import load
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.making.forces_panel import ForcesPanel
 from bound_sim_ui.scene.touch import Touch

@@ -15,7 +15,8 @@ from bound_sim.battle.log import COLUMNS, RECORDED
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.rules1418.steps.bound import STEPS
-from bound_sim.scenario.folder import SCENARIOS, load
+from bound_sim.scenario.files import SCENARIOS
+from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 
 ROOT = Path(__file__).parent.parent

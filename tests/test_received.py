@@ -205,7 +205,7 @@ def test_packet_is_the_umpires_and_untouched(file: BattleFile, tmp_path: Path) -
     (place / "states.csv").unlink()
     (place / "states.csv").write_bytes((tmp_path / "states.csv").read_bytes() + b"\n")
     assert "states.csv is not what the umpire signed" in broken(place)
-    with pytest.raises(Refused, match="a folder of run has nobody who signs"):
+    with pytest.raises(Refused, match="a run's folder has no umpire to sign it"):
         packets.signed(made, place, UMPIRE)
 
 

@@ -158,7 +158,7 @@ def test_promises_end_with_the_first_share(tmp_path: Path) -> None:
         add_promise(file, "A", shares(file, "A", OTHER).promise)
         add_promise(file, "A", shares(file, "A").promise)
         hand_in(file, "A", 1)
-        with pytest.raises(No, match="who promises now could choose by it"):
+        with pytest.raises(No, match="a side that promises now could choose by it"):
             add_promise(file, "B", shares(file, "B").promise)
         file.resolve()
         with pytest.raises(No, match="bound 1 has begun"):

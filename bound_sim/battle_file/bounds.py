@@ -178,7 +178,7 @@ class Player:
         )  # fmt: skip
 
     def typed(self, digest: str | None) -> bytes | None:
-        """Dice that were typed in, as they are kept; None where none were. Raises Broken for what are no dice."""
+        """Dice that were typed in, as they are kept; None where none were. Raises Broken for what are not dice."""
         if not digest:
             return None
         data = self.content(bytes.fromhex(digest))

@@ -87,7 +87,7 @@ class Portions:
         """Why a promise comes too late, "" where it does not. One before that replaces the side's last."""
         if self.begun:
             return "bound 1 has begun"
-        return "a share is in: who promises now could choose by it" if self._counting else ""
+        return "a share is in: a side that promises now could choose by it" if self._counting else ""
 
     def orders_trouble(self, side: str, bound: int, share: Share | None, *, by: str = "side") -> str:
         """Why orders with this share, or without one, can't be taken; "" where they can.

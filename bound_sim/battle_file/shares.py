@@ -29,7 +29,7 @@ def add_promise(file: BattleFile, side: str, promise: str) -> None:
             if side in dicekey.promises(file.history):
                 raise No(f"side {side} has promised already")
             if dicekey.shares(file.history):
-                raise No("a share is in: who promises now could choose by it")
+                raise No("a share is in: a side that promises now could choose by it")
         file.add(wanted)
 
 

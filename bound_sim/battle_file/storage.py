@@ -107,7 +107,7 @@ class Store:
     def _check(self) -> None:
         """Ours, in this version, with our tables and nothing else: no trigger, no view."""
         if self._execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
-            raise Refused([Fault(str(self.path), "", "is no battle file", "one that bound-sim new made")])
+            raise Refused([Fault(str(self.path), "", "is not a battle file", "one that bound-sim new made")])
         if self._execute("PRAGMA journal_mode").fetchone() != ("delete",):
             raise Broken([f"{self.path}: is not kept with a rollback journal"])
         (version,) = self._execute("PRAGMA user_version").fetchone()
@@ -453,9 +453,9 @@ def _disk_told(path: Path) -> Iterator[None]:
         if code in _DISK:
             raise OSError(_DISK[code], str(error), str(path)) from None
         if code == sqlite3.SQLITE_NOTADB:
-            raise Refused([Fault(str(path), "", "is no battle file", "one that bound-sim new made")]) from None
+            raise Refused([Fault(str(path), "", "is not a battle file", "one that bound-sim new made")]) from None
         if code == sqlite3.SQLITE_CORRUPT and _sound(path):
             raise OSError(errno.EIO, "disk I/O error", str(path)) from None
         raise Broken([f"{path}: is damaged ({error}){_renamed_from(path)}"]) from None
     except UnicodeDecodeError:  # a message that quotes the damaged schema
-        raise Broken([f"{path}: is damaged (its schema is no text)"]) from None
+        raise Broken([f"{path}: is damaged (its schema is not text)"]) from None

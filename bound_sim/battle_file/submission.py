@@ -53,7 +53,9 @@ def check_sizes(files: Sequence[tuple[str, int]]) -> None:
     for name, size in files:
         plain = name.isprintable() and len(name) <= 100 and name[:1].isalnum() and not set(name) & set("/\\:")
         if not plain or Path(name).suffix.lower() not in ENDINGS:
-            faults.append(Fault(quoted(name)[1:-1], "", "is no file of orders", "a plain name, " + ", ".join(ENDINGS)))
+            faults.append(
+                Fault(quoted(name)[1:-1], "", "is not a file of orders", "a plain name, " + ", ".join(ENDINGS))
+            )
         if size > ORDER_LIMIT:
             faults.append(Fault(quoted(name)[1:-1], "", "is too large", f"at most {ORDER_LIMIT // 1024} KiB"))
     if faults:
@@ -133,7 +135,7 @@ def _own(scenario: Scenario, side: str, given: Iterable[C], faults: list[Fault])
         unit = order.battalion if isinstance(order, HighCommand) else order.unit
         exists = unit in forces.battalions or unit in forces.companies
         if exists and forces.side_of(unit) != side:
-            faults.append(fault_at(order.place, f"{unit} is not of side {side}", "units of one's own side"))
+            faults.append(fault_at(order.place, f"{unit} is not of side {side}", "units of the side itself"))
         else:
             own.append(order)
     return own

@@ -38,7 +38,7 @@ from bound_sim_maps.faults import Refused
 
 #: kinds that a copy may bring
 MERGEABLE = ("orders", "policy", "act", "sector")
-#: dice whose key is no secret
+#: dice whose key is not a secret
 _WITHOUT_SECRET = ("key", "seed", "table")
 _OUT_OF_ORDER = "is out of its order"
 
@@ -52,7 +52,7 @@ def trouble(before: Ledger, entry: Entry) -> str:
     except Refused as refused:
         wrong = f"holds what is never taken: {refused.faults[0]}"
     except OrderFault as fault:
-        wrong = f"is an act that there is none of: {fault.wrong}"
+        wrong = f"is not a known act: {fault.wrong}"
     return f"({entry.kind}) {wrong}" if wrong else ""
 
 
@@ -84,7 +84,7 @@ def _trouble(before: Ledger, entry: Entry) -> str:
             return _merged(before, entry, merged)
         case Promised() | Shared():
             # of a secret key dicekey.shares looks at all of them together
-            return "is of dice that nobody shares" if before.opened.dice in _WITHOUT_SECRET else ""
+            return "is for dice without shares" if before.opened.dice in _WITHOUT_SECRET else ""
         case Revealed(key=key):
             if before.revealed or before.opened.dice in _WITHOUT_SECRET:
                 return "reveals a key that is known"
@@ -107,7 +107,7 @@ def _opened(opened: Opened) -> str:
     if len(opened.files) > limits.SCENARIO_FILES or sum(file.size for file in opened.files) > limits.SCENARIO_BYTES:
         return "has a scenario of too many or too large files"
     wrong = [file.name for file in opened.files if not is_file_name(file.name)]
-    return f"holds {wrong[0][:60]!r}, which is no name of a scenario's file" if wrong else ""
+    return f"holds {wrong[0][:60]!r}, which is not a name of a scenario's file" if wrong else ""
 
 
 def _is_hex(text: str, length: int) -> bool:
@@ -168,14 +168,14 @@ def _sector(sector: Sector) -> str:
     submission.check_words(reason=sector.reason, umpire=sector.umpire, option="sector")
     x0, y0, x1, y1 = sector.area_u
     if not sector.umpire.strip() or not (0 <= x0 < x1 and 0 <= y0 < y1):
-        return "is no sector"
+        return "is not a sector"
     return ""
 
 
 def _stopped(before: Ledger, body: Stopped) -> str:
     substeps = ruleset(before.opened.ruleset).substeps
     if body.substep not in substeps:
-        return f"stands after {body.substep[:20]!r}, which is no sub-step"
+        return f"stands after {body.substep[:20]!r}, which is not a sub-step"
     if before.stop and substeps.index(body.substep) <= substeps.index(before.stop.substep):
         return "stands where the bound stood already"
     return _begun(before, body)

@@ -62,5 +62,5 @@ def _fill(words: Words, verb: Verb, want: dict[str, Any], table: Table, book: Ca
             words.end(", ".join((*verb.clauses, "because CODE")))
     for code in (because, want.get("code", "")):
         if code and code not in book.codes:
-            raise LineFault(f"{quoted(code)} is no code of an explanation", Known(book.codes).hint(str(code)))
+            raise LineFault(f"{quoted(code)} is not a code of an explanation", Known(book.codes).hint(str(code)))
     return because

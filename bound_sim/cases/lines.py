@@ -40,7 +40,7 @@ def ground(text: str, made: GroundLines, table: Table) -> None:
     words = Words(text.replace("->", " -> "))
     kind = "broken road" if words.skip("broken", "road") else words.next("a kind of ground").lower()
     if kind not in _KINDS:
-        raise LineFault(f"{quoted(kind)} is no kind of ground", Known(_KINDS).hint(kind))
+        raise LineFault(f"{quoted(kind)} is not a kind of ground", Known(_KINDS).hint(kind))
     about = _kind_of(kind)
     first = words.words[words.at] if words.peek() else ""
     if first and "," not in first and first.lower() != "around" and "." not in first and kind not in _PATHS:

@@ -135,14 +135,14 @@ class _Reader:
                 self.fault("", f"{quoted(key)} is not known", Known(_KEYS).hint(key))
         for key in _TEXTS:
             if not isinstance(raw.get(key, ""), str):
-                self.fault(f", {key}", f"{quoted(raw[key])} is no text", f'{key} = "..." or lines between """')
+                self.fault(f", {key}", f"{quoted(raw[key])} is not text", f'{key} = "..." or lines between """')
         for key in ("id", "title", "why"):
             if not raw.get(key):
                 self.fault("", f"has no {key}", f'{key} = "..."')
         if raw.get("id") and not self.book.ids.fullmatch(str(raw["id"])):
             self.fault("", f"id {quoted(raw['id'])}", f"the main rule and a number, like {self.book.id_example}")
         if isinstance(raw.get("id"), str) and raw["id"] in self.known:
-            self.fault("", "is there twice", "each id once")
+            self.fault("", "is given twice", "each id once")
         self._rules()
         if not raw.get("expect") and not raw.get("refused"):
             self.fault("", "expects nothing", 'expect = """lines""", or refused = """texts of faults"""')
@@ -151,9 +151,9 @@ class _Reader:
             self.fault(", bounds", f"{quoted(bounds)} is not allowed", f"a whole number, 1 to {MOST_BOUNDS}")
         opt_out = raw.get("opt_out", {})
         if not isinstance(opt_out, dict) or not all(isinstance(why, str) and why for why in opt_out.values()):
-            self.fault(", opt_out", "is no table of reasons", 'opt_out = {mirrored = "why"}')
+            self.fault(", opt_out", "is not a table of reasons", 'opt_out = {mirrored = "why"}')
         elif unknown := [name for name in opt_out if name not in self.book.transforms]:
-            self.fault(", opt_out", f"{quoted(unknown[0])} is no transform", ", ".join(self.book.transforms))
+            self.fault(", opt_out", f"{quoted(unknown[0])} is not a transform", ", ".join(self.book.transforms))
 
     def _rules(self) -> None:
         rules = self.raw.get("rules")
@@ -163,7 +163,7 @@ class _Reader:
         known = Known([*self.book.rules, *self.book.rulings])
         for rule in rules:
             if rule not in known.names:
-                self.fault(", rules", f"{quoted(rule)} is no rule or ruling", known.hint(rule))
+                self.fault(", rules", f"{quoted(rule)} is not a rule or ruling", known.hint(rule))
 
     def _with_model(self) -> dict[str, Any] | None:
         """The table with what it takes from the case that it is like."""
@@ -239,7 +239,7 @@ class _Reader:
         sizes = given if isinstance(given, list) and len(given) == 2 else []
         if sizes and all(isinstance(size, (int, float)) and 1 <= size <= 5_000 for size in sizes):
             return Table(u_from_cm(sizes[0]), u_from_cm(sizes[1]), 12 * U_PER_INCH)
-        self.fault(", table", f"{quoted(given)} is no size", "table = [121.92, 91.44], cm, 1 to 5000")
+        self.fault(", table", f"{quoted(given)} is not a size", "table = [121.92, 91.44], cm, 1 to 5000")
         return Table(u_from_cm(TABLE_CM[0]), u_from_cm(TABLE_CM[1]))
 
     def _fronts(self, given: object) -> dict[str, int]:
@@ -250,18 +250,18 @@ class _Reader:
             good = good and number and bool(re.fullmatch(ID_PART, side))
             found[side] = round(front * 10) % 3600 if number else 0
         if not good:
-            self.fault(", fronts", f"{quoted(given)} is no table of fronts", "fronts = {A = 90, B = 270}, degrees")
+            self.fault(", fronts", f"{quoted(given)} is not a table of fronts", "fronts = {A = 90, B = 270}, degrees")
         return found
 
     def _prefers(self, given: object, fronts: Mapping[str, int]) -> dict[str, str]:
         if isinstance(given, dict) and all(side in fronts and isinstance(word, str) for side, word in given.items()):
             return dict(given)
-        self.fault(", prefers", f"{quoted(given)} is no table of what sides choose", 'prefers = {Red = "B"}')
+        self.fault(", prefers", f"{quoted(given)} is not a table of what sides choose", 'prefers = {Red = "B"}')
         return {}
 
     def _types(self, given: object) -> dict[str, Mapping[str, object]]:
         if not isinstance(given, dict):
-            self.fault(", types", "is no table", 'types = {"SP guns" = {like = "7 cm field guns"}}')
+            self.fault(", types", "is not a table", 'types = {"SP guns" = {like = "7 cm field guns"}}')
             return {}
         found: dict[str, Mapping[str, object]] = {}
         for name, row in given.items():
@@ -277,7 +277,7 @@ class _Reader:
     def _rulings(self, given: object) -> dict[str, str]:
         if isinstance(given, dict) and all(isinstance(reading, str) for reading in given.values()):
             return dict(given)
-        self.fault(", rulings", "is no table of readings", 'rulings = {"Q-packing" = "none"}')
+        self.fault(", rulings", "is not a table of readings", 'rulings = {"Q-packing" = "none"}')
         return {}
 
     def _ground(self, block: str, table: Table) -> lines.GroundLines:
@@ -293,9 +293,11 @@ class _Reader:
             for platoon in made:
                 parts = tuple(filter(None, (platoon.battalion, platoon.company, platoon.number)))
                 if not all(re.fullmatch(ID_PART, part) and len(part) <= ID_LENGTH for part in parts):
-                    raise LineFault(f"{quoted(platoon.id)} is no id", "letters, digits, dots, dashes and underscores")
+                    raise LineFault(
+                        f"{quoted(platoon.id)} is not an id", "letters, digits, dots, dashes and underscores"
+                    )
                 if platoon.id in seen or sides.setdefault(platoon.battalion, platoon.side) != platoon.side:
-                    raise LineFault(f"{platoon.id} is there twice, or its battalion on two sides", "each id once (R-3)")
+                    raise LineFault(f"{platoon.id} is given twice, or its battalion on two sides", "each id once (R-3)")
                 seen.add(platoon.id)
             return made
 

@@ -5,30 +5,30 @@ Commands import what they need when they run, so that ``--help`` answers at once
 
 from importlib import import_module
 
-from bound_sim.cli.program import app, ended
+from bound_sim.cli.program import PROGRAM, app, ended
 
 __all__ = ["app", "main"]
 
-# in the order of --help
+# in the order of --help, group by group
 for _commands in (
     "scenarios",
     "battles",
+    "desk",
     "battle_files",
     "umpire",
-    "odds",
-    "exact",
-    "why",
-    "rulings",
     "sealed",
     "dice",
     "sides",
+    "why",
+    "rulings",
     "cases",
-    "desk",
+    "exact",
+    "odds",
 ):
     import_module(f"bound_sim.cli.{_commands}")
 
 
-@app.command()
+@app.command(rich_help_panel=PROGRAM)
 def version() -> None:
     """Print the version."""
     from importlib.metadata import PackageNotFoundError

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import BROKEN, AsJson, Sign, answers, app, stop, visible, warm_up
+from bound_sim.cli.program import BROKEN, OVER_MONTHS, AsJson, Sign, answers, app, stop, visible, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,23 +38,25 @@ def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[str], None]]:
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     name="next",
     epilog="""[bold]Examples[/bold]
 
-[cyan]bound-sim next mine.bound[/cyan]   one bound; after a crash or a power cut just again
+[cyan]bound-sim next mine.bound[/cyan]   one bound; after a crash or a power cut, the same command again
 
 [cyan]bound-sim next mine.bound --to-substep 5a[/cyan]   stop when 5a is over, to look or to rule; then next goes on
 
 [cyan]bound-sim next mine.bound --all[/cyan]   every bound that is left
 
-[dim]Exit code 1: it is over, or orders are missing that the umpire writes; 4: others wrote all the while.[/dim]""",
+[dim]Exit code 1: it is over, or orders are missing that the umpire must write; 4: the file stayed busy.[/dim]""",
 )
 def next_bound(
     battle: BattlePath,
     to_substep: Annotated[str | None, typer.Option(help="Stop when this sub-step is over.", metavar="NAME")] = None,
     bound: Annotated[int | None, typer.Option(help="Only if this bound is the next one.", metavar="N")] = None,
     dice: Annotated[
-        Path | None, typer.Option(help="Dice of this bound from a real table, all so far.", metavar="FILE")
+        Path | None,
+        typer.Option(help="Dice of this bound from a real table, all that are rolled so far.", metavar="FILE"),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Resolve all bounds that are left.")] = False,
     wait: Wait = WAIT_S,
@@ -97,11 +99,12 @@ def next_bound(
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Example[/bold]
 
-[cyan]bound-sim status mine.bound[/cyan]   who has handed in, what is next, what undo would take back
+[cyan]bound-sim status mine.bound[/cyan]   which sides have handed in, what is next, what undo takes back
 
-[cyan]bound-sim status vimy.bound --head head-3.txt --sign keys[/cyan]   the chain's head, signed, for all to keep"""
+[cyan]bound-sim status vimy.bound --head head-3.txt --sign keys[/cyan]   the chain's head, signed, for all to keep""",
 )
 def status(
     battle: BattlePath,
@@ -132,13 +135,14 @@ def status(
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim undo mine.bound[/cyan]   the umpire's last act: a bound, a stop, a ruling, a policy
 
 [cyan]bound-sim undo mine.bound --to-bound 2[/cyan]   all since the end of bound 2
 
-[dim]Orders that were handed in stay, and the same orders give the same bytes: no die is rolled anew.[/dim]"""
+[dim]Orders that were handed in stay, and the same orders give the same bytes: no die is rolled again.[/dim]""",
 )
 def undo(
     battle: BattlePath,
@@ -156,9 +160,10 @@ def undo(
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Example[/bold]
 
-[cyan]bound-sim redo mine.bound[/cyan]   as long as nothing was done since the undo"""
+[cyan]bound-sim redo mine.bound[/cyan]   as long as nothing was done since the undo""",
 )
 def redo(battle: BattlePath, wait: Wait = WAIT_S) -> None:
     """Bring back what the last undo took."""
@@ -172,11 +177,12 @@ def redo(battle: BattlePath, wait: Wait = WAIT_S) -> None:
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Example[/bold]
 
 [cyan]bound-sim branch mine.bound what-if.bound --bound 2[/cyan]   goes on from the end of bound 2, with the same key
 
-[dim]Same orders, same dice: what differs in the branch comes from what was ordered or ruled differently.[/dim]"""
+[dim]Same orders, same dice: what differs in the branch comes from what was ordered or ruled differently.[/dim]""",
 )
 def branch(
     battle: BattlePath,
@@ -195,11 +201,12 @@ def branch(
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Example[/bold]
 
 [cyan]bound-sim export mine.bound --out results[/cyan]   report.html, maps, every table as .csv and .parquet
 
-[dim]The same files as bound-sim run leaves, the same bytes for the same scenario, orders and key.[/dim]"""
+[dim]The same files as bound-sim run leaves, the same bytes for the same scenario, orders and key.[/dim]""",
 )
 def export(
     battle: BattlePath,
@@ -219,19 +226,20 @@ def export(
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim verify mine.bound[/cyan]   the chain, every content, every bound computed again
 
-[cyan]bound-sim verify mine.bound --head 5c1e...[/cyan]   also: that this head, noted on the way, is in its chain
+[cyan]bound-sim verify mine.bound --head 5c1e...[/cyan]   also: this head, noted earlier, is in its chain
 
-[cyan]bound-sim verify mine.bound --receipts A1.receipt --receipts A2.receipt[/cyan]   also: that it has their orders
+[cyan]bound-sim verify mine.bound --receipts A1.receipt --receipts A2.receipt[/cyan]   also: it has their orders
 
-[cyan]bound-sim verify A-after-3 --umpire umpire.keys[/cyan]   a packet: the umpire's, and untouched? So with a head
+[cyan]bound-sim verify A-after-3 --umpire umpire.keys[/cyan]   is this packet the umpire's, and unchanged? Heads too
 
 [cyan]bound-sim verify A3.receipt --orders orders.csv --orders arrows.txt --umpire umpire.keys --key anna[/cyan]
 
-[dim]Exit code 3: something does not hold, a line for each on stderr.[/dim]"""
+[dim]Exit code 3: a check failed; stderr has a line for each.[/dim]""",
 )
 def verify(
     battle: Annotated[
@@ -239,13 +247,14 @@ def verify(
     ],
     head: Annotated[str | None, typer.Option(help="A head that was noted, or its file.", metavar="HEX|FILE")] = None,
     receipts: Annotated[
-        list[Path] | None, typer.Option(help="Receipts to compare, again for more.", metavar="FILE")
+        list[Path] | None, typer.Option(help="Receipts to compare; repeat the option for more.", metavar="FILE")
     ] = None,
     umpire: Annotated[
         Path | None, typer.Option(help="Packet, receipt, head: the umpire's public keys.", metavar="KEYS")
     ] = None,
     orders: Annotated[
-        list[Path] | None, typer.Option(help="Receipt: the orders that it is for, again for more.", metavar="FILE")
+        list[Path] | None,
+        typer.Option(help="Receipt: the orders that it is for; repeat the option for more.", metavar="FILE"),
     ] = None,
     key: Annotated[
         Path | None, typer.Option(help="Receipt for sealed orders: the keys that sealed them.", metavar="KEYS")
@@ -254,7 +263,7 @@ def verify(
     no_recompute: Annotated[bool, typer.Option("--no-recompute", help="Don't compute the bounds again.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check a battle file, every bound of it computed again; or a packet, receipt or head: is it the umpire's?"""
+    """Check a battle file and compute every bound again; or check who signed a packet, receipt or head."""
     with answers():
         from bound_sim.battle_file.verification import verify as check
         from bound_sim.cli.summary import to_json
@@ -262,7 +271,7 @@ def verify(
 
         if not received.is_battle(battle) and (umpire or received.is_signed(battle)):
             if umpire is None:
-                stop(2, "--umpire: whose signature is it to be? The umpire's public keys")
+                stop(2, "--umpire: is missing: the umpire's public keys, to check the signature")
             said = received.check(battle, seal_files.public_keys(umpire), orders or [], key)
             print(to_json({"ok": True, "said": said}) if as_json else visible(said))
             return

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import AsJson, ScenarioName, answers, app, visible, warm_up
+from bound_sim.cli.program import IN_ONE_GO, AsJson, ScenarioName, answers, app, visible, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 @app.command(
+    rich_help_panel=IN_ONE_GO,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim run rulebook-sheet --seed 7 --out first[/cyan]   the same battle every time
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
 
 [cyan]bound-sim run mine --key 8f3a...[/cyan]
 
-[cyan]bound-sim run mine --dice rolled.txt[/cyan]   dice rolled at a real table
+[cyan]bound-sim run mine --dice rolled.csv[/cyan]   dice rolled at a real table
 
 [cyan]bound-sim run mine --bounds 2 --json[/cyan]   two bounds only, the outcome as JSON
 
 [dim]DIR then holds report.html, maps/, and each table as .csv and .parquet (docs/logs.md says what is in them), with
-a copy of the scenario. An earlier result in DIR is replaced, anything else is never touched.[/dim]"""
+a copy of the scenario. An earlier result in DIR is replaced, anything else is never touched.[/dim]""",
 )
 def run(
     scenario: ScenarioName,
@@ -88,11 +89,12 @@ def _progress(scenario: Scenario, bounds: int, *, quiet: bool) -> Iterator[Calla
 
 
 @app.command(
+    rich_help_panel=IN_ONE_GO,
     epilog="""[bold]Example[/bold]
 
 [cyan]bound-sim report first[/cyan]   after a change of the program, or when report.html was lost
 
-[dim]Tables that are not as the battle wrote them are not reported on: exit code 3.[/dim]"""
+[dim]Tables that are not as the battle wrote them are not reported on: exit code 3.[/dim]""",
 )
 def report(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that bound-sim run left.")],

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import NO, AsJson, answers, app, visible
+from bound_sim.cli.program import NO, RULES, AsJson, answers, app, visible
 
 if TYPE_CHECKING:
     from bound_sim.cases.runner import Outcome
 
 
 @app.command(
+    rich_help_panel=RULES,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim cases[/cyan]   all published cases (tests/cases of a checkout)
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
 
 [cyan]bound-sim cases --missing[/cyan]   the rules and readings that no case is about
 
-[dim]A line for each difference: what was expected, what came. Exit code 1: some failed; 2: a file is refused.
-docs/cases.md says how to write one.[/dim]"""
+[dim]Each difference has a line: the expected and the actual result. Exit code 1: some failed; 2: a file is refused.
+docs/cases.md says how to write one.[/dim]""",
 )
 def cases(
     paths: Annotated[
         list[Path] | None, typer.Argument(metavar="[PATH]...", help="Case files, or folders of them.")
     ] = None,
-    transforms: Annotated[bool, typer.Option("--transforms", help="Also under every transform.")] = False,
+    transforms: Annotated[bool, typer.Option("--transforms", help="Run every transform of each case too.")] = False,
     only: Annotated[
         str, typer.Option("--filter", metavar="TEXT", help="Only cases of a rule, an id, or part of a title.")
     ] = "",
@@ -44,7 +45,7 @@ def cases(
     missing: Annotated[bool, typer.Option("--missing", help="List rules and readings that no case is about.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Run rule cases: small battles with scripted dice, and what the rules say must come of them."""
+    """Run rule cases: small battles with scripted dice and the results that the rules give."""
     if not compiled and "numba" not in sys.modules:
         # as plain Python nothing is compiled or read in: small battles are quicker so
         os.environ["NUMBA_DISABLE_JIT"] = "1"

@@ -6,21 +6,22 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import app
+from bound_sim.cli.program import IN_ONE_GO, app
 
 
 @app.command(
+    rich_help_panel=IN_ONE_GO,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim desk[/cyan]   the first page: shipped battles, your own
 
-[cyan]bound-sim desk rulebook-sheet[/cyan]   the curtain asks who sits down: a side or the umpire
+[cyan]bound-sim desk rulebook-sheet[/cyan]   the curtain asks for the player: a side or the umpire
 
 [cyan]bound-sim desk map.geojson[/cyan]   the map editor
 
 [cyan]bound-sim desk mine --seed 7[/cyan]   repeatable dice, for a rehearsal
 
-[dim]Press ? in the window for its keys; docs/desk.md goes through it.[/dim]"""
+[dim]Press ? in the window for its keys; docs/desk.md goes through it.[/dim]""",
 )
 def desk(
     scenario: Annotated[

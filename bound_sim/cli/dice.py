@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.battle_files import WAIT_S, Wait
-from bound_sim.cli.program import answers, app, visible
+from bound_sim.cli.program import TRUST, answers, app, visible
 
 dice_app = typer.Typer(
     no_args_is_help=True,
@@ -23,18 +23,18 @@ dice_app = typer.Typer(
 
 [cyan]bound-sim dice reveal vimy.bound[/cyan]   after the last bound; bound-sim verify then convinces anybody
 
-[dim]docs/by-mail.md says what that proves, and what not.[/dim]""",
+[dim]docs/by-mail.md says what this proves and what it does not prove.[/dim]""",
 )
-app.add_typer(dice_app, name="dice")
+app.add_typer(dice_app, name="dice", rich_help_panel=TRUST)
 
 Battle = Annotated[Path, typer.Argument(metavar="BATTLE", help="A battle file.")]
 
 
 @dice_app.command()
 def make(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the share goes; keep it to yourself.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The share, a new file; keep it secret.")],
     battle: Annotated[str, typer.Option(metavar="ID", help="The battle's id, as bound-sim status says it.")],
-    side: Annotated[str, typer.Option(metavar="SIDE", help="Whose share.")],
+    side: Annotated[str, typer.Option(metavar="SIDE", help="The side that makes the share.")],
     shared: Annotated[
         bool, typer.Option("--shared", help="For a battle with --shared-dice: a share for every bound.")
     ] = False,
@@ -50,8 +50,8 @@ def make(
         try:
             written.put(file, share.text, mode=0o600, new=True)
         except FileExistsError:
-            refuse(str(file), "is there already", "a new file")
-        until = "to the end of the battle, and give it to nobody" if shared else "until the umpire has all promises"
+            refuse(str(file), "exists already", "a new file")
+        until = "secret to the end of the battle" if shared else "secret until the umpire has all promises"
         print(visible(f"{file}: keep it {until}"))
         print(f"promise: {share.promise}")
 
@@ -61,7 +61,9 @@ def share(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Your shares, as dice make --shared made them.")],
     bound: Annotated[int, typer.Option(metavar="N", help="The bound that the orders are for.")],
     out: Annotated[Path, typer.Option(metavar="FILE", help="The slip, a new file.")],
-    attempt: Annotated[int, typer.Option(metavar="N", help="2 once the bound was taken back, and so on.")] = 1,
+    attempt: Annotated[
+        int, typer.Option(metavar="N", help="1, or 2 after the bound was taken back once, and so on.")
+    ] = 1,
 ) -> None:
     """Take out a bound's share, for orders that go to the umpire unsealed: bound-sim orders --slip."""
     with answers():
@@ -78,10 +80,10 @@ def share(
 def promise(
     battle: Battle,
     promised: Annotated[str, typer.Argument(metavar="PROMISE", help="What bound-sim dice make printed.")],
-    side: Annotated[str, typer.Option(metavar="SIDE", help="Whose it is.")],
+    side: Annotated[str, typer.Option(metavar="SIDE", help="The side that promises.")],
     wait: Wait = WAIT_S,
 ) -> None:
-    """Take down a side's promise of a share, before bound 1."""
+    """Record a side's promise of a share, before bound 1."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.shares import add_promise
@@ -110,10 +112,12 @@ def give(
 @dice_app.command()
 def reveal(
     battle: Battle,
-    early: Annotated[bool, typer.Option("--early", help="Though bounds are left: none can be resolved then.")] = False,
+    early: Annotated[
+        bool, typer.Option("--early", help="Even if bounds are left: they can then not be resolved.")
+    ] = False,
     wait: Wait = WAIT_S,
 ) -> None:
-    """Put the key into the battle file for all to check: give the file to everybody then."""
+    """Put the key into the battle file, so that anybody with the file can check the dice."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.battle_file.shares import reveal_key

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from bound_sim.cli.program import AsJson, answers, app, visible, warm_up
+from bound_sim.cli.program import RULES, AsJson, answers, app, visible, warm_up
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
@@ -74,10 +74,11 @@ app.add_typer(
         cls=_Questions,
         no_args_is_help=True,
         rich_markup_mode="rich",
-        help="Exact chances, as fractions: of a shot, a melee and whatever else the rules roll dice for.",
+        help="Exact chances, as fractions: of a shot, a melee and everything else that the rules roll dice for.",
         epilog="[dim]docs/odds-by-hand.md has every word and an example of each question.[/dim]",
     ),
     name="exact",
+    rich_help_panel=RULES,
 )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import AsJson, ScenarioName, answers, app, refuse, warm_up
+from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, answers, app, refuse, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,35 +27,37 @@ def share(text: str | None) -> float | None:
     try:
         return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
-        refuse("--within", f"{text!r} is no share", "like 0.5% or 0.005")
+        refuse("--within", f"{text!r} is not a share", "like 0.5% or 0.005")
 
 
 @app.command(
+    rich_help_panel=MANY_TABLES,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim odds beaumont-hamel --tables 1000 --out bh[/cyan]   tables and pictures in bh
 
 [cyan]bound-sim odds mine --within 0.5% --workers 2[/cyan]   stops when losses are known to half a per cent of strength
 
-[cyan]bound-sim odds mine --from-bound 3 --past-seed 7[/cyan]   what may still come of the battle that --seed 7 played
+[cyan]bound-sim odds mine --from-bound 3 --past-seed 7[/cyan]   how the battle of --seed 7 may go on
 
 [cyan]bound-sim odds mine --orders plan/orders-A.csv --orders plan/arrows-A.txt[/cyan]   with other orders of side A
 
 [dim]DIR then holds odds, objectives and danger as .csv and .parquet, fans.png, histograms.png, danger maps and
-odds.json. Tables are numbered and their dice keyed by the number: more workers change nothing but the time.[/dim]"""
+odds.json. Tables are numbered and their dice keyed by the number: more workers change nothing but the time.[/dim]""",
 )
 def odds(
     scenario: ScenarioName,
-    from_bound: Annotated[int, typer.Option(help="The first bound with dice of its own.", metavar="N")] = 1,
+    from_bound: Annotated[int, typer.Option(help="The first bound with new dice in each table.", metavar="N")] = 1,
     bounds: Annotated[int | None, typer.Option(help="How many bounds.  [to the last]", metavar="K")] = None,
-    tables: Annotated[int, typer.Option(help="Copies of the battle.", metavar="N")] = 10_000,
+    tables: Annotated[int, typer.Option(help="How many copies of the battle.", metavar="N")] = 10_000,
     seed: Annotated[int, typer.Option(help="Their dice.", metavar="N")] = 1,
     past_seed: Annotated[int | None, typer.Option(help="Seed of the bounds before.", metavar="N")] = None,
     past_key: Annotated[str | None, typer.Option(help="Key of the bounds before.", metavar="HEX")] = None,
     orders: Annotated[
-        list[Path] | None, typer.Option(help="Orders in the place of the scenario's, again for more.", metavar="FILE")
+        list[Path] | None,
+        typer.Option(help="Orders that replace the scenario's; repeat the option for more.", metavar="FILE"),
     ] = None,
-    workers: Annotated[int, typer.Option(help="Processes.", metavar="W")] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1,
     within: Annotated[
         str | None, typer.Option(help="Stop when mean losses are known to this share of strength.", metavar="SHARE")
     ] = None,
@@ -63,7 +65,7 @@ def odds(
     out: Annotated[Path | None, typer.Option(help="Tables and pictures go here.", metavar="DIR")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many copies of a battle and say what may come of it."""
+    """Play many copies of a battle: how likely is each result?"""
     with answers():
         from bound_sim.cli import summary
         from bound_sim.odds import forecast
@@ -96,6 +98,7 @@ def odds(
 
 
 @app.command(
+    rich_help_panel=MANY_TABLES,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim compare beaumont-hamel --with "Q-line-of-sight=terrain" --tables 1000[/cyan]   another reading
@@ -104,8 +107,9 @@ def odds(
 
 [cyan]bound-sim compare mine --with closer --with wider --out dir[/cyan]   two other folders
 
-[dim]Each variant plays the same tables on the same dice: what it leaves alone falls as it did. The difference is taken
-table by table; the last column says how many times as many tables with dice of their own would tell as much.[/dim]"""
+[dim]Each variant plays the same tables on the same dice: a roll that the variant does not touch stays the same. The
+difference is taken table by table. The last column says how many times more tables give the same precision with
+separate dice.[/dim]""",
 )
 def compare(
     scenario: ScenarioName,
@@ -115,18 +119,18 @@ def compare(
             "--with", help="A variant: Q-...=reading, files of orders, a scenario; commas between.", metavar="WHAT"
         ),
     ],
-    from_bound: Annotated[int, typer.Option(help="The first bound with dice of its own.", metavar="N")] = 1,
+    from_bound: Annotated[int, typer.Option(help="The first bound with new dice in each table.", metavar="N")] = 1,
     bounds: Annotated[int | None, typer.Option(help="How many bounds.  [to the last]", metavar="K")] = None,
-    tables: Annotated[int, typer.Option(help="Copies of the battle.", metavar="N")] = 1_000,
+    tables: Annotated[int, typer.Option(help="How many copies of the battle.", metavar="N")] = 1_000,
     seed: Annotated[int, typer.Option(help="Their dice.", metavar="N")] = 1,
     past_seed: Annotated[int | None, typer.Option(help="Seed of the bounds before.", metavar="N")] = None,
     past_key: Annotated[str | None, typer.Option(help="Key of the bounds before.", metavar="HEX")] = None,
-    workers: Annotated[int, typer.Option(help="Processes.", metavar="W")] = 1,
+    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1,
     scheduler: Scheduler = None,
     out: Annotated[Path | None, typer.Option(help="Tables and a picture go here.", metavar="DIR")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """What if: play variants of a battle on the same dice and say what they change."""
+    """Play variants of a battle on the same dice and show what they change."""
     with answers():
         from bound_sim.cli import summary
         from bound_sim.odds import forecast
@@ -151,9 +155,10 @@ def compare(
 
 
 @app.command(
+    rich_help_panel=MANY_TABLES,
     epilog="""[bold]Example[/bold]
 
-[cyan]bound-sim sweep plan.toml --out barrage[/cyan]   the rest of it, where an earlier go was stopped
+[cyan]bound-sim sweep plan.toml --out barrage[/cyan]   also goes on with a sweep that was stopped
 
 [bold]plan.toml[/bold]
 
@@ -165,12 +170,12 @@ change = "bombard"
 battalions = \\["RFA29"]
 values = \\[0, 2, 4, 8]
 
-docs/odds.md has all its keys. DIR then holds sweep.csv, a row a run.[/dim]"""
+docs/odds.md has all its keys. DIR then holds sweep.csv, a row a run.[/dim]""",
 )
 def sweep(
     plan: Annotated[Path, typer.Argument(metavar="PLAN", help="A plan, plan.toml.")],
-    out: Annotated[Path, typer.Option(help="Rows go here; a sweep that is there goes on.", metavar="DIR")],
-    workers: Annotated[int, typer.Option(help="Processes.", metavar="W", min=1, max=256)] = 1,
+    out: Annotated[Path, typer.Option(help="Rows go here; a stopped sweep goes on.", metavar="DIR")],
+    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W", min=1, max=256)] = 1,
     scheduler: Scheduler = None,
 ) -> None:
     """Play variants over a grid or a Latin hypercube of parameters, a row a run."""
@@ -188,26 +193,27 @@ def sweep(
 
 
 @app.command(
+    rich_help_panel=MANY_TABLES,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim luck first[/cyan]   of the battle that bound-sim run left in the folder first
 
 [cyan]bound-sim luck beaumont-hamel --seed 7 --tables 2000[/cyan]   of the battle that --seed 7 plays
 
-[dim]A roll's luck is its hits less those to be expected by the exact chances of its dice; in men, for each hit what
-the ruleset says that it costs: half of the target's strength, or a figure's men.[/dim]"""
+[dim]A roll's luck is its hits minus the hits expected from the exact chances of its dice. In men: each hit costs what the
+ruleset says, half of the target's strength or a figure's men.[/dim]""",
 )
 def luck(
     battle: Annotated[str, typer.Argument(metavar="DIR|SCENARIO", help="What bound-sim run left, or a scenario.")],
     seed: Annotated[int | None, typer.Option(help="Seed of the battle, for a scenario.", metavar="N")] = None,
     key: Annotated[str | None, typer.Option(help="Its key, for a scenario.", metavar="HEX")] = None,
-    tables: Annotated[int, typer.Option(help="Other tables to set it beside.", metavar="N", min=1)] = 1_000,
+    tables: Annotated[int, typer.Option(help="How many comparison tables.", metavar="N", min=1)] = 1_000,
     others: Annotated[int, typer.Option(help="Their dice.", metavar="N")] = 1,
-    rolls: Annotated[int, typer.Option(help="So many of the rolls that mattered most.", metavar="N", min=0)] = 10,
-    workers: Annotated[int, typer.Option(help="Processes.", metavar="W", min=1, max=256)] = 1,
+    rolls: Annotated[int, typer.Option(help="How many decisive rolls to list.", metavar="N", min=0)] = 10,
+    workers: Annotated[int, typer.Option(help="How many processes.", metavar="W", min=1, max=256)] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Where a battle lies among those it might have been, and which of its rolls mattered."""
+    """Compare a battle with others on different dice: how lucky was it, and which rolls mattered?"""
     with answers():
         from bound_sim.cli import summary
         from bound_sim.odds import forecast

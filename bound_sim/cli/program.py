@@ -6,17 +6,42 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from bound_sim.cli import streams
+from bound_sim.scenario.files import shipped
 from bound_sim_maps.faults import refuse as refuse
+
+#: the groups of commands in ``--help``, in this order; README.md has the same
+IN_ONE_GO, OVER_MONTHS, TRUST, RULES, MANY_TABLES, PROGRAM = GROUPS = (
+    "A battle in one go",
+    "A battle over an evening or months",
+    "Secrets and trust",
+    "Asking the rules",
+    "Many tables at once",
+    "The program",
+)
+#: names of the scenarios that come with the program
+SHIPPED = ", ".join(shipped())
 
 OK, NO, REFUSED, BROKEN, BUSY, UNTOLD = 0, 1, 2, 3, 4, 5
 
+
+class _Grouped(TyperGroup):
+    """All commands, group by group."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names: typer alone lists commands that have sub-commands first."""
+        names = super().list_commands(ctx)
+        return sorted(names, key=lambda name: GROUPS.index(self.commands[name].rich_help_panel))  # type: ignore[attr-defined]
+
+
 app = typer.Typer(
     name="bound-sim",
+    cls=_Grouped,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
@@ -40,7 +65,7 @@ app = typer.Typer(
 )
 
 ScenarioName = Annotated[
-    str, typer.Argument(metavar="SCENARIO", help="A scenario's folder, or the name of a shipped one.")
+    str, typer.Argument(metavar="SCENARIO", help=f"A scenario's folder, or a shipped scenario: {SHIPPED}.")
 ]
 Sign = Annotated[
     Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bound_sim.cli.program import AsJson, answers, app, refuse, visible
+from bound_sim.cli.program import RULES, AsJson, answers, app, refuse, visible
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
 @app.command(
+    rich_help_panel=RULES,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim rulings[/cyan]   every ruling with its readings, the default first
@@ -21,23 +22,23 @@ if TYPE_CHECKING:
 
 [cyan]bound-sim rulings --scenario le-cateau-1914[/cyan]   those of the ruleset of a scenario
 
-[cyan]bound-sim rulings --scenario mine[/cyan]   the readings that a scenario is played by
+[cyan]bound-sim rulings --scenario mine[/cyan]   the readings that a scenario uses
 
-[dim]A scenario switches one in the table rulings of scenario.toml: "Q-bonus-die" = "named before".[/dim]"""
+[dim]A scenario switches one in the table rulings of scenario.toml: "Q-bonus-die" = "named before".[/dim]""",
 )
 def rulings(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="[Q-NAME]...", help="Only these, in full.", show_default=False)
     ] = None,
     scenario: Annotated[
-        str | None, typer.Option(help="Show the readings that this scenario is played by.", metavar="SCENARIO")
+        str | None, typer.Option(help="Show the readings that this scenario uses.", metavar="SCENARIO")
     ] = None,
     of: Annotated[
         str, typer.Option("--ruleset", help="Of this ruleset; an unknown id lists all ids.", metavar="ID")
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List the rulings: where the rules are silent or read two ways, the readings and the default."""
+    """List the rulings: the readings where the rules are silent or unclear, and the default."""
     with answers():
         from bound_sim.cli.summary import to_json
         from bound_sim.rulesets import default_ruleset, registered, ruleset
@@ -54,7 +55,7 @@ def rulings(
         known = Known(rules.rulings)
         unknown = [name for name in names or () if name not in rules.rulings]
         if unknown:
-            raise Refused(Fault(quoted(name)[1:-1], "", "is no ruling", known.hint(name)) for name in unknown)
+            raise Refused(Fault(quoted(name)[1:-1], "", "is not a ruling", known.hint(name)) for name in unknown)
         switched = loaded.rulings if loaded else {}
         chosen = [_facts(rules.rulings[name], switched) for name in names or rules.rulings]
         if as_json:

@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import AsJson, ScenarioName, Sign, answers, app, refuse, visible
+from bound_sim.cli.program import IN_ONE_GO, SHIPPED, AsJson, ScenarioName, Sign, answers, app, refuse, visible
 
 
 @app.command(
+    rich_help_panel=IN_ONE_GO,
     epilog="""[bold]Example[/bold]
 
-[cyan]bound-sim new rulebook-sheet mine[/cyan]   then edit mine/orders.csv and run it
+[cyan]bound-sim new rulebook-sheet mine[/cyan]   then edit mine/orders*.csv and run it
 
 [cyan]bound-sim new mine tonight.bound[/cyan]   a battle file: secret fresh dice, bound by bound (docs/battle-file.md)
 
@@ -23,10 +24,10 @@ from bound_sim.cli.program import AsJson, ScenarioName, Sign, answers, app, refu
 shares of the dice that come with the sides' orders (docs/by-mail.md)
 
 [dim]A target that ends in .bound is a battle file, any other a folder. DIR must be new or empty. The rules of each file
-stand in the first lines of the shipped ones.[/dim]"""
+stand in the first lines of the shipped ones.[/dim]""",
 )
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A shipped scenario, e.g. rulebook-sheet, or a folder.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=f"A shipped scenario ({SHIPPED}), or a folder.")],
     folder: Annotated[Path, typer.Argument(metavar="DIR|BATTLE.bound", help="Where the copy goes, or the battle.")],
     seed: Annotated[int | None, typer.Option(help="Battle file: repeatable dice.", metavar="N")] = None,
     key: Annotated[str | None, typer.Option(help="Battle file: dice of a known key.", metavar="HEX")] = None,
@@ -42,7 +43,7 @@ def new(
             _new_battle(name, folder, seed=seed, key=key, table_dice=table_dice, shared_dice=shared_dice, sign=sign)
             return
         if seed is not None or key is not None or table_dice or shared_dice or sign:
-            refuse(str(folder), "is to be a folder, which has no dice", "a battle file: a name that ends in .bound")
+            refuse(str(folder), "is a folder, and a folder has no dice", "a battle file: a name that ends in .bound")
         from bound_sim.results import folder as results
         from bound_sim.scenario.files import scenario_files
         from bound_sim.scenario.folder import resolve
@@ -89,11 +90,12 @@ def _new_battle(
 
 
 @app.command(
+    rich_help_panel=IN_ONE_GO,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim check mine[/cyan]   faults as  file: place: what is wrong: what is allowed
 
-[dim]Exit code 0: it can be played; 2: it is refused, every fault on a line of stderr.[/dim]"""
+[dim]Exit code 0: it can be played; 2: it is refused, every fault on a line of stderr.[/dim]""",
 )
 def check(scenario: ScenarioName, as_json: AsJson = False) -> None:
     """List every fault of a scenario, or say what is in it."""
@@ -112,6 +114,7 @@ def check(scenario: ScenarioName, as_json: AsJson = False) -> None:
 
 
 @app.command(
+    rich_help_panel=IN_ONE_GO,
     name="map",
     epilog="""[bold]Examples[/bold]
 
@@ -121,7 +124,10 @@ def check(scenario: ScenarioName, as_json: AsJson = False) -> None:
 )
 def draw_map(
     scenario: Annotated[
-        str, typer.Argument(metavar="SCENARIO|map.geojson", help="A scenario, a shipped one's name, or a map file.")
+        str,
+        typer.Argument(
+            metavar="SCENARIO|map.geojson", help="A scenario's folder, a shipped scenario's name, or a map file."
+        ),
     ],
     out: Annotated[Path, typer.Option(help="The picture: .svg or .png.", metavar="FILE")],
 ) -> None:

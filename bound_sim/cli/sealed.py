@@ -8,33 +8,37 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import AsJson, answers, app, visible
+from bound_sim.cli.program import TRUST, AsJson, answers, app, visible
 
 BattleId = Annotated[str, typer.Option("--battle", metavar="ID", help="The battle's id, as the umpire gave it out.")]
 
 
 @app.command(
+    rich_help_panel=TRUST,
     epilog="""[bold]Example[/bold]
 
 [cyan]bound-sim keys anna --name Anna[/cyan]   anna/secret.keys stays with Anna, anna/public.keys goes to the umpire
 
-[dim]Compare the fingerprint by voice: keys that came by mail may have been changed on the way.[/dim]"""
+[dim]Compare the fingerprint by voice: keys that came by mail may have been changed on the way.[/dim]""",
 )
 def keys(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the keys go; never over others.")],
-    name: Annotated[str, typer.Option(help="Whose they are.  [the folder's name]", metavar="NAME")] = "",
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="A folder for the keys; existing keys are never replaced.")
+    ],
+    name: Annotated[str, typer.Option(help="The person's name.  [the folder's name]", metavar="NAME")] = "",
 ) -> None:
     """Make a person's keys for sealed orders."""
     with answers():
         from bound_sim.secrecy import seal_files
 
         made = seal_files.make_keys(folder, name or folder.absolute().name)
-        print(visible(f"{folder / seal_files.SECRET}: keep it, and give it to nobody"))
-        print(visible(f"{folder / seal_files.PUBLIC}: give it to those who write to you or check your hand"))
+        print(visible(f"{folder / seal_files.SECRET}: keep it secret"))
+        print(visible(f"{folder / seal_files.PUBLIC}: give it to people who write to you or check your signature"))
         print(f"fingerprint: {made.fingerprint}")
 
 
 @app.command(
+    rich_help_panel=TRUST,
     epilog="""[bold]Example[/bold]
 
 [cyan]bound-sim seal orders.csv arrows.txt --battle vimy --side A --bound 3 --key anna --to umpire.keys
@@ -42,21 +46,25 @@ def keys(
 
 [dim]Send the file by mail, chat or on a stick. All seals of a size are equally long, and only the umpire can tell whose
 they are. To change orders, seal new ones: the umpire takes the one with the highest number. Seals are counted beside
-your keys; --number says where to go on if that count was lost.[/dim]"""
+your keys; --number says where to go on if that count was lost.[/dim]""",
 )
 def seal(
     orders: Annotated[list[Path], typer.Argument(metavar="ORDERS...", help="A sheet (.csv), arrows (.txt, .geojson).")],
     battle: BattleId,
     side: Annotated[str, typer.Option(help="The side whose orders they are.", metavar="SIDE")],
-    bound: Annotated[int, typer.Option(help="The bound that they are for.", metavar="N")],
+    bound: Annotated[int, typer.Option(help="The bound that the orders are for.", metavar="N")],
     key: Annotated[Path, typer.Option(help="Your secret keys, or the folder with them.", metavar="KEYS")],
     to: Annotated[Path, typer.Option(help="The umpire's public keys.", metavar="KEYS")],
     out: Annotated[Path, typer.Option(help="The sealed file.", metavar="FILE")],
     size: Annotated[int, typer.Option(help="Size class in KiB, one for all of the battle: 32 or 288.")] = 32,
-    share: Annotated[Path | None, typer.Option(help="Your shares: this bound's goes along.", metavar="FILE")] = None,
-    attempt: Annotated[int, typer.Option(help="2 once the bound was taken back, and so on.", metavar="N")] = 1,
+    share: Annotated[
+        Path | None, typer.Option(help="Your shares: the one for this bound is sealed with the orders.", metavar="FILE")
+    ] = None,
+    attempt: Annotated[
+        int, typer.Option(help="1, or 2 after the bound was taken back once, and so on.", metavar="N")
+    ] = 1,
     number: Annotated[int | None, typer.Option(help="The seal's number.  [one more]", metavar="N")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Over a seal that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing seal.")] = False,
 ) -> None:
     """Seal a side's orders for a bound, for the umpire's eyes only."""
     with answers():
@@ -74,6 +82,7 @@ def seal(
 
 
 @app.command(
+    rich_help_panel=TRUST,
     name="open",
     epilog="""[bold]Example[/bold]
 

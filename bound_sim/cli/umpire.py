@@ -8,13 +8,27 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
-from bound_sim.cli.program import NO, REFUSED, AsJson, Sign, answers, app, refuse, stop, visible, warm_up
+from bound_sim.cli.program import (
+    NO,
+    OVER_MONTHS,
+    REFUSED,
+    TRUST,
+    AsJson,
+    Sign,
+    answers,
+    app,
+    refuse,
+    stop,
+    visible,
+    warm_up,
+)
 
-Reason = Annotated[str, typer.Option(help="Why: it stands in the log and the report.", metavar="TEXT")]
-Umpire = Annotated[str, typer.Option(help="Which umpire, where there are several.", metavar="NAME")]
+Reason = Annotated[str, typer.Option(help="The reason, for the log and the report.", metavar="TEXT")]
+Umpire = Annotated[str, typer.Option(help="The umpire's name, if there are several.", metavar="NAME")]
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim orders mine.bound --side A --bound 3 orders.csv arrows.txt[/cyan]   hand in, and get a receipt
@@ -27,19 +41,19 @@ Umpire = Annotated[str, typer.Option(help="Which umpire, where there are several
 --receipt A3.receipt --sign keys[/cyan]   out of a seal, with a signed receipt for the side
 
 [dim]High Commands in .csv, Low Commands in .txt or .geojson; orders above the first line "bound N" are for this bound.
-The last valid ones of a side before the bound is begun count, whoever of the side handed them in. Exit code 1: late, or
-too many; 2: faulty, every fault on stderr; 4: others still wrote after --wait.[/dim]"""
+The last valid ones of a side before the bound is begun count, from any player of the side. Exit code 1: late, or
+too many; 2: faulty, every fault on stderr; 4: others still wrote after --wait.[/dim]""",
 )
 def orders(
     battle: BattlePath,
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of orders.")],
-    side: Annotated[str, typer.Option(help="Whose orders they are.", metavar="ID")],
-    bound: Annotated[int, typer.Option(help="For which bound.", metavar="N")],
-    draft: Annotated[bool, typer.Option("--draft", help="Keep them, hand nothing in.")] = False,
-    reason: Annotated[str, typer.Option(help="The umpire writes them: why.", metavar="TEXT")] = "",
+    side: Annotated[str, typer.Option(help="The side that gives the orders.", metavar="ID")],
+    bound: Annotated[int, typer.Option(help="The bound that the orders are for.", metavar="N")],
+    draft: Annotated[bool, typer.Option("--draft", help="Keep the orders as a draft; do not hand them in.")] = False,
+    reason: Annotated[str, typer.Option(help="The umpire writes the orders; the reason.", metavar="TEXT")] = "",
     umpire: Umpire = "",
     slip: Annotated[
-        Path | None, typer.Option(help="What came with them: bound-sim open, dice share.", metavar="FILE")
+        Path | None, typer.Option(help="The slip from bound-sim open or dice share.", metavar="FILE")
     ] = None,
     receipt_file: Annotated[Path | None, typer.Option("--receipt", help="Write the receipt.", metavar="FILE")] = None,
     sign: Sign = None,
@@ -58,11 +72,11 @@ def orders(
         signer = seal_files.secret_keys(sign) if sign else None
         with_it = seal_files.slip_of(slip) if slip else None
         if receipt_file and disk.exists(receipt_file):
-            refuse(str(receipt_file), "is there already", "the name of a new file")
+            refuse(str(receipt_file), "exists already", "the name of a new file")
         given: dict[str, bytes] = {}
         for path in files:
             if path.name in given:
-                refuse(str(path), "is there twice", "files of different names")
+                refuse(str(path), "is given twice", "files of different names")
             given[path.name] = disk.read(path, ORDER_LIMIT)
         with BattleFile(battle, wait_s=wait) as file:
             by: By = "umpire" if reason or umpire else "side"
@@ -89,18 +103,21 @@ def orders(
 
 
 @app.command(
+    rich_help_panel=TRUST,
     epilog="""[bold]Example[/bold]
 
 [cyan]bound-sim receipt vimy.bound --side A --number 3 --out A3.receipt --sign keys[/cyan]   if the side lost it, or the
 desk took the orders
 
-[dim]The same receipt, byte for byte, as bound-sim orders --receipt writes.[/dim]"""
+[dim]The same receipt, byte for byte, as bound-sim orders --receipt writes.[/dim]""",
 )
 def receipt(
     battle: BattlePath,
-    side: Annotated[str, typer.Option(help="Whose orders they were.", metavar="ID")],
+    side: Annotated[str, typer.Option(help="The side that gave the orders.", metavar="ID")],
     out: Annotated[Path, typer.Option(help="The receipt, a new file.", metavar="FILE")],
-    number: Annotated[int | None, typer.Option(help="Their number.  [the side's last]", metavar="N")] = None,
+    number: Annotated[
+        int | None, typer.Option(help="The number of the orders.  [the side's last]", metavar="N")
+    ] = None,
     sign: Sign = None,
 ) -> None:
     """Write the receipt for orders that are in a battle file, once more."""
@@ -117,16 +134,17 @@ def receipt(
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Example[/bold]
 
-[cyan]bound-sim policy mine.bound --side A repeat[/cyan]   its last orders again, where it hands in nothing
+[cyan]bound-sim policy mine.bound --side A repeat[/cyan]   its last orders again when it hands in nothing
 
 [dim]hold: all hold and shoot freely. umpire: the bound waits until the umpire has written orders. Without a policy a
-side has the scenario's orders, or holds. What was done for whom stands in the log.[/dim]"""
+side has the scenario's orders, or holds. The log says what was done for which side.[/dim]""",
 )
 def policy(
     battle: BattlePath,
-    what: Annotated[str, typer.Argument(metavar="hold|repeat|umpire", help="What is done.")],
+    what: Annotated[str, typer.Argument(metavar="hold|repeat|umpire", help="What the program does.")],
     side: Annotated[str, typer.Option(help="For which side.", metavar="ID")],
     reason: Annotated[str, typer.Option(help="Why.", metavar="TEXT")] = "",
     wait: Wait = WAIT_S,
@@ -138,25 +156,26 @@ def policy(
 
         known = ("hold", "repeat", "umpire")
         if what not in known:
-            refuse(what, "is no policy", Known(known, "hold, repeat or umpire").hint(what))
+            refuse(what, "is not a policy", Known(known, "hold, repeat or umpire").hint(what))
         with BattleFile(battle, wait_s=wait) as file:
             file.set_policy(side, what, reason=reason)  # type: ignore[arg-type]
         print(visible(f"side {side}: {what}"))
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim rule mine.bound move 2/3/1 45,60 face 90 --reason "knocked off its place"[/cyan]
 
 [cyan]bound-sim rule mine.bound hit 2/3/1 --reason ...[/cyan]   also: restore 2/3/1 hits 1, remove 2/3/1
 
-[cyan]bound-sim rule mine.bound arrive 5/2 --reason "bridge open"[/cyan]   whom forces.csv lets arrive with the umpire
+[cyan]bound-sim rule mine.bound arrive 5/2 --reason "bridge open"[/cyan]   a unit that arrives when the umpire says
 
 [cyan]bound-sim rule mine.bound ruling Q-packing none --bound 4 --reason ...[/cyan]   in force from bound 4 on
 
 [dim]Acts count as the battle stands: at the next bound's opening, or where next --to-substep stopped.
-Orders are given by bound-sim orders --reason. undo takes an act back.[/dim]"""
+Orders are given by bound-sim orders --reason. undo takes an act back.[/dim]""",
 )
 def rule(
     battle: BattlePath,
@@ -182,12 +201,13 @@ def rule(
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Example[/bold]
 
 [cyan]bound-sim sector mine.bound north A3 C4[/cyan]   from the south-west corner of A3 to the north-east corner of C4
 
 [dim]Then only umpire north rules on platoons that stand there, each umpire in a copy of the file; merge brings the
-copies together.[/dim]"""
+copies together.[/dim]""",
 )
 def sector(
     battle: BattlePath,
@@ -213,12 +233,13 @@ def sector(
 
 
 @app.command(
+    rich_help_panel=OVER_MONTHS,
     epilog="""[bold]Example[/bold]
 
 [cyan]bound-sim merge mine.bound north.bound[/cyan]   orders and rulings of another umpire's copy
 
-[dim]One file resolves bounds, its copies take orders and rulings. Merging twice changes nothing; in whichever order
-copies are merged, the same bound comes out. Exit code 1: they don't go together.[/dim]"""
+[dim]One file resolves bounds, its copies take orders and rulings. Merging twice changes nothing, and the
+order of the merges does not matter. Exit code 1: the copies do not fit together.[/dim]""",
 )
 def merge(
     battle: BattlePath,

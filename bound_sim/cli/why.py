@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bound_sim.cli.program import AsJson, answers, app, refuse, visible, warm_up
+from bound_sim.cli.program import RULES, AsJson, answers, app, refuse, visible, warm_up
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Log
@@ -15,24 +15,25 @@ if TYPE_CHECKING:
 
 
 @app.command(
+    rich_help_panel=RULES,
     epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim why first 1/2/3[/cyan]   a platoon in the last bound that was played
 
 [cyan]bound-sim why first 1/2 --bound 2 --substep 4[/cyan]   a company's platoons in one sub-step
 
-[cyan]bound-sim why rulebook-sheet C/1/1 --seed 7 --bound 4[/cyan]   a scenario, played for the answer"""
+[cyan]bound-sim why rulebook-sheet C/1/1 --seed 7 --bound 4[/cyan]   a scenario, played to answer the question""",
 )
 def why(
     battle: Annotated[
         str, typer.Argument(metavar="BATTLE", help="A folder that bound-sim run left, a battle file, or a scenario.")
     ],
     unit: Annotated[str, typer.Argument(metavar="UNIT", help="Any unit, e.g. 1/2/3.")],
-    bound: Annotated[int | None, typer.Option(help="Of this bound.  [the last played]", metavar="N")] = None,
+    bound: Annotated[int | None, typer.Option(help="The bound.  [the last played]", metavar="N")] = None,
     substep: Annotated[
-        str | None, typer.Option(help="Only this one: 1a, 5, melee, ... as the rules call them.", metavar="S")
+        str | None, typer.Option(help="Only this sub-step, as the rules name it: 1a, 5, melee, ...", metavar="S")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Play the scenario with these dice.", metavar="N")] = None,
+    seed: Annotated[int | None, typer.Option(help="Play the scenario with the dice of this seed.", metavar="N")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Say what a unit did or did not do in each sub-step of a bound, and why, with numbers and rules."""
@@ -46,14 +47,14 @@ def why(
             account = _account(battle, seed)
             units = account.asked
             if unit not in units:
-                refuse(unit, "is no unit of this battle", Known(units).hint(unit))
+                refuse(unit, "is not a unit of this battle", Known(units).hint(unit))
             if not account.bounds:
                 refuse(battle, "no bound was played yet", "a battle with a bound to explain")
             at = account.bounds[-1] if bound is None else bound
             if at not in account.bounds:
                 refuse("--bound", f"{at} was not played", f"1 to {account.bounds[-1]}")
             if substep is not None and substep not in account.substeps:
-                refuse("--substep", f"{quoted(substep)} is no sub-step", " ".join(account.substeps))
+                refuse("--substep", f"{quoted(substep)} is not a sub-step", " ".join(account.substeps))
             answer = []
             for told_of in units[unit]:
                 passages = [p for p in account.of(told_of, at) if substep in (None, p.substep)]

@@ -51,7 +51,7 @@ def check_address(battle: str, side: str) -> None:
     faults = []
     if not _BATTLE.fullmatch(battle):
         faults.append(
-            Fault("--battle", "", f"{quoted(battle)} is no battle's id", "the 32 hexadecimal digits of status")
+            Fault("--battle", "", f"{quoted(battle)} is not a battle's id", "the 32 hexadecimal digits of status")
         )
     if not re.fullmatch(ID_PART, side) or len(side) > ID_LENGTH:
         allowed = f"letters, digits, dots, dashes, at most {ID_LENGTH}"
@@ -61,7 +61,7 @@ def check_address(battle: str, side: str) -> None:
 
 
 def make_share(battle: str, side: str) -> Share:
-    """A fresh share from the system's randomness. Raises Refused for what is no battle's id and no side's."""
+    """A fresh share from the system's randomness. Raises Refused for what is not a battle's id or not a side's."""
     check_address(battle, side)
     return Share(battle, side, secrets.token_bytes(SHARE_BYTES))
 
@@ -124,22 +124,22 @@ def wrong_dice(
 def assurances(*, dice: str, commitment: str, shares: Iterable[str], promised: Iterable[str]) -> list[str]:
     """Who can be sure of what, given that all of the battle file holds."""
     if dice == "table":
-        return ["dice were rolled at a real table: who saw them rolled can be sure of them, nobody else"]
+        return ["dice were rolled at a real table: only people who saw the roll can be sure of them"]
     if dice != "keyed":
         known = {"seed": "the number of a rehearsal", "key": "a key that was known"}[dice]
-        return [f"dice come from {known}: whoever knew it could know every die before it fell"]
+        return [f"dice come from {known}: anybody with that key could know every die before it fell"]
     gave = sorted(shares)
     said = [
-        f"who noted the promise {commitment[:16]}... before bound 1 can be sure that no die was changed after it",
-        "who noted the chain's head after a bound can be sure that nothing up to there was changed since",
+        f"anybody with a note of the promise {commitment[:16]}... from before bound 1 knows that no die was changed",
+        "anybody with a note of the chain's head after a bound knows that nothing up to there was changed since",
     ]
     if gave:
         sides = " and ".join(gave)
         said.append(f"side {sides} can be sure that the umpire did not choose the dice: its own share is in the key")
     else:
-        said.append("nobody but the umpire can be sure that the key was drawn by chance: no side mixed in a share")
+        said.append("only the umpire can be sure that the key was drawn by chance: no side mixed in a share")
     missing = sorted(set(promised) - set(gave))
     if missing:
         said.append(f"side {' and '.join(missing)} promised a share and gave none: the battle cannot have been played")
-    said.append("nobody can be sure from this that the umpire, who had the key, told none of the dice beforehand")
+    said.append("this does not prove that the umpire, with the key at hand, kept all dice secret beforehand")
     return said

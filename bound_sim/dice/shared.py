@@ -156,7 +156,7 @@ def read_share_lines(bound: int, said: str, path: str) -> Share | None:
 def shared_assurances(commitment: str, bounds: Mapping[int, tuple[list[str], list[str]]]) -> list[str]:
     """Who can be sure of what: ``bounds`` has for each bound the sides whose share is in its key, and those without."""
     said = [
-        f"who noted the promise {commitment[:16]}... before bound 1 can be sure that no die was changed after it",
+        f"anybody with a note of the promise {commitment[:16]}... from before bound 1 knows that no die was changed",
         "a side whose share is in a bound's key can be sure that nobody, the umpire included, could know a die of that "
         "bound before the side's own orders for it were in; if what it promised is in this file as it promised it",
     ]

@@ -115,7 +115,7 @@ def _faults(name: str, file: PlanFile, scenario: Scenario) -> list[Fault]:
     for number, parameter in enumerate(file.parameters, 1):
         place = f"parameters {number}"
         if parameter.name in seen:
-            faults.append(Fault(name, place, f"{quoted(parameter.name)} is there twice", "each name once"))
+            faults.append(Fault(name, place, f"{quoted(parameter.name)} is given twice", "each name once"))
         seen.add(parameter.name)
         faults += [
             Fault(name, f"{place}.{key}", wrong, right) for key, wrong, right in _troubles(parameter, file, scenario)
@@ -130,7 +130,7 @@ def _troubles(parameter: Parameter, file: PlanFile, scenario: Scenario) -> list[
     if bool(parameter.values) == ranged:
         found.append(("values", "or low and high: one of the two is needed", "a list, or two numbers"))
     if ranged and (parameter.low is None or parameter.high is None or parameter.low >= parameter.high):
-        found.append(("low", "and high are no range", "low less than high"))
+        found.append(("low", "and high are not a range", "low less than high"))
     if ranged and (file.design == "grid" or parameter.change in ("ruling", "type")):
         found.append(("low", "and high don't fit here", "values, but in a Latin hypercube over numbers"))
     needs = {"ruling": ("ruling",), "type": ("battalions", "of"), "bombard": ("battalions",), "width": ("battalions",)}
@@ -187,7 +187,9 @@ def changed(sweep: Sweep, run: tuple[Value, ...], faults: list[Fault]) -> Scenar
             for name in (parameter.of, str(value)):
                 if name.lower() not in known:
                     faults.append(
-                        Fault(parameter.name, "", f"{quoted(name)} is no unit type", Known(known.values()).hint(name))
+                        Fault(
+                            parameter.name, "", f"{quoted(name)} is not a unit type", Known(known.values()).hint(name)
+                        )
                     )
                     return scenario
             scenario = variants.with_type(
@@ -201,7 +203,7 @@ def changed(sweep: Sweep, run: tuple[Value, ...], faults: list[Fault]) -> Scenar
 
 
 def _check_runs(name: str, sweep: Sweep) -> None:
-    """Refuse a plan in which a run would be no scenario: platoons on each other, orders that the matrix forbids."""
+    """Refuse a plan in which a run would not be a scenario: platoons on each other, orders that the matrix forbids."""
     faults: list[Fault] = []
     for number, run in enumerate(sweep.runs, 1):
         before = len(faults)

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
-from bound_sim.scenario.files import TOML
-from bound_sim.scenario.folder import load, shipped
+from bound_sim.scenario.files import TOML, shipped
+from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim.scenario.model import Scenario
@@ -111,7 +111,7 @@ def with_ruling(scenario: Scenario, name: str, reading: str, faults: list[Fault]
         return scenario
     if reading not in rulings[name].readings:
         hint = Known(rulings[name].readings).hint(reading)
-        faults.append(Fault("rulings", name, f"{quoted(reading)} is no reading", hint))
+        faults.append(Fault("rulings", name, f"{quoted(reading)} is not a reading", hint))
         return scenario
     return replace(scenario, rulings={**scenario.rulings, name: reading})
 

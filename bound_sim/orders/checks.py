@@ -88,7 +88,7 @@ class _Checker:
             for index, point in enumerate(order.path, 1):
                 if table.contains(*point) or (retreats and index > 1 and beyond_own_edge(point, table, front)):
                     continue
-                own = ", or off one's own edge in a retreat (R-20)" if retreats else ""
+                own = ", or off its own edge in a retreat (R-20)" if retreats else ""
                 yield f"point {index} of the arrow, {_shown(point)}, is off the table", size + own
         for word, place in (("toward", order.toward), ("circle", order.circle)):
             if isinstance(place, tuple) and not table.contains(*place):

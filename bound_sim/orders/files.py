@@ -21,7 +21,7 @@ from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table
 
-#: a longer line is no header: looking for one in it could take long
+#: a longer line is not a header: looking for one in it could take long
 _HEADER_LENGTH = 100
 _HEADER = re.compile(r"(units)\s+(\S+)|(bounds?)\s+([0-9]\S*(?:\s*-\s*[0-9]\S*)?)", re.IGNORECASE)
 PROPERTIES = (
@@ -35,7 +35,7 @@ def parse_bounds(text: str, bounds: int) -> range:
     match = re.fullmatch(r"([0-9]{1,6})(?:\s*-\s*([0-9]{1,6}))?", text.strip())
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= first <= last <= bounds:
-        wrong = f"bound {quoted(text)} is outside the battle" if match else f"{quoted(text)} is no bound"
+        wrong = f"bound {quoted(text)} is outside the battle" if match else f"{quoted(text)} is not a bound"
         raise OrderFault(wrong, f"1 to {bounds}, or several like 2-5" if bounds > 1 else "1")
     return range(first, last + 1)
 
@@ -116,7 +116,7 @@ def read_arrows_geojson(
         return []
     features = data.get("features") if isinstance(data, dict) and data.get("type") == "FeatureCollection" else None
     if not isinstance(data, dict) or not isinstance(features, list):
-        faults.append(Fault(path.name, "", "is no GeoJSON of orders", "a FeatureCollection with a list of features"))
+        faults.append(Fault(path.name, "", "is not GeoJSON of orders", "a FeatureCollection with a list of features"))
         return []
     found: list[LowCommand] = []
     for index, feature in enumerate(features, 1):
@@ -207,7 +207,7 @@ def _points(geometry: Any) -> list[str]:
     if kind == "Point":
         return [_point(coordinates)]
     if kind != "LineString" or not isinstance(coordinates, list):
-        raise OrderFault(f"geometry {quoted(kind)} is no arrow", "LineString, Point or null")
+        raise OrderFault(f"geometry {quoted(kind)} is not an arrow", "LineString, Point or null")
     if len(coordinates) > MOST_POINTS:
         raise OrderFault("the arrow has too many points", f"at most {MOST_POINTS}")
     return [_point(place) for place in coordinates]
@@ -217,7 +217,7 @@ def _point(place: Any) -> str:
     good = isinstance(place, list) and len(place) >= 2
     numbers = place[:2] if good else []
     if not good or any(isinstance(value, bool) or not isinstance(value, int | float) for value in numbers):
-        raise OrderFault(f"{quoted(place)} is no point", "[x, y], two numbers")
+        raise OrderFault(f"{quoted(place)} is not a point", "[x, y], two numbers")
     if any(abs(value) > 1e9 for value in numbers):
         raise OrderFault("a point is out of reach", "within 1,000 km on the ground")
     return ",".join(f"{value:.6f}" for value in numbers)
@@ -230,7 +230,7 @@ def one_each(commands: Iterable[LowCommand], faults: list[Fault]) -> dict[tuple[
         first = found.setdefault((order.unit, order.bound), order)
         if first is not order and len(faults) <= MOST_FAULTS:
             wrong = f"{order.unit} has two Low Commands in bound {order.bound}"
-            faults.append(fault_at(order.place, wrong, f"one a bound; the other is at {first.place}"))
+            faults.append(fault_at(order.place, wrong, f"one in each bound; the other is at {first.place}"))
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))
 
 

@@ -55,7 +55,7 @@ def parse_act(text: str, *, table: Table | None = None) -> Act:
     if word is None:
         given = quoted(words[0]) if words else "nothing"
         raise OrderFault(
-            f"{given} is no act of an umpire", Known(WORDS, "one of " + ", ".join(WORDS)).hint(given[1:-1])
+            f"{given} is not an act of an umpire", Known(WORDS, "one of " + ", ".join(WORDS)).hint(given[1:-1])
         )
     if word == "ruling":
         name, reading = (words[1] if len(words) > 1 else ""), " ".join(words[2:])
@@ -71,7 +71,7 @@ def parse_act(text: str, *, table: Table | None = None) -> Act:
     if word == "restore" and reader.takes("hits"):
         given = reader.next("a number of hits, like hits 1")
         if not given.isdecimal() or len(given) > 2:
-            raise OrderFault(f"hits {quoted(given)} is no number", "hits 0, or as many as leave it on the table")
+            raise OrderFault(f"hits {quoted(given)} is not a number", "hits 0, or as many as leave it on the table")
         hits = int(given)
     if reader.peek():
         raise OrderFault(f"{quoted(reader.peek())} is one word too many", f"{word} as in: bound-sim rule --help")

@@ -81,7 +81,7 @@ def parse_high_command(text: str, *, battalion: str, bound: int, place: str = ""
     word = _KEYS.get(key) or next((known for known in WORDS if known == key), None)
     if word is None:
         hint = Known(map(str.capitalize, WORDS), "Advance, Hold, Assault, Retreat or Bombard B1").hint(key)
-        raise ValueError(f"{quoted(text)} is no High Command: {hint}")
+        raise ValueError(f"{quoted(text)} is not a High Command: {hint}")
     reference = " ".join(words[1:])
     if word == "bombard" and not re.fullmatch(r"[A-Za-z]{1,2}[1-9][0-9]{0,2}(\.[a-dA-D])?", reference):
         raise ValueError(f"{quoted(text)} names no grid reference: Bombard B1 or Bombard B1.c")
@@ -195,7 +195,7 @@ def one_each(commands: Iterable[HighCommand], faults: list[Fault]) -> dict[tuple
         first = found.setdefault((command.battalion, command.bound), command)
         if first is not command and len(faults) <= MOST_FAULTS:
             wrong = f"battalion {command.battalion} has two High Commands in bound {command.bound}"
-            faults.append(fault_at(command.place, wrong, f"one a bound; the other is at {first.place}"))
+            faults.append(fault_at(command.place, wrong, f"one in each bound; the other is at {first.place}"))
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))
 
 

@@ -160,7 +160,7 @@ class Reader:
     def _once(self, word: str, seen: set[str]) -> None:
         if word not in self.clauses:
             near = Known(self.clauses, "one of " + ", ".join(self.clauses)).hint(word)
-            raise OrderFault(f"{quoted(self.words[self.at - 1])} is no word of an order", near)
+            raise OrderFault(f"{quoted(self.words[self.at - 1])} is not a word of an order", near)
         actions = set(self.grammar.actions)
         if word in seen or (word in actions and seen & actions):
             other = word if word in seen else (seen & actions).pop()
@@ -170,7 +170,7 @@ class Reader:
     def unit(self, wanted: str = "a unit like 2/3 or 2/3/1") -> str:
         word = self.next(wanted)
         if not _UNIT.fullmatch(word):
-            raise OrderFault(f"{quoted(word)} is no unit", wanted)
+            raise OrderFault(f"{quoted(word)} is not a unit", wanted)
         return word
 
     def target(self) -> str | Point:
@@ -183,7 +183,7 @@ class Reader:
         word = self.next("degrees from north, like 92.5")
         value = number(word)
         if value is None or not 0 <= value <= 360 or abs(value * 10 - round(value * 10)) > 1e-6:
-            raise OrderFault(f"{quoted(word)} is no bearing", "degrees from north, 0 to 359.9, one decimal at most")
+            raise OrderFault(f"{quoted(word)} is not a bearing", "degrees from north, 0 to 359.9, one decimal at most")
         return round(value * 10) % 3600
 
     def point(self) -> Point:
@@ -191,7 +191,7 @@ class Reader:
         if "," in word:
             return self.pair(word)
         if not _REFERENCE.fullmatch(word):
-            raise OrderFault(f"{quoted(word)} is no point", "x,y like 120,45.5 or a grid reference like B1.c")
+            raise OrderFault(f"{quoted(word)} is not a point", "x,y like 120,45.5 or a grid reference like B1.c")
         if self.table is None:
             raise OrderFault(f"grid reference {quoted(word)} without a table", "x,y like 120,45.5")
         try:
@@ -204,7 +204,7 @@ class Reader:
     def pair(self, word: str) -> Point:
         values = [number(part) for part in word.split(",")]
         if len(values) != 2 or any(value is None or abs(value) > self.most for value in values):
-            raise OrderFault(f"{quoted(word)} is no point", "x,y: two numbers within 1,000 km on the ground")
+            raise OrderFault(f"{quoted(word)} is not a point", "x,y: two numbers within 1,000 km on the ground")
         x, y = (self.to_u(value or 0.0) for value in values)
         return x, y
 
@@ -236,7 +236,7 @@ class Reader:
                 unit, colon, count = part.rpartition(":")
                 good = re.fullmatch(r"[0-9]{1,4}", count) and 1 <= int(count) <= MOST_SHOTS
                 if not (colon and good and _UNIT.fullmatch(unit)):
-                    raise OrderFault(f"{quoted(part)} is no share of the shots", "platoon:number, like 84/1/2:3")
+                    raise OrderFault(f"{quoted(part)} is not a share of the shots", "platoon:number, like 84/1/2:3")
                 if unit in found:
                     raise OrderFault(f"{unit} is given shots twice", "each base once")
                 found[unit] = int(count)
@@ -250,7 +250,7 @@ class Reader:
             found += [word for word in self.next("").split(",") if word]
         for word in found:
             if not _UNIT.fullmatch(word):
-                raise OrderFault(f"{quoted(word)} is no unit", "platoons of the company, like 2/3/4, 2/3/5")
+                raise OrderFault(f"{quoted(word)} is not a unit", "platoons of the company, like 2/3/4, 2/3/5")
         if not found or len(set(found)) < len(found):
             wrong = '"except" names a platoon twice' if found else '"except" is followed by nothing'
             raise OrderFault(wrong, "platoons of the company, like 2/3/4, 2/3/5")
@@ -258,7 +258,7 @@ class Reader:
 
 
 def _check_sense(order: LowCommand, grammar: Grammar) -> None:
-    """Refuse what can be no order whoever gets it."""
+    """Refuse what cannot be an order for any unit."""
     level = order.unit.count("/")
     if grammar is not COMPANY_ORDERS:
         _check_level(order, grammar)

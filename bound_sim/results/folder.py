@@ -21,7 +21,7 @@ DICE = "dice.csv"
 #: bytes of a file of a result
 PART_LIMIT = 512 * 1024 * 1024
 #: what is said of a place for a new file that holds something
-THERE_ALREADY = ("is there already", "the name of a new file")
+THERE_ALREADY = ("exists already", "the name of a new file")
 #: bytes of a record, and the bounds that a battle can have
 _RECORD_BYTES, MOST_BOUNDS = 1024 * 1024, 999
 #: characters of an error of Python's that are told

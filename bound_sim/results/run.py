@@ -76,7 +76,7 @@ def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: 
     except ValueError:
         chosen = b""
     if len(chosen) != KEY_BYTES or len(key) != 2 * KEY_BYTES:
-        raise Refused([Fault("--key", "", "is no battle key", f"{2 * KEY_BYTES} hexadecimal digits")])
+        raise Refused([Fault("--key", "", "is not a battle key", f"{2 * KEY_BYTES} hexadecimal digits")])
     return Chosen(KeyedDice(chosen), chosen.hex())
 
 

@@ -22,6 +22,7 @@ MIB = 1024 * 1024
 TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
     "scenario.toml", "map.geojson", "forces.csv", "orders.csv", "arrows.txt", "NOTES.md",
 )  # fmt: skip
+SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
 #: files of High Commands, of Low Commands as text and as GeoJSON: all those of a folder belong to its scenario
 SHEETS, ARROW_TEXTS, ARROW_MAPS = "orders*.csv", "arrows*.txt", "arrows*.geojson"
 #: files of a scenario, bytes of one of them, bytes of all
@@ -30,6 +31,11 @@ MOST_FILES, LARGEST, ALL_LIMIT = 256, 16 * MIB, 64 * MIB
 
 #: bytes of the longest name that file systems take
 _NAME_BYTES = 255
+
+
+def shipped() -> tuple[str, ...]:
+    """Names of the scenarios that come with the program."""
+    return tuple(name for name in disk.names(SCENARIOS) if disk.is_file(SCENARIOS / name / TOML))
 
 
 def is_file_name(name: str) -> bool:

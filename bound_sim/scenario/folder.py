@@ -14,10 +14,12 @@ from bound_sim.scenario.files import (
     FORCES,
     MAP,
     NOTES,
+    SCENARIOS,
     SHEET,
     SHEETS,
     TOML,
     ScenarioFiles,
+    shipped,
 )
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.forces_file import forces_text, read_forces
@@ -32,13 +34,6 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
     from bound_sim.scenario.toml_file import ObjectiveTable, ScenarioFile
 
-SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
-
-
-def shipped() -> tuple[str, ...]:
-    """Names of the scenarios that come with the program."""
-    return tuple(name for name in disk.names(SCENARIOS) if disk.is_file(SCENARIOS / name / TOML))
-
 
 def resolve(name_or_path: str | Path) -> Path:
     """The folder of a scenario: a folder that exists, else a shipped scenario by name. Raises Refused, OSError."""
@@ -50,7 +45,7 @@ def resolve(name_or_path: str | Path) -> Path:
     if disk.is_folder(Path(text)):
         return Path(text)  # its other files are worth checking
     hint = Known(shipped(), "a folder, or the name of a shipped scenario").hint(text)
-    raise Refused([Fault(quoted(text, most=500)[1:-1], "", "is no scenario", hint)])
+    raise Refused([Fault(quoted(text, most=500)[1:-1], "", "is not a scenario", hint)])
 
 
 def load(source: str | Path | Mapping[str, bytes]) -> Scenario:
@@ -207,7 +202,7 @@ def _unit_types(file: "ScenarioFile", faults: list[Fault]) -> dict[str, Mapping[
     found: dict[str, Mapping[str, object]] = {}
     for index, row in enumerate(file.unit_types, 1):
         if row.name.lower() in map(str.lower, found):
-            faults.append(Fault(TOML, f"unit_types {index}", f"{quoted(row.name)} is there twice", "each name once"))
+            faults.append(Fault(TOML, f"unit_types {index}", f"{quoted(row.name)} is given twice", "each name once"))
         found[row.name] = row.model_dump(exclude={"name"}, exclude_none=True)
     return dict(sorted(found.items()))
 
@@ -225,7 +220,7 @@ def _objectives(given: "list[ObjectiveTable]", table: Table, faults: list[Fault]
         x0, y0, x1, y1 = map(u_from_cm, entry.area)
         if not (x0 < x1 and y0 < y1 and table.contains(x0, y0) and table.contains(x1, y1)):
             size = f"0 to {cm_from_u(table.width_u):g} by 0 to {cm_from_u(table.height_u):g} cm"
-            wrong = f"{quoted(entry.area)} is no area of the table"
+            wrong = f"{quoted(entry.area)} is not an area of the table"
             faults.append(Fault(TOML, place, wrong, f"[west, south, east, north] in cm, within {size}"))
             continue
         found.append(Objective(entry.name, (x0, y0, x1, y1)))

@@ -175,7 +175,7 @@ def _sheet(file: str, numbered: list[tuple[int, list[str]]], faults: list[Fault]
     seen: set[str] = set()
     for cell in header:
         if cell.lower() in seen:
-            faults.append(Fault(file, f"line {line}", f"column {quoted(cell)} is there twice", "each column once"))
+            faults.append(Fault(file, f"line {line}", f"column {quoted(cell)} is given twice", "each column once"))
         seen.add(cell.lower())
     even = []
     for place, cells in rows:
@@ -279,12 +279,12 @@ def read_json(path: Source, faults: list[Fault]) -> Any | None:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a key is there twice")
+        raise ValueError("a key is given twice")
     return found
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _finite(text: str) -> float:

@@ -177,7 +177,9 @@ def _fault(detail: Any) -> Fault:
         unknown = str(loc[-1])
         return Fault(FILE, _place(loc[:-1]), f"key {quoted(unknown)} is not known", _keys_at(loc).hint(unknown))
     if "[key]" in loc:
-        return Fault(FILE, "sides", f"{quoted(detail['input'])} is no id of a side", "letters, digits, dots, dashes")
+        return Fault(
+            FILE, "sides", f"{quoted(detail['input'])} is not an id of a side", "letters, digits, dots, dashes"
+        )
     allowed = next((ALLOWED[key] for key in reversed(loc) if isinstance(key, str) and key in ALLOWED), "")
     wrong = "is missing" if detail["type"] == "missing" else f"{quoted(detail['input'])} is not allowed"
     return Fault(FILE, _place(loc), wrong, allowed)

@@ -120,7 +120,7 @@ def signed(files: Mapping[str, bytes], path: Path, umpire: SecretKeys) -> dict[s
     from bound_sim.battle_file.umpire_keys import check_signer
 
     if disk.is_folder(path):
-        raise Refused([Fault("--sign", "", "a folder of run has nobody who signs", "a battle file")])
+        raise Refused([Fault("--sign", "", "a run's folder has no umpire to sign it", "a battle file")])
     with BattleFile(path) as file:
         check_signer(file.history, umpire)
         battle = file.history.battle_id

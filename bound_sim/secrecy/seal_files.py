@@ -23,7 +23,7 @@ def make_keys(folder: Path, name: str) -> seals.PublicKeys:
     """Fresh keys in a folder; those that are there are never replaced. Raises Refused."""
     there = [path for path in (folder / SECRET, folder / PUBLIC) if disk.exists(path)]
     if there:
-        raise Refused([Fault(str(path), "", "is there already", "a folder without keys") for path in there])
+        raise Refused([Fault(str(path), "", "exists already", "a folder without keys") for path in there])
     keys = seals.make_keys(name)
     secret, public = seals.secret_text(keys), seals.public_text(keys.public)
     if not disk.exists(folder) or disk.is_empty(folder):
@@ -60,7 +60,7 @@ def senders(given: Sequence[str]) -> dict[str, seals.PublicKeys]:
     for entry in given:
         side, sign, path = entry.partition("=")
         if not (side and sign and path) or side in found:
-            wrong = f"side {side} is there twice" if side in found else f"{quoted(entry)} names no side and no file"
+            wrong = f"side {side} is given twice" if side in found else f"{quoted(entry)} names no side and no file"
             faults.append(Fault("--from", "", wrong, "A=anna.keys, each side once"))
             continue
         try:
@@ -79,7 +79,7 @@ def orders_of(paths: Iterable[Path]) -> dict[str, str]:
     for path in paths:
         name = seals.FILES.get(path.suffix.lower())
         if name is None or name in found:
-            wrong = f"is a second {path.suffix} file" if name else "is no file of orders"
+            wrong = f"is a second {path.suffix} file" if name else "is not a file of orders"
             faults.append(Fault(path.name, "", wrong, "one each of .csv (sheet), .txt and .geojson (arrows)"))
             continue
         text = read_text(path, seals.ORDER_LIMIT, faults)
@@ -128,9 +128,9 @@ def refuse_place(path: Path, *, force: bool) -> None:
     if not (disk.is_link(path) or disk.exists(path)):
         return
     if disk.is_link(path) or not disk.is_file(path) or not _is_seal(path):
-        raise Refused([Fault(str(path), "", "is there already, and is not a seal", "the name of a new file")])
+        raise Refused([Fault(str(path), "", "exists already, and is not a seal", "the name of a new file")])
     if not force:
-        raise Refused([Fault(str(path), "", "is there already", "the name of a new file, or --force")])
+        raise Refused([Fault(str(path), "", "exists already", "the name of a new file, or --force")])
 
 
 def write_seal(path: Path, text: str, *, force: bool = False) -> None:
@@ -204,7 +204,7 @@ def new_file(path: Path, text: str) -> None:
     try:
         written.put(path, text, new=True)
     except FileExistsError:
-        raise Refused([Fault(str(path), "", "is there already", "the name of a new file")]) from None
+        raise Refused([Fault(str(path), "", "exists already", "the name of a new file")]) from None
 
 
 def _text(path: Path, limit: int) -> str:

@@ -55,7 +55,7 @@ def latest(
             if seal is not winner:
                 set_aside(f"{name}: is the same seal as {winner_name}")
         elif seal.number == winner.number:
-            wrong = f"has number {seal.number}, as has {winner_name}: nobody can say which is newer"
+            wrong = f"has number {seal.number}, the same as {winner_name}: which one is newer is not known"
             allowed = f"one of them, or a seal of the side with --number {seal.number + 1}"
             faults.append(Fault(name, "", wrong, allowed))
         else:

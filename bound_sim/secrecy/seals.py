@@ -173,7 +173,7 @@ def seal(
     _check_address(battle, side, bound, number)
     unknown = sorted(set(files) - set(FILES.values()))
     if unknown or not files:
-        wrong = f"{quoted(unknown[0])} is no file of orders" if unknown else "there are no orders to seal"
+        wrong = f"{quoted(unknown[0])} is not a file of orders" if unknown else "there are no orders to seal"
         raise Refused([Fault("orders", "", wrong, "one each of " + ", ".join(FILES.values()))])
     if size_kib not in SIZES_KIB:
         raise Refused([Fault("size", "", f"{size_kib} KiB", "one of " + ", ".join(map(str, SIZES_KIB)))])
@@ -212,7 +212,7 @@ def open_seal(
     whose = address["side"]
     if whose not in senders:
         hint = Known(senders, "a side of the battle").hint(whose)
-        raise Refused([Fault(file, "", f"says that it is of side {quoted(whose)}, of whom there is no key", hint)])
+        raise Refused([Fault(file, "", f"says that it is of side {quoted(whose)}, whose key is not given", hint)])
     try:
         signed = _SIGNED + umpire.public.verify + umpire.public.encrypt + body
         VerifyKey(senders[whose].verify).verify(signed, signature)
@@ -326,7 +326,7 @@ def _unarmour(text: str, file: str) -> bytes:
         data = b""
     if not data or any(len(line) != _LINE for line in lines) or len(last) > _LINE:
         raise Refused(
-            [Fault(file, "", "is no whole seal: it was cut or changed on the way", "the seal as it was made")]
+            [Fault(file, "", "is not a whole seal: it was cut or changed on the way", "the seal as it was made")]
         )
     return data
 

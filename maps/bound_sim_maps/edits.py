@@ -53,7 +53,7 @@ def faults_of(battlefield: Battlefield, name: str = "map.geojson") -> list[Fault
 def with_space(battlefield: Battlefield, reference: str, terrain: Terrain) -> Battlefield:
     """A whole space gets this ground, these works or this item; open ground takes all of it away.
 
-    Raises ValueError for a place that is no space, and for what a space cannot be.
+    Raises ValueError for a place that is not a space, and for what a space cannot be.
     """
     battlefield.table.area(reference)
     if not terrain.for_spaces or "." in reference:

@@ -128,7 +128,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(word: str) -> float:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 class _Reader:
@@ -160,7 +160,7 @@ class _Reader:
         else:
             if isinstance(document, dict) and document.get("type") == "FeatureCollection":
                 return document
-            self.fault("", "is no FeatureCollection", 'a GeoJSON object with "type": "FeatureCollection"')
+            self.fault("", "is not a FeatureCollection", 'a GeoJSON object with "type": "FeatureCollection"')
         raise Refused(self.faults)
 
     def battlefield(self, document: Mapping[str, Any]) -> Battlefield | None:
@@ -305,7 +305,7 @@ class _Reader:
         """One feature, None where it has faults."""
         place = f"feature {number}"
         if not isinstance(raw, dict) or raw.get("type") != "Feature":
-            self.fault(place, "is no Feature", 'an object with "type": "Feature"')
+            self.fault(place, "is not a Feature", 'an object with "type": "Feature"')
             return None
         values = raw.get("properties")
         if not isinstance(values, dict):
@@ -345,7 +345,7 @@ class _Reader:
         if is_line and width is None and kind not in ("road", "marker"):
             self.fault(place, "is a line without a width", "width_cm or width_m above 0")
         if geometry is not None and not is_line and width is not None:
-            self.fault(place, "has a width but is no line", "a width for lines only")
+            self.fault(place, "has a width but is not a line", "a width for lines only")
         opens, closes = self.whole(place, values, "opens", 1), self.whole(place, values, "closes", 1)
         if closes is not None and closes <= (opens or 1):
             self.fault(place, f"closes at bound {closes}", "a bound after the one at which it opens")

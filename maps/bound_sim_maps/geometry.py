@@ -14,7 +14,7 @@ from bound_sim_maps.table import Table
 
 Ints = NDArray[np.int64]
 Edge = tuple[int, int, int, int]
-#: How far an area that ends on the table's edge is carried on beyond it, so that this edge is no edge of terrain.
+#: How far an area that ends on the table's edge is carried on beyond it, so that this edge is not an edge of terrain.
 BEYOND_U = 100
 #: A mitred corner of a line reaches at most this many half widths out.
 MITRE_LIMIT = 5.0

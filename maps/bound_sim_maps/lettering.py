@@ -38,7 +38,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
-    """A text that is no wider than ``room`` px: its end cut off, and an ellipsis in its place."""
+    """A text that is not wider than ``room`` px: its end cut off, and an ellipsis in its place."""
     if len(text) <= MOST_LETTERS and text_width(text, size, bold) <= room:
         return text
     text = text[:MOST_LETTERS]

@@ -65,7 +65,7 @@ def _column_number(name: str) -> int:
 class Table:
     """A table of ``width_u`` x ``height_u`` cut into square spaces of ``space_u``, all in 0.01 mm.
 
-    Where the size is no multiple of a space, the last column and row are narrower.
+    Where the size is not a multiple of a space, the last column and row are narrower.
     """
 
     width_u: int
@@ -101,7 +101,9 @@ class Table:
         """
         match = _REFERENCE.fullmatch(reference.strip())
         if match is None:
-            raise ValueError(f"{reference!r} is no grid reference: a column and a row like B1, or a quarter like B1.c")
+            raise ValueError(
+                f"{reference!r} is not a grid reference: a column and a row like B1, or a quarter like B1.c"
+            )
         column, row, quarter = _column_number(match[1]), int(match[2]) - 1, (match[3] or "").lower()
         if column >= self.columns or row >= self.rows:
             raise ValueError(f"{reference} is off the table: A1 to {column_name(self.columns - 1)}{self.rows}")

@@ -150,7 +150,7 @@ def test_touch_of_parallel_bases(dx: int, dy: int, overlap: bool, touch: bool, c
 
 
 def test_touch_that_only_looks_like_corners() -> None:
-    """A quarter-turned base's edges are parallel but for rounding; flush is no corner on corner."""
+    """A quarter-turned base's edges are parallel but for rounding; flush is not corner on corner."""
     for facing in range(0, 3600, 7):
         a, b = corner_offsets(facing, 2_540, 1_270), corner_offsets((facing + 900) % 3600, 2_540, 1_270)
         # b stands with its side before a's front, moved along it so that no corners meet

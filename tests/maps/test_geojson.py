@@ -93,9 +93,9 @@ def test_all_faults_at_once() -> None:
     ("text", "says"),
     [
         ("{", "is not JSON"),
-        ("[1]", "no FeatureCollection"),
+        ("[1]", "not a FeatureCollection"),
         ('{"type": "FeatureCollection", "type": 1}', '"type" is given twice'),
-        ('{"type": NaN}', "NaN is no number"),
+        ('{"type": NaN}', "NaN is not a number"),
         ("[" * 100_000, "nested too deeply"),
         ("[1" + "0" * 5_000 + "]", "digits"),
         ('{"type": "FeatureCollection"}', 'battlefield: is missing: a member "battlefield"'),
@@ -112,7 +112,7 @@ def test_all_faults_at_once() -> None:
         (document(spaces=[]), "spaces"),
         (document(spaces={"A1.b": {}}), "each whole space once"),
         (document(spaces={"A1": {}, "a1": {}}), "each whole space once"),
-        (document(7), "feature 1: is no Feature"),  # type: ignore[arg-type]
+        (document(7), "feature 1: is not a Feature"),  # type: ignore[arg-type]
         (document({"type": "Feature", "properties": None}), "has no properties"),
         (document(feature(kind="ground")), "has no ground"),
         (document(feature(kind="ground", ground="rough", narrow=True)), '"narrow" is not known here'),

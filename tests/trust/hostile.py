@@ -152,7 +152,7 @@ def _relink(store: Store, rows: list[Row]) -> None:
 
 
 def _broken_text(path: Path) -> None:
-    """An entry's kind that is no UTF-8, with a head over what it decodes to."""
+    """An entry's kind that is not UTF-8, with a head over what it decodes to."""
     _sql("UPDATE entry SET kind = CAST(x'6f70ff656e' AS TEXT) WHERE number = 1")(path)
 
 

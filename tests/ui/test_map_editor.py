@@ -93,7 +93,7 @@ def test_a_polygon_that_crosses_itself_is_shown_where_and_mended(window: DeskWin
     assert tool.wrong[0].wrong == "ring crosses itself at (25, 25) cm"
     assert "ring crosses itself" in window.statusBar().currentMessage()
     keys(qtbot, window, K.Key_Backspace, K.Key_Backspace, K.Key_Return)
-    assert battlefield(window).features == (), "two corners are no polygon"
+    assert battlefield(window).features == (), "two corners are not a polygon"
     click(qtbot, window, 10, 40)
     keys(qtbot, window, K.Key_Return)
     assert len(battlefield(window).features) == 1

@@ -161,7 +161,7 @@ def test_typed_lines_and_their_faults(open_desk: OpenDesk, qtbot: QtBot) -> None
     assert line.hasFocus()
     qtbot.keyClicks(line, "moof by 3,0")
     qtbot.keyClick(line, K.Key_Return)
-    assert "is no word of an order" in panel_of(window).told.text()
+    assert "is not a word of an order" in panel_of(window).told.text()
     line.clear()
     qtbot.keyClicks(line, "move by 3,0 shoot 9/1")
     qtbot.keyClick(line, K.Key_Return)

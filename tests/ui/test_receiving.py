@@ -15,7 +15,7 @@ def test_what_is_not_kept_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with BattleFile(path, clock=clock) as file:
         sitting = Sitting(file)
         before = path.read_bytes()
-        assert any("is no word of an order" in said for said in sitting.receive("A", {"low.txt": b"all quiet\n"}))
+        assert any("is not a word of an order" in said for said in sitting.receive("A", {"low.txt": b"all quiet\n"}))
         assert path.read_bytes() == before
         assert sitting.receive("A", {"low.txt": b"1/1 stay\n"}) == ()
         monkeypatch.setattr(limits, "HAND_INS", 1)

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from bound_sim.scenario.folder import SCENARIOS, shipped
+from bound_sim.scenario.files import SCENARIOS, shipped
 from bound_sim_ui import theme
 from bound_sim_ui.__main__ import main
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS

@@ -127,7 +127,7 @@ def test_a_ruling_between_bounds_reaches_its_side_at_once(open_desk: OpenDesk, q
 
 @pytest.mark.parametrize(
     ("line", "reason", "said"),
-    [("move 1/1/9 30,80", "why", "does not exist"), ("shove 1/1/1", "why", "no act"), ("hit 1/1/1", "", "empty")],
+    [("move 1/1/9 30,80", "why", "does not exist"), ("shove 1/1/1", "why", "not an act"), ("hit 1/1/1", "", "empty")],
 )
 def test_what_is_no_ruling_is_refused(open_desk: OpenDesk, qtbot: QtBot, line: str, reason: str, said: str) -> None:
     window = open_desk()

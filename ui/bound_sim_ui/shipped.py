@@ -2,8 +2,7 @@
 
 import tomllib
 
-from bound_sim.scenario.files import TOML
-from bound_sim.scenario.folder import SCENARIOS, shipped
+from bound_sim.scenario.files import SCENARIOS, TOML, shipped
 from bound_sim.scenario.inputs import TOML_LIMIT
 from bound_sim_maps import disk
 

@@ -27,7 +27,7 @@ _LAST = 1_000_000
 #: so many rounds fit into the last sub-step
 _ROUNDS = 1_000
 _ROUND = re.compile(r"m([0-9]{1,3})")
-#: tables whose rows are no events of a sub-step, but what was told and why
+#: tables whose rows are not events of a sub-step, but what was told and why
 _WORDS = ("orders", "explanations")
 Drawn = TypeVar("Drawn", Fire, Burst, Fight)
 

@@ -47,7 +47,7 @@ def by_bound(block: str, place: str, file: str, faults: list[Fault]) -> list[Lin
         if first.isdecimal() and (last or first).isdecimal() and 1 <= int(first) <= int(last or first) <= 99:
             bounds = tuple(range(int(first), int(last or first) + 1))
         else:
-            faults.append(Fault(file, at, f"{quoted(text)} is no header", "bound 2, or bounds 2-4, up to 99"))
+            faults.append(Fault(file, at, f"{quoted(text)} is not a header", "bound 2, or bounds 2-4, up to 99"))
     return found
 
 
@@ -85,27 +85,27 @@ class Words:
     def whole(self, wanted: str, least: int = 0) -> int:
         word = self.next(wanted)
         if not (word.isdecimal() and len(word) < 8 and int(word) >= least):
-            raise LineFault(f"{quoted(word)} is no whole number", wanted)
+            raise LineFault(f"{quoted(word)} is not a whole number", wanted)
         return int(word)
 
     def signed(self, wanted: str) -> int:
         word = self.next(wanted)
         if not (word.lstrip("-").isdecimal() and len(word) < 8):
-            raise LineFault(f"{quoted(word)} is no whole number", wanted)
+            raise LineFault(f"{quoted(word)} is not a whole number", wanted)
         return int(word)
 
     def decimal(self, wanted: str) -> float:
         word = self.next(wanted)
         value = number(word)
         if value is None or abs(value) > 1_000_000:
-            raise LineFault(f"{quoted(word)} is no number", wanted)
+            raise LineFault(f"{quoted(word)} is not a number", wanted)
         return value
 
     def bearing(self) -> int:
         """Tenths of a degree."""
         value = self.decimal("degrees from north, like 92.5")
         if not 0 <= value <= 360 or abs(value * 10 - round(value * 10)) > 1e-6:
-            raise LineFault(f"{value:g} is no bearing", "degrees from north, 0 to 359.9, one decimal at most")
+            raise LineFault(f"{value:g} is not a bearing", "degrees from north, 0 to 359.9, one decimal at most")
         return round(value * 10) % 3600
 
     def point(self, table: Table) -> Point:
@@ -116,7 +116,7 @@ class Words:
             return (x0 + x1) // 2, (y0 + y1) // 2
         values = [number(part) for part in word.split(",")]
         if len(values) != 2 or any(value is None or abs(value) > 100_000 for value in values):
-            raise LineFault(f"{quoted(word)} is no point", "x,y in cm, like 40,30.5")
+            raise LineFault(f"{quoted(word)} is not a point", "x,y in cm, like 40,30.5")
         x, y = (u_from_cm(value or 0.0) for value in values)
         return x, y
 

@@ -64,7 +64,7 @@ class Memory:
         try:
             kept = _Kept.model_validate_json(data)
         except ValidationError:
-            raise ValueError("is no memory of a side") from None
+            raise ValueError("is not a memory of a side") from None
         if kept.version != VERSION:
             return None
         documented = {name: columns["states"][name][0] for name in KEPT if name in columns["states"]}

@@ -38,8 +38,8 @@ def ruling_faults(switched: Mapping[str, str], rulings: Mapping[str, Ruling]) ->
     for name, reading in switched.items():
         entry = rulings.get(name)
         if entry is None:
-            yield Fault("scenario.toml", f"rulings.{quoted(name)[1:-1]}", "is no ruling", known.hint(name))
+            yield Fault("scenario.toml", f"rulings.{quoted(name)[1:-1]}", "is not a ruling", known.hint(name))
         elif reading not in entry.readings:
-            wrong = f"{quoted(reading)} is no reading of {name}"
+            wrong = f"{quoted(reading)} is not a reading of {name}"
             readings = " or ".join(map(quoted, entry.readings))
             yield Fault("scenario.toml", f"rulings.{name}", wrong, readings + (", fixed" if entry.fixed else ""))

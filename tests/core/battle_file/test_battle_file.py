@@ -161,7 +161,7 @@ def test_acts_of_the_umpire(tmp_path: Path) -> None:
         ("move 1/1/1 999,3", "off the table"),
         ("move 7/7/7 3,3", "does not exist"),
         ("hit 1/1", "not one platoon"),
-        ("ruling Q-packing sometimes", "no reading of Q-packing"),
+        ("ruling Q-packing sometimes", "not a reading of Q-packing"),
         ("ruling Q-edge other", "fixed"),
         ("restore 1/1/2", ""),
     ],

@@ -24,13 +24,13 @@ def test_a_battle_from_new_to_verify(tmp_path: Path) -> None:
         return said(bound_sim(*words, cwd=tmp_path), code)
 
     assert "promised" in run("new", STORM, "b.bound", "--seed", "7")
-    assert "is there already" in run("new", STORM, "b.bound", code=2)
+    assert "exists already" in run("new", STORM, "b.bound", code=2)
     assert "sub-step 3" in run("next", "b.bound", "--to-substep", "3")
     assert "is none" in run("next", "b.bound", "--to-substep", "9", code=2)
     assert "late" in run("orders", "b.bound", "--side", "A", "--bound", "1", "low.txt", code=1)
     assert "handed in, number 2" in run("orders", "b.bound", "--side", "A", "--bound", "2", "high.csv", "low.txt")
     assert "hit 9/2/2" in run("rule", "b.bound", "hit", "9/2/2", "--reason", "seen by all")
-    assert "no act" in run("rule", "b.bound", "smite", "9/2/2", "--reason", "why", code=2)
+    assert "not an act" in run("rule", "b.bound", "smite", "9/2/2", "--reason", "why", code=2)
     assert "bound 1 is resolved" in run("next", "b.bound")
     board = json.loads(run("status", "b.bound", "--json"))
     assert [side["source"] for side in board["boards"]] == ["as handed in", "the scenario's"]

@@ -89,7 +89,7 @@ def test_orders_that_are_none_leave_no_byte(tmp_path: Path) -> None:
     path = tmp_path / "b.bound"
     with opened(path) as file:
         before = path.read_bytes()
-        noise = "".join(f"{number:x} is no order\n" for number in range(10_000)).encode()
+        noise = "".join(f"{number:x} is not an order\n" for number in range(10_000)).encode()
         for files in ({f"{number}.txt": noise[: 200 * 1024] for number in range(16)}, {"a.csv": noise}, {"a.txt": b"#"},
                       {"a.geojson": b"[]"}, {"a.txt": b"\xff\xfe"}):  # fmt: skip
             with pytest.raises(Refused):
@@ -212,7 +212,7 @@ def test_what_is_being_made_is_not_swept(tmp_path: Path) -> None:
     work.write_bytes(b"slow")
     opened(path).close()
     assert work.read_bytes() == b"slow"
-    with pytest.raises(Refused, match="is there already"):
+    with pytest.raises(Refused, match="exists already"):
         staged.__exit__(None, None, None)
     with BattleFile(path) as file:
         assert file.history.next_bound == 1

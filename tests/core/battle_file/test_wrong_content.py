@@ -214,7 +214,7 @@ CONTENTS: dict[str, tuple[Change, tuple[str, ...]]] = {
     "orders that are faulty": (files(("low.txt", b"1/99 stay\n", 10)), ORDERS),
     "orders that are of the other side": (files(("low.txt", b"9/1 stay\n", 9)), ORDERS),
     "orders of another size": (files(("low.txt", LOW_A, len(LOW_A) + 1)), ORDERS),
-    "orders that are no text": (files(("low.txt", bytes(range(256)), 256)), ORDERS),
+    "orders that are not text": (files(("low.txt", bytes(range(256)), 256)), ORDERS),
 }  # fmt: skip
 COMMANDS = (
     "status F", "orders F low.txt --side A --bound 2", "policy F --side A hold", "next F", "undo F", "redo F",

@@ -88,7 +88,7 @@ def test_a_circle_is_on_the_bases_under_it() -> None:
         (["shot", "--by", "1", "--at", "R4", "--ruling", "Q-bonus-dice=x"], 'did you mean "Q-bonus-die"?'),
         (["shot", "--by", "1", "--at", "R4", "--ruling", "Q-bonus-die=named befor"], 'did you mean "named before"?'),
         (["shot", "--scenario", "rulebook-sheet", "--by", "1/99", "--at", "4/1"], "no unit"),
-        (["shot", "--scenario", "no-such", "--by", "1", "--at", "2"], "is no scenario"),
+        (["shot", "--scenario", "no-such", "--by", "1", "--at", "2"], "is not a scenario"),
         (["bombard", "--by", "2+2", "--circle", "1,2"], "--scenario"),
         (["bombard", "--scenario", "rulebook-sheet", "--by", "1/1", "--at", "4/1/1"], "has no batteries"),
         (["bombard", "--scenario", "rulebook-sheet", "--by", "80.1", "--circle", "45"], '"45" is not a point'),

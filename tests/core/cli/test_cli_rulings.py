@@ -40,7 +40,7 @@ def test_one_in_full_says_every_reading() -> None:
 
 
 def test_json_has_what_a_scenario_switches(tmp_path: Path) -> None:
-    from bound_sim.scenario.folder import SCENARIOS
+    from bound_sim.scenario.files import SCENARIOS
 
     shutil.copytree(SCENARIOS / "rulebook-sheet", tmp_path, dirs_exist_ok=True)
     file = tmp_path / "scenario.toml"

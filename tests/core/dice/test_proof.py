@@ -110,7 +110,7 @@ def test_shares_that_must_not_be_taken(tmp_path: Path) -> None:
             add_promise(file, "B", "12")
         (tmp_path / "s").write_text(one.text)
         add_share(file, tmp_path / "s")
-        with pytest.raises(No, match="who promises now could choose by it"):
+        with pytest.raises(No, match="a side that promises now could choose by it"):
             add_promise(file, "B", late.promise)
 
 
@@ -132,9 +132,9 @@ def test_who_can_be_sure_of_what() -> None:
     def said(kind: str, *shares: str) -> str:
         return "\n".join(proof.assurances(dice=kind, commitment="ab" * 32, shares=shares, promised=shares))
 
-    assert "nobody but the umpire can be sure that the key was drawn by chance" in said("keyed")
+    assert "only the umpire can be sure that the key was drawn by chance" in said("keyed")
     assert "side A can be sure that the umpire did not choose the dice" in said("keyed", "A")
-    assert "rehearsal: whoever knew it could know every die before it fell" in said("seed")
+    assert "rehearsal: anybody with that key could know every die before it fell" in said("seed")
     assert "real table" in said("table")
 
 

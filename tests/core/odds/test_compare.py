@@ -105,7 +105,7 @@ def test_variants_are_refused_all_at_once(storm: Scenario) -> None:
     with pytest.raises(Refused) as refused:
         variants.variant(storm, "Q-nonsense=1, Q-lmg=light, nothing.csv")
     assert {fault.wrong for fault in refused.value.faults} == {
-        "is not known", '"light" is no reading', '"nothing.csv" is not a variant',
+        "is not known", '"light" is not a reading', '"nothing.csv" is not a variant',
     }  # fmt: skip
 
 

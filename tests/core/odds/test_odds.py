@@ -245,7 +245,7 @@ def test_bars_stand_for_as_many_values_each(
 
 
 def test_titles_of_figures_are_the_scenarios_own(played: odds.Odds) -> None:
-    """An apostrophe stays one, and what stands between two dollars is no formula."""
+    """An apostrophe stays one, and what stands between two dollars is not a formula."""
     titled = replace(played, plan=replace(played.plan, scenario=replace(played.plan.scenario, title="Foch's $5 & $6")))
     for figure in (fans(titled), histograms(titled)):
         assert figure.get_suptitle().startswith(r"Foch's \$5 & \$6: men lost by")

@@ -85,10 +85,10 @@ def test_folder_of_another_sweep_is_refused_and_one_in_use_is_busy(tmp_path: Pat
     [
         (
             HEAD + RULING.replace("nobody", "no one"),
-            'run 2: fire = no one: rulings: Q-free-fire: "no one" is no',
+            'run 2: fire = no one: rulings: Q-free-fire: "no one" is not',
         ),
         (HEAD + WIDTH, "parameters 1.low: and high don't fit here"),
-        (HEAD + RULING + RULING, 'parameters 2: "fire" is there twice'),
+        (HEAD + RULING + RULING, 'parameters 2: "fire" is given twice'),
         ("runs = 3\n" + HEAD + RULING, "runs: is given for a grid"),
         (HEAD + WIDTH.replace("low = 1.0\nhigh = 1.2", "values = [0.1]"), "run 1: width = 0.1: forces.csv"),
         (HEAD + WIDTH.replace('["1"]', '["77"]'), 'battalions: "77" does not exist'),

@@ -154,10 +154,10 @@ def test_command_reads_a_folder_a_scenario_and_says_the_same(tmp_path: Path) -> 
     ("words", "wrong"),
     [
         (["rulebook-sheet", "1/1/1"], "--seed N plays it"),
-        (["rulebook-sheet", "1/1/x", "--seed", "7"], "is no unit of this battle"),
+        (["rulebook-sheet", "1/1/x", "--seed", "7"], "is not a unit of this battle"),
         (["rulebook-sheet", "1/1/1", "--seed", "7", "--bound", "9"], "1 to 4"),
-        (["rulebook-sheet", "1/1/1", "--seed", "7", "--substep", "8"], "is no sub-step"),
-        (["nowhere", "1/1/1"], "is no scenario"),
+        (["rulebook-sheet", "1/1/1", "--seed", "7", "--substep", "8"], "is not a sub-step"),
+        (["nowhere", "1/1/1"], "is not a scenario"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked_is_refused(words: list[str], wrong: str) -> None:

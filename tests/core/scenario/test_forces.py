@@ -87,7 +87,7 @@ def test_scenario_types() -> None:
     assert (rows["Cadets"].resilience, rows["Cadets"].range_m) == (None, None)
     assert type_book(custom).size_u("Austin cars") == (4000, 2540)
     assert [wrong for _, wrong, _ in type_troubles({"X": {"like": "Lien infantry"}, "Y": {"kind": "guns"}})] == [
-        'like: "Lien infantry" is no row of the chart',
+        'like: "Lien infantry" is not a row of the chart',
         "has no melee_dice, ranged_dice, speed, resilience, range_m",
     ]
 

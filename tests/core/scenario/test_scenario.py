@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bound_sim.scenario import inputs
-from bound_sim.scenario.folder import load, resolve, save, scenario_text, shipped
+from bound_sim.scenario.files import shipped
+from bound_sim.scenario.folder import load, resolve, save, scenario_text
 from bound_sim_maps.faults import Refused
 
 HERE = Path(__file__).parents[2] / "scenarios"

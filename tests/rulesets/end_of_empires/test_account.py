@@ -98,4 +98,4 @@ def test_the_command_answers(tmp_path: Path) -> None:
     )
     wrong = CliRunner().invoke(app, ["why", str(out), "SUF", "--substep", "1a"])
     assert wrong.exit_code == 2
-    assert '"1a" is no sub-step: 0 1 2 3 4 5 6' in wrong.output
+    assert '"1a" is not a sub-step: 0 1 2 3 4 5 6' in wrong.output

@@ -30,7 +30,7 @@ def test_a_battle_with_orders_acts_umpires_and_packets(here: Path) -> None:
     (here / "bad.txt").write_text("R1/1 stay\nR1 limber\nXX stay\nR1 advance by 0,2 creep\n")
     bound_sim(f"new {HEDGEROW} b.bound --seed 4")
     said = bound_sim("orders b.bound --side R --bound 1 bad.txt", 2)
-    for wrong in ("R1/1 takes no orders", "told to limber", "XX does not exist", '"creep" is no word'):
+    for wrong in ("R1/1 takes no orders", "told to limber", "XX does not exist", '"creep" is not a word'):
         assert wrong in said
     assert "handed in, number 2" in bound_sim("orders b.bound --side R --bound 1 red.txt")
     assert "stands after sub-step 2" in bound_sim("next b.bound --to-substep 2")

@@ -161,7 +161,7 @@ def test_what_a_check_says_of_types_that_were_refused_and_of_odd_postures() -> N
     assert all("R1" not in str(fault) for fault in check(odd))
     command = HighCommand("R1", 1, "bombard", "", "orders.csv: line 2")
     [fault] = check(replace(scenario, high={("R1", 1): command}))
-    assert fault.wrong == "Bombard is no posture"
+    assert fault.wrong == "Bombard is not a posture"
     orders = [parse_low_command(f"{unit} stay choose-{letter}", bound=1, table=scenario.battlefield.table,
                                 grammar=GRAMMAR) for unit, letter in (("R1", "a"), ("R2", "b"))]  # fmt: skip
     [fault] = check(replace(scenario, low={(order.unit, 1): order for order in orders}))

@@ -149,14 +149,14 @@ def test_stalemate_stays() -> None:
 @pytest.mark.parametrize(
     ("by", "wrong"),
     [
-        ("Lime infantry", 'is no row of the chart: did you mean "Line infantry"?'),
+        ("Lime infantry", 'is not a row of the chart: did you mean "Line infantry"?'),
         ("Late HMG", "has the R of its parent"),
         ("Line infantry, duck in", 'says nothing of a base: did you mean "dug in"?'),
         ("Line infantry, dug in, moving", "does two things"),
         ("Mother tanks, dug in", "never digs in (R-31)"),
         ("2 R4, rough", "has its R in numbers"),
-        ("Late HMG, of Lime infantry", "is no row of the chart"),
-        ("99 R4", "is no row of the chart"),
+        ("Late HMG, of Lime infantry", "is not a row of the chart"),
+        ("99 R4", "is not a row of the chart"),
     ],
 )
 def test_what_cannot_be_read_is_refused(by: str, wrong: str) -> None:

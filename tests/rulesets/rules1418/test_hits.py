@@ -59,7 +59,7 @@ def test_bonus_die_goes_where_it_makes_a_hit() -> None:
 
 
 def test_bonus_is_no_second_hit() -> None:
-    """R-27: (+2) on one die adds to what it shows, it is no die."""
+    """R-27: (+2) on one die adds to what it shows, it is not a die."""
     assert hits([6, 1], 2, 5) == 1
     assert hits([3, 3], 2, 5) == 1
 

@@ -54,7 +54,7 @@ def test_mirrored_and_turned_battle_gives_the_mirrored_and_turned_result(drawn: 
 @QUICK
 @given(battles(), st.integers(0, 1000))
 def test_order_of_units_and_orders_changes_nothing(drawn: Drawn, seed: int) -> None:
-    """The order of rows and lines is no rule: shuffled, the whole log is the same."""
+    """The order of rows and lines is not a rule: shuffled, the whole log is the same."""
     dice = random.Random(seed)
     shuffled = scenario(drawn, shuffled=lambda items: dice.sample(items, len(items)))
     one, other = fight(scenario(drawn)), fight(shuffled)

@@ -1,4 +1,4 @@
-"""A state saved at a bound's end and taken up again: the same battle; nothing gets in that is no state of it."""
+"""A state saved at a bound's end and taken up again: the same battle; nothing gets in that is not a state of it."""
 
 import json
 from collections.abc import Callable

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _ACTS = (
     ("move 2/3/1 45,60 face 90", QT_TRANSLATE_NOOP("rulings", "a platoon stands there now")),
     ("hit 2/3/1", QT_TRANSLATE_NOOP("rulings", "it takes a hit")),
-    ("restore 2/3/1 hits 1", QT_TRANSLATE_NOOP("rulings", "it is on the table with so many hits")),
+    ("restore 2/3/1 hits 1", QT_TRANSLATE_NOOP("rulings", "it is on the table with this number of hits")),
     ("remove 2/3/1", QT_TRANSLATE_NOOP("rulings", "it is gone for good")),
     ("arrive 5/2", QT_TRANSLATE_NOOP("rulings", "a unit enters at the next bound\u2019s opening")),
     ("ruling Q-packing none", QT_TRANSLATE_NOOP("rulings", "another reading from the next bound on")),

@@ -43,7 +43,7 @@ class BackdropItem(QGraphicsPixmapItem):
 
 
 def opened(path: Path, table: Table) -> Backdrop | None:
-    """A scan laid over the whole table; None where the file is no picture."""
+    """A scan laid over the whole table; None where the file is not a picture."""
     picture = QPixmap(str(path))
     if picture.isNull():
         return None

@@ -319,7 +319,7 @@ class MakingDesk(QWidget):
             return
         backdrop = opened(Path(path), self.draft.battlefield.table)
         if backdrop is None:
-            self.say(self.tr("{0} is no picture that can be read.").format(Path(path).name))
+            self.say(self.tr("{0} is not a picture that can be read.").format(Path(path).name))
             return
         self.draft.change_backdrop(backdrop)
 

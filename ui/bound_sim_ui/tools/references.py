@@ -16,7 +16,7 @@ class OntoTool(OrderTool):
     """A click on an enemy base: its unit is whom the action goes for; the rules find the way."""
 
     cursor = Qt.CursorShape.CrossCursor
-    says = QT_TRANSLATE_NOOP("tools", "Click the enemy whom it goes for.  Esc: drop")
+    says = QT_TRANSLATE_NOOP("tools", "Click the enemy that it goes for.  Esc: drop")
     action = ""
 
     def press(self, touch: Touch) -> bool:

@@ -471,7 +471,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0} is no picture that can be read.</source>
+        <source>{0} is not a picture that can be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2231,7 +2231,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it is on the table with so many hits</source>
+        <source>it is on the table with this number of hits</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2419,7 +2419,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click the enemy whom it goes for.  Esc: drop</source>
+        <source>Click the enemy that it goes for.  Esc: drop</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim.scenario.files import TOML
-from bound_sim.scenario.folder import load, resolve, shipped
+from bound_sim.scenario.files import TOML, shipped
+from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused

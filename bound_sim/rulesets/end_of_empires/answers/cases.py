@@ -321,10 +321,10 @@ def dice(line: Line, forces: Forces) -> list[TypedRoll]:
         words.end("initiative SIDE")
         return [roll for bound in line.bounds for roll in _initiative(bound, winner, forces, line.place)]
     if first_word not in SUBSTEPS:
-        raise LineFault(f"{quoted(first_word)} is no step with dice", "one of " + ", ".join(SUBSTEPS))
+        raise LineFault(f"{quoted(first_word)} is not a step with dice", "one of " + ", ".join(SUBSTEPS))
     who, purpose = words.next(_DICE), words.next(_DICE)
     if purpose not in PURPOSES:
-        raise LineFault(f"{quoted(purpose)} is no purpose of dice", "one of " + ", ".join(PURPOSES))
+        raise LineFault(f"{quoted(purpose)} is not a purpose of dice", "one of " + ", ".join(PURPOSES))
     target, round_no, first = "", 0, 1
     while words.peek() in ("at", "round", "die"):
         key = words.next("").lower()

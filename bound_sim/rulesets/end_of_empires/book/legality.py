@@ -31,7 +31,7 @@ def check(scenario: Scenario) -> list[Fault]:
         faults.append(Fault("scenario.toml", "sides", f"has {len(scenario.sides)}", "two sides (EOE-R-7)"))
     for side in scenario.sides:
         if side.prefers not in ("", "A", "B"):
-            wrong = f"{quoted(side.prefers)} is no letter"
+            wrong = f"{quoted(side.prefers)} is not a letter"
             faults.append(Fault("scenario.toml", f"sides.{side.id}.prefers", wrong, "A or B (EOE-Q-choice)"))
     faults += ruling_faults(scenario.rulings, RULINGS)
     faults += force_faults(scenario, rows)
@@ -85,7 +85,9 @@ def force_faults(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Faul
 def posture_faults(command: HighCommand) -> Iterator[Fault]:
     """The sheet holds postures, standing policies of units without orders."""
     if command.word not in POSTURES:
-        yield fault_at(command.place, f"{command.word.capitalize()} is no posture", "Advance, Hold, Assault or Retreat")
+        yield fault_at(
+            command.place, f"{command.word.capitalize()} is not a posture", "Advance, Hold, Assault or Retreat"
+        )
 
 
 def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Fault]:
@@ -113,4 +115,4 @@ def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType
         wrong = f"{order.unit} is told to {order.action}: vehicles carry nobody"
         yield fault_at(order.place, wrong, 'EOE-Q-vehicles = "carry"')
     if order.loses and order.loses not in {platoon.id for platoon in members}:
-        yield fault_at(order.place, f"loses: {order.loses} is no base of {order.unit}", "one of its own bases")
+        yield fault_at(order.place, f"loses: {order.loses} is not a base of {order.unit}", "one of its own bases")

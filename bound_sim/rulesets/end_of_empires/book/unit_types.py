@@ -32,7 +32,7 @@ def type_troubles(custom: Mapping[str, Mapping[str, object]]) -> Iterator[tuple[
     for name, given in custom.items():
         like = str(given.get("like", name))
         if like not in UNIT_TYPES:
-            yield name, f"like: {quoted(like)} is no row of the chart", Known(UNIT_TYPES).hint(like)
+            yield name, f"like: {quoted(like)} is not a row of the chart", Known(UNIT_TYPES).hint(like)
         for key in given:
             if key not in _OWN:
                 yield name, f"{key} is not known here", "name, like, width_cm, depth_cm (EOE-Q-base-size)"

@@ -1,4 +1,4 @@
-"""The state of a battle at a turn's end as text, and back; what is no state of this battle is not taken."""
+"""The state of a battle at a turn's end as text, and back; what is not a state of this battle is not taken."""
 
 import json
 from typing import Any, Protocol

@@ -71,7 +71,7 @@ def in_command(moment: Moment, side: str) -> dict[str, str]:
 def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit], bool]) -> dict[str, str]:
     """EOE-R-9: chains from those in command to units that do the same within 10 cm of one another.
 
-    ``able``: whether a unit can do at all what it declared; others are no links.
+    ``able``: whether a unit can do at all what it declared; others are not links.
     """
     units = [unit for unit in moment.game.of(side) if unit.kind != "commander" and able(unit)]
     reached = dict(told)

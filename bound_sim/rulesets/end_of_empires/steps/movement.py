@@ -405,7 +405,7 @@ def retreat_vector(moment: Moment, unit: Unit) -> Point:
     away = along(float(x - fx), float(y - fy), 1e6)
     size = along(*back, 1e6)
     vector = along(float(away[0] + size[0]), float(away[1] + size[1]), 1e6)
-    # an enemy straight behind: away from him would be no way back
+    # an enemy straight behind: away from him would not be a way back
     return vector if vector != (0, 0) else size
 
 

@@ -236,7 +236,7 @@ def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base]) -> 
 
 
 def may_be_shot(moment: Moment, unit: Unit, target: Unit) -> str | None:
-    """EOE-Q-who-may-be-shot, EOE-Q-fire-contact: the code of why a unit is no target, or None."""
+    """EOE-Q-who-may-be-shot, EOE-Q-fire-contact: the code of why a unit is not a target, or None."""
     if target.kind == "commander" or (target.kind == "vehicle" and moment.readings("who-may-be-shot") == 0):
         return "may-not-be-shot"
     if moment.readings("fire-contact") == 0 and not moment.places.touching().isdisjoint((unit.id, target.id)):

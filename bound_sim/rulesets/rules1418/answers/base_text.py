@@ -108,7 +108,7 @@ def _by_type(option: str, text: str, what: str, faults: list[Fault]) -> _Base:
     names = type_book({}).names
     if what.lower() not in names:
         known = Known(names.values(), _ALLOWED)
-        faults.append(Fault(option, quoted(text), f"{quoted(what)} is no row of the chart", known.hint(what)))
+        faults.append(Fault(option, quoted(text), f"{quoted(what)} is not a row of the chart", known.hint(what)))
         return _Base("Line infantry")
     return _Base(names[what.lower()])
 
@@ -145,7 +145,7 @@ def _pose(option: str, text: str, words: Sequence[str], base: _Base, faults: lis
             of = type_book({}).names.get(word[3:].strip().lower(), "")
             if not of:
                 hint = Known(type_book({}).names.values()).hint(word[3:].strip())
-                faults.append(Fault(option, quoted(text), f"{quoted(word[3:])} is no row of the chart", hint))
+                faults.append(Fault(option, quoted(text), f"{quoted(word[3:])} is not a row of the chart", hint))
             base = replace(base, parent=of)
         elif re.fullmatch(r"R-?\d{1,2}", word, re.ASCII) and base.row is None:
             base = replace(base, type=text, row={"like": base.type, "resilience": int(word[1:])})

@@ -200,7 +200,7 @@ def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, p
         raise LineFault(f"side {quoted(side)} is not known", Known(fronts).hint(side))
     parts = words.next("a platoon like 1/2/3").split("/")
     if len(parts) != 3 or not all(parts):
-        raise LineFault(f"{quoted('/'.join(parts))} is no platoon", "battalion/company/platoon, like 1/2/3")
+        raise LineFault(f"{quoted('/'.join(parts))} is not a platoon", "battalion/company/platoon, like 1/2/3")
     type_ = _type(_type_words(words), types)
     x_u: int | None = None
     y_u: int | None = None
@@ -283,12 +283,12 @@ def dice(line: Line, forces: Forces) -> list[TypedRoll]:
     words = Words(line.text.replace(":", " "))
     substep, who = words.next(_DICE), words.next(_DICE)
     if substep not in SUBSTEPS:
-        raise LineFault(f"{quoted(substep)} is no sub-step with dice", "one of " + ", ".join(SUBSTEPS))
+        raise LineFault(f"{quoted(substep)} is not a sub-step with dice", "one of " + ", ".join(SUBSTEPS))
     purpose = words.next(_DICE)
     if f"{purpose} {words.peek()}" in PURPOSES:
         purpose += f" {words.next('')}"
     if purpose not in PURPOSES:
-        raise LineFault(f"{quoted(purpose)} is no purpose of dice", "one of " + ", ".join(PURPOSES))
+        raise LineFault(f"{quoted(purpose)} is not a purpose of dice", "one of " + ", ".join(PURPOSES))
     target, round_no, first = "", 0, 1
     while words.peek() in ("at", "round", "die"):
         key = words.next("").lower()

@@ -12,12 +12,12 @@ from bound_sim.scenario.inputs import number, quoted
 from bound_sim_maps.faults import Refused, refuse
 from bound_sim_maps.table import u_from_cm
 
-By = Annotated[list[str] | None, Option("Who acts; give more for more of them.", "WHO")]
-At = Annotated[list[str] | None, Option("At whom; give more for more of them.", "WHO")]
+By = Annotated[list[str] | None, Option("The unit that acts; repeat the option for more.", "WHO")]
+At = Annotated[list[str] | None, Option("The target; repeat the option for more.", "WHO")]
 ScenarioOption = Annotated[str | None, Option("WHO are ids of this scenario.", "SCENARIO")]
 Rulings = Annotated[list[str] | None, Option("Another reading of a ruling.", "Q-NAME=READING")]
 Needed = Annotated[int | None, Option("The R that a die must reach, cover counted.", "R", -20, 40)]
-_FIRE = '[dim]All that are named shoot, in range or not. A target that is injured already: --at "R5, injured".[/dim]'
+_FIRE = '[dim]All named units shoot, in range or not. A target that is already injured: --at "R5, injured".[/dim]'
 _WHO = """[bold]WHO[/bold]
 
 [cyan]4+1 R7[/cyan]   in numbers: dice, bonus, and the R that a die must reach, cover counted

@@ -13,7 +13,7 @@ GISTS = {
     "R-10": "Digging takes the whole bound on the spot; where the matrix has a star, at one R less.",
     "R-11": "A Low Command is a move, a shot or both, or stay, dig, find cover.",
     "R-12": "Prepared fire waits for what it can usefully hit.",
-    "R-13": "Who has no command may shoot at any enemy.",
+    "R-13": "A platoon without a command may shoot at any enemy.",
     "R-14": "A company's arrow carries its platoons in formation, each as far as its own reach goes.",
     "R-15": "Centimetres a bound by speed: foot 4, 6, 8; mounted 8, 12, 16.",
     "R-16": "Movement factors multiply: transport, ground, assault 2, road 1.25, injury 0.5.",

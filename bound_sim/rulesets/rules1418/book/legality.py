@@ -45,9 +45,9 @@ def ruling_faults(switched: Mapping[str, str], file: str = "scenario.toml") -> I
     for name, reading in switched.items():
         ruling = RULINGS.get(name)
         if ruling is None:
-            yield Fault(file, f"rulings.{quoted(name)[1:-1]}", "is no ruling", known.hint(name))
+            yield Fault(file, f"rulings.{quoted(name)[1:-1]}", "is not a ruling", known.hint(name))
         elif reading not in ruling.readings:
-            wrong = f"{quoted(reading)} is no reading of {name}"
+            wrong = f"{quoted(reading)} is not a reading of {name}"
             readings = " or ".join(map(quoted, ruling.readings)) + (", fixed" if ruling.fixed else "")
             near = Known(ruling.readings, readings).hint(reading)
             yield Fault(file, f"rulings.{name}", wrong, near if near == readings else f"{near} {readings}")
@@ -103,7 +103,7 @@ def high_command_faults(command: HighCommand, scenario: Scenario, rows: Mapping[
         return
     kinds = {rows[member.type].kind for member in members if member.type in rows}
     if kinds and not (kinds & _ARTILLERY and kinds <= _ARTILLERY | {"command", "transport"}):
-        wrong = f"battalion {command.battalion} is told to bombard and is no artillery"
+        wrong = f"battalion {command.battalion} is told to bombard and is not artillery"
         yield fault_at(command.place, wrong, "Advance, Hold, Assault or Retreat (R-8)")
     try:
         x0, y0, x1, y1 = scenario.battlefield.table.area(command.reference)

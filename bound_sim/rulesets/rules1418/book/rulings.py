@@ -68,7 +68,7 @@ _ALL = (
            "a retreat leads away from the front; the enemy may be behind too",
            "no assaulting when commanded to retreat!"),
     ruling("Q-find-cover", "'find cover'", "better cover | better cover or out of fire",
-           "a move that ends in a strictly better not-dug-in cover row; or also one that is no worse and out of the "
+           "a move that ends in a strictly better not-dug-in cover row; or also one that is not worse and out of the "
            "range (and sight) of who shot at it",
            "cover is what makes one harder to hit; the chart says what does",
            "Stay put or find cover"),
@@ -83,7 +83,7 @@ _ALL = (
            "may dig in but -1R during dig"),
     ruling("Q-dig-shoot", "a digging platoon", "may shoot | may not",
            "whether it shoots, in its own step",
-           "the price of digging is told, and it is no lost shot",
+           "the price of digging is told, and it is not a lost shot",
            "may dig in but -1R during dig"),
     ruling("Q-no-low-command", "silence where the cell says 'only'", "stays | forced",
            "silence is always legal; or the cell's only word is forced: straight ahead or back by its reach",
@@ -95,7 +95,7 @@ _ALL = (
            "may shoot at any enemies/must defend themselves"),
     ruling("Q-free-fire-who", "who has no command", "anybody who stays | only without orders",
            "no order, exempted, stay or dig without a shot; or only no order and exempted",
-           "to stay or dig is no movement, and without a shot nothing forbids one",
+           "to stay or dig is not movement, and without a shot nothing forbids one",
            "Units with no movement and no commands whatsoever (including platoons who are excluded from their "
            "company's commands, as above)"),
     ruling("Q-mark-time", "when a target is fixed", "own sub-step | at # | falls to free fire",

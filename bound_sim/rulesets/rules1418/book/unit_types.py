@@ -18,7 +18,7 @@ from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import u_from_cm
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-#: What a row needs that is no copy of another.
+#: What a row needs that is not a copy of another.
 WHOLE_ROW = ("kind", "melee_dice", "ranged_dice", "speed", "resilience", "range_m")
 _SIZES = ("width_cm", "depth_cm")
 Trouble = tuple[str, str, str]
@@ -50,7 +50,7 @@ def _row(name: str, given: Mapping[str, object]) -> tuple[UnitType, list[tuple[s
     like = str(given.get("like", ""))
     model = UNIT_TYPES.get(SYNONYMS.get(like.lower(), like), blank)
     if like and model is blank:
-        wrong.append((f"like: {quoted(like)} is no row of the chart", Known(UNIT_TYPES).hint(like)))
+        wrong.append((f"like: {quoted(like)} is not a row of the chart", Known(UNIT_TYPES).hint(like)))
     missing = [] if like else [key for key in WHOLE_ROW if key not in given]
     if missing:
         wrong.append((f"has no {', '.join(missing)}", "like = a row of the chart, or a whole row"))
