@@ -200,8 +200,8 @@ def sweep(
 
 [cyan]bound-sim luck beaumont-hamel --seed 7 --tables 2000[/cyan]   of the battle that --seed 7 plays
 
-[dim]A roll's luck is its hits minus the hits expected from the exact chances of its dice. In men: each hit costs what the
-ruleset says, half of the target's strength or a figure's men.[/dim]""",
+[dim]A roll's luck is its hits minus the hits expected from the exact chances of its dice. In men: each hit costs what
+the ruleset says, half of the target's strength or a figure's men.[/dim]""",
 )
 def luck(
     battle: Annotated[str, typer.Argument(metavar="DIR|SCENARIO", help="What bound-sim run left, or a scenario.")],
