@@ -65,22 +65,23 @@ class WaitingFor(Exception):
 
 def orders_on_file(scenario: Scenario) -> Answerer:
     """Answers from a scenario's own orders; a side that has none at all follows the standing policy: hold."""
-    sides = {unit: scenario.forces.side_of(unit) for unit, _ in (*scenario.high, *scenario.low)}
-
+    high: dict[tuple[str, int], dict[str, HighCommand]] = {}
+    low: dict[tuple[str, int], dict[str, LowCommand]] = {}
+    for (unit, bound), command in scenario.high.items():
+        high.setdefault((scenario.forces.side_of(unit), bound), {})[unit] = command
+    for (unit, bound), order in scenario.low.items():
+        low.setdefault((scenario.forces.side_of(unit), bound), {})[unit] = order
+    sides = {side for side, _ in (*high, *low)}
     preferences = {side.id: side.prefers for side in scenario.sides}
 
     def answer(decision: Decision) -> SideOrders:
         if decision.options:
             wanted = preferences[decision.side]
             return SideOrders(choice=wanted if wanted in decision.options else decision.options[0])
-        if decision.side not in sides.values():
+        if decision.side not in sides:
             return SideOrders(policy="hold")
-        return SideOrders(
-            {unit: order for (unit, bound), order in scenario.high.items()
-             if bound == decision.bound and sides[unit] == decision.side},
-            {unit: order for (unit, bound), order in scenario.low.items()
-             if bound == decision.bound and sides[unit] == decision.side},
-        )  # fmt: skip
+        asked = decision.side, decision.bound
+        return SideOrders(high.get(asked, {}), low.get(asked, {}))
 
     return answer
 

@@ -177,16 +177,19 @@ class Game:
         self.base = {base.id: base for unit in self.units for base in unit.all}
         self.a = self.b = ""
         self.initiative = ""
+        #: units of each side, and of the other
+        self._own = {side: [unit for unit in self.units if unit.side == side] for side in self.sides}
+        self._other = {side: [unit for unit in self.units if unit.side != side] for side in self.sides}
         #: EOE-Q-no-commander, reading "a new one": side -> the turn in which he comes
         self.successors: dict[str, int] = {}
 
     def of(self, side: str) -> list[Unit]:
         """Units of a side on the table."""
-        return [unit for unit in self.units if unit.side == side and unit.status == ON_TABLE]
+        return [unit for unit in self._own[side] if unit.status == ON_TABLE]
 
     def against(self, side: str) -> list[Unit]:
         """Units of the other side on the table."""
-        return [unit for unit in self.units if unit.side != side and unit.status == ON_TABLE]
+        return [unit for unit in self._other[side] if unit.status == ON_TABLE]
 
     def on_table(self) -> list[Unit]:
         return [unit for unit in self.units if unit.status == ON_TABLE]

@@ -7,6 +7,7 @@ from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.state.game import Game
 from bound_sim.rulesets.end_of_empires.state.log_writer import Journal
+from bound_sim.rulesets.end_of_empires.state.places import Places
 from bound_sim.rulesets.end_of_empires.state.save import restore
 from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
 
@@ -21,6 +22,8 @@ class Field:
         self.terrain = Terrain(scenario.battlefield)
         rows = unit_types(scenario.unit_types)
         self.games = [Game(scenario, rows, self.readings) for _ in range(battle.tables)]
+        #: where the bases of each table stand, for all that measure
+        self.places = [Places(game) for game in self.games]
         self.platoons = [platoon.id for platoon in scenario.forces.platoons]
         units = [f"unit {name}" for name in scenario.forces.companies]
         #: who rolls: bases, units, sides

@@ -50,7 +50,10 @@ class OrdersWriter(Protocol):
 class Moment:
     """A turn of one game: every rule function gets it, rolls with it and tells it what happened."""
 
-    def __init__(self, field: BattleInPlay, game: Game, table: int, bound: int, dice: Dice, *, logged: bool) -> None:
+    def __init__(
+        self, field: BattleInPlay, game: Game, table: int, bound: int, dice: Dice, *, logged: bool,
+        places: Places | None = None,
+    ) -> None:  # fmt: skip
         self.field, self.game, self.table, self.bound, self.dice, self.logged = field, game, table, bound, dice, logged
         self.readings = field.readings
         self.terrain = field.terrain
@@ -63,7 +66,7 @@ class Moment:
         #: units on the table as orders are declared
         self.declaring: list[Unit] = []
         self._out = np.zeros(1, dtype=np.int64)
-        self.places = Places(game)
+        self.places = places or Places(game)
 
     def die(self, purpose: str, row: int, *, number: int = 0, round_no: int = 0, target: int = -1) -> int:
         """One keyed d6: who rolls and at whom are rows of the field's rollers."""
@@ -113,7 +116,7 @@ class Moment:
 
     def hit(self, kind: str, by: str, target: str, effect: str) -> None:
         """One figure."""
-        self.places.changed()
+        self.places.changed(self.game.unit_of[target])
         if not self.logged:
             return
         self._add("hits", {"kind": kind, "by": by, "target": target, "passed_to": "", "effect": effect})

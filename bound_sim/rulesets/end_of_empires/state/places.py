@@ -109,21 +109,15 @@ class Places:
 
     def in_arc(self, unit: Unit, base: Base, most: float, arc: int, *, centres: bool) -> dict[int, tuple[Base, float]]:
         """The nearest base in range and arc of a base, for each enemy unit by row that has one."""
-        found = self.known.get(("arc", base.row))
-        if found is None:
-            enemies = self.enemies(unit.side)
-            at, length = np.empty(len(enemies), dtype=np.int64), np.empty(len(enemies))
-            rows = self.current()
-            kit.nearest_in_arc(
-                rows, self.members, self.units, base.row, enemies, most, arc, centres, at, length
-            )  # fmt: skip
-            found = {
-                int(row): (self.by_row[place], apart)
-                for row, place, apart in zip(enemies.tolist(), at.tolist(), length.tolist(), strict=True)
-                if place >= 0
-            }
-            self.known["arc", base.row] = found
-        return found
+        enemies = self.enemies(unit.side)
+        at, length = np.empty(len(enemies), dtype=np.int64), np.empty(len(enemies))
+        rows = self.current()
+        kit.nearest_in_arc(rows, self.members, self.units, base.row, enemies, most, arc, centres, at, length)
+        return {
+            int(row): (self.by_row[place], apart)
+            for row, place, apart in zip(enemies.tolist(), at.tolist(), length.tolist(), strict=True)
+            if place >= 0
+        }
 
     def enemies(self, side: str) -> Any:
         """Rows of the enemy units on the table."""

@@ -73,12 +73,12 @@ def cut_off(moment: Moment, unit: Unit) -> bool:
     unfit = ("commander", "vehicle")
     as_written = moment.readings("cut-off-by") == 0
     not_friends = unfit[:1] if as_written else unfit
-    friends = (o for o in moment.game.of(unit.side) if o is not unit and o.kind not in not_friends)
-    enemies = (o for o in moment.game.against(unit.side) if as_written or o.kind not in unfit)
     apart = moment.apart()
-    return any(apart.within(unit, foe, near) for foe in enemies) and not any(
-        apart.within(unit, friend, near) for friend in friends
-    )
+    enemies = (o for o in moment.game.against(unit.side) if as_written or o.kind not in unfit)
+    if not any(apart.within(unit, foe, near) for foe in enemies):
+        return False
+    friends = (o for o in moment.game.of(unit.side) if o is not unit and o.kind not in not_friends)
+    return not any(apart.within(unit, friend, near) for friend in friends)
 
 
 def surrender(moment: Moment) -> None:

@@ -204,8 +204,12 @@ def in_range(moment: Moment, unit: Unit, bases: list[Base]) -> Iterator[Unit]:
 
 def near_bases(moment: Moment, unit: Unit, base: Base, most: float) -> dict[int, tuple[Base, float]]:
     """EOE-Q-arc: for each enemy unit by row its nearest base in range and arc of a base, and how far it is."""
-    arc = 0 if moment.readings("arc") == 1 else 1 if unit.kind == "infantry" else 2
-    return moment.places.in_arc(unit, base, most, arc, centres=moment.readings("distance") == 1)
+    found: dict[int, tuple[Base, float]] | None = moment.places.known.get(("arc", base.row))
+    if found is None:
+        arc = 0 if moment.readings("arc") == 1 else 1 if unit.kind == "infantry" else 2
+        found = moment.places.in_arc(unit, base, most, arc, centres=moment.readings("distance") == 1)
+        moment.places.known["arc", base.row] = found
+    return found
 
 
 def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base]) -> Volley | None:

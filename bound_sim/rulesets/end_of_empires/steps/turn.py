@@ -92,10 +92,11 @@ def open_turn(field: Field, bound: int, dice: Any) -> list[Moment]:
     """A turn on every table, with its reinforcements and the roll for the initiative."""
     battle = field.battle
     moments = [
-        Moment(field, game, table, bound, dice, logged=battle.logged and table == 0)
+        Moment(field, game, table, bound, dice, logged=battle.logged and table == 0, places=field.places[table])
         for table, game in enumerate(field.games)
     ]
     for moment in moments:
+        moment.places.changed()
         morale.open_turn(moment)
         movement.arrive(moment)
         initiative(moment)

@@ -39,7 +39,8 @@ def amend(battle: "Battle", intervention: Intervention) -> None:
         _refuse(field.games[0], intervention)
     for table, game in enumerate(field.games):
         moment = Moment(
-            field, game, table, intervention.bound, cast(Any, None), logged=battle.logged and table == 0
+            field, game, table, intervention.bound, cast(Any, None), logged=battle.logged and table == 0,
+            places=field.places[table],
         )  # fmt: skip
         moment.step = intervention.after or "0"
         base = game.base.get(act.unit)
@@ -49,6 +50,7 @@ def amend(battle: "Battle", intervention: Intervention) -> None:
         elif act.word == "arrive" and act.point is not None and base is not None:
             base.x, base.y = act.point
             base.facing = base.facing if act.facing is None else act.facing
+        moment.places.changed()
     if battle.logged:
         by = f" {intervention.umpire}" if intervention.umpire else ""
         text = f"the umpire{by} rules: {format_act(act)}; {intervention.reason}"
