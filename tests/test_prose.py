@@ -7,8 +7,8 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-import click
 import pytest
 import typer.main
 
@@ -127,7 +127,7 @@ def test_help_names_scenarios_and_files_that_exist() -> None:
     assert [name for name in shipped() if not list((SCENARIOS / name).glob(edited))] == []
 
 
-def texts_of(command: click.Command, path: str) -> Iterator[tuple[str, str]]:
+def texts_of(command: Any, path: str) -> Iterator[tuple[str, str]]:
     """(whose, text) of all help texts of a command and of its sub-commands."""
     yield path, f"{command.help} {command.epilog}"
     for one in command.params:

@@ -52,7 +52,7 @@ def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] |
 
 
 def with_ruling(scenario: Scenario, name: str, reading: str, faults: list[Fault]) -> Scenario:
-    """With another reading of a ruling."""
+    """The scenario with another reading of a ruling."""
     rulings = ruleset(scenario.ruleset).rulings
     if name not in rulings:
         faults.append(Fault("rulings", name, "is not known", Known(rulings).hint(name)))
