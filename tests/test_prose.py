@@ -7,6 +7,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -124,3 +125,20 @@ def test_help_names_scenarios_and_files_that_exist() -> None:
         assert [scenario for scenario in shipped() if scenario not in said] == [], name
     (edited,) = re.findall(r"then edit mine/(\S+) ", commands["new"].epilog)
     assert [name for name in shipped() if not list((SCENARIOS / name).glob(edited))] == []
+
+
+def texts_of(command: Any, path: str) -> Iterator[tuple[str, str]]:
+    """(whose, text) of all help texts of a command and of its sub-commands."""
+    yield path, f"{command.help} {command.epilog}"
+    for one in command.params:
+        yield f"{path} {one.name}", str(getattr(one, "help", ""))
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from texts_of(inner, f"{path} {name}")
+
+
+def test_no_help_loses_its_brackets() -> None:
+    """``[to the last]`` is a tag of the markup, and not shown, unless its bracket is escaped."""
+    tag = re.compile(r"(?<!\\)\[(?!/|bold\]|cyan\]|dim\]|italic\])[a-z]")
+    said = dict(texts_of(typer.main.get_command(app), "bound-sim"))
+    assert len(said) > 100
+    assert [whose for whose, text in said.items() if tag.search(text)] == []

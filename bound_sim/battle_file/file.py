@@ -322,7 +322,7 @@ class BattleFile:
         return number
 
     def reread(self) -> None:
-        """The history anew from the entries."""
+        """The history, read again from the entries."""
         self.history = History(self.store.rows, self.history)
 
     def submit(

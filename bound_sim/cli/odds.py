@@ -48,11 +48,11 @@ odds.json. Tables are numbered and their dice keyed by the number: more workers 
 def odds(
     scenario: ScenarioName,
     from_bound: Annotated[int, typer.Option(help="The first bound with new dice in each table.", metavar="N")] = 1,
-    bounds: Annotated[int | None, typer.Option(help="How many bounds.  [to the last]", metavar="K")] = None,
+    bounds: Annotated[int | None, typer.Option(help="How many bounds.  \\[to the last]", metavar="K")] = None,
     tables: Annotated[int, typer.Option(help="How many copies of the battle.", metavar="N")] = 10_000,
-    seed: Annotated[int, typer.Option(help="Their dice.", metavar="N")] = 1,
-    past_seed: Annotated[int | None, typer.Option(help="Seed of the bounds before.", metavar="N")] = None,
-    past_key: Annotated[str | None, typer.Option(help="Key of the bounds before.", metavar="HEX")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1,
+    past_seed: Annotated[int | None, typer.Option(help="Seed of the earlier bounds.", metavar="N")] = None,
+    past_key: Annotated[str | None, typer.Option(help="Key of the earlier bounds.", metavar="HEX")] = None,
     orders: Annotated[
         list[Path] | None,
         typer.Option(help="Orders that replace the scenario's; repeat the option for more.", metavar="FILE"),
@@ -120,11 +120,11 @@ def compare(
         ),
     ],
     from_bound: Annotated[int, typer.Option(help="The first bound with new dice in each table.", metavar="N")] = 1,
-    bounds: Annotated[int | None, typer.Option(help="How many bounds.  [to the last]", metavar="K")] = None,
+    bounds: Annotated[int | None, typer.Option(help="How many bounds.  \\[to the last]", metavar="K")] = None,
     tables: Annotated[int, typer.Option(help="How many copies of the battle.", metavar="N")] = 1_000,
-    seed: Annotated[int, typer.Option(help="Their dice.", metavar="N")] = 1,
-    past_seed: Annotated[int | None, typer.Option(help="Seed of the bounds before.", metavar="N")] = None,
-    past_key: Annotated[str | None, typer.Option(help="Key of the bounds before.", metavar="HEX")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1,
+    past_seed: Annotated[int | None, typer.Option(help="Seed of the earlier bounds.", metavar="N")] = None,
+    past_key: Annotated[str | None, typer.Option(help="Key of the earlier bounds.", metavar="HEX")] = None,
     workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1,
     scheduler: Scheduler = None,
     out: Annotated[Path | None, typer.Option(help="Tables and a picture go here.", metavar="DIR")] = None,
@@ -204,11 +204,13 @@ def sweep(
 the ruleset says, half of the target's strength or a figure's men.[/dim]""",
 )
 def luck(
-    battle: Annotated[str, typer.Argument(metavar="DIR|SCENARIO", help="What bound-sim run left, or a scenario.")],
+    battle: Annotated[
+        str, typer.Argument(metavar="DIR|SCENARIO", help="A folder that bound-sim run left, or a scenario.")
+    ],
     seed: Annotated[int | None, typer.Option(help="Seed of the battle, for a scenario.", metavar="N")] = None,
-    key: Annotated[str | None, typer.Option(help="Its key, for a scenario.", metavar="HEX")] = None,
+    key: Annotated[str | None, typer.Option(help="Key of the battle, for a scenario.", metavar="HEX")] = None,
     tables: Annotated[int, typer.Option(help="How many comparison tables.", metavar="N", min=1)] = 1_000,
-    others: Annotated[int, typer.Option(help="Their dice.", metavar="N")] = 1,
+    others: Annotated[int, typer.Option(help="Seed of the comparison tables.", metavar="N")] = 1,
     rolls: Annotated[int, typer.Option(help="How many decisive rolls to list.", metavar="N", min=0)] = 10,
     workers: Annotated[int, typer.Option(help="How many processes.", metavar="W", min=1, max=256)] = 1,
     as_json: AsJson = False,

@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
+from bound_sim_maps.faults import Refused
 from bound_sim_maps.faults import refuse as refuse
 
 #: the groups of commands in ``--help``, in this order; README.md has the same
@@ -24,8 +25,18 @@ IN_ONE_GO, OVER_MONTHS, TRUST, RULES, MANY_TABLES, PROGRAM = GROUPS = (
     "Many tables at once",
     "The program",
 )
-#: names of the scenarios that come with the program
-SHIPPED = ", ".join(shipped())
+
+
+def _shipped() -> str:
+    """Names of the scenarios that come with the program, for help texts."""
+    try:
+        return ", ".join(shipped())
+    except (OSError, Refused):
+        # on a disk that fails, the command that needs the folder says so
+        return "by name"
+
+
+SHIPPED = _shipped()
 
 OK, NO, REFUSED, BROKEN, BUSY, UNTOLD = 0, 1, 2, 3, 4, 5
 
@@ -96,7 +107,6 @@ def warm_up(ruleset_id: str) -> None:
 def answers() -> Iterator[None]:
     """Turn what can go wrong from outside into lines on stderr and an exit code."""
     from bound_sim.results.folder import Broken, Busy, No
-    from bound_sim_maps.faults import Refused
 
     try:
         yield

@@ -23,17 +23,17 @@ from bound_sim.cli.program import IN_ONE_GO, SHIPPED, AsJson, ScenarioName, Sign
 [cyan]bound-sim new mine vimy.bound --sign keys --shared-dice[/cyan]   receipts, packets, heads signed with these keys;
 shares of the dice that come with the sides' orders (docs/by-mail.md)
 
-[dim]A target that ends in .bound is a battle file, any other a folder. DIR must be new or empty. The rules of each file
-stand in the first lines of the shipped ones.[/dim]""",
+[dim]A target that ends in .bound is a battle file, any other a folder. DIR must be new or empty. The first lines of
+each shipped file explain it.[/dim]""",
 )
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help=f"A shipped scenario ({SHIPPED}), or a folder.")],
-    folder: Annotated[Path, typer.Argument(metavar="DIR|BATTLE.bound", help="Where the copy goes, or the battle.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR|BATTLE.bound", help="A new folder, or a new battle file.")],
     seed: Annotated[int | None, typer.Option(help="Battle file: repeatable dice.", metavar="N")] = None,
     key: Annotated[str | None, typer.Option(help="Battle file: dice of a known key.", metavar="HEX")] = None,
     table_dice: Annotated[bool, typer.Option("--table-dice", help="Battle file: dice of a real table.")] = False,
     shared_dice: Annotated[
-        bool, typer.Option("--shared-dice", help="Battle file: each bound's dice also of shares that come with orders.")
+        bool, typer.Option("--shared-dice", help="Battle file: shares that come with orders are part of the dice.")
     ] = False,
     sign: Sign = None,
 ) -> None:

@@ -25,7 +25,7 @@ def keys(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", help="A folder for the keys; existing keys are never replaced.")
     ],
-    name: Annotated[str, typer.Option(help="The person's name.  [the folder's name]", metavar="NAME")] = "",
+    name: Annotated[str, typer.Option(help="The person's name.  \\[the folder's name]", metavar="NAME")] = "",
 ) -> None:
     """Make a person's keys for sealed orders."""
     with answers():
@@ -44,8 +44,8 @@ def keys(
 [cyan]bound-sim seal orders.csv arrows.txt --battle vimy --side A --bound 3 --key anna --to umpire.keys
 --out A3.sealed[/cyan]
 
-[dim]Send the file by mail, chat or on a stick. All seals of a size are equally long, and only the umpire can tell whose
-they are. To change orders, seal new ones: the umpire takes the one with the highest number. Seals are counted beside
+[dim]Send the file by mail, chat or on a stick. All seals of a size are equally long, and only the umpire can see the
+side. To change orders, seal new ones: the umpire takes the one with the highest number. Seals are counted beside
 your keys; --number says where to go on if that count was lost.[/dim]""",
 )
 def seal(
@@ -63,10 +63,10 @@ def seal(
     attempt: Annotated[
         int, typer.Option(help="1, or 2 after the bound was taken back once, and so on.", metavar="N")
     ] = 1,
-    number: Annotated[int | None, typer.Option(help="The seal's number.  [one more]", metavar="N")] = None,
+    number: Annotated[int | None, typer.Option(help="The seal's number.  \\[one more]", metavar="N")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing seal.")] = False,
 ) -> None:
-    """Seal a side's orders for a bound, for the umpire's eyes only."""
+    """Encrypt a side's orders for a bound, so that only the umpire can read them."""
     with answers():
         from bound_sim.secrecy import seal_files, seals
 

@@ -22,14 +22,14 @@ from bound_sim.cli.program import TRUST, Sign, answers, app, visible
 
 [cyan]bound-sim packet vimy.bound --side A --out A-now --sign keys[/cyan]   signed: A checks it by bound-sim verify
 
-[dim]The scenario says how much that is, under [fog] (docs/secrecy.md). DIR does not change by a byte, nor in sizes or
+[dim]The scenario says how much that is, under \\[fog] (docs/secrecy.md). DIR does not change by a byte, nor in sizes or
 times of files, with anything that the side may not know.[/dim]""",
 )
 def packet(
     battle: Annotated[Path, typer.Argument(metavar="BATTLE", help="A battle file, or the folder of a run.")],
     side: Annotated[str, typer.Option(help="The side that gets the packet.", metavar="SIDE")],
     out: Annotated[Path, typer.Option(help="A new or empty folder for the packet.", metavar="DIR")],
-    bound: Annotated[int | None, typer.Option(help="After this bound.  [the last]", metavar="N")] = None,
+    bound: Annotated[int | None, typer.Option(help="After this bound.  \\[the last]", metavar="N")] = None,
     everything: Annotated[bool, typer.Option("--all", help="All bounds up to it, in one packet.")] = False,
     sign: Sign = None,
 ) -> None:

@@ -41,8 +41,8 @@ Umpire = Annotated[str, typer.Option(help="The umpire's name, if there are sever
 --receipt A3.receipt --sign keys[/cyan]   out of a seal, with a signed receipt for the side
 
 [dim]High Commands in .csv, Low Commands in .txt or .geojson; orders above the first line "bound N" are for this bound.
-The last valid ones of a side before the bound is begun count, from any player of the side. Exit code 1: late, or
-too many; 2: faulty, every fault on stderr; 4: others still wrote after --wait.[/dim]""",
+A side's last valid orders before the bound begins count, from any of its players. Exit code 1: late, or too many;
+2: faulty, every fault on stderr; 4: the file was still busy after --wait.[/dim]""",
 )
 def orders(
     battle: BattlePath,
@@ -116,7 +116,7 @@ def receipt(
     side: Annotated[str, typer.Option(help="The side that gave the orders.", metavar="ID")],
     out: Annotated[Path, typer.Option(help="The receipt, a new file.", metavar="FILE")],
     number: Annotated[
-        int | None, typer.Option(help="The number of the orders.  [the side's last]", metavar="N")
+        int | None, typer.Option(help="The number of the orders.  \\[the side's last]", metavar="N")
     ] = None,
     sign: Sign = None,
 ) -> None:

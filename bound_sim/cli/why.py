@@ -29,7 +29,7 @@ def why(
         str, typer.Argument(metavar="BATTLE", help="A folder that bound-sim run left, a battle file, or a scenario.")
     ],
     unit: Annotated[str, typer.Argument(metavar="UNIT", help="Any unit, e.g. 1/2/3.")],
-    bound: Annotated[int | None, typer.Option(help="The bound.  [the last played]", metavar="N")] = None,
+    bound: Annotated[int | None, typer.Option(help="The bound.  \\[the last played]", metavar="N")] = None,
     substep: Annotated[
         str | None, typer.Option(help="Only this sub-step, as the rules name it: 1a, 5, melee, ...", metavar="S")
     ] = None,

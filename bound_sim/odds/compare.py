@@ -120,7 +120,7 @@ def play_part(plans: Sequence[Plan], tables: range) -> Sums:
 
 
 def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> Iterator[Ints]:
-    """Values at the end of each bound, [measure, table, unit]; men lost in so many parts of a man."""
+    """Values at the end of each bound, [measure, table, unit]; men lost in parts of a man."""
     for tallier in count(plan, tables, Tally.empty(layout, plan.bounds)):
         values = tallier.values()
         values[MEASURES.index(MEN_LOST)] *= parts // layout.parts
@@ -137,7 +137,7 @@ def compare(
     on_part: Callable[[int], object] = lambda tables: None,
     side_by_side: int | None = None,
 ) -> Comparison:
-    """Play so many tables under each plan; all have the same key, bounds and rules of what is a table."""
+    """Play ``tables`` tables under each plan; all have the same key, bounds and rules of what is a table."""
     layouts = tuple(layout_of(plan) for plan in plans)
     shared = units_shared(layouts)
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))

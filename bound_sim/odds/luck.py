@@ -27,7 +27,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Place:
-    """Where a unit's loss lies: ``below`` and ``level`` are shares of tables that lost fewer men, and as many."""
+    """A unit's loss among other tables: ``below`` and ``level`` are the shares with fewer and with equal losses."""
 
     level_name: str
     unit: str
@@ -41,7 +41,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Total:
-    """Hits of several rolls, those to be expected, and how many standard deviations that is away."""
+    """Hits of several rolls, the expected hits, and the difference in standard deviations."""
 
     rolls: int
     hits: int
@@ -67,7 +67,7 @@ class Luck:
         return {name: _total(members) for name, members in sorted(groups.items())}
 
     def that_mattered(self, count: int) -> list[Roll]:
-        """The rolls furthest from what was to be expected, in men."""
+        """The rolls with the largest difference from the expected result, in men."""
         return sorted(self.rolls, key=lambda r: (-abs(r.swing), r.bound, r.substep, r.by, r.target))[:count]
 
 

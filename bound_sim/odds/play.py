@@ -32,7 +32,7 @@ ENOUGH_TABLES = 200
 
 @dataclass
 class BranchedDice:
-    """Dice of a battle that went on to bound ``first``, and from there dice of one's own for each table."""
+    """Dice of the fought battle up to bound ``first``, then separate dice for each table."""
 
     past: DiceSource
     future: DiceSource
@@ -87,7 +87,7 @@ class Plan:
 
 
 class _Plans(threading.local):
-    """What the battles of a plan share, as long as there is the plan; each thread plays one at a time."""
+    """Data that the battles of a plan share while the plan exists; each thread plays one battle at a time."""
 
     def __init__(self) -> None:
         self.known: WeakKeyDictionary[Plan, dict[Any, Any]] = WeakKeyDictionary()
@@ -100,7 +100,7 @@ _plans = _Plans()
 
 
 def layout_of(plan: Plan) -> Layout:
-    """Where what is counted of a plan's tables lies, the same for all its parts."""
+    """The layout of a plan's counts, the same for all parts."""
     shared = _plans.shared(plan)
     if Layout not in shared:
         shared[Layout] = Layout(plan.scenario)
@@ -137,7 +137,7 @@ class Odds:
 
 
 def tables_side_by_side(scenario: Scenario, tables: int) -> int:
-    """How many of so many tables of a battle lie side by side, where nobody says: a part, to be shared out."""
+    """The default number of tables that one part plays side by side, for ``tables`` tables in all."""
     best = ruleset(scenario.ruleset).side_by_side(len(scenario.forces.platoons))
     return min(best, max(-(-tables // PARTS), SMALL_PART))
 
@@ -151,12 +151,12 @@ def play_part(plan: Plan, tables: range) -> Tally:
 
 
 def parts_of(tables: int, side_by_side: int) -> list[range]:
-    """Tables 0 to ``tables`` in parts of so many, the same ones whatever plays them."""
+    """Tables 0 to ``tables`` in parts of equal size; the parts do not depend on the number of processes."""
     return [range(start, min(start + side_by_side, tables)) for start in range(0, tables, side_by_side)]
 
 
 def near_enough(distributions: Distributions, within: float) -> bool:
-    """Whether the mean loss of every side and battalion is known to such a share of its strength, at 95 %."""
+    """Whether the mean loss of every side and battalion is known to this share of its strength, at 95 %."""
     last = len(distributions.tally.counts) - 1
     for number, unit in enumerate(distributions.layout.units):
         if unit.level in ("side", "battalion") and unit.men:
@@ -200,7 +200,7 @@ def in_order(
     executor: Executor | None,
     ahead: int,
 ) -> Iterator[Any]:
-    """The results of parts in their order, whoever finishes first."""
+    """The results of parts in the order of the parts, not in the order in which they finish."""
     if executor is None:
         for part in parts:
             yield play(plan, part)
@@ -233,5 +233,5 @@ def play_packed(packed: bytes, tables: range) -> Any:
 
 
 def processes(workers: int) -> ProcessPoolExecutor:
-    """So many processes of this machine, started afresh: none shares another's threads or memory."""
+    """A pool of new processes of this machine; they share no threads and no memory."""
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))

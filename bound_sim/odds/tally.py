@@ -71,7 +71,7 @@ class Summary(NamedTuple):
 
 
 class Layout:
-    """Where each unit's measures lie in the counts, and what a place there is worth."""
+    """The places of each unit's measures in the counts, and the value of each place."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -115,7 +115,7 @@ class Layout:
         self.cells = -(-table.width_u // CELL_U), -(-table.height_u // CELL_U)
 
     def _room(self) -> tuple[Ints, Ints]:
-        """How far ahead of the table's south-west corner, along a platoon's front, the table's corners lie."""
+        """The distances of the table's corners from its south-west corner, along a platoon's front."""
         table = self.scenario.battlefield.table
         corners = [
             x * self.front[0] + y * self.front[1] for x in (0, table.width_u) for y in (0, table.height_u)
@@ -167,7 +167,7 @@ class Tally:
             getattr(self, name)[...] += getattr(other, name)
 
     def __getstate__(self) -> dict[str, Any]:
-        """As it is sent to whoever adds it up: no wider than its numbers are."""
+        """The tally in the narrowest integers that hold it, to be sent to another process."""
         return {name: _narrow(value) if isinstance(value, np.ndarray) else value for name, value in vars(self).items()}
 
 
@@ -200,7 +200,7 @@ class Counted(NamedTuple):
 
     @classmethod
     def blank(cls, layout: Layout, tables: int) -> "Counted":
-        """Nothing counted yet: who is not there has no hits, is not removed, has not withdrawn and lost nobody."""
+        """Empty counts: a missing unit has no hits, no losses, and is neither removed nor withdrawn."""
         platoons, units = len(layout.side), len(layout.units)
         shapes = (
             (tables, platoons, 4), (tables, platoons, 2), (tables, units, _ADVANCE_PLACE + 1), (layout.length,),

@@ -104,7 +104,7 @@ def _in_the_place_of(
 
 
 def with_ruling(scenario: Scenario, name: str, reading: str, faults: list[Fault]) -> Scenario:
-    """With another reading of a ruling."""
+    """The scenario with another reading of a ruling."""
     rulings = ruleset(scenario.ruleset).rulings
     if name not in rulings:
         faults.append(Fault("rulings", name, "is not known", Known(rulings).hint(name)))

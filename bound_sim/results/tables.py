@@ -281,7 +281,7 @@ def _arrow(documented: Mapping[str, tuple[str, str]], frame: pd.DataFrame) -> pa
 
 
 def read(folder: Path, columns: Columns = COLUMNS, bounds: int = MOST_BOUNDS) -> Frames:
-    """The tables of a finished battle of so many bounds from its Parquet files. Raises Broken for what are none."""
+    """The tables of a finished battle of ``bounds`` bounds from its Parquet files. Raises Broken for other files."""
     tables = {}
     for name, documented in columns.items():
         path = folder / f"{name}.parquet"

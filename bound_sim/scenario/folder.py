@@ -71,7 +71,7 @@ def read_as_far(folder: Path) -> tuple[Scenario, list[Fault]]:
 
 
 def _shortened(faults: list[Fault]) -> list[Fault]:
-    """All faults, but of a file made of them so many only."""
+    """All faults, but at most MOST_FAULTS of each file."""
     by_file: dict[str, list[Fault]] = {}
     for fault in dict.fromkeys(faults):
         by_file.setdefault(fault.file, []).append(fault)

@@ -21,7 +21,7 @@ Formation = Callable[[Sequence[Platoon]], list[Slot]]
 
 
 def _abreast(platoons: Sequence[Platoon], ranks: int) -> list[Slot]:
-    """Bases of one block in so many ranks, the first rank in front: (to the right, to the rear) of its middle."""
+    """Bases of one block in ``ranks`` ranks, the first rank in front: (to the right, to the rear) of its middle."""
     per_rank = -(-len(platoons) // ranks)
     wide = max(p.width_u for p in platoons) + GAP_U
     deep = max(p.depth_u for p in platoons) + GAP_U
@@ -58,7 +58,7 @@ def _column(platoons: Sequence[Platoon]) -> list[Slot]:
 
 
 def _blocks(platoons: Sequence[Platoon], *, per_row: int, ranks: int) -> list[Slot]:
-    """Companies as blocks, so many side by side, the next behind; headquarters and other small ones at the rear."""
+    """Companies as blocks, ``per_row`` side by side, the next ones behind; headquarters and small ones at the rear."""
     slots: list[Slot] = [(0.0, 0.0)] * len(platoons)
     companies, rear = _companies(platoons), 0.0
     large = [members for members in companies if len(members) >= _LARGE]

@@ -34,6 +34,7 @@ ALLOWED = {
 }
 #: functions in which an OSError may end, and why
 TOLD = {
+    ("bound_sim/cli/program.py", "_shipped"): "names in a help text: a command that needs the folder tells the failure",
     ("bound_sim/results/folder.py", "shown"): "a path is said in full, where the folder that one is in is gone",
     ("bound_sim/battle_file/storage.py", "writing"): "to roll back what fails: the failure is told",
     ("bound_sim/battle_file/storage.py", "_has"): "whether a failed commit stands: the failure is told",

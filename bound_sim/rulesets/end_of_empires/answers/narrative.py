@@ -278,7 +278,7 @@ def marks(row: Row) -> tuple[str, ...]:
 
 
 def described(row: Row) -> str:
-    """A base in words, for whoever points at it."""
+    """A base in words, for a reader who points at it."""
     parts = [f"{row['platoon']}, {row['type']}", plural(row["figures"], "figure")]
     parts += [f"{row['men']:g} men"] * (not isnan(row["men"]))
     parts += ["pinned"] * row["pinned"] + ["prone"] * row["prone"] + ["limbered"] * row["limbered"]

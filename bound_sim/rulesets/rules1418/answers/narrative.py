@@ -246,7 +246,7 @@ def marks(row: Row) -> tuple[str, ...]:
 
 
 def described(row: Row) -> str:
-    """A base in words, for whoever points at it."""
+    """A base in words, for a reader who points at it."""
     parts = [f"{row['platoon']}, {row['type']}"] + [f"{row['men']:g} men"] * (not isnan(row["men"]))
     parts += ["injured"] * (row["hits"] > 0) + ["at half pace"] * row["halved"] + ["dug in"] * row["dug_in"]
     parts += ["under fire"] * row["under_fire"] + [f"in contact with {row['in_contact']}"] * bool(row["in_contact"])
