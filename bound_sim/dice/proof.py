@@ -15,7 +15,7 @@ import numpy as np
 
 from bound_sim.dice.keyed import KeyedDice, roll
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.dice.words import WORDS, DiceWords
+from bound_sim.dice.words import DiceWords
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART
 from bound_sim.scenario.inputs import quoted
 from bound_sim_maps.faults import Fault, Refused
@@ -91,7 +91,7 @@ def mixed_key(key: bytes, battle: str, shares: Mapping[str, bytes]) -> bytes:
     return hashlib.blake2b(battle.encode() + b"\0" + parts, key=key, digest_size=32, person=b"bound-sim mixed").digest()
 
 
-def die(key: bytes, of: TypedRoll, words: DiceWords = WORDS) -> int:
+def die(key: bytes, of: TypedRoll, words: DiceWords) -> int:
     """The first die of a roll under a battle's key: a function of key, bound, sub-step, unit, purpose and number."""
     rows = [of.unit, *filter(None, [of.target])]
     dice = KeyedDice(key).open_bound(of.bound, rows, np.zeros(1, dtype=np.uint64))
@@ -102,9 +102,7 @@ def die(key: bytes, of: TypedRoll, words: DiceWords = WORDS) -> int:
     return int(out[0])
 
 
-def wrong_dice(
-    key: bytes | Mapping[int, bytes], rolls: Iterable[TypedRoll], words: DiceWords = WORDS
-) -> tuple[int, list[str]]:
+def wrong_dice(key: bytes | Mapping[int, bytes], rolls: Iterable[TypedRoll], words: DiceWords) -> tuple[int, list[str]]:
     """How many dice a log has (``Ruleset.logged_dice``: each a roll of one), and those that the key doesn't give.
 
     ``key`` is one for all bounds, or those of the bounds.

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bound_sim.dice.keyed import _ROLL, Dice, _hashes, die_code
-from bound_sim.dice.words import WORDS, DiceWords
+from bound_sim.dice.words import DiceWords
 from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault, Refused
@@ -68,7 +68,7 @@ class TypedDice:
     rolls: Sequence[TypedRoll]
     file: str = "dice"
     name: str = ""
-    words: DiceWords = WORDS
+    words: DiceWords = field(kw_only=True)
     _rows: Sequence[str] = ()
     _places: list[str] = field(default_factory=list)
 
@@ -175,7 +175,7 @@ DICE_COLUMNS = ("bound", "substep", "unit", "purpose", "target", "round", "die",
 _COLUMNS = "columns " + ", ".join(DICE_COLUMNS)
 
 
-def read_dice(path: Source, words: DiceWords = WORDS) -> TypedDice:
+def read_dice(path: Source, words: DiceWords) -> TypedDice:
     """Read a dice file (CSV with ``DICE_COLUMNS``) in a ruleset's words; raises Refused with all faults."""
     unread: list[Fault] = []
     text = read_text(path, CSV_LIMIT, unread)
@@ -233,6 +233,6 @@ def _typed_roll(
     )  # fmt: skip
 
 
-def replay(rolls: Iterable[TypedRoll], words: DiceWords = WORDS) -> TypedDice:
+def replay(rolls: Iterable[TypedRoll], words: DiceWords) -> TypedDice:
     """The dice of a log, as its ruleset reads them off (``logged_dice``), as dice to play again."""
-    return TypedDice(sorted(rolls), "log", "dice replayed from a log", words)
+    return TypedDice(sorted(rolls), "log", "dice replayed from a log", words=words)

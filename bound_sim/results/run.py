@@ -9,7 +9,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
-from bound_sim.dice.words import WORDS, DiceWords
+from bound_sim.dice.words import DiceWords
 from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
@@ -57,12 +57,14 @@ class Outcome:
     report: bool
 
 
-def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: DiceWords = WORDS) -> Chosen:
-    """The dice of a battle: of a seed, a file, a key, or a fresh key where none of them is given."""
+def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: DiceWords | None = None) -> Chosen:
+    """The dice of a battle: of a seed, a file in its ruleset's ``words``, a key, or a fresh key where none is given."""
     given = [name for name, value in (("--seed", seed), ("--dice", file), ("--key", key)) if value is not None]
     if len(given) > 1:
         raise Refused([Fault(" and ".join(given), "", "say two things about the dice", "one of them")])
     if file is not None:
+        if words is None:
+            raise TypeError("a file of dice is read in the words of a ruleset")
         typed = disk.read(file, CSV_LIMIT)
         return Chosen(read_dice(Named(file.name, typed), words), file=file, typed=typed)
     if seed is not None:

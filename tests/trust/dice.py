@@ -11,8 +11,8 @@ import numpy as np
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.dice.words import PURPOSES, SUBSTEPS
 from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
+from bound_sim.rulesets.rules1418.book.words import DICE_WORDS, PURPOSES, SUBSTEPS
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.rules1418.builder import SEED, fight
@@ -62,7 +62,7 @@ def recomputed(*, control: bool = False) -> tuple[int, list[str]]:
     count, wrong = 0, []
     for make in SCENARIOS.values():
         tables = fight(make("open")).log.tables
-        number, found = wrong_dice(key, logged_dice(tables))
+        number, found = wrong_dice(key, logged_dice(tables), DICE_WORDS)
         count += 2 * number
         wrong += found
         wrong += [f"numpy: {of}" for of in logged_dice(tables) if numpys_die(key, of) != of.dice[0]]

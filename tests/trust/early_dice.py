@@ -18,6 +18,7 @@ from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import die
 from bound_sim.dice.shared import Share, Shares, bound_key
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 from bound_sim.secrecy.slips import Slip
 from tests.core.battle_file.battles import TESTS, clock
 from tests.trust.checks import Check, Tried, folder, times
@@ -157,7 +158,7 @@ def _rolls(bound: int) -> Iterator[TypedRoll]:
 
 
 def _dice_under(key: bytes, bound: int) -> list[int]:
-    return [die(key, roll) for roll in _rolls(bound)]
+    return [die(key, roll, DICE_WORDS) for roll in _rolls(bound)]
 
 
 def varied(share: float, dice: random.Random, *, control: bool = False) -> Tried:

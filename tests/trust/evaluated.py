@@ -16,6 +16,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.status import status
 from bound_sim.secrecy.seal_files import public_keys
 from bound_sim_maps.faults import Refused
+from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 import bound_sim.battle_file.verification, bound_sim.rulesets.records.fog, bound_sim.dice.keyed
 
 def read(folder):
@@ -23,7 +24,7 @@ def read(folder):
     battle = folder + ".bound"
     for step in (
         lambda: load(folder), lambda: public_keys(Path(folder) / "arrows.txt"),
-        lambda: bound_sim.dice.typed.read_dice(Path(folder) / "orders.csv"),
+        lambda: bound_sim.dice.typed.read_dice(Path(folder) / "orders.csv", DICE_WORDS),
         lambda: BattleFile.create(battle, folder, dice="key", key=bytes(32)), lambda: played(battle, files),
     ):
         try:

@@ -91,7 +91,7 @@ class _Reading:
                     fronts = {side.id: side.front for side in scenario.sides}
                     read_forces(path, faults, fronts=fronts, types=rules.type_book({}), bounds=bounds)
                 case ".csv", "dice":
-                    read_dice(path)
+                    read_dice(path, rules.dice_words)
                 case ".csv", _:
                     orders.read_sheet(path, faults, forces=scenario.forces, bounds=bounds)
                 case ".txt", _:

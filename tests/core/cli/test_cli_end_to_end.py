@@ -14,6 +14,7 @@ from bound_sim.battle.log import COLUMNS, RECORDED
 from bound_sim.dice.typed import TypedRoll, replay
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
+from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 
 ROOT = Path(__file__).parents[3]
 STORM = ROOT / "tests/battles/storm"
@@ -69,7 +70,7 @@ def dice_of(folder: Path) -> list[TypedRoll]:
     """Every die of a finished battle, as somebody at the table would have read them off."""
     tables = frames.read(folder)
     columns = {name: {str(key): tables[name][key].tolist() for key in tables[name].columns} for name in RECORDED}
-    return list(replay(logged_dice(columns)).rolls)
+    return list(replay(logged_dice(columns), DICE_WORDS).rolls)
 
 
 def write_dice(rolls: list[TypedRoll], path: Path) -> None:

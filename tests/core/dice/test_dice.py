@@ -23,6 +23,7 @@ from bound_sim.dice.keyed import (
 )
 from bound_sim.dice.typed import DICE_COLUMNS, TypedDice, read_dice, replay
 from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
+from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 from bound_sim.scenario.folder import load
 from bound_sim_maps.faults import Refused
 from tests.rulesets.rules1418.builder import base, play, rows, typed
@@ -163,7 +164,7 @@ def test_a_dice_file_is_read_with_the_numbers_of_its_dice(tmp_path: Path) -> Non
     path = write(
         tmp_path, "bound,substep,unit,purpose,target,round,die,dice\n1,4,1/1/1,shot,,,,5 2 6\n1,4,1/1/1,reroll,,,3,4\n"
     )
-    read = read_dice(path)
+    read = read_dice(path, DICE_WORDS)
     assert [(entry.purpose, entry.first, entry.dice) for entry in read.rolls] == [
         ("shot", 0, (5, 2, 6)),
         ("reroll", 2, (4,)),
@@ -174,7 +175,7 @@ def test_a_dice_file_is_read_with_the_numbers_of_its_dice(tmp_path: Path) -> Non
 def test_all_faults_of_a_dice_file_come_at_once(tmp_path: Path) -> None:
     path = write(tmp_path, "bound,substep,unit,purpose,round,die,dice\nx,4,1/1/1,shot,,,5\n1,5a,1/1/1,throw,64,0,7\n")
     with pytest.raises(Refused) as error:
-        read_dice(path)
+        read_dice(path, DICE_WORDS)
     assert set(faults(error)) == {
         'bound "x"', 'round "64"', 'die "0"', 'sub-step "5a"', 'purpose "throw"', 'dice "7"',
     }  # fmt: skip
@@ -183,7 +184,7 @@ def test_all_faults_of_a_dice_file_come_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "bound,unit\n"])
 def test_a_dice_file_without_its_columns_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(Refused):
-        read_dice(write(tmp_path, text))
+        read_dice(write(tmp_path, text), DICE_WORDS)
     assert "dice" in DICE_COLUMNS
 
 
@@ -193,7 +194,7 @@ def test_a_logged_battle_is_replayed_exactly(name: str) -> None:
     scenario = load(name)
     battle = Battle(scenario, KeyedDice(key_from_seed(7)))
     battle.run(bounds=2)
-    again = Battle(scenario, replay(logged_dice(battle.log.tables)))
+    again = Battle(scenario, replay(logged_dice(battle.log.tables), DICE_WORDS))
     again.run(bounds=2)
     assert again.log.tables == battle.log.tables
     assert battle.log.length("shots") > 100
@@ -208,7 +209,7 @@ def test_rerolls_and_rounds_are_replayed() -> None:
     }  # fmt: skip
     battle = play(**given)
     assert rows(battle, "melee")
-    again = play(**given, dice=replay(logged_dice(battle.log.tables)))
+    again = play(**given, dice=replay(logged_dice(battle.log.tables), DICE_WORDS))
     assert again.log.tables == battle.log.tables
 
 

@@ -28,6 +28,7 @@ from bound_sim.orders.text import parse_low_command
 from bound_sim.rulesets.records.case_words import Line
 from bound_sim.rulesets.rules1418.answers.cases import dice as dice_of_line
 from bound_sim.rulesets.rules1418.book.unit_types import type_book
+from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield, Feature
@@ -140,7 +141,7 @@ def typed(lines: Iterable[str]) -> TypedDice:
     for text in lines:
         bound, _, rest = text.partition(" ")
         rolls += dice_of_line(Line("", (int(bound),), rest), Forces(()))
-    return TypedDice(rolls)
+    return TypedDice(rolls, words=DICE_WORDS)
 
 
 def fight(scenario: Scenario, dice: DiceSource | Iterable[str] | None = None, *, tables: int = 1) -> Battle:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.dice.words import PURPOSES, SUBSTEPS
 from bound_sim.orders.records import WORDS, HighCommand, LowCommand, parse_high_command
 from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, parse_low_command
 from bound_sim.rulesets.records import cases
@@ -14,6 +13,7 @@ from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.rulesets.rules1418.book.reasons import REASONS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
+from bound_sim.rulesets.rules1418.book.words import PURPOSES, SUBSTEPS
 from bound_sim.rulesets.rules1418.state.arrays import TASKS
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.forces_file import TRANSPORTS

@@ -14,7 +14,6 @@ import numpy as np
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.dice.words import SUBSTEPS
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.orders.text import MOST_POINTS
 from bound_sim.rulesets.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, Way
@@ -27,6 +26,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     WORDS,
     WORKS,
 )
+from bound_sim.rulesets.rules1418.book.words import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bound_sim.battle.battle import Battle, SideOrders
-from bound_sim.dice.words import SUBSTEPS
 from bound_sim.orders.interventions import Intervention
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import format_low_command
@@ -23,6 +22,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     WORKS,
 )
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER, REASONS
+from bound_sim.rulesets.rules1418.book.words import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULTING,
