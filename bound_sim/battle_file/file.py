@@ -123,12 +123,12 @@ class BattleFile:
     def create(
         cls, path: str | Path, scenario: str | Path | Mapping[str, bytes], *, dice: Dice, key: bytes | None,
         seed: int | None = None, umpire: str = "", clock: Callable[[], str] = now,
-    ) -> Opened:  # fmt: skip
+    ) -> History:  # fmt: skip
         """Open a battle of a scenario (folder, shipped name, or its files by name) in a new file, whole or not at all.
 
         ``dice``: "keyed" by a fresh secret ``key``, "shared" by one and the sides' shares, "key" a known one, "seed" of
-        a ``seed``, "table" typed in. ``umpire``: the key, in hex, that checks the umpire's signatures. Its first entry.
-        Raises Refused where the path holds something.
+        a ``seed``, "table" typed in. ``umpire``: the key, in hex, that checks the umpire's signatures. The history of
+        one entry. Raises Refused where the path holds something.
         """
         target, source = Path(path), scenario if isinstance(scenario, Mapping) else resolve(scenario)
         results.refuse_taken(target)
@@ -149,12 +149,12 @@ class BattleFile:
                         commitment=dicekey.commitment(key) if key else "", umpire=umpire,
                     )  # fmt: skip
                     store.append("opened", clock(), body_text(opened))
-                    History(store.rows)  # as a reader will read it
+                    history = History(store.rows)  # as a reader will read it
                     if key:
                         store.keep_secret(dicekey.KEY, key)
             finally:
                 store.close()
-        return opened
+        return history
 
     # reading
 

@@ -75,17 +75,15 @@ def _new_battle(
         refuse("--shared-dice and another", "say two things about the dice", "one of them")
     umpire = secret_keys(sign).public.verify.hex() if sign else ""
     if table_dice:
-        opened = BattleFile.create(path, name, dice="table", key=None, umpire=umpire)
+        made = BattleFile.create(path, name, dice="table", key=None, umpire=umpire)
     else:
         chosen = choose_dice(seed=seed, file=None, key=key)
         kind: Dice = "shared" if shared_dice else "keyed" if chosen.fresh else "key" if seed is None else "seed"
-        opened = BattleFile.create(path, name, dice=kind, key=bytes.fromhex(chosen.key), seed=seed, umpire=umpire)
-    with BattleFile(path) as file:
-        battle = file.history.battle_id
-    print(visible(f"{path}: a battle of {opened.title}, {opened.bounds} bounds"))
-    print(f"its id is {battle}")
-    if opened.commitment:
-        print(f"dice promised as {opened.commitment}")
+        made = BattleFile.create(path, name, dice=kind, key=bytes.fromhex(chosen.key), seed=seed, umpire=umpire)
+    print(visible(f"{path}: a battle of {made.opened.title}, {made.opened.bounds} bounds"))
+    print(f"its id is {made.battle_id}")
+    if made.opened.commitment:
+        print(f"dice promised as {made.opened.commitment}")
     print(visible(f"Then: bound-sim next {path}"))
 
 

@@ -67,7 +67,7 @@ def orders(
         from bound_sim.cli.summary import to_json
         from bound_sim.orders.text import ORDER_LIMIT
         from bound_sim.secrecy import seal_files
-        from bound_sim_maps import disk
+        from bound_sim_maps import disk, written
 
         signer = seal_files.secret_keys(sign) if sign else None
         with_it = seal_files.slip_of(slip) if slip else None
@@ -95,7 +95,8 @@ def orders(
             if receipt.left_out:
                 print(f"  {receipt.left_out} orders in these files are for other bounds and were left out")
         if receipt_file:
-            seal_files.new_file(receipt_file, signed.text)
+            with written.naming(receipt_file, "the orders are in, and bound-sim receipt writes their receipt"):
+                seal_files.new_file(receipt_file, signed.text)
         if receipt.state == "faulty":
             stop(REFUSED, *receipt.faults)
         if receipt.state == "late":

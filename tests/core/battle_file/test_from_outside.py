@@ -146,3 +146,20 @@ def test_all_files_of_a_scenario_together_have_a_limit(monkeypatch: pytest.Monke
     monkeypatch.setattr(scenario_folder, "ALL_LIMIT", 1_000_000)
     monkeypatch.setattr(scenario_folder, "MOST_FILES", 3)
     assert "is a file too many: at most 3 files in a scenario" in bound_sim("check", STORM)[1]
+
+
+def test_receipt_that_cannot_be_written_says_that_the_orders_are_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    BattleFile.create(tmp_path / "b.bound", STORM, dice="table", key=None)
+    (tmp_path / "low.txt").write_bytes(LOW_A)
+    words = ("orders", tmp_path / "b.bound", "--side", "A", "--bound", "1", tmp_path / "low.txt")
+    monkeypatch.setattr("bound_sim_maps.written.put", full)
+    code, said = bound_sim(*words, "--receipt", tmp_path / "A1.receipt")
+    assert code == 2
+    assert "the orders are in, and bound-sim receipt writes their receipt" in said
+    with BattleFile(tmp_path / "b.bound") as file:
+        assert len(file.history.entries) == 2
