@@ -7,9 +7,11 @@ of ``pathlib`` and ``glob`` take some errors for "is not there": tests/maps/test
 import errno
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import BinaryIO, Literal, Protocol
 
 from bound_sim_maps.faults import Fault, Refused
 
@@ -156,14 +158,11 @@ def read(source: Source, limit: int, *, name: str = "", missing: str = "", follo
 
 def start(path: Path, length: int) -> bytes:
     """The first bytes of a regular file of any size. Raises Refused for what is not such a file, OSError."""
-    found = kind(path)
+    name, found = printable(path.name), kind(path)
     if found != "file":
-        raise Refused([_no_file(printable(path.name), found, "")])
-    try:
-        with os.fdopen(os.open(path, _FLAGS), "rb") as file:
-            return file.read(length)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+        raise Refused([_no_file(name, found, "")])
+    with _opened(path, name, "", _FLAGS) as (file, _):
+        return file.read(length)
 
 
 def size(path: Path) -> int:
@@ -173,14 +172,21 @@ def size(path: Path) -> int:
 
 def _read(path: Path, limit: int, name: str, missing: str, flags: int) -> bytes:
     """A byte more than the limit where a file has more."""
+    with _opened(path, name, missing, flags) as (file, length):
+        if length > limit:
+            raise Refused([too_large(name, limit)])
+        return file.read(limit + 1)
+
+
+@contextmanager
+def _opened(path: Path, name: str, missing: str, flags: int) -> Iterator[tuple[BinaryIO, int]]:
+    """A regular file that is open, and its bytes; errors have its name. Raises Refused, OSError."""
     try:
         with os.fdopen(os.open(path, flags), "rb") as file:
             found = os.fstat(file.fileno())  # what is open now, whatever stood there before
             if not stat.S_ISREG(found.st_mode):
                 raise Refused([_no_file(name, _kind_of(found.st_mode), missing)])
-            if found.st_size > limit:
-                raise Refused([too_large(name, limit)])
-            return file.read(limit + 1)
+            yield file, found.st_size
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
