@@ -300,7 +300,7 @@ def order(line: Line, table: Table, file: str) -> list[HighCommand | LowCommand]
             continue
         _, unit, *rest = [*line.text.split(), ""]
         try:
-            command = parse_high_command(" ".join(rest), battalion=unit, bound=bound, place=place)
+            command = parse_high_command(" ".join(rest), sheet=GRAMMAR.sheet, battalion=unit, bound=bound, place=place)
         except ValueError as error:
             raise OrderFault(str(error)) from None
         if command is None:

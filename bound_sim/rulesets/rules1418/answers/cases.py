@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.orders.records import WORDS, HighCommand, LowCommand, parse_high_command
-from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, parse_low_command
+from bound_sim.orders.records import HighCommand, LowCommand, parse_high_command
+from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records import cases
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.rulesets.rules1418.book.reasons import REASONS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
-from bound_sim.rulesets.rules1418.book.words import PURPOSES, SUBSTEPS
+from bound_sim.rulesets.rules1418.book.words import GRAMMAR, PURPOSES, SUBSTEPS
 from bound_sim.rulesets.rules1418.state.arrays import TASKS
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.forces_file import TRANSPORTS
@@ -262,15 +262,15 @@ def order(line: Line, table: Table, file: str) -> list[HighCommand | LowCommand]
     place = f"{file}: {line.place}"
     found: list[HighCommand | LowCommand] = []
     for bound in line.bounds:
-        if "/" in first or rest.split()[:1] and rest.split()[0].lower() in COMPANY_ORDERS.words:
-            found.append(parse_low_command(line.text, bound=bound, table=table, place=place))
+        if "/" in first or rest.split()[:1] and rest.split()[0].lower() in GRAMMAR.words:
+            found.append(parse_low_command(line.text, bound=bound, grammar=GRAMMAR, table=table, place=place))
             continue
         try:
-            command = parse_high_command(rest, battalion=first, bound=bound, place=place)
+            command = parse_high_command(rest, sheet=GRAMMAR.sheet, battalion=first, bound=bound, place=place)
         except ValueError as error:
             raise OrderFault(str(error)) from None
         if command is None:
-            raise OrderFault(f"{quoted(first)} is told nothing", ", ".join(map(str.capitalize, WORDS)))
+            raise OrderFault(f"{quoted(first)} is told nothing", ", ".join(map(str.capitalize, GRAMMAR.sheet.words)))
         found.append(command)
     return found
 
