@@ -83,10 +83,10 @@ class OrderDesk(QObject):
     def _order_action(self, name: str, document: Document, view: MapView) -> None:
         battalion, company = document.company.split("/", 1)[0], document.company
         offer = document.form.offer(name)
-        if name in document.form.words and name != "bombard":
-            word = next(word for word in document.form.words if word == name)
-            give_high(document, battalion, HighCommand(battalion, document.bound, word, "", "orders.csv: desk"))
-        elif name == "bombard" and name in document.form.words:
+        sheet = document.grammar.sheet
+        if name in sheet.words and name not in sheet.placed:
+            give_high(document, battalion, HighCommand(battalion, document.bound, name, "", "orders.csv: desk"))
+        elif name in sheet.placed:
             view.take(self.desk.bombard_tool)
         elif name == "type" and isinstance(self.desk.panel, OrderPanel):
             self.desk.panel.line.setFocus()
@@ -139,7 +139,7 @@ class OrderDesk(QObject):
         document = self.desk.document
         for name in ORDER_KEYS:
             action = self.desk.actions_by_name[name]
-            here = document is None or document.form.offer(name) is not None or name in document.form.words
+            here = document is None or document.form.offer(name) is not None or name in document.grammar.sheet.words
             action.setVisible(here)
             action.setEnabled(action.isEnabled() and here)
 
