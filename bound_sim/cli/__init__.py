@@ -21,6 +21,7 @@ for _commands in (
     "sides",
     "why",
     "rulings",
+    "units",
     "cases",
     "exact",
     "odds",
