@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QCloseEvent, QKeySequence, QUndoGroup
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -394,6 +395,8 @@ class DeskWindow(QMainWindow):
             self._drawn = None
         if what in (ORDERS, STANDING, SELECTION, LOCK):
             self.redraw()
+        if what == SELECTION and self.view is not None:
+            self.view.tool.reselected()
         self.show_state()
 
     def redraw(self) -> None:
@@ -536,6 +539,17 @@ class DeskWindow(QMainWindow):
     def say(self, text: str, ms: int = _SAID_MS) -> None:
         """A message in the status bar."""
         self.statusBar().showMessage(text, ms)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Esc and Enter are the tool's in hand, whatever was clicked last: no list of a panel has a use for them."""
+        view = self.map_view
+        ends = event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if ends and view is not None and view.isVisible() and view.tool is not view.resting:
+            view.setFocus()
+            view.tool.key(event)
+            view.viewport().update()
+            return
+        super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         if not self.room.leave():
