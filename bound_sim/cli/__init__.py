@@ -25,6 +25,7 @@ for _commands in (
     "cases",
     "exact",
     "odds",
+    "docs",
 ):
     import_module(f"bound_sim.cli.{_commands}")
 
