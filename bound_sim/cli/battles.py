@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, AsJson, ScenarioName, answers, app, visible, warm_up
+from bound_sim.cli.program import IN_ONE_GO, AsJson, ScenarioName, Xlsx, answers, app, visible, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +44,7 @@ def run(
     bounds: Annotated[int | None, typer.Option(help="Play only the first N bounds.", metavar="N")] = None,
     as_json: AsJson = False,
     no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
+    xlsx: Xlsx = False,
 ) -> None:
     """Play a scenario bound by bound and write casualty logs and a report."""
     with answers():
@@ -60,7 +61,15 @@ def run(
         warm_up(loaded.ruleset)
         with _progress(loaded, count, quiet=as_json) as on_bound:
             outcome = play.play(
-                loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report, on_bound=on_bound
+                loaded,
+                source.name,
+                files,
+                chosen,
+                folder=folder,
+                bounds=count,
+                report=not no_report,
+                xlsx=xlsx,
+                on_bound=on_bound,
             )
         if as_json:
             print(summary.outcome_json(outcome))

@@ -81,6 +81,7 @@ ScenarioName = Annotated[
 Sign = Annotated[
     Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")
 ]
+Xlsx = Annotated[bool, typer.Option("--xlsx", help="Also one workbook (XLSX): ids are text, numbers numbers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
 
 

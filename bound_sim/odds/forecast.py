@@ -19,7 +19,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
-RECORD, PAGE = "odds.json", "odds.html"
+RECORD, PAGE, WORKBOOK = "odds.json", "odds.html", "odds.xlsx"
 #: charts of odds as files
 CHARTS = ("objectives.svg", "fans.svg", "losses.svg")
 #: the most tables of a run, and of processes
@@ -143,7 +143,7 @@ def forecast(chosen: odds.Plan, asked: Asked, on_part: Callable[[int], object]) 
 def own_names(sides: tuple[str, ...]) -> frozenset[str]:
     """Names of all that odds leave in a folder."""
     danger = (f"danger{of}.{kind}" for of in ("", *(f"-{side}" for side in sides)) for kind in ("svg", "png"))
-    pictures = [PAGE, *CHARTS, "fans.png", "histograms.png", *danger]
+    pictures = [PAGE, WORKBOOK, *CHARTS, "fans.png", "histograms.png", *danger]
     return frozenset({RECORD, *_TABLES, *pictures})
 
 
@@ -152,8 +152,11 @@ def refuse_place(chosen: odds.Plan, folder: Path) -> None:
     results.refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
 
 
-def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
-    """Leave tables, pictures and a record of how they were made in a folder, whole or not at all."""
+def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False) -> None:
+    """Leave a page, tables, pictures and a record of how they were made in a folder, whole or not at all.
+
+    ``xlsx``: the tables as one workbook too.
+    """
     from bound_sim.odds.report import page
     from bound_sim.odds.report import pictures as odds_pictures
     from bound_sim.odds.report import tables as odds_tables
@@ -162,6 +165,8 @@ def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
     results.refuse_foreign(folder, own)
     with results.staged(folder, replace=True, own=own) as work:
         odds_tables.write(found, work)
+        if xlsx:
+            odds_tables.write_workbook(odds_tables.frames(found), odds_tables.COLUMNS, work / WORKBOOK)
         odds_pictures.write(found, work)
         drawn = page.odds_charts(found)
         for name, charts in zip(CHARTS, (drawn["objectives"], drawn["fans"], drawn["at_least"]), strict=True):
@@ -229,18 +234,22 @@ def compare(
 
 
 DIFFERENCES = frozenset(
-    {f"differences.{kind}" for kind in ("csv", "parquet", "png", "svg")} | {"compare.json", "compare.html"}
+    {f"differences.{kind}" for kind in ("csv", "parquet", "png", "svg", "xlsx")} | {"compare.json", "compare.html"}
 )
 LUCK = frozenset({"luck.json", "luck.html", "luck.svg"})
 
 
-def write_comparison(found: comparing.Comparison, compared: Compared, folder: Path) -> None:
-    """Leave tables, a picture and a record in a folder, whole or not at all."""
+def write_comparison(found: comparing.Comparison, compared: Compared, folder: Path, *, xlsx: bool = False) -> None:
+    """Leave a page, tables, pictures and a record in a folder, whole or not at all."""
     from bound_sim.odds.report import differences, page
+    from bound_sim.odds.report import tables as odds_tables
 
     results.refuse_foreign(folder, DIFFERENCES)
     with results.staged(folder, replace=True, own=DIFFERENCES) as work:
         differences.write(found, work)
+        if xlsx:
+            book = {"differences": differences.frame(found)}
+            odds_tables.write_workbook(book, {"differences": differences.COLUMNS}, work / "differences.xlsx")
         written.write(work / "differences.svg", page.differences_chart(found))
         written.write(work / "compare.html", page.of_comparison(found, compared.asked.seed))
         text = json.dumps(facts.of_comparison(found, compared.asked.seed), ensure_ascii=False, indent=2)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log
+from bound_sim.battle.log import Columns, Log
 from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
 from bound_sim.dice.words import DiceWords
@@ -99,6 +99,7 @@ def play(
     folder: Path,
     bounds: int,
     report: bool,
+    xlsx: bool = False,
     on_bound: Callable[[str], None],
 ) -> Outcome:
     """Run a battle and leave its tables, report, maps and a copy of the scenario, its ``files``, in ``folder``."""
@@ -108,7 +109,7 @@ def play(
     played = Played(
         scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed, chosen.typed,
     )  # fmt: skip
-    tables = write_result(played, battle.log, folder=folder, report=report, tell=on_bound)
+    tables = write_result(played, battle.log, folder=folder, report=report, xlsx=xlsx, tell=on_bound)
     return Outcome(scenario, chosen, folder, bounds, tables, report)
 
 
@@ -143,9 +144,12 @@ class Played:
 
 
 def write_result(
-    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object]
+    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], xlsx: bool = False
 ) -> frames.Frames:
-    """Leave a battle's tables, report, maps and a copy of its scenario in ``folder``; its tables."""
+    """Leave a battle's tables, report, maps and a copy of its scenario in ``folder``; its tables.
+
+    ``xlsx``: the tables as one workbook too.
+    """
     results.refuse_foreign(folder)
     tables = frames.frames(log)
     with results.staged(folder, replace=True) as work:
@@ -155,11 +159,23 @@ def write_result(
             written.write(work / results.SCENARIO / name, data)
         if played.typed is not None:
             written.write(work / results.DICE, played.typed)
+        if xlsx:
+            write_workbook(tables, work / results.WORKBOOK, log.columns)
         if report:
             tell("report and maps")
             write_report(played.scenario, tables, work, played.dice)
         results.write_record(work, played.facts())
     return tables
+
+
+def write_workbook(tables: frames.Frames, path: Path, columns: Columns) -> None:
+    """Write a log as one workbook. Raises Refused where a table has more rows than a sheet takes."""
+    from bound_sim.results.report import workbook
+
+    try:
+        workbook.write(tables, path, columns)
+    except ValueError as error:
+        raise Refused([Fault("--xlsx", "", str(error), "without it")]) from None
 
 
 def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str) -> None:
