@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.rulesets.records.account import Passage, told
-from bound_sim.rulesets.rules1418.answers.account import ASKED, FIRE, Account
+from bound_sim.rulesets.rules1418.answers.account import ASKED, Account
+from bound_sim.rulesets.rules1418.answers.sentences import FIRE
 from tests.rulesets.rules1418.builder import base, ground, play, rows
 
 
