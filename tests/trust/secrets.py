@@ -279,7 +279,7 @@ def _outcome(scenario: Scenario, name: str, exchanged: bool, control: bool) -> t
     side = "B" if exchanged else "A"
     if control:
         return battle, fog.Known(side, AFTER[name], battle.scenario, battle.log.tables)
-    return battle, fog.known(battle.scenario, side, battle.log.tables, AFTER[name])
+    return battle, ruleset("1418").known(battle.scenario, side, battle.log.tables, AFTER[name])
 
 
 def _exchange(scenario: Scenario) -> Scenario:

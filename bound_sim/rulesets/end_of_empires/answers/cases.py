@@ -8,11 +8,10 @@ from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT
-from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR, PURPOSES, SUBSTEPS
-from bound_sim.rulesets.end_of_empires.steps.formation import turned
+from bound_sim.rulesets.kit.formation import FORMATIONS, slots, turned
 from bound_sim.rulesets.records import cases
 from bound_sim.rulesets.records.case_lines import (
     CLAUSES,
