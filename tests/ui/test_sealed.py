@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.cli import app
-from bound_sim.dice.shared import Shares
+from bound_sim.dice.shares import Shares
 from bound_sim.secrecy import seal_files
 from bound_sim_ui.desks.seal_dialogs import OpenDialog, SealDialog
 from bound_sim_ui.windows.window import DeskWindow
