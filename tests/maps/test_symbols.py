@@ -1,4 +1,7 @@
-"""Signs of bases: one table for SVG and Qt; texts measured and placed."""
+"""covers: maps/bound_sim_maps/symbols.py
+
+Signs of bases: one table for SVG and Qt; texts measured and placed.
+"""
 
 import xml.etree.ElementTree as ElementTree
 

@@ -1,4 +1,7 @@
-"""Orders sealed and opened in the window: to the same entries of the battle file as by the commands."""
+"""covers: ui/bound_sim_ui/desks/seal_desk.py
+
+Orders sealed and opened in the window: to the same entries of the battle file as by the commands.
+"""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Each command of a battle file with each of its options: what it says, what it refuses and how, exit codes."""
+"""covers: bound_sim/battle_file, bound_sim/cli/battle_files.py, bound_sim/cli/umpire.py
+
+Each command of a battle file with each of its options: what it says, what it refuses and how, exit codes.
+"""
 
 import shutil
 import sqlite3

@@ -1,4 +1,7 @@
-"""Asking why: an answer for every platoon and sub-step, right by the log and the rules."""
+"""covers: bound_sim/rulesets/records/account.py, bound_sim/rulesets/rules1418/answers/account.py, bound_sim/cli/why.py
+
+Asking why: an answer for every platoon and sub-step, right by the log and the rules.
+"""
 
 import json
 from pathlib import Path

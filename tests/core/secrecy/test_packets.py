@@ -1,4 +1,7 @@
-"""What a side may know: deny by default, nothing of the other side's secrets, the same bytes whatever they are."""
+"""covers: bound_sim/secrecy/packets.py, bound_sim/rulesets/records/fog.py, bound_sim/rulesets/rules1418/answers/fog.py
+
+What a side may know: deny by default, nothing of the other side's secrets, the same bytes whatever they are.
+"""
 
 import dataclasses
 import json

@@ -1,4 +1,7 @@
-"""What cases cannot say: orders that nobody checked, acts of the umpire, states that were changed, odd logs."""
+"""covers: bound_sim/rulesets/end_of_empires
+
+What cases cannot say: orders that nobody checked, acts of the umpire, states that were changed, odd logs.
+"""
 
 from dataclasses import replace
 from pathlib import Path

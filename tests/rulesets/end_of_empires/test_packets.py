@@ -1,4 +1,7 @@
-"""What a side of End of Empires may know: the open table, and neither the other's orders nor what is still to come."""
+"""covers: bound_sim/rulesets/end_of_empires/answers/fog.py
+
+What a side of End of Empires may know: the open table, and neither the other's orders nor what is still to come.
+"""
 
 import csv
 import io

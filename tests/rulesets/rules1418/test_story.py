@@ -1,4 +1,7 @@
-"""What a report tells of a bound: umpire's rulings, arrivals, fire that was not seen, melee, by hand."""
+"""covers: bound_sim/rulesets/rules1418/answers/narrative.py, bound_sim/rulesets/rules1418/answers/sentences.py
+
+What a report tells of a bound: umpire's rulings, arrivals, fire that was not seen, melee, by hand.
+"""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""What a platoon did and did not, where it has left, has not come or stands off the table (by hand)."""
+"""covers: bound_sim/rulesets/rules1418/answers/account.py
+
+What a platoon did and did not, where it has left, has not come or stands off the table (by hand).
+"""
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice

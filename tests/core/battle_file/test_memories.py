@@ -1,4 +1,7 @@
-"""What a side remembers: one bound after the other gives what all together give; kept, read back, refused if wrong."""
+"""covers: bound_sim/battle_file/memories.py, bound_sim/rulesets/records/memory.py
+
+What a side remembers: one bound after the other gives what all together give; kept, read back, refused if wrong.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

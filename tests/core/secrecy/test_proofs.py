@@ -1,4 +1,7 @@
-"""What a side gets from the umpire and what it can check: receipts, heads, packets; receipts against a battle file."""
+"""covers: bound_sim/secrecy/proofs.py, bound_sim/battle_file/receipts.py
+
+What a side gets from the umpire and what it can check: receipts, heads, packets; receipts against a battle file.
+"""
 
 import json
 from collections.abc import Iterator

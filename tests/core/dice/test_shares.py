@@ -1,4 +1,7 @@
-"""Shared dice: shares that come with orders, what counts in which bound, and what undo, branch and merge do."""
+"""covers: bound_sim/dice/shares.py, bound_sim/battle_file/shares.py
+
+Shared dice: shares that come with orders, what counts in which bound, and what undo, branch and merge do.
+"""
 
 import shutil
 from pathlib import Path
