@@ -8,7 +8,6 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
-    QMainWindow,
     QMessageBox,
     QStackedWidget,
     QWidget,
@@ -28,7 +27,6 @@ from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
-from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.page import MAKING, MakingRoom
 from bound_sim_ui.rules_loader import RulesLoader
 from bound_sim_ui.scene.action import Scenes, of_moment
@@ -44,6 +42,7 @@ from bound_sim_ui.tools.select import SelectTool
 from bound_sim_ui.tools.thread import ThreadTool
 from bound_sim_ui.windows.actions import make_actions, make_menus
 from bound_sim_ui.windows.battle_opener import Opening
+from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
 from bound_sim_ui.windows.pages import Curtain, StartPage
 from bound_sim_ui.windows.view_actions import Looking
@@ -55,8 +54,12 @@ if TYPE_CHECKING:
 _SAID_MS = 6000
 
 
-class DeskWindow(QMainWindow):
+class DeskWindow(DeskFrame):
     """The desk. ``open_scenario`` starts a battle; ``sit`` puts somebody at it."""
+
+    opening: Opening
+    outputs: Outputs
+    looking: Looking
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__()
@@ -84,7 +87,7 @@ class DeskWindow(QMainWindow):
         self.setMinimumSize(900, 600)
         self.resize(1360, 860)
         self._make_pages()
-        self.actions_by_name = make_actions(self)
+        self.actions_by_name = make_actions(self, self.opening, self.outputs, self.looking)
         self.set_keys()
         make_menus(self)
         self._make_status()
@@ -255,7 +258,7 @@ class DeskWindow(QMainWindow):
         """The map that is shown: a battle's or that of a battle that is made."""
         return self.room.making.view if self.room.making is not None else self.view
 
-    def enter_making(self, making: MakingDesk) -> None:
+    def enter_making(self, making: QWidget) -> None:
         """Show the desk on which a battle is made."""
         self.content.addWidget(making)
         self.content.setCurrentWidget(making)
