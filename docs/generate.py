@@ -136,6 +136,32 @@ def secrecy() -> str:
     return before + mark + knowledge_tables() + end + after
 
 
+UNITS_HEAD = """# Unit types
+
+What can stand in the column `type` of `forces.csv`, ruleset by ruleset, in capitals or small letters. `bound-sim units`
+prints the same, `bound-sim units --scenario mine` with the types that a scenario adds
+([how](formats.md)). Written from the charts in the code by `make docs`.
+"""
+
+
+def units() -> str:
+    """The chart of each ruleset that the project brings."""
+    parts = [UNITS_HEAD]
+    for rules in (ruleset(name) for name in registered()):
+        if not rules.offers("unit_chart"):
+            continue
+        chart = rules.unit_chart({})
+        parts.append(f"## {rules.title}\n\n| type | {' | '.join(chart.columns)} |\n|---{'|---' * len(chart.columns)}|")
+        for name, row in chart.rows.items():
+            parts.append(f"| {name} | {' | '.join(str(row[column]) for column in chart.columns)} |")
+        parts.append("")
+        parts += [f"- `{column}`: {meaning}" for column, meaning in chart.columns.items()]
+        parts += [f"- `{other}` is another name of {name}" for other, name in chart.other_names.items()]
+        parts += ["", *chart.notes] if chart.notes else []
+        parts.append("")
+    return "\n".join(parts).rstrip() + "\n"
+
+
 def pages() -> dict[str, str]:
     """File name in docs/ -> its text."""
     return {
@@ -144,6 +170,7 @@ def pages() -> dict[str, str]:
         "rules-and-cases.md": rules_and_cases(),
         "end-of-empires-cases.md": rules_and_cases(EOE_HEAD, "end-of-empires", EOE_GISTS),
         "secrecy.md": secrecy(),
+        "units.md": units(),
     }
 
 

@@ -565,6 +565,13 @@ class BattleFile:
             self.add(Redone(entries=numbers))
         return numbers
 
+    def copy_to(self, target: str | Path) -> None:
+        """The file as it stands, at a place that holds nothing. Raises Refused, OSError."""
+        place = Path(target)
+        results.refuse_taken(place)
+        with results.staged_file(place) as work, _refusing(place):
+            self.store.copy(work)
+
     def branch(self, target: str | Path, *, bound: int | None = None) -> int:
         """Another file that goes on from the end of a bound, with the same key: the same orders, the same dice.
 

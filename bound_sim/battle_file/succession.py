@@ -209,7 +209,7 @@ def _begun(before: Ledger, body: Stopped | Resolved) -> str:
 def _other_orders(before: Ledger, bound: int, orders: Mapping[str, Source]) -> str:
     """Whose orders a bound was resolved with must follow from what was handed in and set before."""
     for side, source in orders.items():
-        if source not in (before.winner(side, bound, on_file=True), before.winner(side, bound, on_file=False)):
+        if all(source != before.winner(side, bound, on_file=on_file) for on_file in (True, False)):
             return f"is not resolved with the orders of side {side[:20]} that count"
     return ""
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.rolls import Roll
     from bound_sim.rulesets.records.ruling import Ruling
     from bound_sim.rulesets.records.standing import Standing
+    from bound_sim.rulesets.records.unit_chart import Reach, UnitChart
     from bound_sim.rulesets.records.units_to_raise import Establishments
     from bound_sim.scenario.forces import TypeBook
     from bound_sim.scenario.model import Scenario
@@ -115,6 +116,10 @@ class Ruleset:
     telling: "Part[Telling]" = Part()
     #: questions of exact chances, for ``bound-sim exact``
     exact: "Part[tuple[Question, ...]]" = Part()
+    #: its unit types with a scenario's own, for people
+    unit_chart: "Part[Callable[[Mapping[str, Mapping[str, object]]], UnitChart]]" = Part()
+    #: how far a scenario's platoons get and shoot at the very best
+    reach: "Part[Callable[[Scenario], Reach]]" = Part()
     #: units to raise, and formations
     establishments: "Part[Establishments]" = Part()
     #: what its rule cases are written in

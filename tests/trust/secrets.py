@@ -210,10 +210,12 @@ def sheets(known: Scenario, side: str) -> list[str]:
 
 def answers(known: Scenario) -> list[str]:
     """What the checks say of A's probing orders, checked as a side's orders are: against what it knows."""
-    said = []
+    said, grammar = list[str](), ruleset(known.ruleset).grammar
     for text in PROBES:
         try:
-            order = parse_low_command(text, bound=1, table=known.battlefield.table, place="probe: line 1")
+            order = parse_low_command(
+                text, bound=1, grammar=grammar, table=known.battlefield.table, place="probe: line 1"
+            )
         except OrderFault as fault:
             said.append(str(fault))
             continue

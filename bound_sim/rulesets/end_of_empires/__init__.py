@@ -28,6 +28,8 @@ RULES = Ruleset(
     replaying=".answers.replay:Replaying",
     telling=".answers.narrative:TELLING",
     exact=".answers.exact_questions:QUESTIONS",
+    unit_chart=".answers.unit_chart:unit_chart",
+    reach=".answers.unit_chart:reach",
     establishments=".book.units_to_raise:ESTABLISHMENTS",
     case_book=".answers.cases:CASES",
 )

@@ -8,7 +8,7 @@ RULES = Ruleset(
     package=__name__,
     unit_types=".book.chart:UNIT_TYPES",
     type_book=".book.unit_types:type_book",
-    grammar="bound_sim.orders.text:COMPANY_ORDERS",
+    grammar=".book.words:GRAMMAR",
     dice_words=".book.words:DICE_WORDS",
     log_columns=".tables:COLUMNS",
     substeps=".book.chart:SUBSTEPS",
@@ -29,6 +29,8 @@ RULES = Ruleset(
     replaying=".answers.replay:Replaying",
     telling=".answers.narrative:TELLING",
     exact=".answers.exact_questions:QUESTIONS",
+    unit_chart=".answers.unit_chart:unit_chart",
+    reach=".answers.unit_chart:reach",
     establishments=".book.units_to_raise:ESTABLISHMENTS",
     case_book=".answers.cases:CASES",
 )

@@ -71,7 +71,7 @@ def test_boarding_ends_where_vehicles_became_scenery(tmp_path: Path) -> None:
 
 def test_commanders_and_units_in_retreat_need_no_command(tmp_path: Path) -> None:
     battle = unchecked(scene(tmp_path, units=UNITS), "1R advance by 5,0", "GR advance by 5,0")
-    moment = Moment(battle.state, battle.state.games[0], 0, 1, None, logged=False)  # type: ignore[arg-type]
+    moment = Moment(battle.state, 0, 1, None)
     game = battle.state.games[0]
     assert command.needs_command(moment, game.by_id["1R"])
     assert not command.needs_command(moment, game.by_id["GR"])
