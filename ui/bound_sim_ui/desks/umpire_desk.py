@@ -14,8 +14,8 @@ from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
+from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.resolver import Act, Done, Resolver
-from bound_sim_ui.windows.folder_dialog import ask_folder
 
 if TYPE_CHECKING:
     from bound_sim.dice.typed import Roll

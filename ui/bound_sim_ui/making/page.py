@@ -17,13 +17,13 @@ from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop, read_scan, scan_path
 from bound_sim_maps.table import cm_from_u
 from bound_sim_ui.autosave import WAIT_MS
+from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.making import draft_files
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.draft import BACKDROP, Draft, new_scenario
 from bound_sim_ui.making.draft import FORCES as FORCES_CHANGED
 from bound_sim_ui.making.draft import MAP as MAP_CHANGED
 from bound_sim_ui.packet_folder import refuse_packet
-from bound_sim_ui.windows.folder_dialog import ask_folder
 
 if TYPE_CHECKING:
     from bound_sim_ui.windows.window import DeskWindow

@@ -14,9 +14,9 @@ from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.document import Document
+from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing
-from bound_sim_ui.windows.folder_dialog import ask_folder
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Columns
@@ -84,7 +84,7 @@ class Outputs(QObject):
         if source is None:
             return False
         path = path or QFileDialog.getSaveFileName(
-            self.desk, self.tr("Save a copy"), f"copy of {source.name}", self.tr("Battles (*.bound)"),
+            self.desk, self.tr("Save a copy"), self.tr("copy of {0}").format(source.name), self.tr("Battles (*.bound)"),
             options=QFileDialog.Option.DontConfirmOverwrite,
         )[0]  # fmt: skip
         if not path:
