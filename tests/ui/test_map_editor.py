@@ -343,7 +343,7 @@ def test_a_scan_outlives_a_crash(window: DeskWindow, qtbot: QtBot, tmp_path: Pat
     making(window).open_scan(str(scan_in(tmp_path / "pictures")))
     laid = making(window).draft.work.backdrop
     assert laid is not None
-    qtbot.waitUntil(lambda: (window.room.kept / "map.scan.json").exists(), timeout=5000)
+    qtbot.waitUntil(lambda: (window.room.kept / "map.scan.json").exists(), timeout=20_000)
     again = DeskWindow(Settings(tmp_path / "settings.ini"))
     qtbot.addWidget(again, before_close_func=lambda _: again.room.close())
     again.show()

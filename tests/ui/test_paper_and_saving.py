@@ -46,7 +46,7 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
             hand_in(window, qtbot)
     assert window.document is not None
     drafts = dict(window.document.low)
-    qtbot.waitUntil(lambda: not window.autosave.waiting, timeout=3000)
+    qtbot.waitUntil(lambda: not window.autosave.waiting, timeout=20_000)
     was = window.sitting
     assert was is not None
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from bound_sim.orders.files import arrows_text, one_each, read_arrows_text
+from bound_sim.orders.files import arrows_text, one_each, read_arrows
 from bound_sim.orders.records import HighCommand, LowCommand, read_sheet, sheet_text
 from bound_sim.orders.records import one_each as one_high_each
 from bound_sim.rulesets import ruleset
@@ -182,17 +182,10 @@ def _read(data: Mapping[str, Any]) -> Saved:
     def orders(entry: Mapping[str, Any]) -> tuple[High, Low]:
         sheet, arrows = Named("draft.csv", entry["sheet"].encode()), Named("draft.txt", entry["arrows"].encode())
         faults: list[Fault] = []
-        high = one_high_each(read_sheet(sheet, faults, forces=scenario.forces, bounds=scenario.bounds), faults)
-        low = one_each(
-            read_arrows_text(
-                arrows,
-                faults,
-                table=scenario.battlefield.table,
-                bounds=scenario.bounds,
-                grammar=ruleset(scenario.ruleset).grammar,
-            ),
-            faults,
-        )
+        grammar, bounds, table = ruleset(scenario.ruleset).grammar, scenario.bounds, scenario.battlefield.table
+        words = read_sheet(sheet, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds)
+        high = one_high_each(words, faults)
+        low = one_each(read_arrows(arrows, faults, table=table, bounds=bounds, grammar=grammar), faults)
         if faults:
             raise Refused(faults)
         places = {(str(unit), int(bound)): str(place) for unit, bound, place in entry["places"]}

@@ -88,14 +88,14 @@ class OrderDesk(QObject):
 
     def _order_action(self, name: str, document: Document, view: MapView) -> None:
         offer = document.form.offer(name)
-        if name in document.form.words and name != "bombard":
-            word = next(word for word in document.form.words if word == name)
+        sheet = document.grammar.sheet
+        if name in sheet.words and name not in sheet.placed:
             battalions = dict.fromkeys(unit.split("/", 1)[0] for unit in document.chosen or [document.company])
             text = self.tr("High Command of {0}").format(", ".join(battalions))
             give_words(document, text, {
-                unit: HighCommand(unit, document.bound, word, "", "orders.csv: desk") for unit in battalions
+                unit: HighCommand(unit, document.bound, name, "", "orders.csv: desk") for unit in battalions
             })  # fmt: skip
-        elif name == "bombard" and name in document.form.words:
+        elif name in sheet.placed:
             view.take(self.desk.bombard_tool)
         elif name == "type" and isinstance(self.desk.panel, OrderPanel):
             self.desk.panel.line.setFocus()
@@ -156,7 +156,7 @@ class OrderDesk(QObject):
         document = self.desk.document
         for name in ORDER_KEYS:
             action = self.desk.actions_by_name[name]
-            here = document is None or document.form.offer(name) is not None or name in document.form.words
+            here = document is None or document.form.offer(name) is not None or name in document.grammar.sheet.words
             action.setVisible(here)
             action.setEnabled(action.isEnabled() and here)
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.orders.records import HighCommand, LowCommand, Word, parse_high_command
+from bound_sim.orders.records import HighCommand, LowCommand, SheetWords, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
@@ -38,9 +38,8 @@ from bound_sim_ui.words import translate
 
 TICK, EMPTY, FAULT = "\u2713", "\u2013", "!"
 _UNIT = Qt.ItemDataRole.UserRole
-_LETTERS: dict[Word, str] = {"advance": "A", "hold": "H", "assault": "S", "retreat": "R", "bombard": "B"}
 #: on the buttons, the letter of the key as a capital
-_WORD_TEXTS: dict[Word, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
+_WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
                                 "bombard": "Bombard"}  # fmt: skip
 #: so many buttons stand in one row, else so many in each of several
 _IN_A_ROW, _IN_A_GRID = 7, 5
@@ -115,10 +114,10 @@ class OrderPanel(QWidget):
 
     def _make_sheet(self) -> QWidget:
         document = self.document
-        self.sheet = _Sheet(len(document.own_battalions), document.scenario.bounds, self.form.words)
+        self.sheet = _Sheet(len(document.own_battalions), document.scenario.bounds, document.grammar.sheet)
         self.sheet.setHorizontalHeaderLabels([str(bound) for bound in range(1, document.scenario.bounds + 1)])
         self.sheet.setVerticalHeaderLabels([self._battalion_name(unit) for unit in document.own_battalions])
-        letters = " ".join(_LETTERS[word] for word in self.form.words)
+        letters = " ".join(letter.upper() for letter in document.grammar.sheet.words.values())
         name = self.tr("{0}, {1} by {2}: keys {3}, Del")
         self.sheet.setAccessibleName(
             name.format(self.form.sheet, self.form.row.lower(), self.form.bound.lower(), letters)
@@ -141,7 +140,7 @@ class OrderPanel(QWidget):
         self.high_buttons: dict[str, QToolButton] = {}
         row = QHBoxLayout()
         row.setSpacing(4)
-        for word in self.form.words:
+        for word in self.document.grammar.sheet.words:
             self.high_buttons[word] = self._letter(_WORD_TEXTS[word], word, checkable=True)
             row.addWidget(self.high_buttons[word])
         self.low_buttons: dict[str, QToolButton] = {
@@ -440,7 +439,9 @@ class OrderPanel(QWidget):
         if bound < self.document.bound:
             return
         try:
-            command = parse_high_command(text, battalion=battalion, bound=bound, place="orders.csv: desk")
+            command = parse_high_command(
+                text, sheet=self.document.grammar.sheet, battalion=battalion, bound=bound, place="orders.csv: desk"
+            )
             if command:
                 self._check_reference(command)
             give_high(self.document, battalion, command, bound)
@@ -452,7 +453,7 @@ class OrderPanel(QWidget):
             self._fill_sheet()
 
     def _check_reference(self, command: HighCommand) -> None:
-        if command.word == "bombard":
+        if command.reference:
             self.document.scenario.battlefield.table.area(command.reference)
 
     def all_others_stay(self) -> None:
@@ -474,8 +475,11 @@ class OrderPanel(QWidget):
                 give_many(self.document, text, dict(told))
             else:
                 battalions = {unit.split("/", 1)[0] for unit in companies}
-                made = {unit: parse_high_command(word, battalion=unit, bound=bound, place="orders.csv: desk")
-                        for unit in battalions}  # fmt: skip
+                sheet = self.document.grammar.sheet
+                made = {
+                    unit: parse_high_command(word, sheet=sheet, battalion=unit, bound=bound, place="orders.csv: desk")
+                    for unit in battalions
+                }
                 give_words(self.document, text, made)
         except Locked:
             self.say(self.tr("The orders are handed in."))
@@ -514,11 +518,11 @@ class OrderPanel(QWidget):
 
 
 class _Sheet(QTableWidget):
-    """The High Command sheet: letters give commands."""
+    """The sheet: letters give its words."""
 
     commanded = Signal(int, int, str)
 
-    def __init__(self, rows: int, columns: int, words: tuple[Word, ...]) -> None:
+    def __init__(self, rows: int, columns: int, words: SheetWords) -> None:
         super().__init__(rows, columns)
         self._words = words
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
@@ -532,12 +536,12 @@ class _Sheet(QTableWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         index: QModelIndex = self.currentIndex()
-        words = {Qt.Key.Key_A: "Advance", Qt.Key.Key_H: "Hold", Qt.Key.Key_S: "Assault", Qt.Key.Key_R: "Retreat"}
-        bombards = "bombard" in self._words
-        if index.isValid() and event.key() in words and not event.modifiers():
-            self.commanded.emit(index.row(), index.column(), words[Qt.Key(event.key())])
-        elif bombards and index.isValid() and event.key() == Qt.Key.Key_B and not event.modifiers():
+        words = {getattr(Qt.Key, f"Key_{letter.upper()}"): word for word, letter in self._words.words.items()}
+        word = words.get(event.key()) if index.isValid() and not event.modifiers() else None
+        if word in self._words.placed:
             self.edit(index)
+        elif word:
+            self.commanded.emit(index.row(), index.column(), word)
         elif index.isValid() and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.commanded.emit(index.row(), index.column(), "")
         else:

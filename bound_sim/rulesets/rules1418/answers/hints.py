@@ -65,6 +65,7 @@ from bound_sim.rulesets.rules1418.steps.targeting import (
     way_to_shoot,
 )
 from bound_sim.rulesets.rules1418.steps.tasks import line_of
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import corner_offsets, under_circle
@@ -281,7 +282,7 @@ class Hints:
         }  # fmt: skip
         orders, corps = order_columns(self.scenario, names, sides, f.corps, self._scratch.legs)
         marks = blank_marks(1, len(names.platoon_ids))
-        self._battle.log = Log()
+        self._battle.log = Log(COLUMNS)
         self._journal.opens(marks, corps)
         f.rec.filled[:] = 0
         tasks.stand_still(f.state, marks, 0)
