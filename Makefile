@@ -1,11 +1,11 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup battle test coverage trust lint lock bench golden docs words clean
+.PHONY: help setup battle test coverage trust lint lock wheel bench golden docs words clean
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
+	@sed -n 's/^\([a-z]*\):.*## /\1 /p' $(MAKEFILE_LIST) | while read -r target text; do \
 		printf 'make %-8s %s\n' "$$target" "$$text"; done
 
 setup: $(INSTALLED) ## a Python environment in .venv; again only if the lock or pyproject.toml changed
@@ -60,9 +60,13 @@ words: setup ## the desk's texts for translators, ui/bound_sim_ui/translations/d
 
 lock: setup ## renew requirements.lock within the ranges of pyproject.toml
 	$(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
-		--group build --group test --group lint --custom-compile-command "make lock" \
+		--extra desk --group build --group test --group lint --custom-compile-command "make lock" \
 		--output-file requirements.lock pyproject.toml
 
-clean: ## remove .venv, out and caches
-	rm -rf .venv out .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+wheel: setup ## build dist/bound_sim-*.whl, which pip installs anywhere
+	@rm -f dist/bound_sim-*.whl
+	$(BIN)/python -m hatchling build --target wheel --directory dist
+
+clean: ## remove .venv, out, dist and caches
+	rm -rf .venv out dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

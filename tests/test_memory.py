@@ -73,19 +73,19 @@ def test_a_files_packet_is_that_of_the_whole_log_cut_to_its_bound(level: str, tm
         for side, bounds in (("A", range(5)), ("B", (3,))):
             for bound in bounds:
                 kept = file.remembering.known(side, bound, file.scenario())
-                whole = fog.known(file.scenario(), side, tables, bound)
+                whole = ruleset("1418").known(file.scenario(), side, tables, bound)
                 one, other = (packets.packet_of(facts, png=False) for facts in (kept, fog.of_last_bound(whole)))
                 assert one == other, (side, bound)
                 assert (
                     file.remembering.scenario_of(side, bound)
-                    == fog.known(file.scenario_as_given(), side, tables, bound).scenario
+                    == ruleset("1418").known(file.scenario_as_given(), side, tables, bound).scenario
                 )
 
 
 def test_a_packet_of_a_bound_has_the_account_of_the_whole_battle(tmp_path: Path) -> None:
     """Men lost so far, and of that bound the hits: as in the last bound of the packet of all bounds."""
     battle = fought("woods", "visible")
-    whole = fog.known(battle.scenario, "A", battle.log.tables, 3)
+    whole = ruleset("1418").known(battle.scenario, "A", battle.log.tables, 3)
     one, every = (packets.packet_of(facts, png=False) for facts in (fog.of_last_bound(whole), whole))
     for name in ("casualties.csv", "summary.csv", "shots.csv", "moves.csv", "orders.csv"):
         lines = every[name].decode().splitlines()

@@ -13,7 +13,7 @@ from typing import Any, Self, cast
 from pydantic import ValidationError
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import DERIVED, Log
+from bound_sim.battle.log import Log, recorded
 from bound_sim.battle_file import bounds, dicekey, kept_log, limits, quota, receipts, submission
 from bound_sim.battle_file.bounds import END, Player
 from bound_sim.battle_file.entries import (
@@ -244,13 +244,16 @@ class BattleFile:
         """
         named = (history or self.history).resolved(bound).log
         documented = ruleset(self.history.opened.ruleset).log_columns
-        if named.keys() != {name for name in documented if name not in DERIVED}:
+        if not kept_log.holds_tables(named, documented):
             raise Broken([f"{self.path}: bound {bound} has other tables than a log"])
         found = {}
         for table, digest in named.items():
             if tables is None or table in tables:
                 kept = self.store.kept(bytes.fromhex(digest))
                 found[table] = kept_log.read_columns(self.content(digest), kept, table, documented[table], bound)
+        for table in recorded(documented):
+            if table not in named and (tables is None or table in tables):
+                found[table] = {column: [] for column in documented[table]}
         if "states" in found:
             units = {(platoon.id, platoon.side) for platoon in self.scenario_as_given().forces.platoons}
             if not units.issuperset(zip(found["states"]["platoon"], found["states"]["side"], strict=True)):
@@ -551,6 +554,13 @@ class BattleFile:
                 raise No("nothing can be redone")
             self.add(Redone(entries=numbers))
         return numbers
+
+    def copy_to(self, target: str | Path) -> None:
+        """The file as it stands, at a place that holds nothing. Raises Refused, OSError."""
+        place = Path(target)
+        results.refuse_taken(place)
+        with results.staged_file(place) as work, _refusing(place):
+            self.store.copy(work)
 
     def branch(self, target: str | Path, *, bound: int | None = None) -> int:
         """Another file that goes on from the end of a bound, with the same key: the same orders, the same dice.

@@ -11,8 +11,8 @@ from bound_sim.battle_file.history import History
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
+from bound_sim.rulesets.records.eyes import Row
 from bound_sim.rulesets.records.fog import Known, known_by, known_scenario, rows_by_bound
-from bound_sim.rulesets.records.line_of_sight import Row
 from bound_sim.rulesets.records.memory import LOOKED_AT, Memory, Witness
 from bound_sim.scenario.model import Scenario
 

@@ -210,7 +210,9 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
     if bounds.keeps(battle.scenario).save(battle) != file.content(body.state):
         yield f"entry {entry.number}: bound {body.bound} ends in another state{made_by}"
     for table, made in battle.log.tables.items():
-        if table not in body.log or not kept_log.same_log(table, file.content(body.log[table]), made):
+        declared = battle.log.columns[table]
+        kept = file.content(body.log[table]) if table in body.log else None
+        if not (declared.later if kept is None else kept_log.same_log(declared, kept, made)):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
     for side in file.remembering_of(before).wrong(body, battle.log.tables):
         yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"

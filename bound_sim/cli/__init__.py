@@ -21,9 +21,11 @@ for _commands in (
     "sides",
     "why",
     "rulings",
+    "units",
     "cases",
     "exact",
     "odds",
+    "docs",
 ):
     import_module(f"bound_sim.cli.{_commands}")
 

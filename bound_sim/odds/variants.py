@@ -70,10 +70,11 @@ def with_orders(
     for path in files:
         kind = path.suffix.lower()
         if kind == ".csv":
-            high += orders.read_sheet(path, faults, forces=scenario.forces, bounds=scenario.bounds)
+            high += orders.read_sheet(
+                path, faults, words=rules.grammar.sheet, forces=scenario.forces, bounds=scenario.bounds
+            )
         elif kind in (".txt", ".geojson"):
-            read = arrows.read_arrows_text if kind == ".txt" else arrows.read_arrows_geojson
-            low += read(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
+            low += arrows.read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
         else:
             faults.append(Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt or arrows.geojson"))
     new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)

@@ -40,10 +40,6 @@ _MEANS = {
     "visible": "its own, and the enemies that it saw",
     "reports": "what its own platoons reported",
 }
-SEEN_COLUMNS = (
-    "platoon", "side", "type", "first_seen", "last_seen", "status", "x_cm", "y_cm", "facing", "marker", "dug_in",
-    "in_contact",
-)  # fmt: skip
 
 
 def packet(
@@ -141,7 +137,8 @@ def of_run(folder: Path, side: str, bound: int | None, *, everything: bool = Fal
     from bound_sim.results.run import fought
 
     record, scenario = fought(folder)
-    tables = frames.as_columns(frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"]))
+    columns = ruleset(scenario.ruleset).log_columns
+    tables = frames.as_columns(frames.read(folder, columns, record["bounds"]), columns)
     last = max(tables["states"]["bound"], default=0)
     bound = last if bound is None else bound
     _check(scenario, side, bound, last)
@@ -171,7 +168,7 @@ def _situation(facts: fog.Known) -> dict[str, bytes]:
 
     own = Forces(tuple(platoon for platoon in facts.scenario.forces.platoons if platoon.side == facts.side))
     buffer = io.StringIO()
-    columns = fog.seen_columns(facts, SEEN_COLUMNS)
+    columns = fog.seen_columns(ruleset(facts.scenario.ruleset).log_columns)
     writer = csv.DictWriter(buffer, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in facts.sightings)

@@ -7,8 +7,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from bound_sim.battle.log import COLUMNS
 from bound_sim.results import tables as frames
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from tests.battles.log_text import log_text, play
 
 TESTS = Path(__file__).parent.parent

@@ -7,12 +7,12 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.orders.records import HighCommand, Word
+from bound_sim.orders.records import HighCommand
 from bound_sim.scenario.folder import load
 from bound_sim_ui.document import ORDERS, Document
 from bound_sim_ui.known import known_to
 
-WORDS: tuple[Word, ...] = ("advance", "hold", "assault", "retreat")
+WORDS = ("advance", "hold", "assault", "retreat")
 
 
 def document(name: str, number: int) -> Document:

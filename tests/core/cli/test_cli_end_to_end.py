@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.battle.log import COLUMNS, RECORDED
 from bound_sim.dice.typed import TypedRoll, replay
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 
 ROOT = Path(__file__).parents[3]
 STORM = ROOT / "tests/battles/storm"
@@ -59,7 +59,7 @@ def test_shipped_battle_from_new_to_report(tmp_path: Path) -> None:
 def test_casualties_add_up_to_what_the_outcome_says(tmp_path: Path) -> None:
     ran = bound_sim("run", STORM, "--seed", "7", "--out", "out", "--no-report", "--json", cwd=tmp_path)
     outcome = json.loads(ran.stdout)
-    casualties = frames.read(tmp_path / "out")["casualties"]
+    casualties = frames.read(tmp_path / "out", COLUMNS)["casualties"]
     for side in outcome["sides"]:
         of_side = casualties.query("level == 'platoon'")
         lost = of_side.loc[of_side["side"] == side["side"], "men_lost"].sum()
@@ -68,9 +68,8 @@ def test_casualties_add_up_to_what_the_outcome_says(tmp_path: Path) -> None:
 
 def dice_of(folder: Path) -> list[TypedRoll]:
     """Every die of a finished battle, as somebody at the table would have read them off."""
-    tables = frames.read(folder)
-    columns = {name: {str(key): tables[name][key].tolist() for key in tables[name].columns} for name in RECORDED}
-    return list(replay(logged_dice(columns), DICE_WORDS).rolls)
+    tables = frames.read(folder, COLUMNS)
+    return list(replay(logged_dice(frames.as_columns(tables, COLUMNS)), DICE_WORDS).rolls)
 
 
 def write_dice(rolls: list[TypedRoll], path: Path) -> None:

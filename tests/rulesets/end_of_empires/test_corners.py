@@ -12,7 +12,7 @@ from bound_sim.dice.typed import MissingDice, TypedDice
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.records import HighCommand
 from bound_sim.orders.text import parse_low_command
-from bound_sim.rulesets.end_of_empires.answers.fog import known_at_start
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires.answers.logged_dice import logged_dice
 from bound_sim.rulesets.end_of_empires.book.legality import check
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS as dice_words
@@ -71,7 +71,7 @@ def test_boarding_ends_where_vehicles_became_scenery(tmp_path: Path) -> None:
 
 def test_commanders_and_units_in_retreat_need_no_command(tmp_path: Path) -> None:
     battle = unchecked(scene(tmp_path, units=UNITS), "1R advance by 5,0", "GR advance by 5,0")
-    moment = Moment(battle.state, battle.state.games[0], 0, 1, None, logged=False)  # type: ignore[arg-type]
+    moment = Moment(battle.state, 0, 1, None)
     game = battle.state.games[0]
     assert command.needs_command(moment, game.by_id["1R"])
     assert not command.needs_command(moment, game.by_id["GR"])
@@ -178,6 +178,6 @@ def test_tests_of_a_log_from_before_they_told_their_die_are_left_out() -> None:
 
 
 def test_before_turn_1_a_side_knows_who_is_on_the_table_and_no_reinforcements() -> None:
-    known = known_at_start(load(HEDGEROW), "R")
+    known = ruleset("end-of-empires").known_at_start(load(HEDGEROW), "R")
     assert "B1" in known.forces.companies
     assert "B3" not in known.forces.companies

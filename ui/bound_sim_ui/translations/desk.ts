@@ -2,6 +2,47 @@
 <!DOCTYPE TS>
 <TS version="2.1">
 <context>
+    <name>BattleList</name>
+    <message>
+        <source>Go on where you were</source>
+        <extracomment>so many lines are seen at once; the others are scrolled to</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on with {0}</source>
+        <extracomment>by the file that says where it was left; by the battle file: a copy of it, its folder</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a copy of its file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it in its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its file is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Curtain</name>
     <message>
         <source>The curtain is drawn</source>
@@ -44,6 +85,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The drafts could not be kept: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>That is another seat&apos;s desk: draw the curtain first (Ctrl+L).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -57,6 +102,16 @@
     </message>
     <message>
         <source>not handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The drafts could not be kept:
+{0}
+Close all the same?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drafts not kept</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -88,6 +143,30 @@
     </message>
     <message>
         <source>{0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ErrorLog</name>
+    <message>
+        <source>It could not be written into {0}: {1}</source>
+        <extracomment>the log begins again where it would be longer (bytes)</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is written into {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something went wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The desk met an error that it does not know. What you did last may not be done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was handed in, ruled and resolved is safe in the battle file.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -479,15 +558,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Leave without saving what was changed?</source>
+        <source>Save what was changed?</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>MakingRoom</name>
     <message>
-        <source>Cannot go on</source>
+        <source>What is made could not be kept against a crash: {0}</source>
         <extracomment>a fault of a battle whose forces are not there yet: nothing keeps it from being made</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot go on</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -544,10 +627,6 @@
     </message>
     <message>
         <source>CSV (*.csv)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Written: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -768,7 +847,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0}: not for a unit of its kind.</source>
+        <source>High Command of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: not for a unit of its kind: {1}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -845,6 +928,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{0} {1}: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The orders are handed in.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -889,11 +976,19 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Folder for the tables</source>
+        <source>Save a copy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>cannot be written as a picture</source>
+        <source>Battles (*.bound)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It lies in {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for the tables</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1024,10 +1119,6 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go on where you were</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Battles that come with it</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1085,10 +1176,6 @@ Hand in?</source>
     </message>
     <message>
         <source>Folder for the packets</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Written: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1256,6 +1343,10 @@ Hand in?</source>
     </message>
     <message>
         <source>No order for {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders of {0} units</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1965,7 +2056,7 @@ Hand in?</source>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures</extracomment>
+        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2167,6 +2258,10 @@ Hand in?</source>
     </message>
     <message>
         <source>Place from the west and south edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture of {0} x {1} px cannot be made</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2390,8 +2485,12 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click the target: its unit; Shift: that base alone.  Esc: drop</source>
+        <source>; {0} others too</source>
         <extracomment>the action can be given without a way</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the target: its unit; Shift: that base alone.  Esc: drop</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

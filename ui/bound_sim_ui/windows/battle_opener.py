@@ -13,6 +13,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
 from bound_sim_ui import autosave
+from bound_sim_ui.packet_folder import refuse_packet
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
@@ -42,6 +43,7 @@ class Opening(QObject):
         if name.endswith(".bound"):
             return self.open_battle(Path(name))
         try:
+            refuse_packet(Path(name))
             folder = resolve(name)
             scenario = load(folder)
         except (Refused, OSError) as error:

@@ -6,19 +6,28 @@ from typing import Any
 
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.orders.records import HighCommand, LowCommand, parse_high_command
-from bound_sim.orders.text import OrderFault, parse_low_command
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT
-from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR, PURPOSES, SUBSTEPS
-from bound_sim.rulesets.end_of_empires.steps.formation import turned
+from bound_sim.rulesets.kit.formation import FORMATIONS, slots, turned
 from bound_sim.rulesets.records import cases
+from bound_sim.rulesets.records.case_lines import (
+    CLAUSES,
+    OPERANDS,
+    STATES,
+    commands,
+    either,
+    explained,
+    side_of,
+    substep_of,
+    thrown,
+    type_of,
+)
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
-from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import Table
 
 #: EOE-R-1 .. EOE-R-34 of the rules
@@ -30,45 +39,23 @@ _SHOT = ("in", "at", "band", "with", "modifier", "scoring", "saying", "ordered",
 _MOVE = ("in", "reach", "rate", "contact", "factors", "ended")
 _BLOW = ("round", "die", "rolling", "modifier", "scoring", "saying")
 _CLAUSES: dict[str, tuple[str, Reading | bool]] = {
-    "in": ("substep", cases.text),
-    "at": ("distance_cm", cases.cm),
+    **CLAUSES,
     "band": ("band", cases.text),
-    "with": ("dice", cases.whole),
     "modifier": ("modifier", cases.whole),
     "scoring": ("score", cases.whole),
     "saying": ("modifiers", cases.rest),
-    "ordered": ("ordered", True),
-    "freely": ("ordered", False),
-    "reach": ("reach_cm", cases.cm),
-    "rate": ("rate_cm", cases.cm),
-    "contact": ("contact", cases.unit),
-    "factors": ("factors", cases.rest),
-    "ended": ("ended", cases.rest),
-    "round": ("round", cases.whole),
     "die": ("die", cases.whole),
     "rolling": ("roll", cases.whole),
-    "needing": ("needed", cases.whole),
     "result": ("result", cases.rest),
-    "facing": ("facing", cases.degrees),
     "toward": ("toward", cases.text),
     "by": ("by", cases.unit),
-    "by rule": ("rule", cases.text),
 }
 _VERBS = (
-    Verb("at", "state", {}, "point", ("facing",)),
-    Verb("facing", "state", {}, "facing"),
+    *STATES,
     Verb("figures", "state", {}, "figures"),
     Verb("bases", "state", {}, "bases"),
-    Verb("on table", "state", {"status": "on table"}),
-    Verb("removed", "state", {"status": "removed"}),
-    Verb("withdrawn", "state", {"status": "withdrawn"}),
-    Verb("waiting", "state", {"status": "waiting"}),
-    Verb("pinned", "state", {"pinned": True}),
-    Verb("not pinned", "state", {"pinned": False}),
-    Verb("prone", "state", {"prone": True}),
-    Verb("not prone", "state", {"prone": False}),
-    Verb("under fire", "state", {"under_fire": True}),
-    Verb("not under fire", "state", {"under_fire": False}),
+    *either("pinned", "pinned"),
+    *either("prone", "prone"),
     Verb("limbered", "state", {"limbered": True}),
     Verb("unlimbered", "state", {"limbered": False}),
     Verb("retreating", "state", {}, "retreating"),
@@ -92,14 +79,11 @@ _VERBS = (
     Verb("loses nothing", "loss", {}, "", ("in",), absent=True),
     Verb("tests", "test", {}, "kind", ("in", "rolling", "scoring", "needing", "result")),
     Verb("does not test", "test", {}, "kind?", ("in",), absent=True),
-    Verb("explained", "explanation", {}, "code", ("in", "by rule")),
-    Verb("not explained", "explanation", {}, "code", ("in", "by rule"), absent=True),
+    *explained("in", "by rule"),
 )
 _OPERANDS: dict[str, Reading] = {
-    "point": cases.point, "facing": cases.degrees, "figures": cases.whole, "bases": cases.whole,
-    "retreating": cases.whole,
-    "letter": cases.text, "target_unit": cases.unit, "opponent": cases.unit, "length_cm": cases.cm, "lost": cases.whole,
-    "code": cases.text, "aboard": cases.unit,
+    **OPERANDS, "figures": cases.whole, "bases": cases.whole, "retreating": cases.whole, "letter": cases.text,
+    "target_unit": cases.unit, "lost": cases.whole, "aboard": cases.unit,
 }  # fmt: skip
 _WORDS = {
     "action": ("stay", "pivot", "advance", "march", "charge", "crawl", "limber", "unlimber", "form", "retreat",
@@ -225,14 +209,9 @@ def _losses(hits: Iterable[Record]) -> list[Record]:
 def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
     """``Red 1R Infantry at 20,30 column figures 4 4 2``: a unit about its middle; ``1R/2 ...``: one base of it."""
     words = Words(text)
-    side = words.next("a side")
-    if side not in fronts:
-        raise LineFault(f"side {quoted(side)} is not known", Known(fronts).hint(side))
+    side = side_of(words, fronts)
     unit, _, number = words.next("a unit like 1R, or one of its bases like 1R/2").partition("/")
-    name = f"{words.next('a unit type')} {words.until(('at',))}".strip()
-    type_ = types.names.get(name.lower())
-    if type_ is None:
-        raise LineFault(f"unit type {quoted(name)} is not known", Known(types.names.values()).hint(name))
+    type_ = type_of(f"{words.next('a unit type')} {words.until(('at',))}".strip(), types)
     if not words.skip("at"):
         raise LineFault("has no place", "TYPE at 20,30")
     x_u, y_u = words.point(table)
@@ -292,21 +271,9 @@ def _unit_clauses(words: Words, facing: int, *, single: bool) -> dict[str, Any]:
 
 def order(line: Line, table: Table, file: str) -> list[HighCommand | LowCommand]:
     """An order as in arrows.txt, or ``posture 1R assault``, once for each turn. Raises OrderFault."""
-    place = f"{file}: {line.place}"
-    found: list[HighCommand | LowCommand] = []
-    for bound in line.bounds:
-        if line.text.split()[0].lower() != "posture":
-            found.append(parse_low_command(line.text, bound=bound, table=table, place=place, grammar=GRAMMAR))
-            continue
-        _, unit, *rest = [*line.text.split(), ""]
-        try:
-            command = parse_high_command(" ".join(rest), battalion=unit, bound=bound, place=place)
-        except ValueError as error:
-            raise OrderFault(str(error)) from None
-        if command is None:
-            raise OrderFault(f"{quoted(unit)} has no posture", "posture UNIT advance, hold, assault or retreat")
-        found.append(command)
-    return found
+    first, unit, *rest = [*line.text.split(), ""]
+    cell = (unit, " ".join(rest)) if first.lower() == "posture" else None
+    return commands(line, table, file, GRAMMAR, cell, f"posture UNIT {GRAMMAR.sheet.allowed.lower()}")
 
 
 _DICE = "STEP UNIT PURPOSE [at TARGET] [round N] [die N] DICE, like  2 1R shot 6 2, or: initiative SIDE"
@@ -315,35 +282,18 @@ _DICE = "STEP UNIT PURPOSE [at TARGET] [round N] [die N] DICE, like  2 1R shot 6
 def dice(line: Line, forces: Forces) -> list[TypedRoll]:
     """``2 1R shot 6 2``: the dice of a roll, once for each turn; a unit's shots are dealt to its bases in order."""
     words = Words(line.text.replace(":", " "))
-    first_word = words.next(_DICE)
-    if first_word.lower() == "initiative":
+    if words.peek() == "initiative":
+        words.next("")
         winner = words.next("the side that has the initiative")
         words.end("initiative SIDE")
         return [roll for bound in line.bounds for roll in _initiative(bound, winner, forces, line.place)]
-    if first_word not in SUBSTEPS:
-        raise LineFault(f"{quoted(first_word)} is not a step with dice", "one of " + ", ".join(SUBSTEPS))
-    who, purpose = words.next(_DICE), words.next(_DICE)
-    if purpose not in PURPOSES:
-        raise LineFault(f"{quoted(purpose)} is not a purpose of dice", "one of " + ", ".join(PURPOSES))
-    target, round_no, first = "", 0, 1
-    while words.peek() in ("at", "round", "die"):
-        key = words.next("").lower()
-        if key == "at":
-            target = words.next("a battery")
-            target = f"{target}/1" if target in forces.companies else target
-        elif key == "round":
-            round_no = words.whole("a round of melee, 0 for the first", 0)
-        else:
-            first = words.whole("the number of the first die", 1)
-    faces = words.words[words.at :]
-    if not faces or any(face not in tuple("123456") for face in faces):
-        raise LineFault(f"dice {quoted(' '.join(faces))}", "numbers from 1 to 6 with blanks between; " + _DICE)
-    rolled = tuple(map(int, faces))
-    rolls = _dealt(who, purpose, rolled, first, forces)
+    substep = substep_of(words, SUBSTEPS, _DICE)
+    who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
+    target = f"{target}/1" if target in forces.companies else target
     return [
-        TypedRoll(bound, first_word, name, purpose, target, round_no, at - 1, thrown, line.place)
+        TypedRoll(bound, substep, name, purpose, target, round_no, at - 1, own, line.place)
         for bound in line.bounds
-        for name, at, thrown in rolls
+        for name, at, own in _dealt(who, purpose, faces, first, forces)
     ]
 
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.state.moment import Modifiers
 from bound_sim.rulesets.end_of_empires.steps import fire, morale
-from bound_sim.rulesets.end_of_empires.steps.fire import total
+from bound_sim.rulesets.kit.turn import Modifiers, total
 
 Distribution = Mapping[int, Fraction]
 _FACES = range(1, 7)

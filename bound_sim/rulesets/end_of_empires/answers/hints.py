@@ -9,7 +9,7 @@ that hold only what the asker may know.
 import copy
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.log import Log, rows_of
@@ -17,13 +17,14 @@ from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
-from bound_sim.rulesets.end_of_empires.state import measure
-from bound_sim.rulesets.end_of_empires.state.game import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base, Game, Unit
+from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.terrain import length_of
 from bound_sim.rulesets.end_of_empires.steps import command, fire, morale, movement, orders, shooting
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
+from bound_sim.rulesets.kit import distance as measure
+from bound_sim.rulesets.kit.distance import length_of
+from bound_sim.rulesets.kit.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base
 from bound_sim.rulesets.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u, u_from_cm
@@ -97,9 +98,7 @@ class Hints:
 
     def _moment(self, game: Game, step: str) -> Moment:
         self._battle.log = Log(COLUMNS)
-        found = Moment(self._field, game, 0, self.bound, cast(Any, None), logged=True)
-        found.step = step
-        return found
+        return Moment(self._field, 0, self.bound, None, step=step, game=game)
 
     # ---- what is asked
 
@@ -236,7 +235,7 @@ class Hints:
             return None
         unit, foe = game.unit_of[shooter], game.unit_of[target]
         moment = self._moment(game, "2")
-        apart = measure.distance(base, at, moment.readings)
+        apart = measure.distance(base, at, centres=moment.centres)
         most = shooting.limits(unit)[2] * 1000.0 if unit.kind in _SHOOTERS else 0.0
         said = f"{cm_from_u(apart):.1f} cm"
         if unit.side != foe.side:

@@ -67,6 +67,7 @@ from bound_sim.rulesets.rules1418.steps.targeting import (
     way_to_shoot,
 )
 from bound_sim.rulesets.rules1418.steps.tasks import line_of, start_of
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import corner_offsets, under_circle
@@ -275,7 +276,7 @@ class Hints:
         }  # fmt: skip
         orders, battalions = order_columns(self.scenario, names, sides, f.battalions, self._scratch.legs)
         world = f.world(battalions, orders, blank_marks(1, len(names.platoon_ids)))
-        self._battle.log = Log()
+        self._battle.log = Log(COLUMNS)
         self._journal.opens(world.now, battalions)
         f.events.filled[:] = 0
         tasks.stand_still(f.state, world.now, 0)

@@ -1,11 +1,10 @@
-"""Distances and bearings between bases and units (EOE-R-6, EOE-Q-distance). All in 0.01 mm."""
+"""Distances and bearings between bases and units. All in 0.01 mm."""
 
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from bound_sim.rulesets.end_of_empires.book.formations import Point
-from bound_sim.rulesets.end_of_empires.book.rulings import Readings
-from bound_sim.rulesets.end_of_empires.state.game import Base, Unit
-from bound_sim.rulesets.kit import measure as kit
+from bound_sim.rulesets.kit import measure
+from bound_sim.rulesets.kit.units import Base, Point, Unit
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.queries import base_distance, bases_overlap
 
@@ -27,24 +26,19 @@ def edge_distance(a: Base, b: Base) -> float:
     return float(base_distance(b.x - a.x, b.y - a.y, a.corners, b.corners))
 
 
-def distance(a: Base, b: Base, readings: Readings) -> float:
-    """EOE-R-6, EOE-Q-distance: between two bases."""
-    return centre_distance(a, b) if readings("distance") == 1 else edge_distance(a, b)
+def distance(a: Base, b: Base, *, centres: bool) -> float:
+    """Between two bases: nearest edges, or centres."""
+    return centre_distance(a, b) if centres else edge_distance(a, b)
 
 
-def unit_distance(a: Unit, b: Unit, readings: Readings, *, most: float = NOWHERE) -> float:
-    """EOE-Q-distance: between the nearest bases of two units; NOWHERE beyond ``most``."""
+def unit_distance(a: Unit, b: Unit, *, centres: bool, most: float = NOWHERE) -> float:
+    """Between the nearest bases of two units; NOWHERE beyond ``most``."""
     found = NOWHERE
     for one in a.bases:
         for other in b.bases:
             if centre_distance(one, other) - one.reach - other.reach <= min(most, found):
-                found = min(found, distance(one, other, readings))
+                found = min(found, distance(one, other, centres=centres))
     return found if found <= most else NOWHERE
-
-
-def within(a: Unit, b: Unit, length_u: float, readings: Readings) -> bool:
-    """EOE-R-6: "within" includes the figure."""
-    return unit_distance(a, b, readings, most=length_u) <= length_u
 
 
 def nearest_pair(a: Unit, b: Unit) -> tuple[Base, Base]:
@@ -52,6 +46,14 @@ def nearest_pair(a: Unit, b: Unit) -> tuple[Base, Base]:
     pairs = [((o.x - s.x) ** 2 + (o.y - s.y) ** 2, s.row, o.row, s, o) for s in a.bases for o in b.bases]
     best = min(pairs, key=lambda pair: pair[:3])
     return best[3], best[4]
+
+
+def nearest_bases(own: Iterable[Unit], others: Iterable[Unit]) -> tuple[Base, Base]:
+    """The two bases, one of each, whose edges are nearest; then centres; then by id."""
+    return min(
+        ((a, b) for unit in own for other in others for a in unit.bases for b in other.bases),
+        key=lambda pair: (edge_distance(*pair), centre_distance(*pair), pair[0].row, pair[1].row),
+    )
 
 
 def in_contact(a: Unit, b: Unit) -> bool:
@@ -94,7 +96,7 @@ def nearest_whole(value: float) -> int:
 
 def bearing_of(dx: int, dy: int) -> int:
     """The tenth of a degree whose direction is nearest to a vector."""
-    return int(kit.bearing_of(dx, dy))
+    return int(measure.bearing_of(dx, dy))
 
 
 def shortest(unit: Unit, foe: Unit) -> Point:
@@ -140,6 +142,45 @@ def corners(base: Base) -> list[tuple[float, float]]:
     """The four corners of a base."""
     px, py, qx, qy = base.corners
     return [(float(base.x + p * px + q * qx), float(base.y + p * py + q * qy)) for p, q in _CORNERS]
+
+
+def runs_through(start: Point, end: Point, base: Base) -> bool:
+    """Whether a line from point to point crosses a base."""
+    px, py, qx, qy = base.corners
+    found = [(base.x + p * px + q * qx, base.y + p * py + q * qy) for p, q in _CORNERS]
+    return any(crosses(start, end, one, other) for one, other in zip(found, [*found[1:], found[0]], strict=True))
+
+
+def turn_of(a: Point, b: Point, p: Point) -> int:
+    """On which side of a line a point lies: 1 left, -1 right, 0 on it. Exact."""
+    cross = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+    return (cross > 0) - (cross < 0)
+
+
+def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the segment a-b crosses the segment c-d; touching c-d counts. Exact."""
+    return turn_of(a, b, c) * turn_of(a, b, d) <= 0 and turn_of(c, d, a) * turn_of(c, d, b) < 0
+
+
+def near_segment(point: Point, line: tuple[Point, Point], within: int) -> bool:
+    """Whether a point lies within a length of a segment. Exact."""
+    (ax, ay), (bx, by) = line
+    wx, wy, ex, ey = point[0] - ax, point[1] - ay, bx - ax, by - ay
+    along, length2 = wx * ex + wy * ey, ex * ex + ey * ey
+    if along <= 0:
+        return wx * wx + wy * wy <= within * within
+    if along >= length2:
+        return (point[0] - bx) ** 2 + (point[1] - by) ** 2 <= within * within
+    cross = wx * ey - wy * ex
+    return cross * cross <= within * within * length2
+
+
+def length_of(path: Sequence[Point]) -> float:
+    """Length of a path in 0.01 mm."""
+    total = 0.0
+    for (x0, y0), (x1, y1) in zip(path, path[1:], strict=False):
+        total += sqrt(float((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)))
+    return total
 
 
 def gap(a: Base, b: Base) -> Point:

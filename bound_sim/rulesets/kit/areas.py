@@ -1,34 +1,42 @@
-"""Obstacles (EOE-R-12, EOE-Q-obstacle): where along its way a base comes to one, and how far that lets a unit go.
+"""Areas of the map that a base comes to along its way: obstacles, impassable ground.
 
-An obstacle is met where the edge of a base comes to its edge (EOE-R-6), and a base that stands in one has met it.
+An area is met where the edge of a base comes to its edge, and a base that stands in one has met it.
 """
 
+from collections.abc import Callable
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import shapely
 
-from bound_sim.rulesets.end_of_empires.book.formations import Point
-from bound_sim.rulesets.end_of_empires.state.game import Base
 from bound_sim.rulesets.kit.sweep import inside_area, swept_areas
+from bound_sim.rulesets.kit.units import Base, Point
 from bound_sim_maps.bases import Corners, corner_offsets
-from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.geometry import area_features, outline
 
 #: spans of one way that are told apart
 SPANS = 512
 
 
-class Obstacles:
-    """The obstacles of a battlefield as areas that do not overlap: what is drawn later wins (Q-overlap)."""
+def obstacle(feature: Feature) -> bool | None:
+    """Whether ground is rough; None where a feature says nothing of it."""
+    return None if feature.ground is None else feature.ground != "open"
 
-    def __init__(self, battlefield: Battlefield) -> None:
+
+class Areas:
+    """Areas of a battlefield that do not overlap; what is drawn later wins.
+
+    ``counts`` says of a feature whether it belongs to them, None where it leaves that to what lies below it.
+    """
+
+    def __init__(self, battlefield: Battlefield, counts: Callable[[Feature], bool | None]) -> None:
         whole: Any = shapely.Polygon()
         for feature in area_features(battlefield):
-            if feature.ground is not None:
-                rough = feature.ground != "open"
-                whole = whole.union(outline(feature)) if rough else whole.difference(outline(feature))
+            belongs = counts(feature)
+            if belongs is not None:
+                whole = whole.union(outline(feature)) if belongs else whole.difference(outline(feature))
         edges: list[tuple[int, int, int, int]] = []
         areas: list[tuple[int, ...]] = []
         for part in shapely.get_parts(whole):
@@ -45,7 +53,7 @@ class Obstacles:
         self._which, self._spans = np.zeros(SPANS, dtype=np.int64), np.zeros((SPANS, 2))
 
     def begins(self, route: list[Point], corners: list[Corners], most: float) -> list[float]:
-        """Lengths of a base's way, up to ``most``, at which it comes to an obstacle; ``corners`` for each leg."""
+        """Lengths of a base's way, up to ``most``, at which it comes to an area; ``corners`` for each leg."""
         if not len(self.areas):
             return []
         xs = np.array([point[0] for point in route], dtype=np.int64)
@@ -70,7 +78,7 @@ class Obstacles:
         return starts
 
     def meets(self, base: Base, x: int, y: int, facing: int) -> bool:
-        """Whether a base would lie on an obstacle at a place."""
+        """Whether a base would lie on an area at a place."""
         corners = corner_offsets(facing, base.width // 2, base.depth // 2)
         return bool(self.begins([(x, y), (x, y)], [corners], 1.0))
 
@@ -89,41 +97,3 @@ def _point(route: list[Point], length: float) -> Point:
 def _leg(route: list[Point], on: int) -> float:
     (ax, ay), (bx, by) = route[on], route[on + 1]
     return sqrt(float((bx - ax) ** 2 + (by - ay) ** 2))
-
-
-class Halved(NamedTuple):
-    """What obstacles leave of an allowance: how far it goes, where the first is met, where each counts."""
-
-    length: float
-    first: float
-    begins: list[float]
-
-
-def allowance(*, rate: float, obstacle_at: float) -> float:
-    """EOE-R-12, EOE-Q-obstacle: furthest point P whose length is at most the allowance to P, 0.01 mm.
-
-    ``obstacle_at``: how far on the first obstacle begins, less than ``rate``.
-    """
-    return max(obstacle_at, rate / 2)
-
-
-def halved(met: list[list[float]], rate: float, reading: int) -> Halved | None:
-    """EOE-Q-obstacle: the whole allowance is halved once if any base meets one; or again at each; or only behind it.
-
-    ``met``: for each base the lengths at which it comes to one, below ``rate``. None where nobody meets any.
-    """
-    first = min((begins[0] for begins in met if begins), default=None)
-    if first is None:
-        return None
-    most = max(met, key=len)
-    if reading == 1:
-        length = rate
-        for number, start in enumerate(most, 1):
-            if start >= length:
-                break
-            length = max(start, rate / 2**number)
-    elif reading == 2:
-        length = first + (rate - first) / 2
-    else:
-        length = allowance(rate=rate, obstacle_at=first)
-    return Halved(length, first, most)

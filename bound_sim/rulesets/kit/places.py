@@ -1,29 +1,29 @@
 """Where all bases of a table stand, as arrays for compiled measuring; made again for those that moved."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Generic
 
 import numpy as np
 
-from bound_sim.rulesets.end_of_empires.state.game import ON_TABLE, Base, Game, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import NOWHERE, TOUCH_U
-from bound_sim.rulesets.kit import measure as kit
+from bound_sim.rulesets.kit import measure
+from bound_sim.rulesets.kit.distance import NOWHERE, TOUCH_U
+from bound_sim.rulesets.kit.units import ON_TABLE, Base, Game, U
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 
-class Apart:
+class Apart(Generic[U]):
     """How far units of a table are from each other, as they stood when it was measured."""
 
     def __init__(self, matrix: Any) -> None:
         self.matrix = matrix
         self._rows: list[list[float]] = matrix.tolist()
 
-    def between(self, a: Unit, b: Unit, most: float = NOWHERE) -> float:
-        """EOE-Q-distance: between the nearest bases of two units on the table; NOWHERE beyond ``most``."""
+    def between(self, a: U, b: U, most: float = NOWHERE) -> float:
+        """Between the nearest bases of two units on the table; NOWHERE beyond ``most``."""
         found = self._rows[a.row][b.row]
         return found if found <= most else NOWHERE
 
-    def nearest(self, a: Unit, others: Iterable[Unit], most: float = NOWHERE) -> tuple[Unit, float] | None:
+    def nearest(self, a: U, others: Iterable[U], most: float = NOWHERE) -> tuple[U, float] | None:
         """The nearest of some units up to a distance, of two as near that of the lower row, and how far it is."""
         row = self._rows[a.row]
         best, found = None, min(most, NOWHERE / 2)
@@ -33,15 +33,15 @@ class Apart:
                 best, found = other, apart
         return None if best is None else (best, found)
 
-    def within(self, a: Unit, b: Unit, length_u: float) -> bool:
-        """EOE-R-6: "within" includes the figure."""
+    def within(self, a: U, b: U, length_u: float) -> bool:
+        """Whether they are no further apart: "within" includes the figure."""
         return self._rows[a.row][b.row] <= length_u
 
 
-class Places:
+class Places(Generic[U]):
     """The bases of a game as rows of an array, and what was measured of them while nobody moved or was lost."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[U]) -> None:
         self.game = game
         self.by_row: dict[int, Base] = {base.row: base for unit in game.units for base in unit.all}
         count = max(self.by_row, default=-1) + 1
@@ -64,7 +64,7 @@ class Places:
         self._matrices = [np.zeros((count, count)) for _ in range(2)]
         self._changed = np.ones((2, count), dtype=np.int64)
 
-    def changed(self, unit: Unit | None = None) -> None:
+    def changed(self, unit: U | None = None) -> None:
         """A unit moved or lost a base; none named: anybody may have."""
         self.known.clear()
         if unit is None:
@@ -87,15 +87,16 @@ class Places:
         self._stale.clear()
         return self.rows
 
-    def apart(self, *, centres: bool) -> Apart:
+    def apart(self, *, centres: bool) -> Apart[U]:
         """Distances of all units from each other."""
         found = self.known.get(("apart", centres))
         if found is None:
             matrix, changed = self._matrices[centres], self._changed[int(centres)]
-            kit.units_apart(self.current(), self.members, self.units, changed, centres, matrix)
+            measure.units_apart(self.current(), self.members, self.units, changed, centres, matrix)
             changed[:] = 0
-            found = self.known["apart", centres] = Apart(matrix)
-        return found
+            found = self.known["apart", centres] = Apart[U](matrix)
+        result: Apart[U] = found
+        return result
 
     def touching(self) -> frozenset[str]:
         """Units on the table that are in contact with an enemy."""
@@ -107,12 +108,12 @@ class Places:
             self.known["touching"] = found
         return found
 
-    def in_arc(self, unit: Unit, base: Base, most: float, arc: int, *, centres: bool) -> dict[int, tuple[Base, float]]:
+    def in_arc(self, unit: U, base: Base, most: float, arc: int, *, centres: bool) -> dict[int, tuple[Base, float]]:
         """The nearest base in range and arc of a base, for each enemy unit by row that has one."""
         enemies = self.enemies(unit.side)
         at, length = np.empty(len(enemies), dtype=np.int64), np.empty(len(enemies))
         rows = self.current()
-        kit.nearest_in_arc(rows, self.members, self.units, base.row, enemies, most, arc, centres, at, length)
+        measure.nearest_in_arc(rows, self.members, self.units, base.row, enemies, most, arc, centres, at, length)
         return {
             int(row): (self.by_row[place], apart)
             for row, place, apart in zip(enemies.tolist(), at.tolist(), length.tolist(), strict=True)
@@ -127,7 +128,7 @@ class Places:
             self.known["enemies", side] = found
         return found
 
-    def bases_of(self, unit: Unit) -> Any:
+    def bases_of(self, unit: U) -> Any:
         """Which rows are a unit's own."""
         found = np.zeros(len(self.rows), dtype=np.int64)
         found[[base.row for base in unit.all]] = 1
@@ -136,6 +137,6 @@ class Places:
     def from_place(self, base: Base, x: int, y: int, *, centres: bool) -> list[float]:
         """How far each unit, by row, would be from a base that stood at a place."""
         out = np.empty(len(self.units))
-        kit.units_from(self.current(), self.members, self.units, base.row, x, y, centres, out)
+        measure.units_from(self.current(), self.members, self.units, base.row, x, y, centres, out)
         found: list[float] = out.tolist()
         return found
