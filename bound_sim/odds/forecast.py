@@ -273,7 +273,8 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
 
     ``name`` is a folder that ``run`` left, which knows its dice, or a scenario with a seed or a key.
     """
-    from bound_sim.dice.typed import read_dice
+    from bound_sim.battle.dice_table import dice_rolled
+    from bound_sim.dice.typed import read_dice, replay
     from bound_sim.results import run as play
     from bound_sim.results import tables as frames
 
@@ -282,15 +283,18 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
         if seed is not None or key is not None:
             raise Refused([Fault(name, "", "knows its own dice", "no --seed or --key")])
         record, scenario = play.fought(folder)
+        rules = ruleset(scenario.ruleset)
+        tables = frames.read(folder, rules.log_columns, record["bounds"])
         source: DiceSource
-        if record["key"]:
+        if len(tables["dice"]):
+            source = replay(dice_rolled(frames.as_columns(tables, rules.log_columns)["dice"]), rules.dice_words)
+        elif record["key"]:
             source = play.choose_dice(seed=None, file=None, key=record["key"]).source
-        elif disk.is_file(folder / results.DICE):
-            source = read_dice(folder / results.DICE, ruleset(scenario.ruleset).dice_words)
+        elif disk.is_file(folder / results.DICE):  # of a version that kept the file of dice typed in
+            source = read_dice(folder / results.DICE, rules.dice_words)
         else:
             raise Refused([Fault(name, "", "has dice whose key is still secret", "one whose key was revealed")])
-        states = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])["states"]
-        return scenario, source, record["bounds"], frames.records(states)
+        return scenario, source, record["bounds"], frames.records(tables["states"])
     scenario = load(resolve(name))
     if (seed is None) == (key is None):
         raise Refused([Fault(name, "", "is a scenario: which of its battles?", "--seed or --key, or a folder of run")])
