@@ -26,7 +26,9 @@ def open(path: str | Path) -> "FoughtBattle":
     if disk.is_file(place / results.RECORD):
         record, scenario = playing.fought(place)
         tables = frames.read(place, ruleset(scenario.ruleset).log_columns, record["bounds"])
-        return FoughtBattle(scenario, tables, name=str(place), dice=record["dice"], key=record["key"], folder=place)
+        return FoughtBattle(
+            scenario, tables, name=str(place), dice_line=record["dice"], key=record["key"], folder=place
+        )
     if disk.is_file(place):
         from bound_sim.battle_file.export import dice_line
         from bound_sim.battle_file.file import BattleFile
@@ -34,7 +36,9 @@ def open(path: str | Path) -> "FoughtBattle":
         with BattleFile(place) as file:
             line, key = dice_line(file)
             scenario = file.player.scenario_at(len(file.history.bounds))
-            return FoughtBattle(scenario, frames.frames(file.log(running=False)), name=str(place), dice=line, key=key)
+            return FoughtBattle(
+                scenario, frames.frames(file.log(running=False)), name=str(place), dice_line=line, key=key
+            )
     raise Refused([Fault(str(place), "", "is not a battle", "the folder that bound-sim run left, or a battle file")])
 
 
@@ -45,7 +49,7 @@ class FoughtBattle:
     """
 
     def __init__(
-        self, scenario: Scenario, tables: frames.Frames, *, name: str, dice: str, key: str = "",
+        self, scenario: Scenario, tables: frames.Frames, *, name: str, dice_line: str, key: str = "",
         folder: Path | None = None,
     ) -> None:  # fmt: skip
         self.scenario = scenario
@@ -53,7 +57,7 @@ class FoughtBattle:
         self.tables = tables
         self.name = name
         #: the line that a report says of its dice
-        self.dice = dice
+        self.dice_line = dice_line
         #: the battle key as far as it may be told; "" for none
         self.key = key
         self.folder = folder
@@ -112,7 +116,7 @@ class FoughtBattle:
         """The report as one HTML page; with a ``path`` it is written there too."""
         from bound_sim.results.report import page
 
-        text = page.render(self._view, self._pictures, self.dice)
+        text = page.render(self._view, self._pictures, self.dice_line)
         if path is not None:
             written.put(Path(path), text)
         return text
@@ -124,7 +128,7 @@ class FoughtBattle:
         return f"<battle {self.scenario.title!r}: {self.bounds} bounds; {said}>"
 
     def _repr_html_(self) -> str:
-        said = heading(f"{self.scenario.title}, {self.bounds} bounds", self.dice)
+        said = heading(f"{self.scenario.title}, {self.bounds} bounds", self.dice_line)
         rows = self.losses[["unit", *_STANDING]].itertuples(index=False, name=None)
         account = table(("unit", *(name.replace("_", " ") for name in _STANDING)), rows)
         return str(said + image(self.map(), f"the map at the end of bound {self.bounds}") + account)

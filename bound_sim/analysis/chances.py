@@ -104,11 +104,12 @@ def luck(
 ) -> "LuckOfBattle":
     """How lucky a battle was, among ``tables`` others with the dice of ``seed``. Raises Refused."""
     if isinstance(battle, FoughtBattle) and battle.folder is None:
-        if not battle.key:
-            raise Refused([Fault(battle.name, "", "has dice without a key", "a battle of keyed dice, or its folder")])
-        source = playing.choose_dice(seed=None, file=None, key=battle.key).source
         scenario, bounds = battle.scenario, battle.bounds
         states: list[dict[str, Any]] | None = records(battle.tables["states"])
+        known = forecast.dice_in(scenario, battle.tables)
+        if known is None and not battle.key:
+            raise Refused([Fault(battle.name, "", "has dice whose key is still secret", "one whose key was revealed")])
+        source = known or playing.choose_dice(seed=None, file=None, key=battle.key).source
     else:
         place = battle.folder if isinstance(battle, FoughtBattle) else battle
         scenario, source, bounds, states = forecast.fought(str(place), None, None)

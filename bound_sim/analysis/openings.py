@@ -73,7 +73,9 @@ class LoadedScenario:
         ready(scenario.ruleset)
         battle = Battle(scenario, chosen.source)
         battle.run(bounds=count)
-        return FoughtBattle(scenario, frames.frames(battle.log), name=self.name, dice=chosen.line(), key=chosen.key)
+        return FoughtBattle(
+            scenario, frames.frames(battle.log), name=self.name, dice_line=chosen.line(), key=chosen.key
+        )
 
     def odds(self, tables: int = 1_000, **options: Any) -> chances.OddsOfBattle:
         """Play many copies: see ``bound_sim.odds``."""

@@ -1,7 +1,7 @@
 """Odds for the command line: what to play, by how many processes, and what is left in a folder."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -268,13 +268,24 @@ def write_luck(found: luck.Luck, most: int, folder: Path) -> None:
         written.write(work / "luck.json", json.dumps(told, ensure_ascii=False, indent=2) + "\n")
 
 
+def dice_in(scenario: Scenario, tables: Mapping[str, Any]) -> DiceSource | None:
+    """The dice that the tables of a battle have written down, None where they have not."""
+    from bound_sim.battle.dice_table import dice_rolled
+    from bound_sim.dice.typed import replay
+    from bound_sim.results import tables as frames
+
+    rules = ruleset(scenario.ruleset)
+    if not len(tables["dice"]):
+        return None
+    return replay(dice_rolled(frames.as_columns(tables, rules.log_columns)["dice"]), rules.dice_words)
+
+
 def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, list[luck.Row] | None]:
     """A battle that was fought: scenario, dice, bounds, and its states where they were written down.
 
     ``name`` is a folder that ``run`` left, which knows its dice, or a scenario with a seed or a key.
     """
-    from bound_sim.battle.dice_table import dice_rolled
-    from bound_sim.dice.typed import read_dice, replay
+    from bound_sim.dice.typed import read_dice
     from bound_sim.results import run as play
     from bound_sim.results import tables as frames
 
@@ -285,10 +296,10 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
         record, scenario = play.fought(folder)
         rules = ruleset(scenario.ruleset)
         tables = frames.read(folder, rules.log_columns, record["bounds"])
-        source: DiceSource
-        if len(tables["dice"]):
-            source = replay(dice_rolled(frames.as_columns(tables, rules.log_columns)["dice"]), rules.dice_words)
-        elif record["key"]:
+        source = dice_in(scenario, tables)
+        if source is not None:
+            return scenario, source, record["bounds"], frames.records(tables["states"])
+        if record["key"]:
             source = play.choose_dice(seed=None, file=None, key=record["key"]).source
         elif disk.is_file(folder / results.DICE):  # of a version that kept the file of dice typed in
             source = read_dice(folder / results.DICE, rules.dice_words)

@@ -53,6 +53,9 @@ DANGER_COLUMNS = {
     "hits": "of those, in which it took a hit",
     "danger": "hits a stay",
 }
+#: columns that hold text and whole numbers; the others hold fractions: a table without rows has them too
+_TEXTS = frozenset({"level", "unit", "side", "measure", "objective", "holder", "variant"})
+_WHOLE = frozenset({"bound", "tables", "run"})
 COLUMNS = {"odds": ODDS_COLUMNS, "objectives": OBJECTIVES_COLUMNS, "danger": DANGER_COLUMNS}
 
 
@@ -100,6 +103,8 @@ def danger_frame(odds: Odds) -> pd.DataFrame:
 def frame_of(rows: Sequence[tuple[object, ...]], columns: dict[str, str]) -> pd.DataFrame:
     """A frame of these columns, its figures rounded."""
     frame = pd.DataFrame(rows, columns=list(columns))
+    if not rows:
+        frame = frame.astype({c: "str" if c in _TEXTS else "int64" if c in _WHOLE else "float64" for c in columns})
     floats = frame.select_dtypes("float").columns
     frame[floats] = frame[floats].round(DECIMALS) + 0.0
     return frame
