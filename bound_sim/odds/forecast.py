@@ -88,13 +88,13 @@ def _plan(asked: Asked, scenario: Scenario) -> odds.Plan:
 
 
 def _bare(scenario: Scenario) -> Scenario:
-    """Without what processes have no use for."""
+    """The scenario without parts that other processes do not need."""
     return replace(scenario, notes="", introduction="", folder=None)
 
 
 @contextmanager
 def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor | None, int]]:
-    """Who plays, and how many parts at a time: this process, some of this machine, or those of a cluster."""
+    """What plays, and the number of parts at a time: this process, processes of this machine, or a cluster's."""
     if scheduler is not None:
         with cluster(scheduler) as (executor, threads):
             yield executor, 2 * threads
@@ -111,7 +111,7 @@ def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a dask.distributed scheduler; what one was playing when it died, another plays again."""
+    """The workers of a dask.distributed scheduler. If a worker dies, another worker plays its part again."""
     try:
         from distributed import Client
     except ImportError:
@@ -127,14 +127,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise Refused(
                 [Fault("--scheduler", "", f"{address} has no workers", "dask worker ADDRESS on each machine")]
             )
-        # pure: the same part is the same work; tries again as often as workers die
+        # pure: the same part is the same work. Retries cover workers that die.
         yield client.get_executor(pure=True, retries=10), threads
     finally:
         client.close()
 
 
 def forecast(chosen: odds.Plan, asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
-    """Play a plan as often, and by as many, as was asked for."""
+    """Play a plan with the tables and processes that were asked for."""
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
         return odds.run(chosen, asked.tables, executor=executor, ahead=ahead, within=asked.within, on_part=on_part)
 
@@ -147,7 +147,7 @@ def own_names(sides: tuple[str, ...]) -> frozenset[str]:
 
 
 def refuse_place(chosen: odds.Plan, folder: Path) -> None:
-    """Refuse a folder that holds anything but earlier odds, before hours are spent."""
+    """Refuse a folder that holds anything but earlier odds. This check comes before a long run."""
     results.refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
 
 
@@ -283,7 +283,7 @@ DIFFERENCES = frozenset({"differences.csv", "differences.parquet", "differences.
 
 
 def compare_facts(found: comparing.Comparison, compared: Compared) -> dict[str, Any]:
-    """Men lost by sides and battalions under each variant, less those under the first."""
+    """Men lost by sides and battalions under each variant, minus those under the first."""
     last = found.plans[0].bounds - 1
     rows = []
     for variant in range(1, len(found.names)):
@@ -318,7 +318,7 @@ def write_comparison(found: comparing.Comparison, compared: Compared, folder: Pa
 
 
 def show_comparison(found: comparing.Comparison, compared: Compared, folder: Path | None) -> None:
-    """Men lost under each variant less those under the first, as a small table."""
+    """Men lost under each variant minus those under the first, as a small table."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -344,9 +344,9 @@ def show_comparison(found: comparing.Comparison, compared: Compared, folder: Pat
 
 
 def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, list[luck.Row] | None]:
-    """A battle that was fought: scenario, dice, bounds, and its states where they were written down.
+    """A battle that was played: its scenario, its dice, its bounds, and its states if they were recorded.
 
-    ``name`` is a folder that ``run`` left, which knows its dice, or a scenario with a seed or a key.
+    ``name`` is a folder that ``run`` left, with its own dice, or a scenario; a scenario needs a seed or a key.
     """
     from bound_sim.dice.typed import read_dice
     from bound_sim.results import run as play
@@ -374,7 +374,7 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
 
 
 def luck_facts(found: luck.Luck, most: int) -> dict[str, Any]:
-    """Where losses lie, hits against those expected by side, step and battalion, and the rolls that mattered most."""
+    """The place of the losses, hits against expected hits by side, step and battalion, and the decisive rolls."""
 
     def totals(key: Callable[[records_rolls.Roll], Any]) -> list[dict[str, Any]]:
         return [
