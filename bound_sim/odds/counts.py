@@ -1,5 +1,7 @@
 """The kernel that counts how units stand at the end of a bound, table by table, for a ``tally.Tally``."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,18 +37,35 @@ def mean_of(way: int, platoons: int) -> int:
     return way // platoons if way != 0 and platoons > 1 else way
 
 
+class Measured(NamedTuple):
+    """The units and steps of the counts, from a ``tally.Layout``.
+
+    ``costs`` [platoon, level, hits]: men lost by number of hits, in steps of each of a platoon's units ``units_of``
+    [platoon, level]; the last entry is that of a removal. ``front`` [x or y, platoon] is a direction. A unit's advances
+    are counted in steps of ``wide`` [unit] from ``origin`` [unit], 0.01 mm. ``offset`` [measure, unit]: where each
+    measure begins. ``side`` is the side of each platoon. The danger map has ``across`` by ``up`` cells.
+    """
+
+    costs: NDArray[np.int64]
+    front: NDArray[np.int64]
+    units_of: NDArray[np.int64]
+    origin: NDArray[np.int64]
+    wide: NDArray[np.int64]
+    offset: NDArray[np.int64]
+    side: NDArray[np.int64]
+    across: int
+    up: int
+
+
 @compiled
-def count_changes(  # type: ignore[no-untyped-def]
-    on_table, hits, gone, left, x, y, costs, front, units_of, origin, wide, offset, side, across, up, seen, struck,
-    counted,
-) -> None:  # fmt: skip
+def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[no-untyped-def]
     """Update counts incrementally; skip platoons that are unchanged since the last count.
 
-    ``costs``: men lost by number of hits, in steps of each of a platoon's units ``units_of``; the last entry is that of
-    a removal [platoon, level, hits]. ``front`` is [x or y, platoon]. A unit's advances are counted in steps of ``wide``
-    from ``origin``. ``offset``: where each measure begins [measure, unit]. ``counted`` is a ``tally.Counted``.
-    ``struck`` receives the platoons that took a hit, ``seen`` those of them that are off the table.
+    ``standing`` is a ``Standing``, ``by`` a ``Measured``, ``counted`` a ``tally.Counted``. ``struck`` [side, cell]
+    receives the platoons that took a hit, ``seen`` those of them that are off the table.
     """
+    on_table, hits, gone, left, x, y = standing
+    costs, front, units_of, origin, wide, offset, side, across, up = by
     was, ahead, values, room = counted.was, counted.ahead, counted.values, counted.room
     first = was.size > 0 and was[0, 0, 0] == NOT_COUNTED
     removal = costs.shape[2] - 1

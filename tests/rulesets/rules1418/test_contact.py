@@ -333,8 +333,8 @@ def test_nowhere_to_step_aside() -> None:
     f = battle.state
     f.state[[c.S_X, c.S_Y], 0, 1] = 60_000, 45_000
     f.units[[c.U_HALF_WIDTH, c.U_HALF_DEPTH], 1] = 200_000
-    f.lines.widest[0] = 400_000
-    step_aside(f.ground, 1, f.units, f.state, f.lines, 0, 0)
+    f.buffers.lines.widest[0] = 400_000
+    step_aside(f.ground, 1, f.units, f.state, f.buffers.lines, 0, 0)
     assert f.state[[c.S_X, c.S_Y], 0, 0].tolist() == [60_000, 45_000]
 
 

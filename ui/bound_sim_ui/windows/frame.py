@@ -40,6 +40,10 @@ class DeskFrame(Frame):
         """The other theme: light or dark."""
         raise NotImplementedError
 
+    def switch_symbols(self) -> None:
+        """The other style of symbols: of the period, or NATO's."""
+        raise NotImplementedError
+
     def resize_text(self, by: int) -> None:
         """Larger text, or smaller."""
         raise NotImplementedError

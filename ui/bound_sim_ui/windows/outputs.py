@@ -84,7 +84,7 @@ class Outputs(QObject):
         if source is None:
             return False
         path = path or QFileDialog.getSaveFileName(
-            self.desk, self.tr("Save a copy"), f"copy of {source.name}", self.tr("Battles (*.bound)"),
+            self.desk, self.tr("Save a copy"), self.tr("copy of {0}").format(source.name), self.tr("Battles (*.bound)"),
             options=QFileDialog.Option.DontConfirmOverwrite,
         )[0]  # fmt: skip
         if not path:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import kinds_of
 from bound_sim_maps import disk
+from bound_sim_maps.symbols import STYLES
 from bound_sim_ui import theme as themes
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
 from bound_sim_ui.desks.order_desk import OrderDesk
@@ -160,6 +161,16 @@ class DeskWindow(DeskFrame):
         self.settings.theme = themes.LIGHT if self.settings.theme is themes.DARK else themes.DARK
         self.dress()
         self.rebuild_panel()
+
+    def switch_symbols(self) -> None:
+        """Signs of the other style on the map."""
+        settings = self.settings
+        settings.symbols = STYLES[(STYLES.index(settings.symbols) + 1) % len(STYLES)]
+        for view in (self.view, self.map_view):
+            if view is not None and view.bases is not None:
+                view.bases.show_style(settings.symbols)
+        named = {"period": self.tr("of the period"), "nato": self.tr("NATO's")}
+        self.say(self.tr("Signs: {0}").format(named[settings.symbols]))
 
     def resize_text(self, by: int) -> None:
         self.settings.points = self.settings.points + by
@@ -369,6 +380,8 @@ class DeskWindow(DeskFrame):
         view = MapView(document.scenario.battlefield)
         view.around(self.settings.theme.around, self.settings.theme.dim)
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
+        assert view.bases is not None
+        view.bases.show_style(self.settings.symbols)
         view.pointed.connect(self.looking.pointed)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)

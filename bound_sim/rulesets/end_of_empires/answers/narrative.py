@@ -203,18 +203,19 @@ def _morale(view: View, bound: int) -> Iterable[Passage]:
 
 
 LEGEND = (
-    "Each base is drawn where it stood when the turn ended, its front marked by a tick; where it set out from is a "
-    "dashed outline, with an arrow to where it came. A red triangle: pinned or prone; a black disc: retreating. A "
-    "crossed-out outline: lost in this turn. Lines are fire, from the shooter to its target: solid with a "
-    "star where it hit, broken with a ring where it missed. Point at a base to read what it is."
+    "Each base is drawn where it stood when the turn ended, its front marked by a tick; where it set out from is "
+    "a dashed outline, with an arrow to where it came. A red bar across a base: pinned; an empty one: prone; an "
+    "arrow out of its rear: retreating; two wheels: limbered. A crossed-out outline: lost in this turn. Lines are "
+    "fire, from the shooter to its target: solid with a star where it hit, broken with a ring where it missed. "
+    "Point at a base to read what it is."
 )
 
 
 def marks(row: Row) -> tuple[str, ...]:
-    """A red triangle for pinned or prone, a black disc for retreating."""
-    if row["retreating"]:
-        return ("black",)
-    return ("red",) if row["pinned"] or row["prone"] else ()
+    """A red bar for pinned, an empty one for prone, an arrow to the rear for retreating, wheels for limbered."""
+    marked = {"pinned": row["pinned"], "prone": row["prone"], "retreats": row["retreating"] > 0,
+              "limbered": row["limbered"]}  # fmt: skip
+    return tuple(name for name, is_so in marked.items() if is_so)
 
 
 def described(row: Row) -> str:
