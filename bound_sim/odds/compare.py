@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.odds.play import Plan, count, in_order, layout_of, parts_of, tables_side_by_side
+from bound_sim.odds.play import OddsPlan, count, in_order, layout_of, parts_of, tables_side_by_side
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Ints, Layout, Tally, mean_interval
 
 #: all measures but the advance: a unit without a platoon on the table has none
@@ -57,7 +57,7 @@ class Comparison:
     """Variants by name, the first the one that others are compared with, over units that all of them have."""
 
     names: tuple[str, ...]
-    plans: tuple[Plan, ...]
+    plans: tuple[OddsPlan, ...]
     layouts: tuple[Layout, ...]
     shared: tuple[tuple[int, ...], ...]
     sums: Sums
@@ -98,7 +98,7 @@ def _no_sums(variants: int, shape: tuple[int, int, int]) -> Sums:
     return Sums(0, *columns)
 
 
-def play_part(plans: Sequence[Plan], tables: range) -> Sums:
+def play_part(plans: Sequence[OddsPlan], tables: range) -> Sums:
     """Play some of the tables under every variant, and add up values and differences."""
     layouts = [layout_of(plan) for plan in plans]
     shared = [list(numbers) for numbers in units_shared(layouts)]
@@ -119,7 +119,7 @@ def play_part(plans: Sequence[Plan], tables: range) -> Sums:
     return sums
 
 
-def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> Iterator[Ints]:
+def _values(plan: OddsPlan, layout: Layout, tables: range, parts: int) -> Iterator[Ints]:
     """Values at the end of each bound, [measure, table, unit]; men lost in parts of a man."""
     for tallier in count(plan, tables, Tally.empty(layout, plan.bounds)):
         values = tallier.values()
@@ -129,7 +129,7 @@ def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> Iterator[I
 
 def compare(
     names: Sequence[str],
-    plans: Sequence[Plan],
+    plans: Sequence[OddsPlan],
     tables: int,
     *,
     executor: Executor | None = None,

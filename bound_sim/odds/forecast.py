@@ -59,12 +59,12 @@ def check_numbers(asked: Asked) -> list[Fault]:
     return faults
 
 
-def plan(asked: Asked) -> odds.Plan:
+def plan(asked: Asked) -> odds.OddsPlan:
     """The plan of what was asked for. Raises Refused with all faults."""
     return plan_of(asked, load(resolve(asked.scenario)))
 
 
-def plan_of(asked: Asked, scenario: Scenario) -> odds.Plan:
+def plan_of(asked: Asked, scenario: Scenario) -> odds.OddsPlan:
     """The plan of what was asked for, of a scenario that was read. Raises Refused with all faults."""
     from bound_sim.results import run as play
 
@@ -83,7 +83,7 @@ def plan_of(asked: Asked, scenario: Scenario) -> odds.Plan:
     past: DiceSource | None = None
     if asked.first > 1:
         past = play.choose_dice(seed=asked.past_seed, file=None, key=asked.past_key).source
-    return odds.Plan(
+    return odds.OddsPlan(
         _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past, tuple(replaced)
     )
 
@@ -134,7 +134,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         client.close()
 
 
-def forecast(chosen: odds.Plan, asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
+def forecast(chosen: odds.OddsPlan, asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
     """Play a plan with the tables and processes that were asked for."""
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
         return odds.run(chosen, asked.tables, executor=executor, ahead=ahead, within=asked.within, on_part=on_part)
@@ -147,7 +147,7 @@ def own_names(sides: tuple[str, ...]) -> frozenset[str]:
     return frozenset({RECORD, *_TABLES, *pictures})
 
 
-def refuse_place(chosen: odds.Plan, folder: Path) -> None:
+def refuse_place(chosen: odds.OddsPlan, folder: Path) -> None:
     """Refuse a folder that holds anything but earlier odds. This check comes before a long run."""
     results.refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
 
@@ -192,7 +192,7 @@ class Compared:
         return (AS_IT_IS, *(name for name, _ in self.named))
 
 
-def plans(compared: Compared, source: Scenario | None = None) -> list[odds.Plan]:
+def plans(compared: Compared, source: Scenario | None = None) -> list[odds.OddsPlan]:
     """A plan for the battle as it is and for each variant, all with the same dice. Raises Refused with all faults.
 
     ``source`` is the scenario where it was read already.
@@ -220,7 +220,7 @@ def plans(compared: Compared, source: Scenario | None = None) -> list[odds.Plan]
 
 
 def compare(
-    chosen: list[odds.Plan], compared: Compared, on_part: Callable[[int], object]
+    chosen: list[odds.OddsPlan], compared: Compared, on_part: Callable[[int], object]
 ) -> comparing.Comparison:  # fmt: skip
     """Play the plans of what was asked for, on the same dice."""
     asked = compared.asked

@@ -111,7 +111,7 @@ def luck(
         own.bound(bound, standing(battle))
     if states is not None and states != list(rows_of(battle.log["states"])):
         raise Refused([other])
-    plan = odds.Plan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
+    plan = odds.OddsPlan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
     found = odds.run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
     places = tuple(_places(found, own.values()))
     return Luck(scenario, bounds, found.tally.tables, places, tuple(rules.rolls(scenario, battle.log)))

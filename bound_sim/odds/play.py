@@ -55,7 +55,7 @@ class BranchedDice:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class OddsPlan:
     """What to play: ``bounds`` bounds from ``first`` on, with the dice of ``key``; ``past`` are those of the bounds
     before, the same on all tables. ``replaced`` says which orders files took the place of. A plan can be sent to other
     processes. Its scenario must not change any more.
@@ -90,16 +90,16 @@ class _Plans(threading.local):
     """Data that the battles of a plan share as long as the plan exists. Each thread plays one battle at a time."""
 
     def __init__(self) -> None:
-        self.known: WeakKeyDictionary[Plan, dict[Any, Any]] = WeakKeyDictionary()
+        self.known: WeakKeyDictionary[OddsPlan, dict[Any, Any]] = WeakKeyDictionary()
 
-    def shared(self, plan: Plan) -> dict[Any, Any]:
+    def shared(self, plan: OddsPlan) -> dict[Any, Any]:
         return self.known.setdefault(plan, {})
 
 
 _plans = _Plans()
 
 
-def layout_of(plan: Plan) -> Layout:
+def layout_of(plan: OddsPlan) -> Layout:
     """The layout of a plan's counts, the same for all parts."""
     shared = _plans.shared(plan)
     if Layout not in shared:
@@ -108,7 +108,7 @@ def layout_of(plan: Plan) -> Layout:
     return layout
 
 
-def count(plan: Plan, tables: range, tally: Tally) -> Iterator[Tallier]:
+def count(plan: OddsPlan, tables: range, tally: Tally) -> Iterator[Tallier]:
     """Play some of the tables side by side, and count them into a tally at the end of each bound."""
     battle, shared = plan.battle(tables), _plans.shared(plan)
     standing = ruleset(plan.scenario.ruleset).standing
@@ -126,7 +126,7 @@ def count(plan: Plan, tables: range, tally: Tally) -> Iterator[Tallier]:
 class Odds:
     """The results of ``tables`` tables. ``asked`` were asked for; fewer are played where that is precise enough."""
 
-    plan: Plan
+    plan: OddsPlan
     layout: Layout
     tally: Tally
     asked: int
@@ -142,7 +142,7 @@ def tables_side_by_side(scenario: Scenario, tables: int) -> int:
     return min(best, max(-(-tables // PARTS), SMALL_PART))
 
 
-def play_part(plan: Plan, tables: range) -> Tally:
+def play_part(plan: OddsPlan, tables: range) -> Tally:
     """Play some of the tables side by side, and count them."""
     tally = Tally.empty(layout_of(plan), plan.bounds)
     for _ in count(plan, tables, tally):
@@ -167,7 +167,7 @@ def near_enough(distributions: Distributions, within: float) -> bool:
 
 
 def run(
-    plan: Plan,
+    plan: OddsPlan,
     tables: int,
     *,
     executor: Executor | None = None,

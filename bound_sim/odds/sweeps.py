@@ -92,7 +92,7 @@ def play(
         for number, run in enumerate(sweep.runs[len(have) :], len(have) + 1):
             on_run(number - 1)
             scenario = replace(changed(sweep, run, []), notes="", introduction="", folder=None)
-            plan = odds.Plan(scenario, key_from_seed(sweep.file.seed), sweep.bounds)
+            plan = odds.OddsPlan(scenario, key_from_seed(sweep.file.seed), sweep.bounds)
             found = odds.run(plan, sweep.file.tables, executor=executor, ahead=ahead)
             _append(folder / ROWS, row_of(sweep, number, run, found))
         on_run(len(sweep.runs))

@@ -34,7 +34,7 @@ Z_95 = 1.959964
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-class Unit(NamedTuple):
+class TalliedUnit(NamedTuple):
     """A unit of any echelon: its platoons' rows, and its strength in men."""
 
     level: str
@@ -44,7 +44,7 @@ class Unit(NamedTuple):
     men: int
 
 
-def units_of(scenario: Scenario) -> tuple[Unit, ...]:
+def units_of(scenario: Scenario) -> tuple[TalliedUnit, ...]:
     """All platoons, companies, battalions and sides, in this order."""
     platoons = scenario.forces.platoons
     found: dict[tuple[str, str], list[int]] = {}
@@ -52,7 +52,7 @@ def units_of(scenario: Scenario) -> tuple[Unit, ...]:
         for level, name in zip(LEVELS, (platoon.id, platoon.company_id, platoon.battalion, platoon.side), strict=True):
             found.setdefault((level, name), []).append(row)
     return tuple(
-        Unit(level, name, platoons[rows[0]].side, tuple(rows), sum(platoons[row].men for row in rows))
+        TalliedUnit(level, name, platoons[rows[0]].side, tuple(rows), sum(platoons[row].men for row in rows))
         for (level, name), rows in sorted(found.items(), key=lambda item: LEVELS.index(item[0][0]))
     )
 

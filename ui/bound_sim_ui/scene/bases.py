@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.symbols import Style
 from bound_sim_ui.scene.layer import KeptLayer
-from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import Look, draw_base, round_pen
 from bound_sim_ui.timeline import Standing
 
@@ -69,7 +69,7 @@ class BasesItem(QGraphicsItem):
 
     def __init__(self, scenario: Scenario, kinds: Mapping[str, str], owner: QObject) -> None:
         super().__init__()
-        self.places = Places(scenario.battlefield.table)
+        self.places = ScenePlaces(scenario.battlefield.table)
         self._kinds = kinds
         self._sides = {side.id: (side.colour, index) for index, side in enumerate(scenario.sides)}
         self._standing: dict[str, Standing] = {}
@@ -235,7 +235,7 @@ def _holds(base: Standing, x_u: int, y_u: int) -> bool:
     return abs(ahead) * 2 <= base.depth_u and abs(aside) * 2 <= base.width_u
 
 
-def outline(base: Standing, places: Places) -> QPolygonF:
+def outline(base: Standing, places: ScenePlaces) -> QPolygonF:
     """A base's corners in the scene."""
     turn = QTransform().translate(0, 0).rotate(base.facing / 10)
     width, depth = places.length(base.width_u), places.length(base.depth_u)
