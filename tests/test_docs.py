@@ -1,4 +1,7 @@
-"""The docs keep up: every command and make target is named, links lead somewhere, generated pages are fresh."""
+"""covers: docs
+
+The docs keep up: every command and make target is named, links lead somewhere, generated pages are fresh.
+"""
 
 import re
 import tomllib

@@ -39,11 +39,11 @@ from bound_sim.battle_file.entries import (
     named_by,
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
+from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.portions import Portions, portion_of
 from bound_sim.battle_file.receipts import Receipt as Receipt
-from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.storage import Store
-from bound_sim.dice.shared import Share
+from bound_sim.dice.shares import Share
 from bound_sim.dice.typed import read_dice
 from bound_sim.orders.interventions import Act, format_act
 from bound_sim.results import folder as results
@@ -271,13 +271,13 @@ class BattleFile:
         return found
 
     @property
-    def remembering(self) -> Remembering:
+    def memories(self) -> Memories:
         """What the sides remember as this file stands."""
-        return self.remembering_of(self.history)
+        return self.memories_of(self.history)
 
-    def remembering_of(self, history: History) -> Remembering:
+    def memories_of(self, history: History) -> Memories:
         """What the sides remembered after fewer entries."""
-        return Remembering(
+        return Memories(
             history, self.scenario_as_given(), self.store.content,
             lambda bound, tables: self.bound_log(bound, tables, history),
         )  # fmt: skip
@@ -294,7 +294,7 @@ class BattleFile:
 
     def known_to(self, side: str) -> Scenario:
         """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden."""
-        return self.remembering.scenario_of(side, len(self.history.bounds))
+        return self.memories.scenario_of(side, len(self.history.bounds))
 
     def _check_side(self, side: str) -> None:
         sides = [one.id for one in self.scenario_as_given().sides]
@@ -488,7 +488,7 @@ class BattleFile:
                 cells = self._log_has_room(_cells(battle.log.tables))
                 log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
                 state = self.store.keep(bounds.keeps(battle.scenario).save(battle)).hex()
-                made = self.remembering.made(number, battle.log.tables)
+                made = self.memories.made(number, battle.log.tables)
                 knows = {side: self.store.keep(data).hex() for side, data in made.items()}
                 self.add(
                     Resolved(

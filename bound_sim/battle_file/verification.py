@@ -226,7 +226,7 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
         kept = file.content(body.log[table]) if table in body.log else None
         if not (declared.later if kept is None else kept_log.same_log(declared, kept, made)):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
-    for side in file.remembering_of(before).wrong(body, battle.log.tables):
+    for side in file.memories_of(before).wrong(body, battle.log.tables):
         yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"
 
 

@@ -1,4 +1,7 @@
-"""The command line with the real rules, in processes of their own: files, exit codes, dice from a real table."""
+"""covers: bound_sim/cli/battles.py, bound_sim/cli/scenarios.py
+
+The command line with the real rules, in processes of their own: files, exit codes, dice from a real table.
+"""
 
 import csv
 import json

@@ -1,4 +1,7 @@
-"""Dice: keyed ones against numpy's Philox and by what they depend on; typed and replayed ones by their complaints."""
+"""covers: bound_sim/dice/keyed.py, bound_sim/dice/typed.py
+
+Dice: keyed ones against numpy's Philox and by what they depend on; typed and replayed ones by their complaints.
+"""
 
 from collections import Counter
 from pathlib import Path

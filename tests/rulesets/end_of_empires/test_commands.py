@@ -1,4 +1,7 @@
-"""Every command of a battle file on a battle of End of Empires, as a user types them."""
+"""covers: bound_sim/rulesets/end_of_empires
+
+Every command of a battle file on a battle of End of Empires, as a user types them.
+"""
 
 import json
 import re

@@ -1,4 +1,7 @@
-"""Dice of End of Empires: every one is in the log and comes out again; what each roll was expected to hit, by hand."""
+"""covers: bound_sim/rulesets/end_of_empires/answers
+
+Dice of End of Empires: every one is in the log and comes out again; what each roll was expected to hit, by hand.
+"""
 
 import json
 from fractions import Fraction
