@@ -51,8 +51,8 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class Measured:
-    """A number within limits, whole or not."""
+class Length:
+    """A length or another number within limits, whole or not."""
 
     name: str
     least: float

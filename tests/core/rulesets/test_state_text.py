@@ -12,7 +12,7 @@ import pytest
 
 from bound_sim.rulesets.records.state_text import (
     Flag,
-    Measured,
+    Length,
     OneOf,
     StateField,
     Whole,
@@ -23,7 +23,7 @@ from bound_sim.rulesets.records.state_text import (
 )
 
 FIELDS: tuple[StateField, ...] = (
-    Whole("hits", 0, 2), Measured("moved", 0, 9.5), Flag("prone"), OneOf("status", ("here", "gone")),
+    Whole("hits", 0, 2), Length("moved", 0, 9.5), Flag("prone"), OneOf("status", ("here", "gone")),
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Game, Unit
 from bound_sim.rulesets.kit.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING
 from bound_sim.rulesets.records.state_text import (
     Flag,
-    Measured,
+    Length,
     OneOf,
     StateField,
     Whole,
@@ -31,8 +31,8 @@ UNIT: tuple[StateField, ...] = (
     Flag("dismounted"),
     Whole("retreating", 0, 6),
     Whole("sixes", 0, 10_000),
-    Measured("last_moved_u", 0, LIMIT_U),
-    Measured("last_half_u", 0, LIMIT_U),
+    Length("last_moved_u", 0, LIMIT_U),
+    Length("last_half_u", 0, LIMIT_U),
 )
 #: and of a base: its cells in this order
 BASE: tuple[StateField, ...] = (
