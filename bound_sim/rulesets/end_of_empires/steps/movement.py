@@ -14,7 +14,7 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
 from bound_sim.rulesets.kit.boarding import drive
 from bound_sim.rulesets.kit.distance import along, overlap, shortest, unit_distance
 from bound_sim.rulesets.kit.formation import close_up, column_routes, formation_of
-from bound_sim.rulesets.kit.units import LEFT, ON_TABLE, WAITING, Point, posed
+from bound_sim.rulesets.kit.units import LEFT, Point, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 MOVES = ("advance", "march", "charge", "crawl")
@@ -22,31 +22,6 @@ MOVES = ("advance", "march", "charge", "crawl")
 HALF_ACTIONS = {
     "limber": "limbers", "board": "boards", "leave": "leaves", "dismount": "dismounts", "mount": "mounts",
 }  # fmt: skip
-
-
-def arrive(moment: Moment) -> None:
-    """Reinforcements (section "A scenario must supply"): units of this turn enter where the scenario puts them."""
-    for unit in moment.game.units:
-        if unit.status != WAITING or unit.arrives > moment.bound:
-            continue
-        stands = next(
-            (
-                other
-                for other in moment.game.on_table()
-                for base in other.bases
-                for own in unit.all
-                if overlap(own, base)
-            ),
-            None,
-        )
-        if stands:
-            moment.why(unit.id, "no-room", unit=stands.id)
-            continue
-        unit.status = ON_TABLE
-        for base in unit.all:
-            base.status = ON_TABLE
-            moment.move(unit, base, base.pose, "arrived")
-        moment.why(unit.id, "arrived")
 
 
 def move(moment: Moment, side: str) -> None:

@@ -40,7 +40,7 @@ def reach(
     # EOE-Q-edge: only retreats leave the table
     (paths.over_own_edge if leaves else paths.until_edge)(moment, way, halt)
     if halt.code != "left-table":
-        paths.until_impassable(moment, way, halt)
+        paths.until_impassable(moment, way, halt, road=road)
         near = chart.CHARGE_CM * 1000.0
         keeps_off = foe is None and moment.readings("approach") == 0
         paths.until_enemies(
