@@ -135,15 +135,20 @@ def _to_edge(half_width: int, half_depth: int, turn: int) -> int:
 
 
 def until_impassable(turn: Turn[U], way: Way[U], halt: Halt, *, road: bool = False) -> None:
-    """The edge of a base halts where nobody may be; on a road, or where it lies on such ground already, its middle."""
+    """The edge of a base halts where nobody may be.
+
+    On a road that leads over a crossing its middle counts, and where it lies on such ground already.
+    """
     if not turn.terrain.bars:
         return
     areas = turn.terrain.impassable(turn.bound)
     for place, (base, route) in enumerate(zip(way.bases, way.routes, strict=True)):
-        if road or areas.meets(base, base.x, base.y, base.facing):
+        lies = areas.meets(base, base.x, base.y, base.facing)
+        begins = []
+        if road or lies:
             parts = turn.terrain.stretches(route, turn.bound)
             begins = [length for length, _, passable in parts if not passable]
-        else:
+        if not lies and (begins or not road):
             begins = areas.begins(route, way.corners(place, thin=False), halt.length)
         if begins:
             halt.cut(begins[0], "impassable", "halted-impassable")

@@ -276,8 +276,8 @@ def turn(moment: Moment, unit: Unit, plan: "Plan") -> None:
     elif facing is not None and facing != unit.facing:
         whole = plan.rate / 2**plan.halt.obstacles
         left = max(whole - plan.halt.length, 0.0)
-        spent = form(moment, unit, formation_of(unit), facing, left, halved_already=plan.halt.obstacles > 0)
-        unit.moved_u += spent or 0.0
+        formed = form(moment, unit, formation_of(unit), facing, left, halved_already=plan.halt.obstacles > 0)
+        unit.moved_u += formed.cost if formed else 0.0
 
 
 class Plan(NamedTuple):
@@ -343,15 +343,25 @@ def set_charge(moment: Moment, unit: Unit, foe: Unit) -> None:
 
 
 def change_formation(moment: Moment, unit: Unit) -> None:
-    """EOE-Q-formation: line, column or block about its middle; costs what the furthest base travels, or half a move."""
-    factor, _ = share_of_rate(moment, unit)
+    """EOE-Q-formation: line, column or block about its middle; costs what the furthest base travels, or half a move.
+
+    With what is left it goes its way, if it has one.
+    """
+    factor, names = share_of_rate(moment, unit)
     rate = rate_u(moment, unit, road=False) * factor
     declared = unit.declared
     wanted = declared.toward or formation_of(unit)
-    spent = form(moment, unit, wanted, unit.facing if declared.facing is None else declared.facing, rate)
-    if spent is not None:
-        unit.moved_u += spent
-        unit.half_u = rate if moves_and_fires(moment, unit) else rate / 2
+    formed = form(moment, unit, wanted, unit.facing if declared.facing is None else declared.facing, rate)
+    if formed is None:
+        return
+    unit.moved_u += formed.cost
+    unit.half_u = rate if moves_and_fires(moment, unit) else rate / 2
+    if declared.way:
+        way = Way(unit, declared.way)
+        halt = reach(
+            moment, way, formed.allowance, foe=None, road=False, spent=formed.cost, obstacles=not formed.halved
+        )  # fmt: skip
+        carry_out(moment, unit, way, halt, formed.allowance, names)
 
 
 def form_up(moment: Moment, unit: Unit) -> None:

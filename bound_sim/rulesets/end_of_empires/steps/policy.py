@@ -60,7 +60,10 @@ def _action(moment: Moment, unit: Unit, posture: str) -> Declared:
 
 
 def _press_home(moment: Moment, unit: Unit, enemy: Unit) -> Declared:
-    """Charge whom it can reach, first those that are pinned, then guns and MG; else go on at full pace, without firing."""
+    """Charge whom it can reach, first those that are pinned, then guns and MG, then firm infantry; else go on.
+
+    At full pace, without firing.
+    """
     reach = (chart.RATES_CM[unit.kind][1] + chart.CHARGE_CM - 1) * 1000
     apart = moment.apart()
     near = [
