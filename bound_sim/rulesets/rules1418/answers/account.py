@@ -9,30 +9,16 @@ from operator import itemgetter
 from typing import Any
 
 from bound_sim.rulesets.records.account import Passage, Row, Tables
+from bound_sim.rulesets.rules1418.book import chart
+from bound_sim.rulesets.rules1418.book.chart import STEPS, SUBSTEPS
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 
 #: sub-step -> its heading, in the order of effectiveness (section 6)
-SUBSTEPS = {
-    "#": "Orders and marking",
-    "1a": "Step 1: guns and heavy weapons that never moved, dug in",
-    "1b": "Step 1: guns and heavy weapons that never moved, not dug in",
-    "2a": "Step 2: guns and heavy weapons that have moved before, dug in",
-    "2b": "Step 2: guns and heavy weapons that have moved before, not dug in",
-    "3": "Step 3: infantry dug in, and skirmishers",
-    "4": "Step 4: infantry in the open and on the move",
-    "5": "Step 5: movement",
-    "5a": "Step 5: movement of the assaulting",
-    "5b": "Step 5: movement of the others",
-    "5c": "Step 5: movement of those that were dug in",
-    "6": "Step 6: assault fire and prepared fire",
-    "7": "Step 7: naval and railway guns",
-}
-FIRE = ("1a", "1b", "2a", "2b", "3", "4", "6", "7")
-MOVEMENT = ("5a", "5b", "5c")
-MELEE = "melee"
-#: every sub-step that can be asked for
-ASKED = (*SUBSTEPS, MELEE)
+HEADINGS = {step.name: step.heading for step in STEPS}
+FIRE = tuple(step.name for step in STEPS if step.act == chart.FIRE)
+MOVEMENT = tuple(step.name for step in STEPS if step.act == chart.MOVEMENT)
+(MELEE,) = (step.name for step in STEPS if step.act == chart.FIGHT)
 _MOVERS = ("move", "assault", "retreat", "find cover")
 #: how a move ended (``moves.ended``), where the word alone does not say it
 _ENDED = {
@@ -47,10 +33,8 @@ _ENDED = {
 
 def heading(key: str) -> str:
     """The heading of a sub-step or a melee round."""
-    if key in SUBSTEPS:
-        return SUBSTEPS[key]
-    if key == MELEE:
-        return "Melee and deathmatch"
+    if key in HEADINGS:
+        return HEADINGS[key]
     if key[:1] == "m" and key[1:].isdigit():
         return "Melee" if key == "m0" else f"Deathmatch, round {key[1:]}"
     return f"Sub-step {key}"
@@ -58,11 +42,10 @@ def heading(key: str) -> str:
 
 def step_order(key: str) -> tuple[int, int, str]:
     """Sorts sub-steps and melee rounds by the order of effectiveness."""
-    known = list(SUBSTEPS)
     if key == MELEE:
         return (1, -1, "")
-    if key in known:
-        return (0, known.index(key), "")
+    if key in SUBSTEPS:
+        return (0, SUBSTEPS.index(key), "")
     return (1, int(key[1:]), "") if key[:1] == "m" and key[1:].isdigit() else (2, 0, key)
 
 
@@ -108,7 +91,7 @@ class End:
 class Account:
     """A battle's log, by platoon and bound, to be asked why."""
 
-    substeps = ASKED
+    substeps = SUBSTEPS
 
     def __init__(self, scenario: Scenario, tables: Tables) -> None:
         self.scenario = scenario
@@ -207,7 +190,7 @@ class Account:
         status = before[0]["status"] if before else "waiting"
         arrives = self.platoons[platoon].arrives
         passages = []
-        for substep in ASKED:
+        for substep in SUBSTEPS:
             passage = Passage(substep)
             end = self._ends.get(platoon)
             if end and end.before(bound, substep):

@@ -12,7 +12,7 @@ from bound_sim.rulesets.records.narrative import Circle, Passage, Telling, rule
 from bound_sim.rulesets.records.prose import Row, cm, plural
 from bound_sim.rulesets.records.view import View
 from bound_sim.rulesets.rules1418.answers import narrative_rolls as rolls
-from bound_sim.rulesets.rules1418.answers.account import SUBSTEPS, heading, step_order
+from bound_sim.rulesets.rules1418.answers.account import heading, step_order
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.scenario.forces import natural_key
@@ -43,7 +43,7 @@ def tell(view: View, bound: int) -> list[Passage]:
 
 def _orders(view: View, bound: int) -> Passage:
     """R-8, R-9: High Commands by word, then every platoon that set out to do something else than it was told."""
-    passage = Passage("#", SUBSTEPS["#"], ("R-8", "R-9"))
+    passage = Passage("#", heading("#"), ("R-8", "R-9"))
     rows = view.rows("orders", bound)
     words: dict[tuple[str, str], list[str]] = defaultdict(list)
     for row in rows:
