@@ -1,4 +1,7 @@
-"""The same battle, byte for byte, whatever runs it; other dice, another battle; in steps or at once."""
+"""covers: bound_sim/battle/battle.py
+
+The same battle, byte for byte, whatever runs it; other dice, another battle; in steps or at once.
+"""
 
 import dataclasses
 import os

@@ -16,7 +16,7 @@ for _commands in (
     "desk",
     "battle_files",
     "umpire",
-    "sealed",
+    "seals",
     "dice",
     "sides",
     "why",

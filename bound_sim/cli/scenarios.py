@@ -95,7 +95,7 @@ def _new_battle(
 
 [cyan]bound-sim check mine --strict[/cyan]   hints make it exit with 1: before a battle file is made, or in a CI
 
-[dim]A line that begins with hint: is no fault. It tells what the orders can't come to however the dice fall: an arrow
+[dim]A line that begins with hint: is not a fault. It tells what orders can't come to however the dice fall: an arrow
 that is longer than its reach, companies that never shoot or never come to contact, a side without orders, bases dug in
 where the map has no work, an objective that nobody can reach.
 

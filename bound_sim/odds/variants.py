@@ -25,6 +25,14 @@ Order = TypeVar("Order", HighCommand, LowCommand)
 OrderKey = tuple[str, int]
 
 
+def named(text: str) -> tuple[str, str]:
+    """The name that ``NAME=WHAT`` gives a variant, and what it changes; without a name it is called by its change."""
+    name, mark, what = (part.strip() for part in text.partition("="))
+    if not mark or not name or _RULING.match(name) or disk.exists(Path(text.split(",")[0].strip())):
+        return text, text
+    return name, what
+
+
 def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] | None = None) -> Scenario:
     """A scenario changed as ``text`` says: ``Q-lmg=heavy in both``, files of orders, or another scenario.
 

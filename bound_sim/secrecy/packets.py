@@ -96,7 +96,7 @@ def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = Fa
             tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
             facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
         else:
-            facts = file.remembering.known(side, bound, scenario)
+            facts = file.memories.known(side, bound, scenario)
         said = {
             "table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal.",
             "shared": f"Shared dice; the umpire's key was promised before bound 1: {file.history.opened.commitment}",

@@ -1,4 +1,7 @@
-"""Golden battles: the whole log of short battles as text. ``make golden`` writes them anew; read the diff."""
+"""covers: bound_sim/rulesets/rules1418/steps
+
+Golden battles: the whole log of short battles as text. ``make golden`` writes them anew; read the diff.
+"""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Bases as parallelograms: against shapely, and bit for bit under mirror and turn."""
+"""covers: maps/bound_sim_maps/bases.py
+
+Bases as parallelograms: against shapely, and bit for bit under mirror and turn.
+"""
 
 from typing import NamedTuple
 

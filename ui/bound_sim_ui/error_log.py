@@ -20,11 +20,11 @@ _LONGEST = 1_000_000
 
 
 def program_version() -> str:
-    """The version that is installed, or that it is not."""
+    """The version that is installed, "?" where none is."""
     try:
         return version("bound-sim")
     except PackageNotFoundError:
-        return "not installed"
+        return "?"
 
 
 class ErrorLog(QObject):
@@ -66,7 +66,8 @@ class ErrorLog(QObject):
 
     def _write(self, text: str) -> str:
         """Where the error stands now, or why it stands nowhere."""
-        head = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, bound-sim {program_version()}, {platform.platform()}"
+        stamp = datetime.now(UTC).isoformat(timespec="seconds")
+        head = " ".join([stamp, "bound-sim", program_version(), platform.platform()])
         try:
             written.make_folder(self.path.parent)
             if disk.exists(self.path) and self.path.stat().st_size > _LONGEST:

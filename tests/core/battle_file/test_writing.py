@@ -1,4 +1,7 @@
-"""Who may write what into a battle file, and when: quotas of sides, garbage, files of two names, leavings."""
+"""covers: bound_sim/battle_file/quota.py, bound_sim/battle_file/storage.py
+
+Who may write what into a battle file, and when: quotas of sides, garbage, files of two names, leavings.
+"""
 
 import os
 import threading

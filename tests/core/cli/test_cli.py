@@ -1,4 +1,7 @@
-"""The command line: what it says, what it leaves, and that refused input leaves nothing and shows no traceback."""
+"""covers: bound_sim/cli
+
+The command line: what it says, what it leaves, and that refused input leaves nothing and shows no traceback.
+"""
 
 import json
 import os

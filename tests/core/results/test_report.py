@@ -1,4 +1,7 @@
-"""The report: one file that asks for nothing outside, escapes what players wrote, and is the same every time."""
+"""covers: bound_sim/results/report
+
+The report: one file that asks for nothing outside, escapes what players wrote, and is the same every time.
+"""
 
 import re
 import xml.etree.ElementTree as ElementTree

@@ -1,4 +1,7 @@
-"""Obstacles and edges: bases that travel over areas against shapely; hits beyond the last figure in a report."""
+"""covers: bound_sim/rulesets/end_of_empires/steps/movement.py, bound_sim/rulesets/end_of_empires/answers/narrative.py
+
+Obstacles and edges: bases that travel over areas against shapely; hits beyond the last figure in a report.
+"""
 
 import re
 from pathlib import Path

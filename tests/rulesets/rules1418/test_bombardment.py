@@ -1,4 +1,7 @@
-"""Section 8: shots and their cap, the circle, the inner circle, batteries' bonuses, who fires when."""
+"""covers: bound_sim/rulesets/rules1418/steps/bombardment.py
+
+Section 8: shots and their cap, the circle, the inner circle, batteries' bonuses, who fires when.
+"""
 
 from typing import Any
 

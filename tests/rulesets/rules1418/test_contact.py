@@ -1,4 +1,6 @@
-"""Contact (R-20, R-21, Q-corner, Q-flush, Q-pinned, Q-second-rank, Q-settle): places computed by hand, in cm.
+"""covers: bound_sim/rulesets/rules1418/steps/contact.py
+
+Contact (R-20, R-21, Q-corner, Q-flush, Q-pinned, Q-second-rank, Q-settle): places computed by hand, in cm.
 
 A base is 5.08 wide and 2.54 deep: two that face each other touch at 2.54 between centres, side by side at 5.08.
 """

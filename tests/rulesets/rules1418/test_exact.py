@@ -1,4 +1,7 @@
-"""Exact chances: against every roll of the dice played out, against the rules' examples, against the engine's dice."""
+"""covers: bound_sim/rulesets/rules1418/answers/exact.py
+
+Exact chances: against every roll of the dice played out, against the rules' examples, against the engine's dice.
+"""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,7 @@
-"""What holds of every battle: drawn at random, small, in plain Python quick enough for every run (issue 4)."""
+"""covers: bound_sim/rulesets/rules1418/steps
+
+What holds of every battle: drawn at random, small, in plain Python quick enough for every run (issue 4).
+"""
 
 import os
 import random

@@ -1,4 +1,7 @@
-"""Sections 6 and 7: who shoots in which sub-step, at whom, how far; free, prepared and impossible fire."""
+"""covers: bound_sim/rulesets/rules1418/steps/shooting.py, bound_sim/rulesets/rules1418/steps/targeting.py
+
+Sections 6 and 7: who shoots in which sub-step, at whom, how far; free, prepared and impossible fire.
+"""
 
 from typing import Any
 

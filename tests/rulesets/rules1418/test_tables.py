@@ -1,4 +1,6 @@
-"""Tables side by side are the battles that each would be alone, with all its log: nothing that saves time changes any.
+"""covers: bound_sim/rulesets/rules1418/steps/bound.py
+
+Tables side by side are the battles that each would be alone, with all its log: nothing that saves time changes any.
 
 Alone and with its log, a battle is played step by step, and everybody is looked at for a target.
 """

@@ -15,13 +15,13 @@ from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.folder_dialog import ask_folder
+from bound_sim_ui.frame import Frame
 from bound_sim_ui.resolver import Act, Done, Resolver
 
 if TYPE_CHECKING:
     from bound_sim.dice.typed import Roll
     from bound_sim_ui.hot_seat import Sitting
     from bound_sim_ui.stepper import Play, Seen
-    from bound_sim_ui.windows.window import DeskWindow
 
 #: an act that takes longer (ms) is shown with its progress
 _SHOWN_AFTER_MS = 120
@@ -30,7 +30,7 @@ _SHOWN_AFTER_MS = 120
 class UmpireDesk(QObject):
     """What the umpire does at the desk. Bounds are resolved beside the window, one act at a time: ``busy``."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: Frame) -> None:
         super().__init__(desk)
         self.desk = desk
         self._resolver: Resolver | None = None

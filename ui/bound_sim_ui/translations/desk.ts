@@ -61,7 +61,6 @@
     <name>DeskWindow</name>
     <message>
         <source>The rules are being read in …</source>
-        <extracomment>the orders as they are drawn, as long as nothing but the selection changes</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -82,6 +81,19 @@
     </message>
     <message>
         <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the period</source>
+        <extracomment>the orders as they are drawn, as long as nothing but the selection changes</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NATO&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Signs: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -984,6 +996,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>copy of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It lies in {0}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1447,6 +1463,10 @@ Hand in?</source>
     </message>
     <message>
         <source>dark or light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>signs of the period, or NATO&apos;s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2120,6 +2140,25 @@ Hand in?</source>
     </message>
     <message>
         <source>Replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>packet</name>
+    <message>
+        <source>the packet of side {0} after bound {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a side&apos;s packet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {0}: to read (report.html), not to play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a scenario&apos;s folder, a battle file (.bound) or a map (.geojson)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -8,7 +8,6 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
-    QMainWindow,
     QMessageBox,
     QStackedWidget,
     QWidget,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import kinds_of
 from bound_sim_maps import disk
+from bound_sim_maps.symbols import STYLES
 from bound_sim_ui import theme as themes
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
 from bound_sim_ui.desks.order_desk import OrderDesk
@@ -28,7 +28,6 @@ from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
-from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.page import MAKING, MakingRoom
 from bound_sim_ui.rules_loader import RulesLoader
 from bound_sim_ui.scene.action import Scenes, of_moment
@@ -44,6 +43,7 @@ from bound_sim_ui.tools.select import SelectTool
 from bound_sim_ui.tools.thread import ThreadTool
 from bound_sim_ui.windows.actions import make_actions, make_menus
 from bound_sim_ui.windows.battle_opener import Opening
+from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
 from bound_sim_ui.windows.pages import Curtain, StartPage
 from bound_sim_ui.windows.view_actions import Looking
@@ -55,8 +55,12 @@ if TYPE_CHECKING:
 _SAID_MS = 6000
 
 
-class DeskWindow(QMainWindow):
+class DeskWindow(DeskFrame):
     """The desk. ``open_scenario`` starts a battle; ``sit`` puts somebody at it."""
+
+    opening: Opening
+    outputs: Outputs
+    looking: Looking
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__()
@@ -84,7 +88,7 @@ class DeskWindow(QMainWindow):
         self.setMinimumSize(900, 600)
         self.resize(1360, 860)
         self._make_pages()
-        self.actions_by_name = make_actions(self)
+        self.actions_by_name = make_actions(self, self.opening, self.outputs, self.looking)
         self.set_keys()
         make_menus(self)
         self._make_status()
@@ -157,6 +161,16 @@ class DeskWindow(QMainWindow):
         self.settings.theme = themes.LIGHT if self.settings.theme is themes.DARK else themes.DARK
         self.dress()
         self.rebuild_panel()
+
+    def switch_symbols(self) -> None:
+        """Signs of the other style on the map."""
+        settings = self.settings
+        settings.symbols = STYLES[(STYLES.index(settings.symbols) + 1) % len(STYLES)]
+        for view in (self.view, self.map_view):
+            if view is not None and view.bases is not None:
+                view.bases.show_style(settings.symbols)
+        named = {"period": self.tr("of the period"), "nato": self.tr("NATO's")}
+        self.say(self.tr("Signs: {0}").format(named[settings.symbols]))
 
     def resize_text(self, by: int) -> None:
         self.settings.points = self.settings.points + by
@@ -255,7 +269,7 @@ class DeskWindow(QMainWindow):
         """The map that is shown: a battle's or that of a battle that is made."""
         return self.room.making.view if self.room.making is not None else self.view
 
-    def enter_making(self, making: MakingDesk) -> None:
+    def enter_making(self, making: QWidget) -> None:
         """Show the desk on which a battle is made."""
         self.content.addWidget(making)
         self.content.setCurrentWidget(making)
@@ -366,6 +380,8 @@ class DeskWindow(QMainWindow):
         view = MapView(document.scenario.battlefield)
         view.around(self.settings.theme.around, self.settings.theme.dim)
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
+        assert view.bases is not None
+        view.bases.show_style(self.settings.symbols)
         view.pointed.connect(self.looking.pointed)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)

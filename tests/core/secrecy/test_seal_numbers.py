@@ -1,4 +1,7 @@
-"""Seals are counted: the highest number counts, whatever clocks say and in whatever order seals are given."""
+"""covers: bound_sim/secrecy/seal_numbers.py, bound_sim/secrecy/opened_seals.py
+
+Seals are counted: the highest number counts, whatever clocks say and in whatever order seals are given.
+"""
 
 import json
 from pathlib import Path

@@ -21,7 +21,7 @@ Rows = Mapping[str, Sequence[Row]]
 Logs = Callable[[int, Sequence[str]], Mapping[str, Mapping[str, Sequence[object]]]]
 
 
-class Remembering:
+class Memories:
     """What the sides of a battle remember as it stands in a history; ``content`` gives bytes, ``logs`` tables."""
 
     def __init__(self, history: History, scenario: Scenario, content: Callable[[bytes], bytes], logs: Logs) -> None:
