@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import BROKEN, OVER_MONTHS, AsJson, Sign, answers, app, stop, visible, warm_up
+from bound_sim.cli.program import BROKEN, OVER_MONTHS, AsJson, Sign, answers, app, make_ready, stop, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ def next_bound(
             rolled = disk.read(dice, CSV_LIMIT) if dice else None
             if dice and rolled is not None:
                 file.check_dice(disk.Named(dice.name, rolled))
-            warm_up(file.history.opened.ruleset)
+            make_ready(file.scenario_as_given())
             while True:
                 with substeps(battle, quiet=as_json) as tell:
                     done = file.resolve(to_substep=to_substep or END, bound=bound, dice=rolled, on_substep=tell)
@@ -283,7 +283,7 @@ def verify(
         held = [one for path in receipts or [] for one in received.held_in(path)]
         with substeps(battle, quiet=as_json) as tell:
             found = check(
-                battle, head=head, recompute=not no_recompute, before=warm_up,
+                battle, head=head, recompute=not no_recompute, before=make_ready,
                 on_bound=lambda bound: tell(f"bound {bound}"), held=held, umpire=opened_with,
             )  # fmt: skip
         if as_json:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, AsJson, ScenarioName, answers, app, visible, warm_up
+from bound_sim.cli.program import IN_ONE_GO, AsJson, ScenarioName, answers, app, make_ready, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +57,7 @@ def run(
         chosen = play.choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)
         count = play.choose_bounds(loaded, bounds)
         folder = out or Path(f"{source.name}-battle")
-        warm_up(loaded.ruleset)
+        make_ready(loaded)
         with _progress(loaded, count, quiet=as_json) as on_bound:
             outcome = play.play(
                 loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report, on_bound=on_bound
