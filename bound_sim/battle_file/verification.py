@@ -40,7 +40,8 @@ Check = Callable[[BattleFile, Findings], Iterator[str]]
 
 def verify(
     path: Path, *, head: str | None = None, recompute: bool = True,
-    before: Callable[[Scenario], object] = lambda _: None, on_bound: Callable[[int], object] = lambda _: None, held: Sequence[receipts.Held] = (), umpire: str = "",
+    before: Callable[[Scenario], object] = lambda _: None, on_bound: Callable[[int], object] = lambda _: None,
+    held: Sequence[receipts.Held] = (), umpire: str = "",
 ) -> Findings:  # fmt: skip
     """Check a battle file; ``head`` is a published one that must be in its chain, ``held`` are receipts to compare.
 

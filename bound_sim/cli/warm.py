@@ -15,7 +15,7 @@ from bound_sim.cli.program import PROGRAM, answers, app, warm_up
 
 [cyan]bound-sim warm[/cyan]   all rulesets: when an image or an installer is made
 
-[cyan]bound-sim warm 1418[/cyan]   one of them
+[cyan]bound-sim warm ID[/cyan]   one of them, by the id that scenarios name
 
 [dim]Compiled rules lie in the system's folder for caches, or in $BOUND_SIM_CACHE. For an image that runs on other
 processors, set NUMBA_CPU_NAME=generic when it is made and when it runs.[/dim]""",

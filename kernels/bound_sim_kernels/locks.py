@@ -6,14 +6,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+fcntl: Any
+msvcrt: Any
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None
 try:
     import msvcrt
 except ImportError:  # Unix
-    msvcrt = None  # type: ignore[assignment]
+    msvcrt = None
 
 #: what file systems answer that have no locks
 _UNSUPPORTED = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL, errno.EBADF)
@@ -58,7 +60,7 @@ def _with_fcntl(opened: int) -> None:
 def _with_msvcrt(opened: int) -> None:
     os.lseek(opened, _BYTE, os.SEEK_SET)
     try:
-        msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+        msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
     except OSError as error:
         if error.errno in _KEPT:
             raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN)) from None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bound_sim.rulesets import ruleset
-from bound_sim_kernels import locks, warm_up
+from bound_sim_kernels import locks, sources, warm_up
 from bound_sim_kernels.compiled import compiles
 
 ROOT = Path(__file__).parents[2]
@@ -163,8 +163,8 @@ def test_how_far_it_is_grows_with_what_is_in_the_cache(cold: list[Any]) -> None:
     ruleset("1418").play  # noqa: B018  (brings the functions in)
     assert warm_up.share(MODULE) == 0.0
     last = 0.0
-    for (of, name), _ in warm_up._weights(warm_up.owner(MODULE)).items():
-        folder = warm_up.cache_folder(of) / "steps_0"
+    for (of, name), _ in warm_up._weights(sources.owner(MODULE)).items():
+        folder = warm_up._stamp(MODULE).parents[1] / f"cache-{of.rpartition('.')[2]}" / "steps_0"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.py311.nbi").touch()
         assert last < warm_up.share(MODULE) or last == 0.99

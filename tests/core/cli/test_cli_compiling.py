@@ -22,7 +22,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A machine that has compiled nothing, and what is asked of it."""
     heard: list[str] = []
     monkeypatch.setattr(warm_up, "ready", lambda module: False)
-    monkeypatch.setattr(warm_up, "begin", lambda module: heard.append("begin") or True)
+
+    def begin(module: str) -> bool:
+        heard.append("begin")
+        return True
+
+    monkeypatch.setattr(warm_up, "begin", begin)
     monkeypatch.setattr(warm_up, "warm_up", lambda *what: heard.append("wait"))
     return heard
 
