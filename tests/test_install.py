@@ -1,4 +1,7 @@
-"""What an installation has: the wheel's files and words, its pages and cases, and the program without the desk."""
+"""covers: pyproject.toml
+
+What an installation has: the wheel's files and words, its pages and cases, and the program without the desk.
+"""
 
 import os
 import re

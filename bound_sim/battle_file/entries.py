@@ -130,7 +130,7 @@ class Stopped(Body):
 class Resolved(Body):
     """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end.
 
-    ``knows`` is what each side remembers of the others after it (``remembering``).
+    ``knows`` is what each side remembers of the others after it (``memories``).
     """
 
     bound: Bound

@@ -8,7 +8,6 @@ bounds again.
 import string
 from collections.abc import Iterable, Mapping
 
-from bound_sim.battle.log import DERIVED
 from bound_sim.battle_file import dicekey, limits, submission
 from bound_sim.battle_file.entries import (
     Branched,
@@ -29,6 +28,7 @@ from bound_sim.battle_file.entries import (
     Stopped,
     Undone,
 )
+from bound_sim.battle_file.kept_log import holds_tables
 from bound_sim.battle_file.ledger import Ledger
 from bound_sim.orders.interventions import ON_PLATOONS, format_act, parse_act
 from bound_sim.orders.text import OrderFault
@@ -182,8 +182,7 @@ def _stopped(before: Ledger, body: Stopped) -> str:
 
 
 def _resolved(before: Ledger, body: Resolved) -> str:
-    recorded = {name for name in ruleset(before.opened.ruleset).log_columns if name not in DERIVED}
-    if body.log.keys() != recorded:
+    if not holds_tables(body.log, ruleset(before.opened.ruleset).log_columns):
         return f"has other tables than a log of {before.opened.ruleset}"
     if not 0 <= body.cells <= limits.LOG_CELLS:
         return f"says that its log has {body.cells:,} cells"
@@ -210,7 +209,7 @@ def _begun(before: Ledger, body: Stopped | Resolved) -> str:
 def _other_orders(before: Ledger, bound: int, orders: Mapping[str, Source]) -> str:
     """Whose orders a bound was resolved with must follow from what was handed in and set before."""
     for side, source in orders.items():
-        if source not in (before.winner(side, bound, on_file=True), before.winner(side, bound, on_file=False)):
+        if all(source != before.winner(side, bound, on_file=on_file) for on_file in (True, False)):
             return f"is not resolved with the orders of side {side[:20]} that count"
     return ""
 

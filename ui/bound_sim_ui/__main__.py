@@ -84,8 +84,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 2
     elif given.battle and not given.battle.endswith(".bound"):
         from bound_sim.scenario.folder import load, resolve
+        from bound_sim_ui.packet_folder import refuse_packet
 
         try:
+            refuse_packet(Path(given.battle))
             scenario = load(resolve(given.battle))
         except Refused as refused:
             print(*refused.faults, sep="\n", file=sys.stderr)
@@ -108,12 +110,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     from PySide6.QtWidgets import QApplication
 
+    from bound_sim_ui.error_log import ErrorLog
     from bound_sim_ui.windows.window import DeskWindow
     from bound_sim_ui.words import speak
 
     application = QApplication.instance() or QApplication(["bound-sim"])
     speak(application)
     window = DeskWindow()
+    ErrorLog(window.settings.folder / "desk-errors.log", window).install()
     window.show()
     if a_map is not None:
         window.room.open(a_map)
