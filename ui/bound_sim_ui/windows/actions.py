@@ -49,7 +49,7 @@ def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
         **{f"mode {name}": partial(desk.set_mode, name) for name, _ in MODES},
         "new": desk.room.new, "edit": desk.room.browse, "save draft": partial(desk.room.action, "save draft"),
         "open": desk.opening.browse, "print": desk.outputs.print_pdf, "quit": desk.close,
-        "undo": desk.undo_group.undo, "redo": desk.undo_group.redo,
+        "undo": desk.undo, "redo": desk.redo,
         "find": desk.looking.find_unit, "help": desk.looking.show_keys,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),

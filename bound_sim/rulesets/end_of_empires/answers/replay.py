@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.end_of_empires.answers.narrative import HEADINGS
-from bound_sim.rulesets.records.replay import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves
+from bound_sim.rulesets.records.replay import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves, ruled
 from bound_sim.scenario.forces import Forces, Platoon
 
 #: table -> what its rows are called
@@ -93,6 +93,7 @@ class Replaying:
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """Moves, figures lost, bases that surrendered, marks by the reasons that are known."""
         yield from moves(tables)
+        yield from ruled(tables)
         for row in rows_of(tables["hits"]):
             yield Change(row["bound"], row["substep"], 2, row["target"], _Hit(row["effect"]))
         for row in rows_of(tables["tests"]):

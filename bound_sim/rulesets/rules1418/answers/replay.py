@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.records.replay import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves
+from bound_sim.rulesets.records.replay import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves, ruled
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import U_PER_INCH, u_from_cm
@@ -65,6 +65,7 @@ class Replaying:
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """Moves, hits (R-28, R-30), and who leaves his trench at #."""
         yield from moves(tables)
+        yield from ruled(tables)
         for row in rows_of(tables["hits"]):
             yield Change(row["bound"], row["substep"], 2, row["passed_to"] or row["target"], _Hit(row["effect"]))
         for row in rows_of(tables["orders"]):
