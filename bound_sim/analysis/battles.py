@@ -95,9 +95,9 @@ class FoughtBattle:
 
     @cached_property
     def _view(self) -> Any:
-        from bound_sim.results.report.view import View
+        from bound_sim.results.report.view import ReportView
 
-        return View.of(self.scenario, self.tables)
+        return ReportView.of(self.scenario, self.tables)
 
     @cached_property
     def _pictures(self) -> Any:

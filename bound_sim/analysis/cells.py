@@ -6,12 +6,23 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
+from bound_sim.battle import readiness
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario.model import Scenario
 
 
 def ready(ruleset_id: str) -> None:
     """Compile the rules where that is still to be done, telling of it on stderr."""
-    ruleset(ruleset_id).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+    ruleset(ruleset_id).warm_up(_tell)
+
+
+def ready_for_one(scenario: Scenario) -> None:
+    """Make the rules of one battle ready, telling of what is compiled on stderr."""
+    readiness.make_ready(scenario, _tell)
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> Markup:

@@ -24,14 +24,14 @@ from bound_sim_maps import written
 from bound_sim_maps.faults import Fault, Refused, refuse
 
 
-class Opening(Protocol):
+class Playable(Protocol):
     """A scenario that was read, with its name."""
 
     name: str
     scenario: Scenario
 
 
-Source = str | Path | Opening
+Source = str | Path | Playable
 
 
 def _read(source: Source) -> tuple[str, Scenario]:

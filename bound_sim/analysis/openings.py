@@ -8,7 +8,7 @@ import pandas as pd
 
 from bound_sim.analysis import chances
 from bound_sim.analysis.battles import FoughtBattle
-from bound_sim.analysis.cells import heading, image, ready
+from bound_sim.analysis.cells import heading, image, ready_for_one
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.prospects import hints
 from bound_sim.results import run as playing
@@ -70,7 +70,7 @@ class LoadedScenario:
         words = ruleset(scenario.ruleset).dice_words
         chosen = playing.choose_dice(seed=seed, file=None if dice is None else Path(dice), key=key, words=words)
         count = playing.choose_bounds(scenario, bounds)
-        ready(scenario.ruleset)
+        ready_for_one(scenario)
         battle = Battle(scenario, chosen.source)
         battle.run(bounds=count)
         return FoughtBattle(
