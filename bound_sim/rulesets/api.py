@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
+from bound_sim_kernels import warm_up as warming
 from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
@@ -144,6 +145,16 @@ class Ruleset:
     def offers(self, *names: str) -> bool:
         """Whether the ruleset has these parts of its own."""
         return all(name in self._given for name in names)
+
+    @property
+    def compiling(self) -> str:
+        """The module that compiles for it (``bound_sim_kernels.warm_up``); "" for one that compiles nothing."""
+        given = str(self._given.get("warm_up", "")).partition(":")[0]
+        return f"{self.package}{given}" if given.startswith(".") else given
+
+    def ready(self) -> bool:
+        """Whether its battles are played by compiled code: from the first question on, where it is compiled by then."""
+        return bool(self.compiling) and warming.ready(self.compiling)
 
     @property
     def can_be_kept(self) -> bool:

@@ -29,7 +29,7 @@ from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
 from bound_sim_ui.making.page import MAKING, MakingRoom
-from bound_sim_ui.rules_loader import RulesLoader
+from bound_sim_ui.rules_loader import CompiledRules, RulesLoader
 from bound_sim_ui.scene.action import Scenes, of_moment
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.orders import Drawing, OrderDrawer
@@ -209,7 +209,6 @@ class DeskWindow(DeskFrame):
         self.say(self.tr("The rules are being read in \u2026"), 0)
         loader = RulesLoader(sitting.scenario, self)
         loader.finished.connect(self._rules_ready)
-        loader.told.connect(lambda text: self.say(text, 0))
         loader.failed.connect(self._rules_failed)
         self._loader = loader
         loader.start()
@@ -258,6 +257,8 @@ class DeskWindow(DeskFrame):
         if not self.ready:
             return  # those of a battle that was left while they were read in
         self.say("", 1)
+        if self.sitting is not None:
+            CompiledRules(self.sitting.scenario.ruleset, self).begin()
         waiting, self._after_load = self._after_load, []
         for what in waiting:
             what()
