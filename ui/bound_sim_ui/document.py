@@ -14,7 +14,7 @@ from PySide6.QtGui import QUndoStack
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import Grammar, format_low_command
 from bound_sim.rulesets import kinds_of, ruleset
-from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables
+from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables, Thread
 from bound_sim.rulesets.records.order_form import Offer, OrderForm
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
@@ -277,6 +277,34 @@ class Document(QObject):
                 if hint and not hint.legal:
                     said += [f"{member.id}: {text} ({rule})" for rule, text in hint.reasons]
         return said
+
+    def shot(self, unit: str, target: str) -> Thread | None:
+        """The shot of a unit's bases at a target's that is nearest to reaching, as all stand; None where none can."""
+        hints = self.hints
+        if hints is None:
+            return None
+        order = self.low_of(unit)
+        own = [base.platoon for base in self.present(unit) if order is None or base.platoon not in order.exempt]
+        goals = [name for name, base in self.standing.items()
+                 if base.on_table and (name == target or name.startswith(target + "/"))]  # fmt: skip
+        found = [thread for mine in own for goal in goals if (thread := hints.thread(mine, goal)) is not None]
+        can = [thread for thread in found if thread.range_u != 0] or found
+        return min(can, key=lambda thread: (thread.short_u, thread.distance_u), default=None)
+
+    def idle(self, unit: str) -> str:
+        """Why an order that is allowed comes to nothing as all stand, in words; "" where it may come to something."""
+        order = self.low_of(unit)
+        if order is None or not order.shoot or order.prepared:
+            return ""
+        thread = self.shot(unit, order.shoot)
+        if thread is None:
+            return ""
+        ways = [hint.way.reach_u for member in self._members.get(unit, ())
+                if (hint := self.told.get(member)) is not None and hint.way is not None]  # fmt: skip
+        nearer = max(ways, default=0.0)
+        if thread.range_u == 0 or thread.short_u > nearer or (thread.blocked and thread.sight_counts and not nearer):
+            return f"{order.shoot}: {thread.said}"
+        return ""
 
     # ---- what is selected
 

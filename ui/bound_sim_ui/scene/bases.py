@@ -73,7 +73,7 @@ class BasesItem(QGraphicsItem):
         self._kinds = kinds
         self._sides = {side.id: (side.colour, index) for index, side in enumerate(scenario.sides)}
         self._standing: dict[str, Standing] = {}
-        self._chosen: frozenset[str] = frozenset()
+        self.chosen: frozenset[str] = frozenset()
         self._dimmed: frozenset[str] = frozenset()
         self.names = Names()
         self.with_names = True
@@ -90,8 +90,8 @@ class BasesItem(QGraphicsItem):
         self._layer.forget()
 
     def choose(self, units: Collection[str]) -> None:
-        if frozenset(units) != self._chosen:
-            self._chosen = frozenset(units)
+        if frozenset(units) != self.chosen:
+            self.chosen = frozenset(units)
             self._layer.forget()
 
     def show_names(self, on: bool) -> None:
@@ -124,7 +124,7 @@ class BasesItem(QGraphicsItem):
         colour, hatch = self._sides.get(base.side, ("#888888", 0))
         return Look(
             self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
-            chosen=base.platoon in self._chosen, dimmed=base.platoon in self._dimmed,
+            chosen=base.platoon in self.chosen, dimmed=base.platoon in self._dimmed,
             left=base.left, full=base.full, marks=base.marks, style=self.style,
         )  # fmt: skip
 
@@ -166,7 +166,7 @@ class BasesItem(QGraphicsItem):
             if base.width_u * scale > _LARGEST_PX:
                 self._draw(painter, QPointF(x, y), self.look(base), base, scale)
                 continue
-            key = (base.side, base.type, base.marker, base.dug_in, name in self._chosen, base.facing, base.width_u,
+            key = (base.side, base.type, base.marker, base.dug_in, name in self.chosen, base.facing, base.width_u,
                    base.left, base.marks)  # fmt: skip
             found = self._pictures.get(key)
             if found is None:

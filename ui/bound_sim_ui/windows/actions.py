@@ -51,7 +51,7 @@ def _does(
         **{f"mode {name}": partial(desk.set_mode, name) for name, _ in MODES},
         "new": desk.room.new, "edit": desk.room.browse, "save draft": partial(desk.room.action, "save draft"),
         "open": opening.browse, "print": outputs.print_pdf, "quit": desk.close,
-        "undo": desk.undo_group.undo, "redo": desk.undo_group.redo,
+        "undo": desk.undo, "redo": desk.redo,
         "find": looking.find_unit, "help": looking.show_keys,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),

@@ -36,6 +36,14 @@ class DeskFrame(WindowFrame):
         """Keys as they are set."""
         raise NotImplementedError
 
+    def undo(self) -> None:
+        """Take back the last order drawn, or the umpire's last act."""
+        raise NotImplementedError
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        raise NotImplementedError
+
     def switch_theme(self) -> None:
         """The other theme: light or dark."""
         raise NotImplementedError

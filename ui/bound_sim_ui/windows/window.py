@@ -172,6 +172,17 @@ class DeskWindow(DeskFrame):
         named = {"period": self.tr("of the period"), "nato": self.tr("NATO's")}
         self.say(self.tr("Signs: {0}").format(named[settings.symbols]))
 
+    def undo(self) -> None:
+        """Take back what was done last at this desk: the umpire's last act, an edit of any other."""
+        self.umpire.undo_act() if self._acts_undone() else self.undo_group.undo()
+
+    def redo(self) -> None:
+        """Bring back what was taken back at this desk."""
+        self.umpire.redo_act() if self._acts_undone() else self.undo_group.redo()
+
+    def _acts_undone(self) -> bool:
+        return self.mode == "umpire" or (self.mode == "replay" and self.seat == "")
+
     def resize_text(self, by: int) -> None:
         self.settings.points = self.settings.points + by
         self.dress()
