@@ -24,7 +24,7 @@ def add_column(patch: pytest.MonkeyPatch, ruleset_id: str, seen: Audience) -> No
     """The two edits: the declaration, and the place that writes it."""
     columns = ruleset(ruleset_id).log_columns
     mood = Column("mood", "str", "how it feels", seen=seen, later=True)
-    patch.setitem(columns, "states", LogTable(*columns["states"].values(), mood))  # type: ignore[arg-type]
+    patch.setitem(columns, "states", LogTable(*columns["states"].values(), mood))
     add = Log.add
 
     def writes(log: Log, table: str, row: dict[str, Any]) -> None:
@@ -57,7 +57,6 @@ def test_all_follows(name: Path, ruleset_id: str, side: str, seen: Audience, tmp
         shown = (tmp_path / "packet/states.csv").read_text()
         assert f"mood of {side}" in shown
         assert (shown.count("mood of") > shown.count(f"mood of {side}")) == (seen is OPEN), "the others'"
-        )
         with BattleFile(tmp_path / "older.bound") as file:
             assert set(file.log()["states"]["mood"]) == {""}, "a file from before the column"
         assert verify(tmp_path / "older.bound").wrong == []
