@@ -8,7 +8,6 @@ bounds again.
 import string
 from collections.abc import Iterable, Mapping
 
-from bound_sim.battle.log import DERIVED
 from bound_sim.battle_file import dicekey, limits, submission
 from bound_sim.battle_file.entries import (
     Branched,
@@ -25,10 +24,11 @@ from bound_sim.battle_file.entries import (
     Sector,
     Shared,
     Source,
-    Standing,
+    StandingPolicy,
     Stopped,
     Undone,
 )
+from bound_sim.battle_file.kept_log import holds_tables
 from bound_sim.battle_file.ledger import Ledger
 from bound_sim.orders.interventions import ON_PLATOONS, format_act, parse_act
 from bound_sim.orders.text import OrderFault
@@ -62,7 +62,7 @@ def _trouble(before: Ledger, entry: Entry) -> str:
             return _opened(opened)
         case Orders() as orders:
             return _orders(before, orders)
-        case Standing(reason=reason, umpire=umpire):
+        case StandingPolicy(reason=reason, umpire=umpire):
             submission.check_words(reason=reason, umpire=umpire)
         case Ruled() as ruled:
             return _ruled(before, ruled)
@@ -182,8 +182,7 @@ def _stopped(before: Ledger, body: Stopped) -> str:
 
 
 def _resolved(before: Ledger, body: Resolved) -> str:
-    recorded = {name for name in ruleset(before.opened.ruleset).log_columns if name not in DERIVED}
-    if body.log.keys() != recorded:
+    if not holds_tables(body.log, ruleset(before.opened.ruleset).log_columns):
         return f"has other tables than a log of {before.opened.ruleset}"
     if not 0 <= body.cells <= limits.LOG_CELLS:
         return f"says that its log has {body.cells:,} cells"

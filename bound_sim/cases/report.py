@@ -5,25 +5,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from bound_sim.cases.case import Case
-from bound_sim.cases.runner import Outcome
+from bound_sim.cases.runner import CaseResult
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.records.cases import CaseBook
 from bound_sim.scenario.inputs import Known
+from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 
-#: where a checkout has them
-PUBLISHED = Path(__file__).resolve().parents[2] / "tests" / "cases"
+#: where an installed program has the published cases, and where a checkout has them
+PLACES = (Path(__file__).resolve().parent / "book", Path(__file__).resolve().parents[2] / "tests" / "cases")
 
 
 def published(ruleset_id: str = "") -> list[Path]:
     """The folder of the published cases, of one ruleset or of all.
 
-    Raises Refused where there is none, as in a program without its tests.
+    Raises Refused where there is none, as in a program that is not whole.
     """
-    if not PUBLISHED.is_dir():
-        wrong = "there are no published cases beside this program"
-        raise Refused([Fault("cases", "", wrong, "a case file or a folder of them; a checkout has tests/cases")])
-    return [PUBLISHED / ruleset_id]
+    for place in PLACES:
+        if disk.is_folder(place):
+            return [place / ruleset_id]
+    wrong = "there are no published cases beside this program"
+    raise Refused([Fault("cases", "", wrong, "a case file or a folder of them; a checkout has tests/cases")])
 
 
 def chosen(cases: Sequence[Case], text: str) -> list[Case]:
@@ -39,7 +41,7 @@ def chosen(cases: Sequence[Case], text: str) -> list[Case]:
     return found
 
 
-def lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
+def lines(outcomes: Iterable[CaseResult]) -> Iterator[str]:
     """A line for each difference, then how many passed and failed."""
     passed = failed = 0
     for outcome in outcomes:
@@ -50,7 +52,7 @@ def lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
     yield f"{passed} passed, {failed} failed"
 
 
-def as_json(outcomes: Sequence[Outcome]) -> str:
+def as_json(outcomes: Sequence[CaseResult]) -> str:
     """``{"passed": n, "failed": n, "results": [...]}``, a result for each case and transform."""
     results = [
         {

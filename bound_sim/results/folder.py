@@ -215,8 +215,9 @@ def _checked(record: Any) -> dict[str, Any]:
     for name, right in _FACTS.items():
         if name not in record or not right(record[name]):
             raise ValueError(f"{name} is missing or wrong")
-    tables = {f"{name}.parquet" for name in ruleset(record["ruleset"]).log_columns}
-    if record["tables"].keys() != tables:
+    tables = {f"{name}.parquet": table for name, table in ruleset(record["ruleset"]).log_columns.items()}
+    lacking = tables.keys() - record["tables"].keys()
+    if record["tables"].keys() - tables.keys() or not all(tables[name].later for name in lacking):
         raise ValueError("it names other tables than a battle's")
     return record
 

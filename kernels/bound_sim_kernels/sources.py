@@ -8,9 +8,13 @@ no ruleset calls another: each has a folder of its own, and an edit of one leave
 import hashlib
 import os
 import re
+import sys
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+
+from platformdirs import user_cache_path
 
 #: package -> files of the core that hold what is compiled: the ground's queries, the dice, what is counted
 CORE = {
@@ -72,9 +76,8 @@ def sources(of: str) -> list[tuple[str, Path]]:
 
 @cache
 def cache_folder(of: str = "") -> Path:
-    """Folder of an owner's compiled code: ``$BOUND_SIM_CACHE``, else ``~/.cache/bound-sim``; owner, sources' hash."""
-    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    base = os.environ.get("BOUND_SIM_CACHE") or Path(caches) / "bound-sim"
+    """Folder of an owner's compiled code: ``$BOUND_SIM_CACHE``, else the system's for caches; owner, sources' hash."""
+    base = os.environ.get("BOUND_SIM_CACHE") or user_cache_path("bound-sim", appauthor=False)
     digest = hashlib.blake2b(digest_size=8)
     for name, path in sources(of):
         digest.update(name.encode())
@@ -83,8 +86,8 @@ def cache_folder(of: str = "") -> Path:
 
 
 def installed_hash(of: str) -> str:
-    """Of where the sources lie and when they were written: numba compiles the same file at another place again."""
-    digest = hashlib.blake2b(digest_size=8)
+    """Of where the sources lie, when they were written, and who compiles: numba compiles again where one differs."""
+    digest = hashlib.blake2b(f"{sys.implementation.cache_tag} {version('numba')}".encode(), digest_size=8)
     for _, path in sources(of):
         found = path.stat()
         digest.update(f"{path} {found.st_mtime_ns} {found.st_size} ".encode())

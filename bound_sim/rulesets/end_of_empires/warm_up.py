@@ -68,4 +68,4 @@ def ask_all() -> None:
 _PARTS: dict[str, Callable[[], None]] = {"turn": ask_all}
 
 if __name__ == "__main__":
-    _PARTS[sys.argv[1]]()
+    warming.compile_part(_PARTS[sys.argv[1]])

@@ -20,8 +20,8 @@ from bound_sim.rulesets.kit.measure import Ints
 from bound_sim.rulesets.kit.terrain import Terrain
 from bound_sim.rulesets.kit.turn import Turn
 from bound_sim.rulesets.kit.units import Point, Pose, U, posed
+from bound_sim_maps.bases import Corners, corner_offsets
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from bound_sim_maps.queries import corner_offsets
 
 #: lengths that are looked at along a way, 0.01 mm
 STEP_U = 50.0
@@ -77,7 +77,7 @@ class Way(Generic[U]):
         dx, dy = end[0] - start[0], end[1] - start[1]
         return (start[0] + nearest_whole(dx * share), start[1] + nearest_whole(dy * share)), (dx, dy)
 
-    def corners(self, place: int, *, thin: bool) -> list[tuple[int, int, int, int]]:
+    def corners(self, place: int, *, thin: bool) -> list[Corners]:
         """Front right and front left corner of a base on each leg of its way; thin: of its middle line along the leg.
 
         A base of a column faces along its legs, others go as they stand.
@@ -91,7 +91,7 @@ class Way(Generic[U]):
                 turn = 0 if self.column else bearing - base.facing
                 px, py, qx, qy = corner_offsets(bearing, half[0], _to_edge(*half, turn))
                 middle = (px + qx) // 2, (py + qy) // 2
-                found.append((*middle, *middle))
+                found.append(Corners(*middle, *middle))
             else:
                 found.append(corner_offsets(bearing, *half))
         return found

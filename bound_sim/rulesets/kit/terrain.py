@@ -65,7 +65,7 @@ class Terrain:
         #: places that were asked about -> what covers there
         self._covers: dict[Point, tuple[bool, list[tuple[Line, Line]]]] = {}
         self.lines: list[Line] = [line for feature in battlefield.features if (line := _cover_segments(feature, marks))]
-        self._out: tuple[Any, ...] = (np.zeros(STRETCHES), *(np.zeros(STRETCHES, dtype=np.int64) for _ in range(4)))
+        self._out: tuple[Any, ...] = (np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64))
 
     def in_cover(self, x: int, y: int) -> bool:
         """Whether a point lies in an area of cover."""
@@ -140,7 +140,7 @@ class Terrain:
         x = np.array([point[0] for point in path], dtype=np.int64)
         y = np.array([point[1] for point in path], dtype=np.int64)
         ground, works = terrain_at(self.ground, *path[0])
-        lengths, grounds, _, passing, _ = self._out
+        lengths, (grounds, _, passing, _) = self._out
         count = int(profile(self.ground, bound, x, y, len(path), ground, works, *self._out))
         return [(float(lengths[k]), bool(grounds[k] > 0), bool(passing[k])) for k in range(count)]
 
@@ -153,7 +153,7 @@ class Terrain:
     def sees(self, start: Point, end: Point) -> bool:
         """Whether a shot crosses no more of blocking features than it may."""
         x, y = np.array([start[0], end[0]], dtype=np.int64), np.array([start[1], end[1]], dtype=np.int64)
-        lengths, grounds, *_ = self._out
+        lengths, (grounds, *_) = self._out
         ground, works = terrain_at(self.blocking, *start)
         count = int(profile(self.blocking, 1, x, y, 2, ground, works, *self._out))
         total = length_of([start, end])

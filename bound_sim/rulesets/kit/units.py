@@ -14,7 +14,7 @@ import numpy as np
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.queries import corner_offsets
+from bound_sim_maps.bases import Corners, corner_offsets
 
 Point = tuple[int, int]
 #: x, y and facing of a base
@@ -37,10 +37,10 @@ class Base:
     figures: int
     full: int
     status: str = ON_TABLE
-    _corners: tuple[int, tuple[int, int, int, int]] | None = None
+    _corners: tuple[int, Corners] | None = None
 
     @property
-    def corners(self) -> tuple[int, int, int, int]:
+    def corners(self) -> Corners:
         """Front right and front left corner from the centre, 0.01 mm."""
         if self._corners is None or self._corners[0] != self.facing:
             self._corners = (self.facing, corner_offsets(self.facing, self.width // 2, self.depth // 2))

@@ -1,4 +1,7 @@
-"""Exact chances of End of Empires: those of the worked examples, and all of them against every fall of the dice."""
+"""covers: bound_sim/rulesets/end_of_empires/answers/exact.py
+
+Exact chances of End of Empires: those of the worked examples, and all of them against every fall of the dice.
+"""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,7 @@
-"""What is measured at once, compiled, against the plain functions, base by base; kept answers against fresh ones."""
+"""covers: bound_sim/rulesets/end_of_empires/state, bound_sim/rulesets/kit/measure.py
+
+What is measured at once, compiled, against the plain functions, base by base; kept answers against fresh ones.
+"""
 
 from pathlib import Path
 from random import Random

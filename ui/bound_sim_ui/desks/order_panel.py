@@ -31,12 +31,13 @@ from bound_sim.orders.records import HighCommand, LowCommand, SheetWords, parse_
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
-from bound_sim_ui.edits import Locked, give_high, give_low, give_many, give_words
+from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 from bound_sim_ui.words import translate
 
-TICK, EMPTY, FAULT = "\u2713", "\u2013", "!"
+#: ordered; no order; refused or forbidden; allowed, but it comes to nothing as all stand
+TICK, EMPTY, FAULT, IDLE = "\u2713", "\u2013", "!", "~"
 _UNIT = Qt.ItemDataRole.UserRole
 #: on the buttons, the letter of the key as a capital
 _WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
@@ -59,6 +60,8 @@ class OrderPanel(QWidget):
         self.setObjectName("panel")
         self.setMinimumWidth(340)
         self._items: dict[str, QTreeWidgetItem] = {}
+        #: units that "all others" left without an order, since the rules forbid them what all were told
+        self._left: set[str] = set()
         #: what each line was made of when it was shown last: most stay as they are
         self._shown: dict[str, object] = {}
         layout = QVBoxLayout(self)
@@ -107,7 +110,8 @@ class OrderPanel(QWidget):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.tree.currentItemChanged.connect(self._picked)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.tree.itemSelectionChanged.connect(self._picked)
         self.tree.itemDoubleClicked.connect(lambda *_: self.asks.emit("type"))
         return self.tree
 
@@ -277,7 +281,7 @@ class OrderPanel(QWidget):
     def _show_head(self, battalion: str) -> None:
         document, item = self.document, self._items[battalion]
         item.setText(2, document.high_words(battalion) or translate("rules", self.form.names["empty"]))
-        self._mark(item, battalion, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
+        self._mark(item, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
         own = document.words(battalion)
         if own:
             item.setText(2, f"{item.text(2)}: {own}")
@@ -297,16 +301,24 @@ class OrderPanel(QWidget):
         if not words and not document.grammar.level:
             words = document.high_words(battalion) or translate("rules", self.form.names["empty"])
         line.setText(2, words if there else self.tr("not on the table"))
-        line.setToolTip(2, "\n".join([words, *document.troubles(company)]))
+        troubles, idle = document.troubles(company), document.idle(company)
+        line.setToolTip(2, "\n".join([words, *troubles, *([idle] if idle else [])]))
         if there:
-            self._mark(line, company, document.ordered(company), bool(document.troubles(company)))
+            self._mark(line, document.ordered(company), bool(troubles), bool(idle))
         else:
             line.setText(1, "")
 
-    def _mark(self, item: QTreeWidgetItem, unit: str, ordered: bool, faulty: bool) -> None:
-        text, colour = (FAULT, self.theme.bad) if faulty else (TICK, self.theme.good) if ordered else \
-            (EMPTY, self.theme.muted)  # fmt: skip
+    def _mark(self, item: QTreeWidgetItem, ordered: bool, faulty: bool, idle: bool = False) -> None:
+        marks = {
+            FAULT: (faulty, self.theme.bad, self.tr("refused, or forbidden as it stands")),
+            IDLE: (idle, self.theme.warn, self.tr("allowed, but it comes to nothing as all stand")),
+            TICK: (ordered, self.theme.good, self.tr("ordered")),
+            EMPTY: (True, self.theme.muted, self.tr("no order")),
+        }
+        text = next(mark for mark, (is_so, _, _) in marks.items() if is_so)
+        _, colour, means = marks[text]
         item.setText(1, text)
+        item.setToolTip(1, means)
         item.setForeground(1, QBrush(QColor(colour)))
 
     def _fill_sheet(self) -> None:
@@ -326,14 +338,17 @@ class OrderPanel(QWidget):
 
     def _show_unit(self) -> None:
         document = self.document
-        company = document.company
+        company = document.company or next(iter(document.chosen), "")
+        chosen = {company, *document.chosen}
         item = self._items.get(company)
         with QSignalBlocker(self.tree):
-            if item is not None:
+            if item is not None and self.tree.currentItem() is not item:
                 self.tree.setCurrentItem(item)
                 self.tree.scrollToItem(item)
-            else:
+            elif item is None:
                 self.tree.setCurrentIndex(QModelIndex())
+            for unit, line in self._items.items():
+                line.setSelected(unit in chosen)
         self.unit.setText(self._unit_title(company))
         self.line.setText(document.words(company))
         self.line.setEnabled(bool(company) and not document.locked)
@@ -341,13 +356,15 @@ class OrderPanel(QWidget):
         for word, button in self.high_buttons.items():
             button.setChecked(bool(high and high.word == word))
             button.setEnabled(bool(company) and not document.locked)
-        offered = document.offered(company) if document.takes_orders(company) else self.form.offers
+        takes = bool(document.chosen)
+        first = next(iter(document.chosen), "")
+        offered = document.offered(first) if takes else self.form.offers
         self._lay([offer.key for offer in offered if offer.text])
         order = document.low_of(company) if company else None
         for offer in self.form.offers:
             if offer.text:
                 button = self.low_buttons[offer.key]
-                button.setEnabled(document.takes_orders(company) and not document.locked)
+                button.setEnabled(takes and not document.locked)
                 button.setChecked(offer.how == "say" and order is not None and offer.word in order.said)
         self._set_bad(False)
         self.show_told(document.low_of(company) if company else None, document.told)
@@ -359,6 +376,10 @@ class OrderPanel(QWidget):
         types = sorted({p.type for p in members})
         there = len(self.document.present(company))
         words = self.document.high_words(company.split("/", 1)[0]) or self.tr("Hold")
+        if len(self.document.chosen) > 1:
+            names = self.document.chosen
+            shown = ", ".join(names[:4]) + (" \u2026" if len(names) > 4 else "")
+            return self.tr("{0} {1}: {2}").format(len(names), self.form.units, shown)
         return f"{company}  \u00b7  {words}  \u00b7  {there} {', '.join(types)}"
 
     def show_told(self, order: LowCommand | None, told: "dict[str, PlatoonHint] | object") -> None:
@@ -377,31 +398,28 @@ class OrderPanel(QWidget):
     def _fault_lines(self, order: LowCommand | None) -> list[str]:
         if order is None or self.document.low_of(self.document.company) != order:
             return []
-        return [f"{FAULT} {fault.wrong}: {fault.allowed}" for fault in self.document.faults.get(order.unit, ())]
+        idle = self.document.idle(order.unit)
+        faults = [f"{FAULT} {fault.wrong}: {fault.allowed}" for fault in self.document.faults.get(order.unit, ())]
+        return [*faults, *([f"{IDLE} {idle}"] if idle else [])]
 
     # ---- doing
 
-    def _picked(self, item: QTreeWidgetItem | None, _: QTreeWidgetItem | None) -> None:
-        unit = str(item.data(0, _UNIT)) if item else ""
-        if self.document.takes_orders(unit):
-            self.document.select_company(unit)
-        elif unit:
-            members = [p.id for p in self.document.scenario.forces.battalions.get(unit, ())]
-            self.document.select(members, unit)
+    def _picked(self) -> None:
+        """Lines chosen in the list: units, or a battalion for all of its."""
+        forces = self.document.scenario.forces
+        current = self.tree.currentItem()
+        items = sorted(self.tree.selectedItems(), key=lambda item: item is not current)
+        units = [str(item.data(0, _UNIT)) for item in items if item.data(0, _UNIT)]
+        if units:
+            members = [p.id for unit in units for p in forces.companies.get(unit) or forces.battalions.get(unit, ())]
+            self.document.select(members, units[0])
 
     def _typed(self) -> None:
         """The line as an order; what is wrong with it is said below it."""
-        company = self.document.company
         text = self.line.text().strip()
+        units = self.document.chosen or [self.document.company]
         try:
-            if not text:
-                give_low(self.document, company, None)
-            else:
-                order = parse_low_command(
-                    f"{company} {text}", bound=self.document.bound, table=self.document.scenario.battlefield.table,
-                    place="arrows.txt: desk", grammar=self.document.grammar,
-                )  # fmt: skip
-                give_low(self.document, company, order)
+            give_each(self.document, {unit: self._read_line(unit, text) if text else None for unit in units})
             self._set_bad(False)
             self.asks.emit("map")
         except OrderFault as fault:
@@ -409,6 +427,12 @@ class OrderPanel(QWidget):
             self.told.setText(f"{FAULT} {fault}")
         except Locked:
             self.say(self.tr("The orders are handed in."))
+
+    def _read_line(self, unit: str, text: str) -> LowCommand:
+        return parse_low_command(
+            f"{unit} {text}", bound=self.document.bound, table=self.document.scenario.battlefield.table,
+            place="arrows.txt: desk", grammar=self.document.grammar,
+        )  # fmt: skip
 
     def _set_bad(self, bad: bool) -> None:
         if self.line.property("bad") != bad:
@@ -461,7 +485,13 @@ class OrderPanel(QWidget):
         try:
             if how == "action":
                 told = {unit: LowCommand(unit, bound, word, place="arrows.txt: desk") for unit in companies}
-                give_many(self.document, text, dict(told))
+                allowed = self._allowed(told)
+                give_many(self.document, text, dict(allowed))
+                self._left = told.keys() - allowed.keys()
+                if len(allowed) < len(told):
+                    left = self.tr("{0} {1} may not {2} and stay without an order: {3}.")
+                    count = len(told) - len(allowed)
+                    self.say(left.format(count, self.form.units, word, self.form.silence))
             else:
                 battalions = {unit.split("/", 1)[0] for unit in companies}
                 sheet = self.document.grammar.sheet
@@ -473,9 +503,20 @@ class OrderPanel(QWidget):
         except Locked:
             self.say(self.tr("The orders are handed in."))
 
+    def _allowed(self, orders: dict[str, LowCommand]) -> dict[str, LowCommand]:
+        """Those of orders that the rules allow all bases of a unit as they stand."""
+        document, hints = self.document, self.document.hints
+        if hints is None:
+            return dict(orders)
+        members = {p.id: unit for unit in orders for p in document.scenario.forces.companies.get(unit, ())}
+        told = hints.orders(document.high_now(), document.low_now() | orders, only=list(members))
+        forbidden = {members[name] for name, hint in told.items() if not hint.legal}
+        return {unit: order for unit, order in orders.items() if unit not in forbidden}
+
     def hand_in(self) -> None:
         """Hand in, after a question where something is missing or faulty."""
-        waiting, faults = self.document.waiting(), self.document.faults
+        waiting = [unit for unit in self.document.waiting() if unit not in self._left]
+        faults = self.document.faults
         if faults:
             lines = [f"{unit}: {fault.wrong}" for unit, found in faults.items() for fault in found]
             QMessageBox.warning(self, self.tr("Not handed in"), "\n".join(lines[:12]))
@@ -491,12 +532,17 @@ class OrderPanel(QWidget):
     def toggle_prepared(self) -> None:
         """R-12: dotted or not."""
         document = self.document
-        order = document.low_of(document.company) or LowCommand(document.company, document.bound, "stay")
-        if order.action in ("move", "cover"):
+        orders = {unit: document.low_of(unit) or LowCommand(unit, document.bound, "stay") for unit in document.chosen}
+        still = {unit: order for unit, order in orders.items() if order.action not in ("move", "cover")}
+        if len(still) < len(orders):
             self.say(self.tr("Prepared fire stands still (Q-prepared)."))
+        if not still:
             return
+        on = not next(iter(still.values())).prepared
         try:
-            give_low(document, document.company, replace(order, prepared=not order.prepared, place="arrows.txt: desk"))
+            give_each(document, {
+                unit: replace(order, prepared=on, place="arrows.txt: desk") for unit, order in still.items()
+            })  # fmt: skip
         except Locked:
             self.say(self.tr("The orders are handed in."))
 

@@ -1,6 +1,6 @@
 """Orders as drawn: arrows with their reach, shots, what companies do on the spot, circles; each with its words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
@@ -12,7 +12,7 @@ from bound_sim.rulesets.records.hints import PlatoonHint, Ring
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import Names, draw_name, outline
 from bound_sim_ui.scene.layer import KeptLayer
-from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen
 from bound_sim_ui.theme import FORBIDDEN
 from bound_sim_ui.timeline import Standing
@@ -62,7 +62,7 @@ def split_line(line: list[QPointF], length: float) -> tuple[list[QPointF], list[
     return line, []
 
 
-def centre(bases: list[Standing], places: Places) -> QPointF:
+def centre(bases: list[Standing], places: ScenePlaces) -> QPointF:
     """The middle of some bases in the scene."""
     count = max(1, len(bases))
     return places.at(sum(b.x_u for b in bases) / count, sum(b.y_u for b in bases) / count)
@@ -71,7 +71,7 @@ def centre(bases: list[Standing], places: Places) -> QPointF:
 class OrderDrawer:
     """From a document's orders to drawings."""
 
-    def __init__(self, document: Document, places: Places) -> None:
+    def __init__(self, document: Document, places: ScenePlaces) -> None:
         self.document, self.places = document, places
 
     def all(self) -> list[Drawing]:
@@ -196,11 +196,11 @@ class OrderDrawer:
         return made
 
 
-def _outline_at(base: Standing, end: Point, facing: int | None, places: Places) -> QPolygonF:
+def _outline_at(base: Standing, end: Point, facing: int | None, places: ScenePlaces) -> QPolygonF:
     return outline(replace(base, x_u=end[0], y_u=end[1], facing=base.facing if facing is None else facing), places)
 
 
-def _ring(bases: list[Standing], ring: Ring, places: Places) -> QPainterPath:
+def _ring(bases: list[Standing], ring: Ring, places: ScenePlaces) -> QPainterPath:
     """All that lies within a length of the bases' edges, or of their centres."""
     found = QPainterPath()
     radius = places.length(ring.radius_u)
@@ -222,14 +222,16 @@ def _ring(bases: list[Standing], ring: Ring, places: Places) -> QPainterPath:
 class OrdersItem(QGraphicsItem):
     """Paints drawings, from a kept picture; ``live`` is the order that is being drawn."""
 
-    def __init__(self, places: Places, owner: QObject) -> None:
+    def __init__(self, places: ScenePlaces, owner: QObject) -> None:
         super().__init__()
         #: draw them each time, as vectors: for paper and pictures
         self.as_vectors = False
         self._layer = KeptLayer(owner, self.update)
         self.places = places
         self.drawings: list[Drawing] = []
+        #: the order being drawn, and those that others who are selected get with it
         self.live: Drawing | None = None
+        self.others: list[Drawing] = []
         self.chosen = ""
         self.links: list[tuple[QPointF, QPointF]] = []
         self.rings: list[tuple[QPainterPath, str]] = []
@@ -245,12 +247,18 @@ class OrdersItem(QGraphicsItem):
         self.links, self.rings = links, rings
         self.update()
 
-    def show_live(self, drawing: Drawing | None) -> None:
-        """Show this one instead of what its unit had."""
-        before, self.live = self.live, drawing
-        if (before and before.unit) != (drawing and drawing.unit):
+    def show_live(self, drawing: Drawing | None, others: Sequence[Drawing] = ()) -> None:
+        """Show this one, and those of others that get the same order, instead of what their units had."""
+        before = self._drawn
+        self.live, self.others = drawing, list(others)
+        if before != self._drawn:
             self._layer.forget()
         self.update()
+
+    @property
+    def _drawn(self) -> set[str]:
+        """Units whose order is being drawn."""
+        return {drawing.unit for drawing in (self.live, *self.others) if drawing}
 
     def show_words(self, on: bool) -> None:
         """With the orders' words, or without."""
@@ -271,7 +279,8 @@ class OrdersItem(QGraphicsItem):
             self._layer.paint(painter, self.boundingRect(), self._lay)
         if self.live:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            _paint_drawing(painter, self.live, painter.worldTransform().m11(), True)
+            for drawing in (*self.others, self.live):
+                _paint_drawing(painter, drawing, painter.worldTransform().m11(), True)
             if self.with_words:
                 self._write(painter, [self.live])
 
@@ -283,8 +292,8 @@ class OrdersItem(QGraphicsItem):
         """All that is not being drawn, as far as it touches a part of the scene (None: all of it)."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         zoom = painter.worldTransform().m11()
-        drawn = self.live.unit if self.live else None
-        shown = [one for one in self.drawings if one.unit != drawn and (seen is None or one.touches(seen))]
+        drawn = self._drawn
+        shown = [one for one in self.drawings if one.unit not in drawn and (seen is None or one.touches(seen))]
         for drawing in shown:
             _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
         if self.with_words:

@@ -1,4 +1,7 @@
-"""A ruleset that another package installs is found by its entry point and played; parts are named truthfully."""
+"""covers: bound_sim/rulesets/__init__.py, bound_sim/rulesets/api.py
+
+A ruleset that another package installs is found by its entry point and played; parts are named truthfully.
+"""
 
 import json
 import os
@@ -12,7 +15,7 @@ from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.api import Part, Ruleset
 from bound_sim_maps.faults import Refused
 
-TOY = Path(__file__).parent / "toy"
+TOY = Path(__file__).parents[2] / "toy"
 REQUIRED = {"unit_types", "type_book", "grammar", "dice_words", "log_columns", "substeps", "play", "standing"}
 
 
@@ -83,5 +86,5 @@ def test_a_part_that_is_missing_has_a_stand_in_or_is_a_fault() -> None:
     assert toy.rulings == {}
     assert toy.side_by_side(600) == 1
     assert not toy.can_be_kept
-    with pytest.raises(Refused, match="does not have the part 'known at start'"):
-        _ = toy.known_at_start
+    with pytest.raises(Refused, match="does not have the part 'order form'"):
+        _ = toy.order_form

@@ -12,10 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.scenario.model import Scenario
+from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim_maps.table import U_PER_CM
 
-Row = Mapping[str, Any]
 #: platoon -> centre in 0.01 mm
 Spots = dict[str, tuple[int, int]]
 
@@ -30,35 +29,25 @@ def moment(substep: str) -> int:
 
 
 @dataclass
-class Sight:
-    """A side's eyes over a bound's recorded rows by table and bound, with the states in which the one before it ended.
+class Sight(Eyes):
+    """A side's eyes where bases can be hidden."""
 
-    ``gone`` are the others' bases that left the battle by the bound's end, and whether the side saw that; ``met`` those
-    that it had seen before.
-    """
-
-    scenario: Scenario
-    side: str
-    tables: Mapping[str, Mapping[int, list[Row]]]
-    gone: Mapping[str, bool] = field(default_factory=dict)
-    met: Collection[str] = ()
     _seen: dict[tuple[int, int], frozenset[str]] = field(default_factory=dict)
-    _stood: dict[int, frozenset[str]] = field(default_factory=dict)
 
     def look(
         self, tables: Mapping[str, Mapping[int, list[Row]]], gone: Mapping[str, bool], met: Collection[str]
     ) -> None:
         """Turn to other rows."""
-        self.tables, self.gone, self.met = tables, gone, met
-        self._seen, self._stood = {}, {}
+        super().look(tables, gone, met)
+        self._seen = {}
 
     def remember(self, bound: int, seen: frozenset[str]) -> None:
-        """Who was seen at a bound's end, where it was worked out before."""
+        """Take over who was seen at a bound's end, where it was worked out before."""
         self._seen[bound, END] = seen
 
-    def own(self, unit: str) -> bool:
-        """Whether a platoon, company or battalion is of the side."""
-        return self.scenario.forces.side_of(unit) == self.side
+    def seen_at_end(self, bound: int) -> frozenset[str]:
+        """All enemy platoons that are seen at a bound's end; bound 0: the start."""
+        return self.seen(bound, END)
 
     def sees(self, unit: str, bound: int, when: int) -> bool:
         """Whether an enemy platoon is seen at a moment of a bound; bound 0 has its end only: the start."""
@@ -73,36 +62,25 @@ class Sight:
             spots = self._spots(bound, when)
             mine = {unit: spot for unit, spot in spots.items() if self.own(unit)}
             others = {unit: spot for unit, spot in spots.items() if not self.own(unit)}
-            if self.scenario.fog.level == "open":
+            if self.level == "open":
                 found = set(others)
             else:
                 found = others.keys() & self._touched(bound, when)
-            if self.scenario.fog.level == "visible":
+            if self.level == "visible":
                 found |= self._in_sight({unit: at for unit, at in others.items() if unit not in found}, mine)
             self._seen[key] = frozenset(found)
         return self._seen[key]
-
-    def stood(self, unit: str, bound: int) -> bool:
-        """Whether a platoon was on the table at some time of a bound."""
-        if bound not in self._stood:
-            at_ends = _standing((*self._rows("states", bound - 1), *self._rows("states", bound)))
-            self._stood[bound] = frozenset((*at_ends, *(move["platoon"] for move in self._rows("moves", bound))))
-        return unit in self._stood[bound]
-
-    def knows_of(self, unit: str, bound: int) -> bool:
-        """Whether a platoon is the side's own or, where all stand around the table, was ever on it."""
-        return self.own(unit) or unit in self.met or self.stood(unit, bound)
 
     def left_in_sight(self, unit: str, status: str, bound: int) -> bool:
         """Whether the side saw an enemy platoon being removed in a bound, or leaving by its own edge.
 
         Of one that never came nobody sees anything.
         """
-        if self.scenario.fog.level == "open":
+        if self.level == "open":
             return self.stood(unit, bound)
         if status != "removed":
             return False
-        felling = [hit for hit in self._rows("hits", bound)
+        felling = [hit for hit in self.rows("hits", bound)
                    if (hit["passed_to"] or hit["target"]) == unit and hit["effect"] == "removed"]  # fmt: skip
         if any(self.own(hit["by"]) and hit["kind"] != "bombard" for hit in felling):
             return True
@@ -110,21 +88,18 @@ class Sight:
         return all(self.sees(unit, bound, when) for when in moments)
 
     def _arrivals(self, bound: int) -> list[Row]:
-        return [move for move in self._rows("moves", bound) if move["substep"] == "#"]
-
-    def _rows(self, table: str, bound: int) -> list[Row]:
-        return self.tables.get(table, {}).get(bound, [])
+        return [move for move in self.rows("moves", bound) if move["substep"] == "#"]
 
     def _spots(self, bound: int, when: int) -> Spots:
         """Who is on the table at a moment, and where."""
         if when == END or bound == 0:
-            return _standing(self._rows("states", bound))
-        spots = _standing(self._rows("states", bound - 1))
-        moves = self._rows("moves", bound)
+            return _standing(self.rows("states", bound))
+        spots = _standing(self.rows("states", bound - 1))
+        moves = self.rows("moves", bound)
         spots |= {move["platoon"]: _place(move) for move in self._arrivals(bound)}
         if when == OPENING:
             return spots
-        for hit in self._rows("hits", bound):
+        for hit in self.rows("hits", bound):
             if hit["effect"] == "removed" and moment(hit["substep"]) == OPENING:
                 spots.pop(hit["passed_to"] or hit["target"], None)
         for move in moves:
@@ -138,10 +113,10 @@ class Sight:
         """Enemies in base contact with the side's platoons."""
         if when == OPENING:
             return self._touched(bound - 1, END) if bound else set()
-        pairs = [(row["platoon"], row["in_contact"]) for row in self._rows("states", bound) if row["in_contact"]]
+        pairs = [(row["platoon"], row["in_contact"]) for row in self.rows("states", bound) if row["in_contact"]]
         if when == MOVED:
-            pairs += [(row["platoon"], row["contact"]) for row in self._rows("moves", bound) if row["contact"]]
-            pairs += [(row["striker"], row["opponent"]) for row in self._rows("melee", bound)]
+            pairs += [(row["platoon"], row["contact"]) for row in self.rows("moves", bound) if row["contact"]]
+            pairs += [(row["striker"], row["opponent"]) for row in self.rows("melee", bound)]
         both = pairs + [(two, one) for one, two in pairs]
         return {two for one, two in both if self.own(one) and not self.own(two)}
 
