@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -15,6 +15,9 @@ from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.faults import refuse as refuse
+
+if TYPE_CHECKING:
+    from bound_sim.scenario.model import Scenario
 
 #: the groups of commands in ``--help``, in this order; README.md has the same
 IN_ONE_GO, OVER_MONTHS, TRUST, RULES, MANY_TABLES, PROGRAM = GROUPS = (
@@ -37,6 +40,9 @@ def _shipped() -> str:
 
 
 SHIPPED = _shipped()
+
+#: platoons of a battle that waits for compiled rules: plain Python takes longer than compiling
+LARGE = 800
 
 OK, NO, REFUSED, BROKEN, BUSY, UNTOLD = 0, 1, 2, 3, 4, 5
 
@@ -81,6 +87,7 @@ ScenarioName = Annotated[
 Sign = Annotated[
     Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")
 ]
+Png = Annotated[bool, typer.Option("--png", help="Maps as PNG too, beside SVG: half a second or more for each.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
 
 
@@ -97,10 +104,44 @@ def stop(code: int, *lines: object) -> NoReturn:
 
 
 def warm_up(ruleset_id: str) -> None:
-    """Compile the rules once for this machine, telling of it on stderr."""
+    """Wait until the rules are compiled for this machine, and use that; tells of it on stderr."""
     from bound_sim.rulesets import ruleset
+    from bound_sim_kernels import warm_up as warming
 
-    ruleset(ruleset_id).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+    rules = ruleset(ruleset_id)
+    if sys.stderr.isatty() and rules.compiling and warming.begin(rules.compiling):
+        _bar_of_compiling(rules)
+    rules.warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+
+
+def _bar_of_compiling(rules: Any) -> None:
+    """A bar over what a process beside has compiled, until it ends."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    from bound_sim_kernels import warm_up as warming
+
+    rules.play  # noqa: B018  (brings in the functions whose share is told)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("compiling the rules, once for this machine", total=1.0)
+        warming.wait(rules.compiling, lambda share: progress.update(task, completed=share))
+
+
+def make_ready(scenario: Scenario) -> None:
+    """Begin at once: with compiled rules where this machine has them, else in plain Python while a process compiles.
+
+    A large battle waits for that.
+    """
+    from bound_sim.rulesets import ruleset
+    from bound_sim_kernels import warm_up as warming
+
+    rules = ruleset(scenario.ruleset)
+    if len(scenario.forces.platoons) > LARGE:
+        warm_up(scenario.ruleset)
+    elif not rules.ready() and rules.compiling and warming.begin(rules.compiling):
+        print("The rules are being compiled beside this, once for this machine: later battles are quicker.",
+              file=sys.stderr, flush=True)  # fmt: skip
 
 
 @contextmanager

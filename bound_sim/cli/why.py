@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bound_sim.cli.program import RULES, AsJson, answers, app, refuse, visible, warm_up
+from bound_sim.cli.program import RULES, AsJson, answers, app, make_ready, refuse, visible
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Log
@@ -102,7 +102,7 @@ def _account(battle: str, seed: int | None) -> Account:
     if seed is None:
         refuse(battle, "is a scenario, not yet a battle", "--seed N plays it; or a folder that bound-sim run left")
     rules = ruleset(scenario.ruleset)
-    warm_up(scenario.ruleset)
+    make_ready(scenario)
     played = Battle(scenario, KeyedDice(key_from_seed(seed)))
     played.run()
     return rules.account(scenario, _rows(played.log))

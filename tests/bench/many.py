@@ -34,9 +34,9 @@ COUNTED = ("tables", "counts", "ahead", "there", "seen", "struck", "held")
 MIB_PER_KIB = 1 / 1024
 
 
-def plan(platoons: int, *, advancing: bool, bounds: int) -> odds.Plan:
+def plan(platoons: int, *, advancing: bool, bounds: int) -> odds.OddsPlan:
     ruleset("1418").warm_up(lambda _: None)
-    return odds.Plan(lines(platoons, advancing=advancing, bounds=bounds), KEY, bounds)
+    return odds.OddsPlan(lines(platoons, advancing=advancing, bounds=bounds), KEY, bounds)
 
 
 class Battles:

@@ -48,7 +48,7 @@ def forgetful(column: str) -> Iterator[None]:
     def forgets(battle: Any) -> bytes:
         field = battle.state
         kept = field.state.copy()
-        number = next(index for index, (name, _, _) in enumerate(saved.STATE) if name == column)
+        number = next(index for index, of in saved.STATE.items() if of.name == column)
         field.state[number] = 0
         try:
             return save(battle)

@@ -93,4 +93,4 @@ def _compile_movement() -> None:
 _PARTS: dict[str, Callable[[], None]] = {"fire": _compile_fire, "movement": _compile_movement}
 
 if __name__ == "__main__":
-    _PARTS[sys.argv[1]]()
+    warming.compile_part(_PARTS[sys.argv[1]])

@@ -371,8 +371,9 @@ class Hints:
         return None if millionths == UNLIMITED else range_of(millionths)
 
     def rings(self, platoon: str) -> tuple[Ring, ...]:
-        """None: ranges are told by the thread."""
-        return ()
+        """R-25: how far a base that stands shoots; none for unlimited range and for what cannot shoot."""
+        reach = self.range_u(platoon)
+        return (Ring(reach, from_edges=True, name=f"range {cm_from_u(reach):.1f} cm"),) if reach else ()
 
     def circle(self, battalion: str, centre: Point) -> Circle:
         """R-35, R-36: a bombardment of a battalion with its circle there, as all stand and all batteries may fire."""

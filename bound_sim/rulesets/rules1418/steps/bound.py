@@ -59,7 +59,7 @@ _PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800
 ENEMIES_RANKED = 48
 
 
-class Given:
+class ScenarioTables:
     """What all battles of one scenario share: its rows, readings, ground and forces, and how it opens."""
 
     def __init__(self, battle: Battle) -> None:
@@ -98,9 +98,9 @@ class Field:
     """A battle's columns: ground, forces, state, and room for what kernels write."""
 
     def __init__(self, battle: Battle) -> None:
-        given = battle.shared.get(Given)
+        given = battle.shared.get(ScenarioTables)
         if given is None:
-            given = battle.shared[Given] = Given(battle)
+            given = battle.shared[ScenarioTables] = ScenarioTables(battle)
         platoons = len(given.rows.platoon_ids)
         self.battle = battle
         self.rows: Rows = given.rows
