@@ -32,7 +32,7 @@ from bound_sim.battle_file.entries import (
     Ruled,
     Sector,
     Source,
-    Standing,
+    StandingPolicy,
     State,
     Stopped,
     Undone,
@@ -75,7 +75,7 @@ def program() -> str:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BoundResult:
     """What ``resolve`` did: the bound, the sub-step where it stands ("end" for a whole one), whose orders it was."""
 
     bound: int
@@ -407,7 +407,7 @@ class BattleFile:
         submission.check_words(reason=reason, umpire=umpire)
         self._check_side(side)
         with self.changing():
-            self.add(Standing(side=side, policy=policy, reason=reason, umpire=umpire))
+            self.add(StandingPolicy(side=side, policy=policy, reason=reason, umpire=umpire))
 
     def rule(self, act: Act, *, reason: str, umpire: str = "", bound: int | None = None) -> int:
         """An umpire's act on the battle as it stands, tried before it is written; its entry. Raises Refused, No.
@@ -467,7 +467,7 @@ class BattleFile:
     def resolve(
         self, *, to_substep: str = END, bound: int | None = None, dice: bytes | None = None,
         on_substep: Callable[[str], object] = lambda _: None,
-    ) -> Outcome:  # fmt: skip
+    ) -> BoundResult:  # fmt: skip
         """Resolve the next bound, to its end or to the end of a sub-step. Raises Busy, No, Refused; then nothing is.
 
         ``bound``: refuse where another one is next. ``dice``: the file of those rolled at a real table.
@@ -496,7 +496,7 @@ class BattleFile:
                         cells=cells, knows=knows,
                     )
                 )  # fmt: skip
-        return Outcome(number, to_substep, sources)
+        return BoundResult(number, to_substep, sources)
 
     def _log_has_room(self, cells: int) -> int:
         """The cells of a new bound's log, which readers must be able to read with all others. Raises Full."""

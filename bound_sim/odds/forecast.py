@@ -59,12 +59,12 @@ def check_numbers(asked: Asked) -> list[Fault]:
     return faults
 
 
-def plan(asked: Asked) -> odds.Plan:
+def plan(asked: Asked) -> odds.OddsPlan:
     """The plan of what was asked for. Raises Refused with all faults."""
     return plan_of(asked, load(resolve(asked.scenario)))
 
 
-def plan_of(asked: Asked, scenario: Scenario) -> odds.Plan:
+def plan_of(asked: Asked, scenario: Scenario) -> odds.OddsPlan:
     """The plan of what was asked for, of a scenario that was read. Raises Refused with all faults."""
     from bound_sim.results import run as play
 
@@ -83,19 +83,19 @@ def plan_of(asked: Asked, scenario: Scenario) -> odds.Plan:
     past: DiceSource | None = None
     if asked.first > 1:
         past = play.choose_dice(seed=asked.past_seed, file=None, key=asked.past_key).source
-    return odds.Plan(
+    return odds.OddsPlan(
         _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past, tuple(replaced)
     )
 
 
 def _bare(scenario: Scenario) -> Scenario:
-    """Without what processes have no use for."""
+    """The scenario without parts that other processes do not need."""
     return replace(scenario, notes="", introduction="", folder=None)
 
 
 @contextmanager
 def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor | None, int]]:
-    """Who plays, and how many parts at a time: this process, some of this machine, or those of a cluster."""
+    """What plays, and the number of parts at a time: this process, processes of this machine, or a cluster's."""
     if scheduler is not None:
         with cluster(scheduler) as (executor, threads):
             yield executor, 2 * threads
@@ -112,7 +112,7 @@ def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a dask.distributed scheduler; what one was playing when it died, another plays again."""
+    """The workers of a dask.distributed scheduler. If a worker dies, another worker plays its part again."""
     try:
         from distributed import Client
     except ImportError:
@@ -128,14 +128,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise Refused(
                 [Fault("--scheduler", "", f"{address} has no workers", "dask worker ADDRESS on each machine")]
             )
-        # pure: the same part is the same work; tries again as often as workers die
+        # pure: the same part is the same work. Retries cover workers that die.
         yield client.get_executor(pure=True, retries=10), threads
     finally:
         client.close()
 
 
-def forecast(chosen: odds.Plan, asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
-    """Play a plan as often, and by as many, as was asked for."""
+def forecast(chosen: odds.OddsPlan, asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
+    """Play a plan with the tables and processes that were asked for."""
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
         return odds.run(chosen, asked.tables, executor=executor, ahead=ahead, within=asked.within, on_part=on_part)
 
@@ -147,8 +147,8 @@ def own_names(sides: tuple[str, ...]) -> frozenset[str]:
     return frozenset({RECORD, *_TABLES, *pictures})
 
 
-def refuse_place(chosen: odds.Plan, folder: Path) -> None:
-    """Refuse a folder that holds anything but earlier odds, before hours are spent."""
+def refuse_place(chosen: odds.OddsPlan, folder: Path) -> None:
+    """Refuse a folder that holds anything but earlier odds. This check comes before a long run."""
     results.refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
 
 
@@ -192,7 +192,7 @@ class Compared:
         return (AS_IT_IS, *(name for name, _ in self.named))
 
 
-def plans(compared: Compared, source: Scenario | None = None) -> list[odds.Plan]:
+def plans(compared: Compared, source: Scenario | None = None) -> list[odds.OddsPlan]:
     """A plan for the battle as it is and for each variant, all with the same dice. Raises Refused with all faults.
 
     ``source`` is the scenario where it was read already.
@@ -220,7 +220,7 @@ def plans(compared: Compared, source: Scenario | None = None) -> list[odds.Plan]
 
 
 def compare(
-    chosen: list[odds.Plan], compared: Compared, on_part: Callable[[int], object]
+    chosen: list[odds.OddsPlan], compared: Compared, on_part: Callable[[int], object]
 ) -> comparing.Comparison:  # fmt: skip
     """Play the plans of what was asked for, on the same dice."""
     asked = compared.asked
@@ -260,9 +260,9 @@ def write_luck(found: luck.Luck, most: int, folder: Path) -> None:
 
 
 def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, list[luck.Row] | None]:
-    """A battle that was fought: scenario, dice, bounds, and its states where they were written down.
+    """A battle that was played: its scenario, its dice, its bounds, and its states if they were recorded.
 
-    ``name`` is a folder that ``run`` left, which knows its dice, or a scenario with a seed or a key.
+    ``name`` is a folder that ``run`` left, with its own dice, or a scenario; a scenario needs a seed or a key.
     """
     from bound_sim.battle.dice_table import dice_rolled
     from bound_sim.dice.typed import read_dice, replay

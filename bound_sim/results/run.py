@@ -40,7 +40,7 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunResult:
     """A battle that was played and written."""
 
     scenario: Scenario
@@ -94,14 +94,14 @@ def play(
     report: bool,
     on_bound: Callable[[str], None],
     png: bool = False,
-) -> Outcome:
+) -> RunResult:
     """Run a battle and leave its tables, report, maps and a copy of the scenario, its ``files``, in ``folder``."""
     results.refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
     battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
     played = Played(scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed)
     tables = write_result(played, battle.log, folder=folder, report=report, tell=on_bound, png=png)
-    return Outcome(scenario, chosen, folder, bounds, tables, report)
+    return RunResult(scenario, chosen, folder, bounds, tables, report)
 
 
 @dataclass(frozen=True)
@@ -155,17 +155,17 @@ def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: 
     """Write report.html and the map of every bound as SVG; ``png``: as PNG too, which takes longer than all else."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
-    from bound_sim.results.report.view import View
-    from bound_sim_maps.pngs import Drawing
+    from bound_sim.results.report.view import ReportView
+    from bound_sim_maps.pngs import PngQueue
 
-    view = View.of(scenario, tables)
+    view = ReportView.of(scenario, tables)
     pictures = Pictures(view)
     maps = folder / results.MAPS
     maps.mkdir()
     files = [maps / f"bound-{bound:02}.svg" for bound in (0, *view.bounds)]
     for path, bound in zip(files, (0, *view.bounds), strict=True):
         written.write(path, pictures.file(bound))
-    with Drawing(files if png else ()) as drawing:
+    with PngQueue(files if png else ()) as drawing:
         written.write(folder / results.REPORT, page.render(view, pictures, dice))
         drawing.finish()
 

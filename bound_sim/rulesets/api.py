@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.account import Account
     from bound_sim.rulesets.records.cases import CaseBook
     from bound_sim.rulesets.records.exact import Question
-    from bound_sim.rulesets.records.fog import Known
+    from bound_sim.rulesets.records.fog import SideView
     from bound_sim.rulesets.records.hints import Hints, Tables
     from bound_sim.rulesets.records.memory import Shows, Witness
     from bound_sim.rulesets.records.narrative import Telling
@@ -167,7 +167,7 @@ class Ruleset:
 
         return Witness(scenario, side, self.shows)
 
-    def known(self, scenario: "Scenario", side: str, tables: Any, bound: int) -> "Known":
+    def known(self, scenario: "Scenario", side: str, tables: Any, bound: int) -> "SideView":
         """All that a side may know after a bound (0: before the first), from the recorded tables. Raises KeyError."""
         from bound_sim.rulesets.records import fog
 

@@ -9,7 +9,7 @@ from html import escape
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from bound_sim_maps.lettering import Room
+from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.pngs import MOST_PX, MOST_SIDE_PX
 from bound_sim_maps.table import U_PER_CM, Table
 
@@ -88,9 +88,9 @@ class Canvas:
         """Px from the picture's upper edge."""
         return self.top + self.px(self.table.height_u - y_u)
 
-    def room(self) -> Room:
+    def room(self) -> TextBox:
         """The room that the table takes."""
-        return Room(self.left, self.top, self.x(self.table.width_u), self.y(0))
+        return TextBox(self.left, self.top, self.x(self.table.width_u), self.y(0))
 
     def at(self, x_u: float, y_u: float) -> str:
         """A point as SVG has it in a path."""

@@ -1,4 +1,4 @@
-"""The odds as pandas frames: every unit's distributions by bound, who holds the objectives, where the danger is."""
+"""The odds as pandas frames: distributions of every unit by bound, holders of the objectives, danger by cell."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -15,10 +15,10 @@ from bound_sim.odds.tally import MEASURES, QUANTILES, share_interval
 from bound_sim_maps import written
 from bound_sim_maps.table import cm_from_u
 
-#: digits after the point: lengths to 0.01 mm, means and shares as finely
+#: digits after the point: lengths to 0.01 mm; means and shares have the same number
 DECIMALS = 5
 _QUANTILES = tuple(f"q{round(share * 100):02d}" for share in QUANTILES)
-#: column -> what it says
+#: column -> its meaning
 ODDS_COLUMNS = {
     "bound": "number of the bound at whose end it is",
     "level": "platoon, company, battalion or side",
@@ -84,7 +84,7 @@ def objectives_frame(odds: Odds) -> pd.DataFrame:
 
 
 def danger_frame(odds: Odds) -> pd.DataFrame:
-    """One row a side and cell where anybody was."""
+    """One row a side and cell that had a platoon."""
     across = odds.layout.cells[0]
     rows = []
     for number, side in enumerate(odds.plan.scenario.sides):
@@ -105,7 +105,7 @@ def frame_of(rows: Sequence[tuple[object, ...]], columns: dict[str, str]) -> pd.
 
 
 def write(odds: Odds, folder: Path) -> list[Path]:
-    """Write the three tables as CSV and Parquet; the same odds give the same bytes."""
+    """Write the three tables as CSV and Parquet. The same odds give the same bytes."""
     made = {"odds": odds_frame(odds), "objectives": objectives_frame(odds), "danger": danger_frame(odds)}
     return [path for name, frame in made.items() for path in write_frame(frame, folder, name, COLUMNS[name])]
 

@@ -1,4 +1,6 @@
-"""Pages of odds, comparisons, sweeps and luck: self-contained, true to the figures, names whole, bytes repeatable.
+"""covers: bound_sim/odds/report/page.py
+
+Pages of odds, comparisons, sweeps and luck: self-contained, true to the figures, names whole, bytes repeatable.
 
 covers: bound_sim/odds/report/page.py, charts.py, sweep.py, bound_sim/odds/facts.py, bound_sim/cli/odds_tables.py
 """

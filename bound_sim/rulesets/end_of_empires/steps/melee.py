@@ -261,7 +261,7 @@ def press_on(moment: Moment, unit: Unit, foe: Unit, round_no: int, attackers: se
 def fall_back(moment: Moment, unit: Unit, foes: list[Unit]) -> None:
     """EOE-Q-melee-rounds, EOE-Q-goes-back: the charger goes back 5 cm, as far as there is room."""
     dx, dy = way_back(moment, unit, foes)
-    bases, starts = unit.bases, [base.pose for base in unit.bases]
+    bases, starts, hung = unit.bases, [base.pose for base in unit.bases], moment.game.overhang(unit.bases)
 
     def poses(length: int) -> list[Pose]:
         step = along(dx, dy, float(length))
@@ -269,8 +269,7 @@ def fall_back(moment: Moment, unit: Unit, foes: list[Unit]) -> None:
 
     def has_room(length: int) -> bool:
         with posed(bases, poses(length)):
-            inside = all(moment.game.inside(base.x, base.y) for base in bases)
-            return inside and not any(blocked(moment, unit, base) for base in bases)
+            return moment.game.overhang(bases) <= hung and not any(blocked(moment, unit, base) for base in bases)
 
     # where it stands there always is
     length = next(length for length in range(5000, -1, -500) if length == 0 or has_room(length))
