@@ -17,6 +17,7 @@ from bound_sim_maps.faults import Refused
 from bound_sim_maps.faults import refuse as refuse
 
 if TYPE_CHECKING:
+    from bound_sim.rulesets.api import Ruleset
     from bound_sim.scenario.model import Scenario
 
 #: the groups of commands in ``--help``, in this order; README.md has the same
@@ -79,6 +80,9 @@ app = typer.Typer(
 5 done, but standard output did not take the answer.[/dim]""",
 )
 
+OfRuleset = Annotated[
+    str, typer.Option("--ruleset", help="Of this ruleset; an unknown id lists all ids.", metavar="ID")
+]
 ScenarioName = Annotated[
     str, typer.Argument(metavar="SCENARIO", help=f"A scenario's folder, or a shipped scenario: {SHIPPED}.")
 ]
@@ -168,3 +172,17 @@ def ended(run: Callable[[], object]) -> int:
         print(visible(line), file=sys.stderr)
     sys.stderr.flush()
     return UNTOLD if lines and code == OK else code
+
+
+def rules_of(of: str, scenario: str | None) -> tuple[Ruleset, Scenario | None]:
+    """The ruleset with the id ``of``, or a scenario's, with that scenario; with neither, the default one."""
+    from bound_sim.rulesets import default_ruleset, registered, ruleset
+    from bound_sim.scenario.folder import load, resolve
+    from bound_sim.scenario.inputs import Known, quoted
+
+    loaded = load(resolve(scenario)) if scenario else None
+    if of and of not in registered():
+        refuse("--ruleset", f"{quoted(of)} is not known", Known(registered()).hint(of))
+    if of and loaded and loaded.ruleset != of:
+        refuse("--ruleset", f"the scenario is of {loaded.ruleset}", "one of them")
+    return ruleset(loaded.ruleset if loaded else of or default_ruleset()), loaded

@@ -1,4 +1,7 @@
-"""Which commands wait for compiled rules, and which begin at once; a frozen program is its own Python."""
+"""covers: bound_sim/cli/program.py
+
+Which commands wait for compiled rules, and which begin at once; a frozen program is its own Python.
+"""
 
 import os
 import subprocess
