@@ -42,8 +42,6 @@ def _shipped() -> str:
 
 SHIPPED = _shipped()
 
-#: platoons of a battle that waits for compiled rules: plain Python takes longer than compiling
-LARGE = 800
 
 OK, NO, REFUSED, BROKEN, BUSY, UNTOLD = 0, 1, 2, 3, 4, 5
 
@@ -92,6 +90,7 @@ Sign = Annotated[
     Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")
 ]
 Png = Annotated[bool, typer.Option("--png", help="Maps as PNG too, beside SVG: half a second or more for each.")]
+Xlsx = Annotated[bool, typer.Option("--xlsx", help="Also one workbook (XLSX): ids are text, numbers numbers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
 
 
@@ -133,19 +132,10 @@ def _bar_of_compiling(rules: Any) -> None:
 
 
 def make_ready(scenario: Scenario) -> None:
-    """Begin at once: with compiled rules where this machine has them, else in plain Python while a process compiles.
+    """Begin at once, in plain Python where the rules aren't compiled yet; a large battle waits for that."""
+    from bound_sim.battle import readiness
 
-    A large battle waits for that.
-    """
-    from bound_sim.rulesets import ruleset
-    from bound_sim_kernels import warm_up as warming
-
-    rules = ruleset(scenario.ruleset)
-    if len(scenario.forces.platoons) > LARGE:
-        warm_up(scenario.ruleset)
-    elif not rules.ready() and rules.compiling and warming.begin(rules.compiling):
-        print("The rules are being compiled beside this, once for this machine: later battles are quicker.",
-              file=sys.stderr, flush=True)  # fmt: skip
+    readiness.make_ready(scenario, lambda line: print(line, file=sys.stderr, flush=True))
 
 
 @contextmanager
