@@ -1,4 +1,6 @@
-"""The main commands as Windows has them: without Unix's modules, folders that can't be opened, a console of cp1252.
+"""covers: kernels/bound_sim_kernels/locks.py, maps/bound_sim_maps/written.py
+
+The main commands as Windows has them: without Unix's modules, folders that can't be opened, a console of cp1252.
 
 Windows itself was not at hand. What is tried here is what differed: the same commands, the same bytes.
 """
