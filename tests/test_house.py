@@ -87,6 +87,7 @@ MIRRORS = {
     **{f"tests/core/{room}/": f"bound_sim/{room}" for room in (
         "battle", "battle_file", "cases", "cli", "dice", "odds", "orders", "results", "rulesets", "scenario", "secrecy",
     )},
+    "tests/rulesets/kit/": "bound_sim/rulesets/kit",
     **{f"tests/rulesets/{house.folder_of(id).name}/": f"bound_sim/rulesets/{house.folder_of(id).name}" for id in OWN},
 }  # fmt: skip
 
