@@ -34,7 +34,7 @@ def lock(path: Path, wait_s: float = 0.0, *, create: bool = False) -> int | None
     OSError.
     """
     take: Any = _with_fcntl if fcntl is not None else _with_msvcrt if msvcrt is not None else None
-    if take is None or (fcntl is None and path.is_dir()):
+    if take is None or (fcntl is None and path.is_dir()):  # Windows does not open folders
         return None
     until = time.monotonic() + wait_s
     writing = os.O_RDWR if create or fcntl is None else os.O_RDONLY

@@ -154,10 +154,11 @@ def sync(path: Path) -> None:
 
 def sync_folder(folder: Path) -> None:
     """See that the names in a folder are on the disk, where its file system can do that. Raises OSError."""
-    if os.name == "nt":  # folders can't be opened there
-        return
     with naming(folder):
-        opened = os.open(folder, os.O_RDONLY)
+        try:
+            opened = os.open(folder, os.O_RDONLY)
+        except PermissionError:  # Windows does not open folders
+            return
         try:
             os.fsync(opened)
         except OSError as error:
@@ -254,6 +255,8 @@ def _beside(place: Path) -> list[Path]:
 
 def _is_private_folder(path: Path) -> bool:
     found = path.lstat()
+    if not hasattr(os, "getuid"):  # Windows: a folder's rights are those of the one that it is in
+        return stat.S_ISDIR(found.st_mode)
     return stat.S_ISDIR(found.st_mode) and stat.S_IMODE(found.st_mode) == 0o700 and found.st_uid == os.getuid()
 
 

@@ -105,7 +105,9 @@ class Bases:
         if mark and mark not in symbols.marks():
             return ""
         form = f"-{mark.replace(' ', '-')}" if mark else ""
-        place = f"translate({self.canvas.at(spot.x_u, spot.y_u)})rotate({spot.facing / 10:g})"
+        place = f"translate({self.canvas.at(spot.x_u, spot.y_u)})" + (
+            f"rotate({spot.facing / 10:g})" if spot.facing else ""
+        )
         return f'<use href="#{self._names[self._looks[platoon]]}{form}" transform="{place}"/>'
 
     def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[TextBox] = ()) -> str:
@@ -284,16 +286,18 @@ class Pictures:
             key = (row["shooter"], row["target"], self.view.telling.late(row["substep"]))
             rolls[key] = rolls.get(key, False) or row["hit"]
         after, before = {**start, **fallen, **end}, {**end, **fallen, **start}
+        ends: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
         for (shooter, target, late), did in rolls.items():
             source = (after if late[0] else before).get(shooter)
             goal = (after if late[1] else before).get(target)
             if did is not hit or goal is None:
                 continue
             if source is not None:
-                colour = self.bases.colour(shooter)
-                yield self.canvas.fire_line(source.x_u, source.y_u, goal.x_u, goal.y_u, colour, hit)
+                ends[self.bases.colour(shooter)].append((source.x_u, source.y_u, goal.x_u, goal.y_u))
             elif hit:
-                yield self.canvas.fire_line(goal.x_u, goal.y_u, goal.x_u, goal.y_u, INK, True)
+                ends[INK].append((goal.x_u, goal.y_u, goal.x_u, goal.y_u))
+        for colour, shots in ends.items():
+            yield self.canvas.fire_lines(shots, colour, hit)
 
     def _circles(self, bound: int) -> Iterator[str]:
         """Circles of the ruleset's, each with its inner one."""
