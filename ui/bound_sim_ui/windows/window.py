@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
 
 _SAID_MS = 6000
+#: px of the window: at least, at first, and what its frame takes of the screen's height
+_LEAST, _FIRST, _FRAME = (800, 560), (1360, 860), 34
 
 
 class DeskWindow(QMainWindow):
@@ -82,8 +84,8 @@ class DeskWindow(QMainWindow):
         self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
         self.opening, self.sealed = Opening(self), SealedOrders(self)
-        self.setMinimumSize(900, 600)
-        self.resize(1360, 860)
+        self.setMinimumSize(*_LEAST)
+        self.fit_screen(self.screen().availableGeometry())
         self._make_pages()
         self.actions_by_name = make_actions(self)
         self.set_keys()
@@ -91,6 +93,18 @@ class DeskWindow(QMainWindow):
         self._make_status()
         self.dress()
         self.show_start()
+
+    def fit_screen(self, screen: QRect) -> None:
+        """As large as it was left, or as it is at first, and never larger than a screen, nor off it."""
+        self.resize(*_FIRST)
+        self.move(screen.topLeft())
+        self.restoreGeometry(self.settings.geometry)
+        room = screen.adjusted(0, 0, 0, -_FRAME)
+        self.resize(self.size().boundedTo(room.size()))
+        corner = self.pos()
+        x = min(max(corner.x(), room.left()), room.right() + 1 - self.width())
+        y = min(max(corner.y(), room.top()), room.bottom() + 1 - self.height())
+        self.move(x, y)
 
     # ---- parts
 
@@ -150,7 +164,8 @@ class DeskWindow(QMainWindow):
         for name, button in self.mode_buttons.items():
             button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
         if self.view is not None:
-            self.view.around(theme.around, theme.dim)
+            self.view.around(theme.around, theme.dim, theme.muted)
+            self.view.enlarge(self.settings.points / 10)
         if self.room.making is not None:
             self.room.making.redress(theme)
 
@@ -386,7 +401,8 @@ class DeskWindow(QMainWindow):
         document = self.document
         assert document is not None
         view = MapView(document.scenario.battlefield)
-        view.around(self.settings.theme.around, self.settings.theme.dim)
+        view.around(self.settings.theme.around, self.settings.theme.dim, self.settings.theme.muted)
+        view.enlarge(self.settings.points / 10)
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
         assert view.bases is not None
         view.bases.show_style(self.settings.symbols)
@@ -608,6 +624,7 @@ class DeskWindow(QMainWindow):
             event.ignore()
             return
         self._stop_all()
+        self.settings.geometry = self.saveGeometry()
         self.forget_waiting()
         for loader in self.findChildren(RulesLoader):
             loader.wait()
