@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import simpy
 
+from bound_sim.battle.dice_table import DiceLog
 from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import DiceSource
 from bound_sim.orders.records import HighCommand, LowCommand
@@ -107,7 +108,6 @@ class Battle:
         shared: dict[Any, Any] | None = None,
     ) -> None:
         self.scenario = scenario
-        self.dice = dice
         self.tables = tables
         self.first_table = first_table
         self.logged = logged
@@ -116,7 +116,9 @@ class Battle:
         #: whether others of the same scenario follow, so that what takes time to make once pays
         self.one_of_many = shared is not None
         rules = ruleset(scenario.ruleset)
+        rules.ready()
         self.log = Log(rules.log_columns)
+        self.dice: DiceSource = DiceLog(dice, self.log, rules.dice_words) if logged else dice
         self.bound = 0
         self.state: Any = None
         self._answer = answer or orders_on_file(scenario)

@@ -1,8 +1,9 @@
 """What happened, in columns: one table a kind, stable ids, rule ids; pandas only at the edge.
 
 A ruleset declares each column of its log in one line (``Column``). From it follow the schema of CSV and Parquet, the
-pages of docs, who may know a cell, and what a battle file keeps. ``schema`` adds the tables that every battle
-has: ``casualties`` and ``summary`` are derived from ``states``, ``hits``, ``shots`` and ``melee``.
+pages of docs, who may know a cell, and what a battle file keeps. ``schema`` adds the tables that every battle has:
+``dice``, which the core writes; ``casualties`` and ``summary``, derived from ``states``, ``hits``, ``shots`` and
+``melee``.
 """
 
 import math
@@ -146,8 +147,20 @@ SUMMARY = LogTable(
     Column("men_left", "float64", "men left"),
     derived=True,
 )
+#: columns are called as in a file of dice, so that dice.csv of a battle can be played again
+DICE = LogTable(
+    Column("bound", "int64", "bound"),
+    Column("substep", "str", "sub-step, as files of dice call it"),
+    Column("unit", "str", "who rolled: id of a base or of a body of them, as files of dice call it"),
+    Column("purpose", "str", "what the die was for, as files of dice call it"),
+    Column("target", "str", "at whom, empty where the dice are not keyed by a target"),
+    Column("round", "int64", "round of a melee, from 0"),
+    Column("die", "int64", "number of the die in its roll, from 1"),
+    Column("dice", "int64", "what the die showed"),
+    later=True,
+)
 #: the tables of every battle, beside those of its ruleset
-COMMON: Columns = {"casualties": CASUALTIES, "summary": SUMMARY}
+COMMON: Columns = {"dice": DICE, "casualties": CASUALTIES, "summary": SUMMARY}
 
 
 def schema(own: Columns) -> Columns:

@@ -20,7 +20,7 @@ from bound_sim.battle_file.entries import (
     Sector,
     Shared,
     Source,
-    Standing,
+    StandingPolicy,
     Stopped,
 )
 from bound_sim.battle_file.history import History
@@ -71,7 +71,7 @@ def check_sides(history: History, scenario: Scenario) -> None:
     table = scenario.battlefield.table
     for entry in history.entries:
         body = entry.body
-        if isinstance(body, Orders | Standing | Promised | Shared) and body.side not in sides:
+        if isinstance(body, Orders | StandingPolicy | Promised | Shared) and body.side not in sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
         if isinstance(body, Resolved | Stopped) and body.orders.keys() != sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) has orders of other sides than those there are"])

@@ -81,7 +81,7 @@ class Orders(Body):
     share: Portion | None = None
 
 
-class Standing(Body):
+class StandingPolicy(Body):
     """What is done for a side that hands in nothing."""
 
     side: Name
@@ -130,7 +130,7 @@ class Stopped(Body):
 class Resolved(Body):
     """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end.
 
-    ``knows`` is what each side remembers of the others after it (``remembering``).
+    ``knows`` is what each side remembers of the others after it (``memories``).
     """
 
     bound: Bound
@@ -192,7 +192,7 @@ class Revealed(Body):
 
 
 KINDS: dict[str, type[Body]] = {
-    "opened": Opened, "orders": Orders, "policy": Standing, "act": Ruled, "sector": Sector, "stop": Stopped,
+    "opened": Opened, "orders": Orders, "policy": StandingPolicy, "act": Ruled, "sector": Sector, "stop": Stopped,
     "bound": Resolved, "undo": Undone, "redo": Redone, "branch": Branched, "merged": Merged,
     "promise": Promised, "share": Shared, "reveal": Revealed,
 }  # fmt: skip

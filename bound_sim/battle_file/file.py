@@ -13,6 +13,7 @@ from typing import Any, Self, cast
 from pydantic import ValidationError
 
 from bound_sim.battle.battle import Battle
+from bound_sim.battle.dice_table import table_of
 from bound_sim.battle.log import Log, recorded
 from bound_sim.battle_file import bounds, dicekey, kept_log, limits, quota, receipts, submission
 from bound_sim.battle_file.bounds import END, Player
@@ -31,22 +32,22 @@ from bound_sim.battle_file.entries import (
     Ruled,
     Sector,
     Source,
-    Standing,
+    StandingPolicy,
     State,
     Stopped,
     Undone,
     named_by,
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
+from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.portions import Portions, portion_of
 from bound_sim.battle_file.receipts import Receipt as Receipt
-from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.storage import Store
-from bound_sim.dice.shared import Share
+from bound_sim.dice.shares import Share
 from bound_sim.dice.typed import read_dice
 from bound_sim.orders.interventions import Act, format_act
 from bound_sim.results import folder as results
-from bound_sim.results.folder import Broken, No
+from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load_files, resolve
 from bound_sim.scenario.inputs import Known, quoted
@@ -74,7 +75,7 @@ def program() -> str:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BoundResult:
     """What ``resolve`` did: the bound, the sub-step where it stands ("end" for a whole one), whose orders it was."""
 
     bound: int
@@ -236,6 +237,15 @@ class BattleFile:
             log.extend(self.battle().log.tables)
         return log
 
+    def _older(self, table: str, bound: int, history: History | None) -> dict[str, list[object]]:
+        """A table that came after a bound was kept: its dice stand in the rows of the others, else it is empty."""
+        rules = ruleset(self.history.opened.ruleset)
+        if table != "dice" or not rules.offers("logged_dice"):
+            return {column: [] for column in rules.log_columns[table]}
+        named = (history or self.history).resolved(bound).log
+        with making_sense_of(f"{self.path}: the dice of bound {bound}"):
+            return table_of(rules.logged_dice(self.bound_log(bound, named.keys(), history)))
+
     def bound_log(
         self, bound: int, tables: Collection[str] | None = None, history: History | None = None
     ) -> dict[str, dict[str, list[object]]]:
@@ -253,7 +263,7 @@ class BattleFile:
                 found[table] = kept_log.read_columns(self.content(digest), kept, table, documented[table], bound)
         for table in recorded(documented):
             if table not in named and (tables is None or table in tables):
-                found[table] = {column: [] for column in documented[table]}
+                found[table] = self._older(table, bound, history)
         if "states" in found:
             units = {(platoon.id, platoon.side) for platoon in self.scenario_as_given().forces.platoons}
             if not units.issuperset(zip(found["states"]["platoon"], found["states"]["side"], strict=True)):
@@ -261,13 +271,13 @@ class BattleFile:
         return found
 
     @property
-    def remembering(self) -> Remembering:
+    def memories(self) -> Memories:
         """What the sides remember as this file stands."""
-        return self.remembering_of(self.history)
+        return self.memories_of(self.history)
 
-    def remembering_of(self, history: History) -> Remembering:
+    def memories_of(self, history: History) -> Memories:
         """What the sides remembered after fewer entries."""
-        return Remembering(
+        return Memories(
             history, self.scenario_as_given(), self.store.content,
             lambda bound, tables: self.bound_log(bound, tables, history),
         )  # fmt: skip
@@ -284,7 +294,7 @@ class BattleFile:
 
     def known_to(self, side: str) -> Scenario:
         """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden."""
-        return self.remembering.scenario_of(side, len(self.history.bounds))
+        return self.memories.scenario_of(side, len(self.history.bounds))
 
     def _check_side(self, side: str) -> None:
         sides = [one.id for one in self.scenario_as_given().sides]
@@ -397,7 +407,7 @@ class BattleFile:
         submission.check_words(reason=reason, umpire=umpire)
         self._check_side(side)
         with self.changing():
-            self.add(Standing(side=side, policy=policy, reason=reason, umpire=umpire))
+            self.add(StandingPolicy(side=side, policy=policy, reason=reason, umpire=umpire))
 
     def rule(self, act: Act, *, reason: str, umpire: str = "", bound: int | None = None) -> int:
         """An umpire's act on the battle as it stands, tried before it is written; its entry. Raises Refused, No.
@@ -457,7 +467,7 @@ class BattleFile:
     def resolve(
         self, *, to_substep: str = END, bound: int | None = None, dice: bytes | None = None,
         on_substep: Callable[[str], object] = lambda _: None,
-    ) -> Outcome:  # fmt: skip
+    ) -> BoundResult:  # fmt: skip
         """Resolve the next bound, to its end or to the end of a sub-step. Raises Busy, No, Refused; then nothing is.
 
         ``bound``: refuse where another one is next. ``dice``: the file of those rolled at a real table.
@@ -478,7 +488,7 @@ class BattleFile:
                 cells = self._log_has_room(_cells(battle.log.tables))
                 log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
                 state = self.store.keep(bounds.keeps(battle.scenario).save(battle)).hex()
-                made = self.remembering.made(number, battle.log.tables)
+                made = self.memories.made(number, battle.log.tables)
                 knows = {side: self.store.keep(data).hex() for side, data in made.items()}
                 self.add(
                     Resolved(
@@ -486,7 +496,7 @@ class BattleFile:
                         cells=cells, knows=knows,
                     )
                 )  # fmt: skip
-        return Outcome(number, to_substep, sources)
+        return BoundResult(number, to_substep, sources)
 
     def _log_has_room(self, cells: int) -> int:
         """The cells of a new bound's log, which readers must be able to read with all others. Raises Full."""

@@ -27,7 +27,7 @@ from bound_sim.battle_file.entries import (
     Ruled,
     Sector,
     Source,
-    Standing,
+    StandingPolicy,
     Stopped,
     Undone,
 )
@@ -238,8 +238,8 @@ class History:
 
     def policy_of(self, side: str) -> Policy | None:
         """The standing policy that was set for a side."""
-        found = self._in_force.get((Standing, side))
-        return cast(Standing, self.entries[found[-1] - 1].body).policy if found else None
+        found = self._in_force.get((StandingPolicy, side))
+        return cast(StandingPolicy, self.entries[found[-1] - 1].body).policy if found else None
 
     def winner(self, side: str, bound: int, *, on_file: bool) -> Source | None:
         """Whose orders count: the last valid before closing, a policy set, the scenario's (``on_file``), hold.
@@ -325,8 +325,8 @@ def _places(entry: Entry) -> Iterator[object]:
         yield UNDOABLE
     yield type(entry.body)
     match entry.body:
-        case Standing(side=side):
-            yield Standing, side
+        case StandingPolicy(side=side):
+            yield StandingPolicy, side
         case Ruled(bound=bound):
             yield Ruled, bound
 

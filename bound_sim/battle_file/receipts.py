@@ -17,7 +17,7 @@ from bound_sim.battle_file import chain
 from bound_sim.battle_file.entries import By, Entry, Opened, Orders, State
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import share_of
-from bound_sim.dice.shared import leaf
+from bound_sim.dice.shares import leaf
 from bound_sim.results.folder import Broken, No
 from bound_sim.secrecy.signatures import KINDS, Statement, read_statement, statement
 from bound_sim.secrecy.slips import SEAL, Slip

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
-from bound_sim.battle_file.entries import Entry, Orders, Resolved, Ruled, Source, Standing, Stopped
+from bound_sim.battle_file.entries import Entry, Orders, Resolved, Ruled, Source, StandingPolicy, Stopped
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.portions import Portions
 
@@ -110,7 +110,7 @@ def entry_text(entry: Entry) -> str:
             return f"bound {bound} up to {substep}"
         case Ruled(act=act, reason=reason, umpire=umpire):
             return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"
-        case Standing(side=side, policy=policy):
+        case StandingPolicy(side=side, policy=policy):
             return f"policy of side {side}: {policy}"
         case Orders(side=side, bound=bound, number=number, state=state):
             return f"orders {number} of side {side} for bound {bound}, {state}"

@@ -24,7 +24,7 @@ from bound_sim.battle_file.entries import (
     Sector,
     Shared,
     Source,
-    Standing,
+    StandingPolicy,
     Stopped,
     Undone,
 )
@@ -62,7 +62,7 @@ def _trouble(before: Ledger, entry: Entry) -> str:
             return _opened(opened)
         case Orders() as orders:
             return _orders(before, orders)
-        case Standing(reason=reason, umpire=umpire):
+        case StandingPolicy(reason=reason, umpire=umpire):
             submission.check_words(reason=reason, umpire=umpire)
         case Ruled() as ruled:
             return _ruled(before, ruled)

@@ -8,14 +8,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from bound_sim.battle.dice_table import dice_rolled
+from bound_sim.battle.log import Log
 from bound_sim.battle_file import bounds, dicekey, kept_log, receipts, what_shows
 from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Ruled, Source, Stopped, named_by
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice import proof
+from bound_sim.dice.typed import TypedRoll
 from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.api import Ruleset
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 
 
@@ -38,14 +43,15 @@ Check = Callable[[BattleFile, Findings], Iterator[str]]
 
 
 def verify(
-    path: Path, *, head: str | None = None, recompute: bool = True, before: Callable[[str], object] = lambda _: None,
-    on_bound: Callable[[int], object] = lambda _: None, held: Sequence[receipts.Held] = (), umpire: str = "",
+    path: Path, *, head: str | None = None, recompute: bool = True,
+    before: Callable[[Scenario], object] = lambda _: None, on_bound: Callable[[int], object] = lambda _: None,
+    held: Sequence[receipts.Held] = (), umpire: str = "",
 ) -> Findings:  # fmt: skip
     """Check a battle file; ``head`` is a published one that must be in its chain, ``held`` are receipts to compare.
 
     ``umpire`` is the key, in hex, with which it must have been opened.
 
-    ``before`` hears which ruleset the file is of before its bounds are computed again. Raises Refused for what is no
+    ``before`` hears of the scenario before its bounds are computed again. Raises Refused for what is no
     battle file at all.
     """
     findings = Findings()
@@ -61,7 +67,7 @@ def verify(
             if umpire and file.history.opened.umpire != umpire:
                 findings.wrong.append("the battle was not opened with this umpire's keys")
             if recompute and not findings.wrong:
-                before(file.history.opened.ruleset)
+                before(file.scenario_as_given())
                 for sentence in recomputed(file, findings, on_bound):
                     findings.wrong.append(sentence)
     except Broken as broken:
@@ -126,8 +132,16 @@ def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
         log = file.log(running=False)
         with making_sense_of("the dice in the log"):
             keys = dicekey.keys_of_bounds(file.history, file.battle_key())
-            findings.dice, wrong = proof.wrong_dice(keys, rules.logged_dice(log.tables), rules.dice_words)
+            findings.dice, wrong = proof.wrong_dice(keys, _dice_told_of(log, rules), rules.dice_words)
         yield from wrong
+
+
+def _dice_told_of(log: Log, rules: Ruleset) -> list[TypedRoll]:
+    """The dice of the table of dice, and those that rows of other tables say otherwise."""
+    rolled = list(dice_rolled(log["dice"]))
+    known = set(rolled)
+    told = rules.logged_dice(log.tables) if rules.offers("logged_dice") else ()
+    return rolled + [die for die in told if die not in known]
 
 
 def all_receipts(file: BattleFile, findings: Findings) -> Iterator[str]:
@@ -214,7 +228,7 @@ def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
         kept = file.content(body.log[table]) if table in body.log else None
         if not (declared.later if kept is None else kept_log.same_log(declared, kept, made)):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
-    for side in file.remembering_of(before).wrong(body, battle.log.tables):
+    for side in file.memories_of(before).wrong(body, battle.log.tables):
         yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"
 
 

@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import BROKEN, OVER_MONTHS, AsJson, Sign, answers, app, stop, visible, warm_up
+from bound_sim.cli.program import (
+    BROKEN,
+    OVER_MONTHS,
+    AsJson,
+    Png,
+    Sign,
+    Xlsx,
+    answers,
+    app,
+    make_ready,
+    stop,
+    visible,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +86,7 @@ def next_bound(
             rolled = disk.read(dice, CSV_LIMIT) if dice else None
             if dice and rolled is not None:
                 file.check_dice(disk.Named(dice.name, rolled))
-            warm_up(file.history.opened.ruleset)
+            make_ready(file.scenario_as_given())
             while True:
                 with substeps(battle, quiet=as_json) as tell:
                     done = file.resolve(to_substep=to_substep or END, bound=bound, dice=rolled, on_substep=tell)
@@ -213,6 +225,8 @@ def export(
     out: Annotated[Path, typer.Option(help="Results go here.", metavar="DIR")],
     bounds: Annotated[int | None, typer.Option(help="Only the first N bounds.", metavar="N")] = None,
     no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
+    png: Png = False,
+    xlsx: Xlsx = False,
 ) -> None:
     """Write a battle file's results as a folder, as run does."""
     with answers():
@@ -221,7 +235,7 @@ def export(
         from bound_sim.results import folder as results
 
         with BattleFile(battle) as file:
-            write(file, out, bounds=bounds, report=not no_report)
+            write(file, out, bounds=bounds, report=not no_report, png=png, xlsx=xlsx)
         print(visible(results.shown(out)))
 
 
@@ -267,23 +281,23 @@ def verify(
     with answers():
         from bound_sim.battle_file.verification import verify as check
         from bound_sim.cli.summary import to_json
-        from bound_sim.secrecy import received, seal_files
+        from bound_sim.secrecy import proofs, seal_files
 
-        if not received.is_battle(battle) and (umpire or received.is_signed(battle)):
+        if not proofs.is_battle(battle) and (umpire or proofs.is_signed(battle)):
             if umpire is None:
                 stop(2, "--umpire: is missing: the umpire's public keys, to check the signature")
-            said = received.check(battle, seal_files.public_keys(umpire), orders or [], key)
+            said = proofs.check(battle, seal_files.public_keys(umpire), orders or [], key)
             print(to_json({"ok": True, "said": said}) if as_json else visible(said))
             return
         if orders or key:
             stop(2, f"{battle}: is not a receipt: --orders and --key are for receipts")
         if head is not None:
-            head = received.head_of(head)
+            head = proofs.head_of(head)
         opened_with = seal_files.public_keys(umpire).verify.hex() if umpire else ""
-        held = [one for path in receipts or [] for one in received.held_in(path)]
+        held = [one for path in receipts or [] for one in proofs.held_in(path)]
         with substeps(battle, quiet=as_json) as tell:
             found = check(
-                battle, head=head, recompute=not no_recompute, before=warm_up,
+                battle, head=head, recompute=not no_recompute, before=make_ready,
                 on_bound=lambda bound: tell(f"bound {bound}"), held=held, umpire=opened_with,
             )  # fmt: skip
         if as_json:

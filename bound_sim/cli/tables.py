@@ -36,3 +36,8 @@ def printed(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], 
         cells: list[RenderableType] = [Text(clean(cell)) for cell in row]
         table.add_row(*cells)
     console().print(table)
+
+
+def say(text: str) -> None:
+    """Print a line of text below a table."""
+    console().print(Text(clean(text)))

@@ -1,5 +1,7 @@
 """The kernel that counts how units stand at the end of a bound, table by table, for a ``tally.Tally``."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -8,7 +10,7 @@ from bound_sim_maps.directions import DIRECTION_SCALE
 
 #: side of a cell of the danger map, 0.01 mm: a base's width
 CELL_U = 5080
-#: the advance of a unit that has nobody on the table
+#: the advance of a unit without a platoon on the table
 NO_ADVANCE = -(1 << 60)
 #: how a platoon stands: flags; NOT_COUNTED before its table is counted for the first time
 ON_TABLE, GONE, LEFT, NOT_COUNTED = 1, 2, 4, 8
@@ -16,13 +18,13 @@ ON_TABLE, GONE, LEFT, NOT_COUNTED = 1, 2, 4, 8
 
 @part
 def cell_of(x: int, y: int, across: int, up: int) -> int:
-    """The cell of the danger map that a place lies in; off the table counts at its edge."""
+    """The cell of the danger map that a place lies in. Places off the table belong to the nearest cell."""
     return min(max(x // CELL_U, 0), across - 1) + across * min(max(y // CELL_U, 0), up - 1)
 
 
 @part
 def move_count(counted: NDArray[np.int64], offset: int, before: int, now: int) -> None:
-    """Count a value of a unit on one table in its new place instead of its old one; places below 0 are none."""
+    """Move one count of a unit on one table from the old place to the new one. Places below 0 are not counted."""
     if before >= 0:
         counted[offset + before] -= 1
     if now >= 0:
@@ -31,22 +33,39 @@ def move_count(counted: NDArray[np.int64], offset: int, before: int, now: int) -
 
 @part
 def mean_of(way: int, platoons: int) -> int:
-    """The mean of so many platoons' advances; divisions take long."""
+    """The mean advance of ``there`` platoons. Division is avoided where it can be: it is slow."""
     return way // platoons if way != 0 and platoons > 1 else way
 
 
-@compiled
-def count_changes(  # type: ignore[no-untyped-def]
-    on_table, hits, gone, left, x, y, costs, front, units_of, origin, wide, offset, side, across, up, seen, struck,
-    counted,
-) -> None:  # fmt: skip
-    """Take up what has changed on some tables since they were counted: who stands as before counts as before.
+class Measured(NamedTuple):
+    """The units and steps of the counts, from a ``tally.Layout``.
 
-    ``costs`` are the men lost with so many hits, in steps of each of a platoon's units ``units_of``, last of all those
-    of its removal [platoon, level, hits]; ``front`` is [x or y, platoon]. A unit's advances are counted in steps
-    ``wide`` from its ``origin`` on; ``offset`` is where each of its measures begins [measure, unit]. ``counted`` is a
-    ``tally.Counted``. ``struck`` gets who took a hit, and ``seen`` those of them who are off the table.
+    ``costs`` [platoon, level, hits]: men lost by number of hits, in steps of each of a platoon's units ``units_of``
+    [platoon, level]; the last entry is that of a removal. ``front`` [x or y, platoon] is a direction. A unit's advances
+    are counted in steps of ``wide`` [unit] from ``origin`` [unit], 0.01 mm. ``offset`` [measure, unit]: where each
+    measure begins. ``side`` is the side of each platoon. The danger map has ``across`` by ``up`` cells.
     """
+
+    costs: NDArray[np.int64]
+    front: NDArray[np.int64]
+    units_of: NDArray[np.int64]
+    origin: NDArray[np.int64]
+    wide: NDArray[np.int64]
+    offset: NDArray[np.int64]
+    side: NDArray[np.int64]
+    across: int
+    up: int
+
+
+@compiled
+def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[no-untyped-def]
+    """Update counts incrementally; skip platoons that are unchanged since the last count.
+
+    ``standing`` is a ``Standing``, ``by`` a ``Measured``, ``counted`` a ``tally.Counted``. ``struck`` [side, cell]
+    receives the platoons that took a hit, ``seen`` those of them that are off the table.
+    """
+    on_table, hits, gone, left, x, y = standing
+    costs, front, units_of, origin, wide, offset, side, across, up = by
     was, ahead, values, room = counted.was, counted.ahead, counted.values, counted.room
     first = was.size > 0 and was[0, 0, 0] == NOT_COUNTED
     removal = costs.shape[2] - 1

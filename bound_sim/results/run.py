@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log
+from bound_sim.battle.log import Columns, Log
 from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
 from bound_sim.dice.words import DiceWords
@@ -14,10 +14,8 @@ from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve
-from bound_sim.scenario.inputs import CSV_LIMIT
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
-from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
 KEY_BYTES = 32
@@ -25,17 +23,13 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True)
 class Chosen:
-    """Where the dice come from: ``key`` in hex for keyed ones, else the file of those rolled at a real table.
-
-    ``typed`` is what that file held when it was read.
-    """
+    """Where the dice come from: ``key`` in hex for keyed ones, else the file of those rolled at a real table."""
 
     source: DiceSource
     key: str = ""
     seed: int | None = None
     file: Path | None = None
     fresh: bool = False
-    typed: bytes | None = None
 
     def line(self) -> str:
         """The line that a report says of its dice."""
@@ -46,7 +40,7 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunResult:
     """A battle that was played and written."""
 
     scenario: Scenario
@@ -57,6 +51,17 @@ class Outcome:
     report: bool
 
 
+class Extras(NamedTuple):
+    """What a result may hold beside its tables and its report: maps as PNG, the tables as one workbook."""
+
+    png: bool = False
+    xlsx: bool = False
+
+
+#: a result with its tables and its report alone
+PLAIN = Extras()
+
+
 def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: DiceWords | None = None) -> Chosen:
     """The dice of a battle: of a seed, a file in its ruleset's ``words``, a key, or a fresh key where none is given."""
     given = [name for name, value in (("--seed", seed), ("--dice", file), ("--key", key)) if value is not None]
@@ -65,8 +70,7 @@ def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: 
     if file is not None:
         if words is None:
             raise TypeError("a file of dice is read in the words of a ruleset")
-        typed = disk.read(file, CSV_LIMIT)
-        return Chosen(read_dice(Named(file.name, typed), words), file=file, typed=typed)
+        return Chosen(read_dice(file, words), file=file)
     if seed is not None:
         of_seed = key_from_seed(seed)
         return Chosen(KeyedDice(of_seed), of_seed.hex(), seed)
@@ -100,23 +104,24 @@ def play(
     bounds: int,
     report: bool,
     on_bound: Callable[[str], None],
-) -> Outcome:
+    extras: Extras = PLAIN,
+) -> RunResult:
     """Run a battle and leave its tables, report, maps and a copy of the scenario, its ``files``, in ``folder``."""
     results.refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
     battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
-    played = Played(
-        scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed, chosen.typed,
-    )  # fmt: skip
-    tables = write_result(played, battle.log, folder=folder, report=report, tell=on_bound)
-    return Outcome(scenario, chosen, folder, bounds, tables, report)
+    played = Played(scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed)
+    tables = write_result(
+        played, battle.log, folder=folder, report=report, tell=on_bound, png=extras.png, xlsx=extras.xlsx
+    )
+    return RunResult(scenario, chosen, folder, bounds, tables, report)
 
 
 @dataclass(frozen=True)
 class Played:
     """What a result says of a battle beside its log: ``name`` and ``files`` of its scenario, the line on its dice.
 
-    ``key`` and ``seed`` are of keyed dice, as far as they may be told; ``typed`` is the file of dice typed in.
+    ``key`` and ``seed`` are of keyed dice, as far as they may be told.
     """
 
     scenario: Scenario
@@ -126,7 +131,6 @@ class Played:
     dice: str
     key: str = ""
     seed: int | None = None
-    typed: bytes | None = None
 
     def facts(self) -> dict[str, Any]:
         """The record of the battle."""
@@ -143,9 +147,13 @@ class Played:
 
 
 def write_result(
-    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object]
-) -> frames.Frames:
-    """Leave a battle's tables, report, maps and a copy of its scenario in ``folder``; its tables."""
+    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], png: bool = False,
+    xlsx: bool = False,
+) -> frames.Frames:  # fmt: skip
+    """Leave a battle's tables, report, maps (``png`` too) and a copy of its scenario in ``folder``; its tables.
+
+    ``xlsx``: the tables as one workbook too.
+    """
     results.refuse_foreign(folder)
     tables = frames.frames(log)
     with results.staged(folder, replace=True) as work:
@@ -153,30 +161,40 @@ def write_result(
         (work / results.SCENARIO).mkdir()
         for name, data in played.files.items():
             written.write(work / results.SCENARIO / name, data)
-        if played.typed is not None:
-            written.write(work / results.DICE, played.typed)
+        if xlsx:
+            write_workbook(tables, work / results.WORKBOOK, log.columns)
         if report:
             tell("report and maps")
-            write_report(played.scenario, tables, work, played.dice)
+            write_report(played.scenario, tables, work, played.dice, png=png)
         results.write_record(work, played.facts())
     return tables
 
 
-def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str) -> None:
-    """Write report.html and the map of every bound, as SVG and PNG."""
+def write_workbook(tables: frames.Frames, path: Path, columns: Columns) -> None:
+    """Write a log as one workbook. Raises Refused where a table has more rows than a sheet takes."""
+    from bound_sim.results.report import workbook
+
+    try:
+        workbook.write(tables, path, columns)
+    except ValueError as error:
+        raise Refused([Fault("--xlsx", "", str(error), "without it")]) from None
+
+
+def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str, *, png: bool = False) -> None:
+    """Write report.html and the map of every bound as SVG; ``png``: as PNG too, which takes longer than all else."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
-    from bound_sim.results.report.view import View
-    from bound_sim_maps.pngs import Drawing
+    from bound_sim.results.report.view import ReportView
+    from bound_sim_maps.pngs import PngQueue
 
-    view = View.of(scenario, tables)
+    view = ReportView.of(scenario, tables)
     pictures = Pictures(view)
     maps = folder / results.MAPS
     maps.mkdir()
     files = [maps / f"bound-{bound:02}.svg" for bound in (0, *view.bounds)]
     for path, bound in zip(files, (0, *view.bounds), strict=True):
         written.write(path, pictures.file(bound))
-    with Drawing(files) as drawing:
+    with PngQueue(files if png else ()) as drawing:
         written.write(folder / results.REPORT, page.render(view, pictures, dice))
         drawing.finish()
 
@@ -191,7 +209,7 @@ def fought(folder: Path) -> tuple[dict[str, Any], Scenario]:
     return record, scenario
 
 
-def rebuild(folder: Path) -> Path:
+def rebuild(folder: Path, *, png: bool = False) -> Path:
     """Write report and maps again from a battle's tables and the scenario it was made from."""
     record, scenario = fought(folder)
     tables = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
@@ -201,7 +219,7 @@ def rebuild(folder: Path) -> Path:
             if name not in (results.REPORT, results.MAPS):
                 results.carry(folder / name, work / name)
         with results.making_sense_of(folder):
-            write_report(scenario, tables, work, str(record["dice"]))
+            write_report(scenario, tables, work, str(record["dice"]), png=png)
     return folder / results.REPORT
 
 

@@ -54,7 +54,7 @@ def derived(frames: Mapping[str, pd.DataFrame], columns: Columns, since: int = 1
         "casualties": _from_rows(columns["casualties"], account.casualties()),
         "summary": _from_rows(columns["summary"], account.summary()),
     }
-    return {name: tables[name] for name in columns}
+    return {name: tables[name] for name in columns if name in tables}
 
 
 def of_side(

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.canvas import INK, PAPER, Canvas, number
-from bound_sim_maps.lettering import Room, Rooms, text_room
+from bound_sim_maps.lettering import Rooms, TextBox, text_room
 
 SIZE = 11.0
 #: places along a line, best first
@@ -27,7 +27,7 @@ class Label(NamedTuple):
     x_u: float
     y_u: float
     turn: float
-    room: Room
+    room: TextBox
 
 
 def labels(canvas: Canvas, found: Sequence[Label]) -> Iterator[str]:
@@ -51,7 +51,7 @@ def _marks(canvas: Canvas, battlefield: Battlefield) -> list[tuple[float, float]
 
 
 def placed(
-    canvas: Canvas, battlefield: Battlefield, avoid: Iterable[Room] = (), never: Iterable[Room] = ()
+    canvas: Canvas, battlefield: Battlefield, avoid: Iterable[TextBox] = (), never: Iterable[TextBox] = ()
 ) -> list[Label]:
     """Every name that there is room for, on the largest feature of that name; clear of ``avoid`` where it can be.
 
@@ -65,7 +65,7 @@ def placed(
     ranked = sorted(largest.values(), key=lambda entry: -entry[0])[:MOST_NAMES]
     tried = {feature.name for _, feature in ranked}
     named = [feature for name, (_, feature) in largest.items() if name in tried]
-    taken = Rooms(Room(x - 6, y - 6, x + 6, y + 6) for x, y in _marks(canvas, battlefield))
+    taken = Rooms(TextBox(x - 6, y - 6, x + 6, y + 6) for x, y in _marks(canvas, battlefield))
     for room in never:
         taken.take(room)
     bases = Rooms(avoid)

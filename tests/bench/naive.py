@@ -19,68 +19,64 @@ import simpy
 from bound_sim.battle.battle import Battle, Decision, orders_on_file
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.rules1418.book import chart
+from bound_sim.rulesets.rules1418.book.chart import S6, STEPS, WITH_DICE
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY
 from bound_sim.rulesets.rules1418.state.events import DIRECT
 from bound_sim.rulesets.rules1418.steps import shooting, targeting
-from bound_sim.rulesets.rules1418.steps.bound import STEPS, Bound, open_bound
+from bound_sim.rulesets.rules1418.steps.bound import ACTS, Bound, open_bound
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, take_hit
 from tests.bench.lines import lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 UNITS, SEED = 600, 7
-#: sub-steps by name -> their number
-FIRE = {"1a": targeting.S1A, "1b": targeting.S1B, "2a": targeting.S2A, "2b": targeting.S2B, "3": targeting.S3,
-        "4": targeting.S4,
-        "6": targeting.S6, "7": targeting.S7}  # fmt: skip
+#: sub-steps of fire by name -> their number
+FIRE = {step.name: WITH_DICE.index(step.name) for step in STEPS if step.act == chart.FIRE}
 Hit = tuple[int, int]
 
 
 def looks_for_target(bound: Bound, p: int, way: int, *, final: bool) -> int:
     """Everybody is looked at: the likeliest to hit, then the nearest, then the lowest id."""
-    f = bound.field
-    reach = targeting.shooting_range(f.units, bound.marks, f.readings, 0, p)
-    best: tuple[int, float, float] = NOBODY, -1.0, np.inf
+    f, world = bound.field, bound.world
+    reach = targeting.shooting_range(world.units, world.now, world.readings, 0, p)
+    search = targeting.Search(NOBODY, reach, False, final)
+    best = targeting.NO_TARGET
     for e in range(f.units.shape[1]):
-        best = targeting.weigh(f.ground, f.units, f.state, bound.marks, bound.orders, f.readings, f.chances, f.near, 0,
-                           p,
-                           e, NOBODY, reach, False, final, -1.0, *best)  # fmt: skip
+        best = targeting.weigh(f.ground, world, f.near, 0, p, e, search, -1.0, best)
     return best[0] if best[1] > 0 else NOBODY
 
 
 def unit(env: simpy.Environment, bound: Bound, p: int, hits: list[Hit]) -> Generator[Any, Any, None]:
     """A unit's life: in each sub-step of fire it asks whether it is its turn, looks for a target, rolls."""
-    f = bound.field
+    world = bound.world
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     for number in FIRE.values():
         yield env.timeout(1)
-        if not targeting.shoots_now(
-            f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, 1, 0, p, number
-        ):
+        if not targeting.shoots_now(world, 1, 0, p, number):
             continue
-        way, _ = targeting.way_to_shoot(f.units, bound.marks, bound.orders, f.readings, 0, p)
-        target = NOBODY if way == targeting.NO_SHOT else looks_for_target(bound, p, way, final=number >= targeting.S6)
+        way, _ = targeting.way_to_shoot(world, 0, p)
+        target = NOBODY if way == targeting.NO_SHOT else looks_for_target(bound, p, way, final=number >= S6)
         if target != NOBODY:
-            scored = shooting.shoot(f.units, f.state, bound.marks, f.readings, bound.dice, f.rec, 0, p, target, number,
-                                    False, room)  # fmt: skip
-            bound.marks[c.M_FIRED, 0, p] = True
-            shooting.shot_at(bound.corps, f.state, bound.marks, 0, target, p)
+            scored = shooting.shoot(world, bound.dice, 0, p, target, number, False, room)
+            world.now[c.M_FIRED, 0, p] = True
+            shooting.shot_at(world.battalions, world.state, world.now, 0, target, p)
             hits += [(p, target)] * scored
 
 
 def umpire(env: simpy.Environment, bound: Bound, hits: list[Hit]) -> Generator[Any, Any, None]:
     """Between the units' turns: hits take effect, and the other steps are played."""
-    f = bound.field
+    world = bound.world
     yield env.timeout(0.5)
-    for name, step in STEPS:
-        if name not in FIRE:
-            step(bound)
+    for step in STEPS:
+        if step.name not in FIRE:
+            ACTS[step.act](bound, step)
             continue
         yield env.timeout(1)
         for p, target in hits:
-            take_hit(f.units, f.state, bound.marks, f.rec, 0, 1, p, target, NOBODY, DIRECT, 0)
+            take_hit(world.state, world.events, 0, 1, p, target, NOBODY, DIRECT, 0)
         hits.clear()
-        shooting.lose_transport(f.units, bound.corps, f.state, f.rec, 0)
+        shooting.lose_transport(world, 0)
 
 
 class Bound1(TypedDict):

@@ -1,4 +1,7 @@
-"""A document asks the rules of what changed alone; its answers are those of asking of everything."""
+"""covers: ui/bound_sim_ui/document.py
+
+A document asks the rules of what changed alone; its answers are those of asking of everything.
+"""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""Files are said to be written only when they are; no error is lost; a packet is called what it is."""
+"""covers: ui/bound_sim_ui/windows
+
+Files are said to be written only when they are; no error is lost; a packet is called what it is.
+"""
 
 import json
 import sys

@@ -13,7 +13,7 @@ from bound_sim.results.report.pictures import opening
 from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.files import shipped
 from bound_sim.scenario.folder import load
-from bound_sim_maps.lettering import Room, text_room
+from bound_sim_maps.lettering import TextBox, text_room
 from bound_sim_ui.document import Document
 from bound_sim_ui.hot_seat import begin
 from bound_sim_ui.scene.bases import BasesItem
@@ -82,16 +82,16 @@ def test_no_texts_overlap_on_shipped_battles_at_three_zooms(
 
 def test_overlaps_are_counted() -> None:
     """The count itself: two plates on one place are one overlap."""
-    room = Room(0, 0, 40, 12)
+    room = TextBox(0, 0, 40, 12)
     assert overlaps([Plate("a", room, 10, "#000000"), Plate("b", room, 10, "#000000")]) == [("b", "a")]
-    assert overlaps([Plate("a", room, 10, "#000000"), Plate("b", Room(40, 0, 60, 12), 10, "#000000")]) == []
+    assert overlaps([Plate("a", room, 10, "#000000"), Plate("b", TextBox(40, 0, 60, 12), 10, "#000000")]) == []
 
 
 @pytest.mark.parametrize("name", shipped())
 def test_no_texts_overlap_in_the_report_s_map(name: str) -> None:
     """Every text of the file, measured by the font's own widths, wherever it comes from."""
     root = ElementTree.fromstring(opening(load(name)))
-    found: list[tuple[str, Room]] = []
+    found: list[tuple[str, TextBox]] = []
 
     def look(element: ElementTree.Element, size: float, bold: bool, anchor: str) -> None:
         size = float(element.get("font-size", size))

@@ -1,4 +1,7 @@
-"""Orders to everything that is selected, and keys that are the map's whatever was clicked before."""
+"""covers: ui/bound_sim_ui/desks/order_desk.py
+
+Orders to everything that is selected, and keys that are the map's whatever was clicked before.
+"""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication

@@ -1,4 +1,7 @@
-"""The map editor by mouse and by keyboard: what is drawn is what the file's reader reads."""
+"""covers: ui/bound_sim_ui/making
+
+The map editor by mouse and by keyboard: what is drawn is what the file's reader reads.
+"""
 
 import os
 import subprocess

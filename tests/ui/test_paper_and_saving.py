@@ -1,4 +1,7 @@
-"""Autosave and going on after a crash; PDF, pictures and tables out of the window."""
+"""covers: ui/bound_sim_ui/autosave.py, ui/bound_sim_ui/windows/printing.py
+
+Autosave and going on after a crash; PDF, pictures and tables out of the window.
+"""
 
 import csv
 import os

@@ -20,7 +20,7 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
 from bound_sim_ui.known import history_of
-from bound_sim_ui.timeline import History, Moment, Standing
+from bound_sim_ui.timeline import Standing, SubstepEnd, Timeline
 
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import Seen
@@ -42,7 +42,7 @@ class Document(QObject):
 
     def __init__(
         self, scenario: Scenario, tables: Tables, side: str, bound: int, parent: QObject | None = None,
-        *, history: History | None = None,
+        *, history: Timeline | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.scenario, self.tables, self.side, self.bound = scenario, tables, side, bound
@@ -55,7 +55,7 @@ class Document(QObject):
         self.history = history or history_of(scenario, tables)
         #: entries of the umpire's acts since the last bound that are told here
         self.since: tuple[int, ...] = ()
-        self.moment: Moment | None = None
+        self.moment: SubstepEnd | None = None
         #: the side as which it is seen, where the umpire looks as one
         self.eyes = side
         #: what was told, and of what drafts (None: of none yet); the same of faults
@@ -321,7 +321,7 @@ class Document(QObject):
         """Select a company with all its platoons."""
         self.select((p.id for p in self.scenario.forces.companies.get(company, ())), company)
 
-    def set_moment(self, when: Moment | None) -> None:
+    def set_moment(self, when: SubstepEnd | None) -> None:
         """Look at another moment; None is now."""
         if when != self.moment:
             self.moment = when

@@ -8,14 +8,14 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from bound_sim.results.report.view import View
+from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import kinds_of
 from bound_sim.rulesets.records.prose import Row
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from bound_sim_maps.lettering import Room, Rooms, around, text_room, text_width
+from bound_sim_maps.lettering import Rooms, TextBox, around, text_room, text_width
 from bound_sim_maps.table import u_from_cm
 
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
@@ -78,14 +78,14 @@ class Bases:
     def colour(self, platoon: str) -> str:
         return self.colours[self.side(platoon)]
 
-    def room(self, platoon: str, spot: Spot) -> Room:
+    def room(self, platoon: str, spot: Spot) -> TextBox:
         """What a base covers on the picture, px."""
         _, _, width, depth = self._looks[platoon]
         across, along = _facing(spot)
         wide = self.canvas.px(abs(along) * width + abs(across) * depth) / 2
         high = self.canvas.px(abs(across) * width + abs(along) * depth) / 2
         x, y = self.canvas.x(spot.x_u), self.canvas.y(spot.y_u)
-        return Room(x - wide, y - high, x + wide, y + high)
+        return TextBox(x - wide, y - high, x + wide, y + high)
 
     @cached_property
     def symbols(self) -> str:
@@ -105,15 +105,17 @@ class Bases:
         if mark and mark not in symbols.marks():
             return ""
         form = f"-{mark.replace(' ', '-')}" if mark else ""
-        place = f"translate({self.canvas.at(spot.x_u, spot.y_u)})rotate({spot.facing / 10:g})"
+        place = f"translate({self.canvas.at(spot.x_u, spot.y_u)})" + (
+            f"rotate({spot.facing / 10:g})" if spot.facing else ""
+        )
         return f'<use href="#{self._names[self._looks[platoon]]}{form}" transform="{place}"/>'
 
-    def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[Room] = ()) -> str:
+    def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[TextBox] = ()) -> str:
         """The number of every platoon on its base; each company's id by its bases, clear of other names."""
         ground = list(ground)
         under = Rooms(ground)
         members: dict[str, list[tuple[str, Spot]]] = defaultdict(list)
-        inner: list[tuple[Room, str]] = []
+        inner: list[tuple[TextBox, str]] = []
         for platoon, spot in spots.items():
             members[companies[platoon]].append((platoon, spot))
             inner += [one for one in self._number(platoon, spot) if under.free(one[0])]
@@ -132,7 +134,7 @@ class Bases:
             f'<g {common} font-size="{_COMPANY_SIZE:g}" fill="{INK}">{"".join(outer)}</g>'
         )
 
-    def _number(self, platoon: str, spot: Spot) -> list[tuple[Room, str]]:
+    def _number(self, platoon: str, spot: Spot) -> list[tuple[TextBox, str]]:
         """A platoon's number beside its sign, as large as fits; none on a base that is too small. Its room, and it."""
         text = platoon.rpartition("/")[2]
         _, _, width_u, depth_u = self._looks[platoon]
@@ -149,7 +151,7 @@ class Bases:
         drawn = f'<text x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}">{plain(text)}</text>'
         return [(text_room(x, y, text, size, bold=True), drawn)]
 
-    def _beside(self, text: str, own: list[tuple[str, Spot]], bases: Rooms, taken: Rooms) -> Room | None:
+    def _beside(self, text: str, own: list[tuple[str, Spot]], bases: Rooms, taken: Rooms) -> TextBox | None:
         """Room for a company's id by one of its bases: on no other text, and on a base only where it must.
 
         None where there is none.
@@ -164,7 +166,7 @@ class Bases:
         return next(filter(bases.free, found), None) or next(iter(found), None)
 
 
-def _plate(room: Room, text: str) -> str:
+def _plate(room: TextBox, text: str) -> str:
     """A text on a plate, so that it can be read on anything."""
     x, y = (room.west + room.east) / 2, (room.north + room.south) / 2 + 0.36 * _COMPANY_SIZE
     frame = f'x="{number(room.west)}" y="{number(room.north)}" width="{number(room.east - room.west)}" '
@@ -181,7 +183,7 @@ def _facing(spot: Spot) -> tuple[float, float]:
 class Pictures:
     """Maps of a battle. Inside the page the ground is drawn once and used by every bound's map."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: ReportView) -> None:
         self.view = view
         self.bases = Bases(view.scenario)
         self.canvas = self.bases.canvas
@@ -277,16 +279,18 @@ class Pictures:
             key = (row["shooter"], row["target"], self.view.telling.late(row["substep"]))
             rolls[key] = rolls.get(key, False) or row["hit"]
         after, before = {**start, **fallen, **end}, {**end, **fallen, **start}
+        ends: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
         for (shooter, target, late), did in rolls.items():
             source = (after if late[0] else before).get(shooter)
             goal = (after if late[1] else before).get(target)
             if did is not hit or goal is None:
                 continue
             if source is not None:
-                colour = self.bases.colour(shooter)
-                yield self.canvas.fire_line(source.x_u, source.y_u, goal.x_u, goal.y_u, colour, hit)
+                ends[self.bases.colour(shooter)].append((source.x_u, source.y_u, goal.x_u, goal.y_u))
             elif hit:
-                yield self.canvas.fire_line(goal.x_u, goal.y_u, goal.x_u, goal.y_u, INK, True)
+                ends[INK].append((goal.x_u, goal.y_u, goal.x_u, goal.y_u))
+        for colour, shots in ends.items():
+            yield self.canvas.fire_lines(shots, colour, hit)
 
     def _circles(self, bound: int) -> Iterator[str]:
         """Circles of the ruleset's, each with its inner one."""
@@ -325,7 +329,7 @@ def _at_start(scenario: Scenario) -> dict[str, Spot]:
     }
 
 
-def _around(scenario: Scenario) -> tuple[str, str, list[Room]]:
+def _around(scenario: Scenario) -> tuple[str, str, list[TextBox]]:
     """The picture of the ground, before and after the place where an overlay goes; the rooms of its names."""
     bases, field = Bases(scenario), scenario.battlefield
     avoid = [bases.room(platoon, spot) for platoon, spot in _at_start(scenario).items()]

@@ -12,9 +12,9 @@ import shapely
 
 from bound_sim.rulesets.kit.sweep import inside_area, swept_areas
 from bound_sim.rulesets.kit.units import Base, Point
+from bound_sim_maps.bases import Corners, corner_offsets
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.geometry import area_features, outline
-from bound_sim_maps.queries import corner_offsets
 
 #: spans of one way that are told apart
 SPANS = 512
@@ -52,7 +52,7 @@ class Areas:
         self.areas = np.array(areas, dtype=np.int64).reshape(-1, 6)
         self._which, self._spans = np.zeros(SPANS, dtype=np.int64), np.zeros((SPANS, 2))
 
-    def begins(self, route: list[Point], corners: list[tuple[int, int, int, int]], most: float) -> list[float]:
+    def begins(self, route: list[Point], corners: list[Corners], most: float) -> list[float]:
         """Lengths of a base's way, up to ``most``, at which it comes to an area; ``corners`` for each leg."""
         if not len(self.areas):
             return []

@@ -23,7 +23,7 @@ def centre_distance(a: Base, b: Base) -> float:
 
 def edge_distance(a: Base, b: Base) -> float:
     """From nearest edge to nearest edge; 0 where they touch or overlap."""
-    return float(base_distance(b.x - a.x, b.y - a.y, *a.corners, *b.corners))
+    return float(base_distance(b.x - a.x, b.y - a.y, a.corners, b.corners))
 
 
 def distance(a: Base, b: Base, *, centres: bool) -> float:
@@ -70,7 +70,7 @@ def touch(a: Base, b: Base) -> bool:
 def overlap(a: Base, b: Base) -> bool:
     """Whether two bases lie on each other."""
     near = centre_distance(a, b) < a.reach + b.reach
-    return near and bool(bases_overlap(b.x - a.x, b.y - a.y, *a.corners, *b.corners))
+    return near and bool(bases_overlap(b.x - a.x, b.y - a.y, a.corners, b.corners))
 
 
 def ahead(base: Base, point: Point) -> tuple[int, int]:

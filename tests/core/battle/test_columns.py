@@ -1,4 +1,7 @@
-"""A column is declared once: schema, docs, fog, what a file keeps follow from its line; older files lack it."""
+"""covers: bound_sim/battle/log.py
+
+A column is declared once: schema, docs, fog, what a file keeps follow from its line; older files lack it.
+"""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,7 @@
-"""A side's sheet is read by its own names: no name, regiment or id of others changes what a row means (T4)."""
+"""covers: bound_sim/battle_file/submission.py, bound_sim/orders/records.py
+
+A side's sheet is read by its own names: no name, regiment or id of others changes what a row means (T4).
+"""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Battle files of a right chain over content that no command wrote: every command says so, and nothing is done."""
+"""covers: bound_sim/battle_file/verification.py, bound_sim/battle_file/portions.py
+
+Battle files of a right chain over content that no command wrote: every command says so, and nothing is done.
+"""
 
 import json
 import shutil

@@ -1,4 +1,7 @@
-"""The published cases, each under every transform; the runner, the format's faults, and that every rule has cases."""
+"""covers: bound_sim/cases, bound_sim/rulesets/records/cases.py, bound_sim/rulesets/records/case_lines.py
+
+The published cases, each under every transform; the runner, the format's faults, and that every rule has cases.
+"""
 
 import json
 import os

@@ -1,4 +1,7 @@
-"""Orders: the sheet's cells, the one-line text of Low Commands, files of arrows, own edges."""
+"""covers: bound_sim/orders
+
+Orders: the sheet's cells, the one-line text of Low Commands, files of arrows, own edges.
+"""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,6 @@
-"""Hints of ``check``: what orders can't come to at the very best, and silence where they may.
+"""covers: bound_sim/orders/prospects.py
+
+Hints of ``check``: what orders can't come to at the very best, and silence where they may.
 
 covers: bound_sim/orders/prospects.py, bound_sim/cli/units.py
 """

@@ -1,4 +1,7 @@
-"""The log as frames: casualties and summary worked out by hand once, and files with the same bytes every time."""
+"""covers: bound_sim/results/tables.py
+
+The log as frames: casualties and summary worked out by hand once, and files with the same bytes every time.
+"""
 
 import os
 import subprocess

@@ -1,4 +1,7 @@
-"""What a side may know: deny by default, nothing of the other side's secrets, the same bytes whatever they are."""
+"""covers: bound_sim/secrecy/packets.py, bound_sim/rulesets/records/fog.py, bound_sim/rulesets/rules1418/answers/fog.py
+
+What a side may know: deny by default, nothing of the other side's secrets, the same bytes whatever they are.
+"""
 
 import dataclasses
 import json
@@ -13,8 +16,6 @@ from bound_sim.battle import log
 from bound_sim.cli import app
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.rules1418.answers.fog import RESTS_ON
-from bound_sim.rulesets.rules1418.book.reasons import REASONS
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
@@ -26,19 +27,18 @@ from tests.trust import secrets
 from tests.trust.fields import SCENARIOS, woods
 
 
-def known(level: str, side: str = "A", bound: int = 3) -> tuple[Any, fog.Known]:
+def known(level: str, side: str = "A", bound: int = 3) -> tuple[Any, fog.SideView]:
     battle = fight(woods(level))
     return battle, ruleset("1418").known(battle.scenario, side, battle.log.tables, bound)
 
 
-def table(facts: fog.Known, name: str) -> list[dict[str, Any]]:
+def table(facts: fog.SideView, name: str) -> list[dict[str, Any]]:
     return list(log.rows_of(facts.tables[name]))
 
 
-def test_every_reason_and_part_of_a_scenario_is_decided_on() -> None:
+def test_every_part_of_a_scenario_is_decided_on() -> None:
     """Who adds one decides who may know it; until then it is hidden."""
     assert {field.name for field in dataclasses.fields(Scenario)} == set(fog.SCENARIO)
-    assert {reason.code for reason in REASONS} <= set(RESTS_ON)
 
 
 def test_secret_parts_of_sides_and_platoons_are_not_taken_over() -> None:

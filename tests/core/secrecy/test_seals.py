@@ -1,4 +1,7 @@
-"""Sealed orders: what was sealed opens as it was; whatever is changed, cut, swapped or repeated is refused."""
+"""covers: bound_sim/secrecy/seals.py, bound_sim/secrecy/seal_files.py
+
+Sealed orders: what was sealed opens as it was; whatever is changed, cut, swapped or repeated is refused.
+"""
 
 import random
 from dataclasses import replace
@@ -28,7 +31,7 @@ def sealed(files: dict[str, str] | None = None, **changed: Any) -> str:
     return seals.seal(files or ORDERS, **{**said, **changed})
 
 
-def opened(text: str, **changed: Any) -> seals.Opened:
+def opened(text: str, **changed: Any) -> seals.OpenedSeal:
     return seals.open_seal(text, "A3", **{"umpire": UMPIRE, "senders": SENDERS, "battle": "vimy", **changed})
 
 

@@ -1,4 +1,7 @@
-"""What an umpire does while a turn runs counts from the next step on: distances are those of where bases stand then."""
+"""covers: bound_sim/rulesets/end_of_empires/steps/umpire.py
+
+What an umpire does while a turn runs counts from the next step on: distances are those of where bases stand then.
+"""
 
 from pathlib import Path
 

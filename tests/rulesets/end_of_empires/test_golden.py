@@ -1,4 +1,7 @@
-"""The golden battle of End of Empires: its whole log as text. ``make golden`` writes it anew; read the diff."""
+"""covers: bound_sim/rulesets/end_of_empires/steps
+
+The golden battle of End of Empires: its whole log as text. ``make golden`` writes it anew; read the diff.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -21,7 +24,7 @@ def tables() -> frames.Frames:
 
 @pytest.mark.parametrize("table", list(COLUMNS))
 def test_log_is_as_it_was(table: str, snapshot: SnapshotAssertion) -> None:
-    assert log_text(table, tables()[table]) == snapshot.with_defaults(extension_class=TextFile)
+    assert log_text(table, tables()[table], COLUMNS[table]) == snapshot.with_defaults(extension_class=TextFile)
 
 
 def test_every_table_has_a_row() -> None:

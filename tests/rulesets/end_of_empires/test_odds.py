@@ -1,4 +1,7 @@
-"""Odds of a battle of End of Empires: many tables are many battles, whoever plays them."""
+"""covers: bound_sim/rulesets/end_of_empires/steps/turn.py
+
+Odds of a battle of End of Empires: many tables are many battles, whoever plays them.
+"""
 
 from pathlib import Path
 
@@ -22,7 +25,7 @@ TABLES, BOUNDS = 3, 2
 @pytest.mark.parametrize("side_by_side", [None, TABLES])
 def test_many_tables_come_to_what_each_comes_to_alone(side_by_side: int | None) -> None:
     scenario = load(HEDGEROW)
-    played = odds.run(odds.Plan(scenario, KEY, BOUNDS), TABLES, side_by_side=side_by_side)
+    played = odds.run(odds.OddsPlan(scenario, KEY, BOUNDS), TABLES, side_by_side=side_by_side)
     last = []
     for table in range(TABLES):
         battle = Battle(scenario, KeyedDice(KEY), first_table=table)

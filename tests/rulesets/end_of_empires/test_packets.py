@@ -1,4 +1,7 @@
-"""What a side of End of Empires may know: the open table, and neither the other's orders nor what is still to come."""
+"""covers: bound_sim/rulesets/end_of_empires/answers/fog.py
+
+What a side of End of Empires may know: the open table, and neither the other's orders nor what is still to come.
+"""
 
 import csv
 import io
@@ -98,6 +101,6 @@ def test_an_act_on_a_base_that_is_still_to_come_is_not_told(tmp_path: Path) -> N
         file.resolve()
         acted = {"R": {"BM/1"}, "B": {"BM/1", "B3/1"}}
         for side, units in acted.items():
-            hits = file.remembering.known(side, 1, file.scenario()).tables["hits"]
+            hits = file.memories.known(side, 1, file.scenario()).tables["hits"]
             found = zip(hits["by"], hits["target"], strict=True)
             assert {target for by, target in found if by == "umpire"} == units

@@ -1,4 +1,7 @@
-"""Exact chances: against every roll of the dice played out, against the rules' examples, against the engine's dice."""
+"""covers: bound_sim/rulesets/rules1418/answers/exact.py
+
+Exact chances: against every roll of the dice played out, against the rules' examples, against the engine's dice.
+"""
 
 from collections import Counter
 from fractions import Fraction
@@ -12,11 +15,11 @@ from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418.answers.base_text import Described, in_words
 from bound_sim.rulesets.rules1418.answers.exact import Stand, recovery
+from bound_sim.rulesets.rules1418.book.chart import S5
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.steps.bound import Field, open_bound
 from bound_sim.rulesets.rules1418.steps.chances import bombardment_hits, roll_hits, standing_after, together
 from bound_sim.rulesets.rules1418.steps.hits import ALL_DICE, NO_REROLL, SUCCESSES, bonus_die, count_hits
-from bound_sim.rulesets.rules1418.steps.targeting import S5
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiles
 from bound_sim_maps.faults import Refused
@@ -278,7 +281,7 @@ def test_recovery_dice_fall_as_often(reading: str) -> None:
     bound = open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
     f = bound.field
     f.state[c.S_HALVED, :, :2], f.state[c.S_HIT_BOUND] = True, 0
-    bound.marks[c.M_FIRED_ON] = True
+    bound.world.now[c.M_FIRED_ON] = True
     bound.refresh(after_movement=False)
     bound.resolve(S5, S5)
     for p in (0, 1):

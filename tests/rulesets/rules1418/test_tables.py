@@ -1,4 +1,6 @@
-"""Tables side by side are the battles that each would be alone, with all its log: nothing that saves time changes any.
+"""covers: bound_sim/rulesets/rules1418/steps/bound.py
+
+Tables side by side are the battles that each would be alone, with all its log: nothing that saves time changes any.
 
 Alone and with its log, a battle is played step by step, and everybody is looked at for a target.
 """
@@ -10,6 +12,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.steps import bound as bounds
 from bound_sim.rulesets.rules1418.steps import tasks
@@ -33,7 +36,7 @@ def same_alone(scenario: Scenario, tables: int = TABLES) -> Battle:
         alone = Battle(scenario, KeyedDice(key_from_seed(SEED)), first_table=table)
         alone.run()
         assert np.array_equal(together.state.state[:, table], alone.state.state[:, 0]), f"table {table}"
-        assert np.array_equal(together.state.corps.table[:, table], alone.state.corps.table[:, 0])
+        assert np.array_equal(together.state.battalions.table[:, table], alone.state.battalions.table[:, 0])
     return together
 
 
@@ -125,7 +128,7 @@ def test_step_by_step(*, advancing: bool) -> None:
     heard = []
     while (passed := steps.next_substep()) is not None:
         heard.append(passed[1])
-    assert heard == [*(name for name, _ in bounds.STEPS), "end"] * 2
+    assert heard == [*SUBSTEPS, "end"] * 2
     assert np.array_equal(steps.state.state, whole.state.state)
 
 
@@ -137,5 +140,5 @@ def test_no_chance_at_all() -> None:
         features=[ground("fortification", 36, 26, 44, 34)], rulings={"Q-reroll-bonus": "loses it"},
     )  # fmt: skip
     ended = same_alone(scenario).state
-    assert ended.marks[c.M_NEEDED, 0].tolist()[1] == 7
-    assert not ended.marks[c.M_FIRED_ON, :, 1].any()
+    assert ended.now[c.M_NEEDED, 0].tolist()[1] == 7
+    assert not ended.now[c.M_FIRED_ON, :, 1].any()

@@ -1,4 +1,7 @@
-"""Compiling the rules once for a machine. With compilation on, every other test does it; here it is played through."""
+"""covers: bound_sim/rulesets/rules1418/warm_up.py
+
+Compiling the rules once for a machine. With compilation on, every other test does it; here it is played through.
+"""
 
 import os
 import runpy
@@ -36,6 +39,7 @@ def test_says_so_once_and_leaves_a_stamp(
 
     said: list[str] = []
     monkeypatch.setattr(warm_up, "compiles", lambda: True)
+    monkeypatch.setattr(warm_up, "use", lambda: None)
     monkeypatch.setattr(warm_up, "cache_folder", lambda of: tmp_path / "cache" / of)
     monkeypatch.setattr(subprocess, "Popen", Helper)
     assert not warm.is_warm()

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -13,12 +12,10 @@ from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_each, give_words
+from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.keys import ORDER_KEYS
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
-
-if TYPE_CHECKING:
-    from bound_sim_ui.windows.window import DeskWindow
 
 
 def _before(document: Document, unit: str) -> LowCommand:
@@ -30,12 +27,14 @@ def _before(document: Document, unit: str) -> LowCommand:
 class OrderDesk(QObject):
     """Drawing and giving orders, company after company, until they are handed in."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
 
     def drag_order(self, unit: str, touch: Touch) -> bool:
         document = self.desk.document
+        if self.desk.mode == "umpire":
+            return self.desk.ruling_tool.drag_from(unit, touch)
         if self.desk.mode != "orders" or document is None or not document.is_own(unit) or document.locked:
             return False
         if "orders" in (self.desk.view.locked_layers if self.desk.view else ()):

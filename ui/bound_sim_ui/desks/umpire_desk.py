@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk
@@ -15,13 +16,13 @@ from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.folder_dialog import ask_folder
+from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.resolver import Act, Done, Resolver
 
 if TYPE_CHECKING:
-    from bound_sim.dice.typed import Roll
+    from bound_sim.dice.typed import WantedRoll
     from bound_sim_ui.hot_seat import Sitting
     from bound_sim_ui.stepper import Play, Seen
-    from bound_sim_ui.windows.window import DeskWindow
 
 #: an act that takes longer (ms) is shown with its progress
 _SHOWN_AFTER_MS = 120
@@ -30,7 +31,7 @@ _SHOWN_AFTER_MS = 120
 class UmpireDesk(QObject):
     """What the umpire does at the desk. Bounds are resolved beside the window, one act at a time: ``busy``."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
         self._resolver: Resolver | None = None
@@ -227,13 +228,13 @@ class UmpireDesk(QObject):
             return
         self.do(lambda play: play.run(stop_before))
 
-    def _ask_dice(self, rolls: "Sequence[Roll]") -> None:
+    def _ask_dice(self, rolls: "Sequence[WantedRoll]") -> None:
         """Dice of a real table, typed in; then go on."""
         dialog = DiceDialog(rolls, self.desk)
         dialog.typed.connect(self.take_dice)
         dialog.open()
 
-    def take_dice(self, dice: "Mapping[Roll, str]") -> None:
+    def take_dice(self, dice: "Mapping[WantedRoll, str]") -> None:
         """Take dice that were typed in, and resolve the sub-step that wanted them."""
 
         def typed(play: "Play") -> None:
@@ -250,12 +251,12 @@ class UmpireDesk(QObject):
             return
         self.desk.opening.open_scenario(sitting.scenario, table_dice=True)
 
-    def rule(self) -> None:
-        """Ask for a ruling and its reason."""
+    def rule(self, line: str = "") -> None:
+        """Ask for a ruling and its reason; ``line`` is its act as far as it is known."""
         if self.desk.mode != "umpire" or self.desk.sitting is None or self.desk.document is None:
             return
         chosen = self.desk.document.selected
-        dialog = RuleDialog(chosen[0] if chosen else "", self.desk)
+        dialog = RuleDialog(line or (f"move {chosen[0]} " if chosen else ""), self.desk)
         dialog.ruled.connect(self.carry_out)
         dialog.open()
 
@@ -305,6 +306,14 @@ class UmpireDesk(QObject):
                 side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}
             )
         )
+
+    def revealed(self) -> dict[str, LowCommand]:
+        """The orders of all sides for the open bound, once all are in; none before that, nor as a side sees."""
+        sitting, document = self.desk.sitting, self.desk.document
+        if sitting is None or document is None or sitting.over or sitting.missing() or document.eyes:
+            return {}
+        found = (sitting.submissions.get((side, sitting.bound)) for side in sitting.sides)
+        return {unit: order for one in found if one is not None for unit, order in one.low.items()}
 
     def refresh(self) -> None:
         """Show the board and the map anew."""

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog
@@ -18,15 +17,13 @@ from bound_sim_maps.scan import Backdrop, read_scan, scan_path
 from bound_sim_maps.table import cm_from_u
 from bound_sim_ui.autosave import WAIT_MS
 from bound_sim_ui.folder_dialog import ask_folder
+from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.making import draft_files
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.draft import BACKDROP, Draft, new_scenario
 from bound_sim_ui.making.draft import FORCES as FORCES_CHANGED
 from bound_sim_ui.making.draft import MAP as MAP_CHANGED
 from bound_sim_ui.packet_folder import refuse_packet
-
-if TYPE_CHECKING:
-    from bound_sim_ui.windows.window import DeskWindow
 
 MAKING = ("map", "forces")
 #: a fault of a battle whose forces are not there yet: nothing keeps it from being made
@@ -36,7 +33,7 @@ NO_PLATOONS = "has no platoons"
 class MakingRoom(QObject):
     """Holds the desk on which a battle is made, None while there is none."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
         self.making: MakingDesk | None = None

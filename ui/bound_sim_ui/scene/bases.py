@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QPoly
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.lettering import Room, around
+from bound_sim_maps.lettering import TextBox, around
 from bound_sim_maps.symbols import Style
 from bound_sim_ui.scene.labels import UNIT_RANK, Wish, text_box
 from bound_sim_ui.scene.layer import KeptLayer
-from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import Look, draw_base
 from bound_sim_ui.timeline import Standing
 from bound_sim_ui.words import translate
@@ -76,7 +76,7 @@ class BasesItem(QGraphicsItem):
 
     def __init__(self, scenario: Scenario, kinds: Mapping[str, str], owner: QObject) -> None:
         super().__init__()
-        self.places = Places(scenario.battlefield.table)
+        self.places = ScenePlaces(scenario.battlefield.table)
         self._kinds = kinds
         self._sides = {side.id: (side.colour, index) for index, side in enumerate(scenario.sides)}
         self._standing: dict[str, Standing] = {}
@@ -197,7 +197,7 @@ class BasesItem(QGraphicsItem):
         draw_base(painter, look, base.width_u * scale, base.depth_u * scale)
         painter.restore()
 
-    def rooms(self, world: QTransform) -> Iterator[Room]:
+    def rooms(self, world: QTransform) -> Iterator[TextBox]:
         """What bases cover, px."""
         scale = world.m11() / 100
         for base in self._standing.values():
@@ -222,7 +222,7 @@ class BasesItem(QGraphicsItem):
         for company, members in companies.items():
             yield Wish(company, self._about(company, points, members, world), points, UNIT_RANK)
 
-    def _about(self, text: str, points: float, members: list[Standing], world: QTransform) -> Iterator[Room]:
+    def _about(self, text: str, points: float, members: list[Standing], world: QTransform) -> Iterator[TextBox]:
         """Rooms for a name at the base nearest the middle of some, then at the others."""
         mx, my = sum(b.x_u for b in members) / len(members), sum(b.y_u for b in members) / len(members)
         box = text_box(text, points)
@@ -244,13 +244,13 @@ class BasesItem(QGraphicsItem):
         return len(base.platoon) * points * _WIDE <= base.width_u * scale * _OVER
 
 
-def _room_of(base: Standing, at: QPointF, scale: float) -> Room:
+def _room_of(base: Standing, at: QPointF, scale: float) -> TextBox:
     """What a base covers, its middle at px."""
     turn = radians(base.facing / 10)
     across, along = abs(sin(turn)), abs(cos(turn))
     wide = (along * base.width_u + across * base.depth_u) * scale / 2
     high = (across * base.width_u + along * base.depth_u) * scale / 2
-    return Room(at.x() - wide, at.y() - high, at.x() + wide, at.y() + high)
+    return TextBox(at.x() - wide, at.y() - high, at.x() + wide, at.y() + high)
 
 
 def _holds(base: Standing, x_u: int, y_u: int) -> bool:
@@ -260,7 +260,7 @@ def _holds(base: Standing, x_u: int, y_u: int) -> bool:
     return abs(ahead) * 2 <= base.depth_u and abs(aside) * 2 <= base.width_u
 
 
-def outline(base: Standing, places: Places) -> QPolygonF:
+def outline(base: Standing, places: ScenePlaces) -> QPolygonF:
     """A base's corners in the scene."""
     turn = QTransform().translate(0, 0).rotate(base.facing / 10)
     width, depth = places.length(base.width_u), places.length(base.depth_u)

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from bound_sim_maps import labels
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK, Canvas
-from bound_sim_maps.lettering import Room, Rooms, text_room, text_width
+from bound_sim_maps.lettering import Rooms, TextBox, text_room, text_width
 from bound_sim_ui.scene.layer import KeptLayer
-from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.places import ScenePlaces
 
 #: whose places come first: what is chosen, units, what hit, names of the ground, other orders, what missed
 CHOSEN_RANK, UNIT_RANK, HIT_RANK, GROUND_RANK, ORDER_RANK, MISS_RANK = range(6)
@@ -27,7 +27,7 @@ class Wish:
     """A text that wants to stand on the map: rooms (px) best first; ``must``: over a base rather than not at all."""
 
     text: str
-    rooms: Iterable[Room]
+    rooms: Iterable[TextBox]
     size: float
     rank: int
     colour: str = INK
@@ -38,7 +38,7 @@ class Plate(NamedTuple):
     """A text in its room; ``turn`` in degrees clockwise."""
 
     text: str
-    room: Room
+    room: TextBox
     size: float
     colour: str
     turn: float = 0.0
@@ -49,21 +49,21 @@ class Plate(NamedTuple):
 Source = Callable[[QTransform, float], Iterable[Wish]]
 
 
-def text_box(text: str, size: float) -> Room:
+def text_box(text: str, size: float) -> TextBox:
     """The room of a text of one or more lines about the origin, with its plate."""
     lines = text.split("\n")
     half = max(text_width(line, size, bold=True) for line in lines) / 2 + 3.0
     high = size * _HIGH * len(lines) / 2 + 1.0
-    return Room(-half, -high, half, high)
+    return TextBox(-half, -high, half, high)
 
 
-def moved(room: Room, x: float, y: float) -> Room:
+def moved(room: TextBox, x: float, y: float) -> TextBox:
     """A room that stands elsewhere."""
     shape = shapely.affinity.translate(room.shape, x, y) if room.shape is not None else None
-    return Room(room.west + x, room.north + y, room.east + x, room.south + y, shape)
+    return TextBox(room.west + x, room.north + y, room.east + x, room.south + y, shape)
 
 
-def about(text: str, size: float, x: float, y: float, off: float = 0.0) -> Iterator[Room]:
+def about(text: str, size: float, x: float, y: float, off: float = 0.0) -> Iterator[TextBox]:
     """Rooms for a text near a place: below it, above, to the sides, then further off."""
     box = text_box(text, size)
     for more in (0.0, 12.0, 26.0):
@@ -75,9 +75,9 @@ def about(text: str, size: float, x: float, y: float, off: float = 0.0) -> Itera
 
 
 class LabelsItem(QGraphicsItem):
-    """Places and paints them, from a kept picture; ``live`` are those that change with the pointer."""
+    """ScenePlaces and paints them, from a kept picture; ``live`` are those that change with the pointer."""
 
-    def __init__(self, places: Places, owner: QObject) -> None:
+    def __init__(self, places: ScenePlaces, owner: QObject) -> None:
         super().__init__()
         self.as_vectors = False
         #: texts are so many times as large as usual; px of the device for one of the screen
@@ -86,7 +86,7 @@ class LabelsItem(QGraphicsItem):
         self.battlefield: Battlefield | None = None
         self.sources: list[Source] = []
         self.live: Source = lambda world, scale: ()
-        self.bases: Callable[[QTransform], Iterable[Room]] = lambda world: ()
+        self.bases: Callable[[QTransform], Iterable[TextBox]] = lambda world: ()
         #: what stands on the map, in px from where the scene's origin is
         self.plates: list[Plate] = []
         self._zoom = 0.0
@@ -127,7 +127,7 @@ class LabelsItem(QGraphicsItem):
         wishes = sorted((wish for source in self.sources for wish in source(world, scale)), key=lambda wish: wish.rank)
         bases, taken = Rooms(self.bases(world)), Rooms()
         table = world.mapRect(self.places.rect)
-        frame = Room(table.left(), table.top(), table.right(), table.bottom())
+        frame = TextBox(table.left(), table.top(), table.right(), table.bottom())
         first = [wish for wish in wishes if wish.rank < GROUND_RANK]
         rest = [wish for wish in wishes if wish.rank > GROUND_RANK]
         found = list(_settled(first, taken, bases, frame))
@@ -136,7 +136,7 @@ class LabelsItem(QGraphicsItem):
             taken.take(plate.room)
         return [*found, *ground, *_settled(rest, taken, bases, frame)]
 
-    def _ground(self, world: QTransform, scale: float, never: list[Room]) -> list[Plate]:
+    def _ground(self, world: QTransform, scale: float, never: list[TextBox]) -> list[Plate]:
         """Names of the ground, as large as the other texts at every zoom; none on a text that is there."""
         if self.battlefield is None:
             return []
@@ -157,7 +157,7 @@ class LabelsItem(QGraphicsItem):
         painter.restore()
 
 
-def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: Room | None = None) -> Iterator[Plate]:
+def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: TextBox | None = None) -> Iterator[Plate]:
     """Those that find a place, in their order: clear of all texts; of bases and within a frame unless they must be."""
     for wish in wishes:
         second = None
@@ -174,11 +174,11 @@ def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: Room | N
             yield Plate(wish.text, second, wish.size, wish.colour)
 
 
-def _scaled(room: Room, scale: float) -> Room:
+def _scaled(room: TextBox, scale: float) -> TextBox:
     if room.shape is None:
-        return Room(room.west * scale, room.north * scale, room.east * scale, room.south * scale)
+        return TextBox(room.west * scale, room.north * scale, room.east * scale, room.south * scale)
     shape = shapely.affinity.scale(room.shape, scale, scale, origin=(0, 0))
-    return Room(*shape.bounds, shape)
+    return TextBox(*shape.bounds, shape)
 
 
 def _paint_plate(painter: QPainter, plate: Plate) -> None:
@@ -215,9 +215,9 @@ def overlaps(plates: Iterable[Plate]) -> list[tuple[str, str]]:
     return found
 
 
-def _inside(room: Room) -> Room:
+def _inside(room: TextBox) -> TextBox:
     """A room a little smaller, so that two that share an edge do not count."""
     if room.shape is not None:
         shape = room.shape.buffer(-0.3)
-        return Room(*shape.bounds, shape) if not shape.is_empty else room
-    return Room(room.west + 0.3, room.north + 0.3, room.east - 0.3, room.south - 0.3)
+        return TextBox(*shape.bounds, shape) if not shape.is_empty else room
+    return TextBox(room.west + 0.3, room.north + 0.3, room.east - 0.3, room.south - 0.3)

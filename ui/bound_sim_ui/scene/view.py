@@ -15,7 +15,7 @@ from bound_sim_ui.scene.bases import BasesItem, Names
 from bound_sim_ui.scene.ground import GroundItem, add_ground
 from bound_sim_ui.scene.labels import LabelsItem
 from bound_sim_ui.scene.orders import OrdersItem
-from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.touch import Hand, Touch
 
 WHEEL_STEP, ZOOM_STEP = 120, 1.25
@@ -34,7 +34,7 @@ class MapView(QGraphicsView):
 
     def __init__(self, battlefield: Battlefield, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.places = Places(battlefield.table)
+        self.places = ScenePlaces(battlefield.table)
         self.battlefield = battlefield
         self.setScene(QGraphicsScene(self))
         self.ground: GroundItem = add_ground(self.scene(), battlefield)

@@ -14,19 +14,19 @@ from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
 from bound_sim_ui import autosave
 from bound_sim_ui.packet_folder import refuse_packet
+from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
-    from bound_sim_ui.windows.window import DeskWindow
 
 #: s that the desk waits while others write: it answers nobody meanwhile
 WAIT_S = 1
 
 
-class Opening(QObject):
+class BattleOpener(QObject):
     """Brings battles to the desk; what is wrong with them is shown."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: DeskFrame) -> None:
         super().__init__(desk)
         self.desk = desk
 

@@ -17,11 +17,11 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing
+from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Columns
     from bound_sim.results.tables import Frames
-    from bound_sim_ui.windows.window import DeskWindow
 
 
 _PAUSE_MS = 700
@@ -39,7 +39,7 @@ def _faults_of(path: Path, error: Exception) -> list[str]:
 class Outputs(QObject):
     """Prints and exports what the seat sees."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: DeskFrame) -> None:
         super().__init__(desk)
         self.desk = desk
 

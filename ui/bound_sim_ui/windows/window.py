@@ -8,7 +8,6 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
-    QMainWindow,
     QMessageBox,
     QStackedWidget,
     QWidget,
@@ -29,9 +28,8 @@ from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
-from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.page import MAKING, MakingRoom
-from bound_sim_ui.rules_loader import RulesLoader
+from bound_sim_ui.rules_loader import CompiledRules, RulesLoader
 from bound_sim_ui.scene.action import Scenes, of_moment
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.orders import Drawing, OrderDrawer
@@ -41,10 +39,12 @@ from bound_sim_ui.shipped import offered
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
 from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
+from bound_sim_ui.tools.ruling import RulingTool
 from bound_sim_ui.tools.select import SelectTool
 from bound_sim_ui.tools.thread import ThreadTool
 from bound_sim_ui.windows.actions import make_actions, make_menus
-from bound_sim_ui.windows.battle_opener import Opening
+from bound_sim_ui.windows.battle_opener import BattleOpener
+from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
 from bound_sim_ui.windows.pages import Curtain, StartPage
 from bound_sim_ui.windows.view_actions import Looking
@@ -58,8 +58,12 @@ _SAID_MS = 6000
 _LEAST, _FIRST, _FRAME = (800, 560), (1360, 860), 34
 
 
-class DeskWindow(QMainWindow):
+class DeskWindow(DeskFrame):
     """The desk. ``open_scenario`` starts a battle; ``sit`` puts somebody at it."""
+
+    opening: BattleOpener
+    outputs: Outputs
+    looking: Looking
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__()
@@ -83,11 +87,11 @@ class DeskWindow(QMainWindow):
         self.autosave.failed.connect(self._not_kept)
         self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
-        self.opening, self.sealed = Opening(self), SealedOrders(self)
+        self.opening, self.sealed = BattleOpener(self), SealedOrders(self)
         self.setMinimumSize(*_LEAST)
         self.fit_screen(self.screen().availableGeometry())
         self._make_pages()
-        self.actions_by_name = make_actions(self)
+        self.actions_by_name = make_actions(self, self.opening, self.outputs, self.looking)
         self.set_keys()
         make_menus(self)
         self._make_status()
@@ -232,7 +236,6 @@ class DeskWindow(QMainWindow):
         self.say(self.tr("The rules are being read in \u2026"), 0)
         loader = RulesLoader(sitting.scenario, self)
         loader.finished.connect(self._rules_ready)
-        loader.told.connect(lambda text: self.say(text, 0))
         loader.failed.connect(self._rules_failed)
         self._loader = loader
         loader.start()
@@ -281,6 +284,8 @@ class DeskWindow(QMainWindow):
         if not self.ready:
             return  # those of a battle that was left while they were read in
         self.say("", 1)
+        if self.sitting is not None:
+            CompiledRules(self.sitting.scenario.ruleset, self).begin()
         waiting, self._after_load = self._after_load, []
         for what in waiting:
             what()
@@ -292,7 +297,7 @@ class DeskWindow(QMainWindow):
         """The map that is shown: a battle's or that of a battle that is made."""
         return self.room.making.view if self.room.making is not None else self.view
 
-    def enter_making(self, making: MakingDesk) -> None:
+    def enter_making(self, making: QWidget) -> None:
         """Show the desk on which a battle is made."""
         self.content.addWidget(making)
         self.content.setCurrentWidget(making)
@@ -424,6 +429,7 @@ class DeskWindow(QMainWindow):
         self.circle_tool = CircleTool(view, lambda: self.document, self.say)
         self.shots_tool = ShotsTool(view, lambda: self.document, self.say)
         self.thread_tool = ThreadTool(view, lambda: self.document)
+        self.ruling_tool = RulingTool(view, lambda: self.document, self.umpire.rule)
         self.middle_layout.insertWidget(0, view, 1)
         self.listen_to(document)
         self.redraw()
@@ -468,7 +474,11 @@ class DeskWindow(QMainWindow):
             view.orders.show_reach(drawer.links(), drawer.rings(document.company))
             view.action.show_scenes(Scenes())
         else:
-            view.orders.show_orders([])
+            document.low = {(unit, document.bound): order for unit, order in
+                            (self.umpire.revealed() if self.mode == "umpire" else {}).items()} if not self.seat else \
+                document.low  # fmt: skip
+            drawings = OrderDrawer(document, view.places).all() if self.mode == "umpire" else []
+            view.orders.show_orders(drawings, document.company)
             view.orders.show_reach([], [])
             self._draw_action()
         view.viewport().update()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT, UnitType
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
-from bound_sim.rulesets.end_of_empires.book.unit_types import type_troubles, unit_types
+from bound_sim.rulesets.end_of_empires.book.unit_types import CHART
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES, PRONE
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.inputs import quoted
@@ -22,10 +22,10 @@ _ONLY = {
 
 def check(scenario: Scenario) -> list[Fault]:
     """Every fault that the rules know of, in the sides, the forces, the rulings and the orders."""
-    rows = unit_types(scenario.unit_types)
+    rows = CHART.with_own(scenario.unit_types)
     faults = [
         Fault("scenario.toml", f"unit_types {quoted(name)}", wrong, allowed)
-        for name, wrong, allowed in type_troubles(scenario.unit_types)
+        for name, wrong, allowed in CHART.troubles(scenario.unit_types)
     ]
     if scenario.sides and len(scenario.sides) != 2:
         faults.append(Fault("scenario.toml", "sides", f"has {len(scenario.sides)}", "two sides (EOE-R-7)"))

@@ -8,14 +8,14 @@ from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.formation import blocked
 from bound_sim.rulesets.kit.units import LOST, ON_TABLE
+from bound_sim_maps.bases import Corners, base_distance
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
-from bound_sim_maps.queries import base_distance
 
 #: EOE-Q-cut-off, reading "no way home": so far a way keeps off enemies, and the grid that it is looked for on, 0.01 mm
 CLEAR_U = 10_000
 GRID_U = 2_000
 #: corners of a point, as small as a base can be
-POINT = (1, 1, -1, 1)
+POINT = Corners(1, 1, -1, 1)
 
 
 def call_successors(moment: Moment) -> None:
@@ -72,7 +72,7 @@ def way_home(moment: Moment, unit: Unit) -> bool:
     def clear(px: int, py: int) -> bool:
         return all(
             max(abs(px - foe.x), abs(py - foe.y)) >= CLEAR_U + foe.reach
-            or base_distance(foe.x - px, foe.y - py, *POINT, *foe.corners) >= CLEAR_U
+            or base_distance(foe.x - px, foe.y - py, POINT, foe.corners) >= CLEAR_U
             for foe in foes
         )
 
@@ -87,7 +87,7 @@ def way_home(moment: Moment, unit: Unit) -> bool:
                 if any(over[name] for name in own):
                     return True
                 continue
-            if place not in seen and clear(px, py) and moment.terrain.can_stand(px, py, moment.bound):
+            if place not in seen and clear(px, py) and moment.terrain.passable(px, py, moment.bound):
                 seen.add(place)
                 queue.append(place)
     return False

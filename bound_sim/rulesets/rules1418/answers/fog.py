@@ -14,6 +14,7 @@ from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.eyes import Row
 from bound_sim.rulesets.records.memory import Shows
 from bound_sim.rulesets.rules1418.answers.line_of_sight import END, MOVED, OPENING, Sight, moment
+from bound_sim.rulesets.rules1418.book.reasons import OWN, REASONS, TARGET, TOUCH
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.forces import natural_key
 
@@ -21,36 +22,7 @@ from bound_sim.scenario.forces import natural_key
 UNSEEN = "unseen"
 
 #: what a reason for an own platoon rests on, by its code
-OWN, TOUCH, TARGET, FALL, UMPIRE = "own", "touch", "target", "fall", "umpire"
-RESTS_ON: dict[str, str] = {
-    # one's own orders, state and ground alone
-    **dict.fromkeys(
-        ("no-order", "bombards", "illegal-now", "wrong-way", "no-better-cover", "packing", "unpacking", "forced",
-         "cannot-dig", "no-arming", "moves-unordered", "guns-move", "guns-moved", "packed", "may-not-dig-shoot",
-         "no-free-fire", "bombard-not-in-range", "bombard-may-not", "bombard-direct", "halted-edge",
-         "halted-impassable", "halted-table", "settled", "transport-lost", "steps-up", "stands-behind",
-         "no-high-command",
-         "standing-policy"),
-        OWN,
-    ),
-    # bases that it touches or stands against
-    **dict.fromkeys(
-        ("pinned", "in-contact", "stands-idle", "crossing-taken", "second-rank", "idle", "no-place", "was-contacted",
-         "arrival-blocked", "stalemate", "no-turn", "short-of-enemy", "cannot-strike", "no-melee-dice", "fell-first"),
-        TOUCH,
-    ),
-    # enemies that it may not see: which of all is nearest, softest, gone
-    **dict.fromkeys(
-        ("out-of-range", "cannot-hit", "target-in-contact", "target-gone", "no-sight", "nobody", "prepared-waits"),
-        TARGET,
-    ),
-    # what lay under its circle, what became of a target named
-    **dict.fromkeys(
-        ("bombard-none-under", "bombard-lost", "bombard-not-laid", "bombard-cut", "bombard-not-under", "bombard-gone",
-         "target-company-gone"),
-        FALL,
-    ),
-}  # fmt: skip
+_RESTS_ON: dict[str, str] = {reason.code: reason.rests_on for reason in REASONS}
 #: what stands for every reason that rests on enemies out of sight
 _NO_TARGET = {"rule": "R-25", "code": "no-target", "text": "did not shoot: nothing that it could see and hit"}
 _RULED = {"rule": "", "code": "umpire", "text": "the umpire ruled"}
@@ -100,7 +72,7 @@ def _shooter_seen(unit: str, kind: str, bound: int, when: int, eyes: Sight) -> b
 def _hits(found: Sequence[Row], eyes: Sight) -> Iterable[Row]:
     for row in found:
         bound, when = row["bound"], moment(row["substep"])
-        if row["kind"] == UMPIRE:
+        if row["kind"] == "umpire":
             if eyes.own(row["target"]) or eyes.sees(row["target"], bound, when):
                 yield _shown("hits", row, AS_SEEN, eyes)
             continue
@@ -153,15 +125,12 @@ def _explanations(found: Sequence[Row], eyes: Sight) -> Iterable[Row]:
     for row in found:
         if not eyes.own(row["platoon"]):
             continue
-        if row["code"].startswith("umpire"):
-            rests = UMPIRE
-        else:
-            rests = RESTS_ON.get(row["code"], "")
-        level = eyes.level
-        if rests in (OWN, TOUCH) or (rests and level == "open"):
+        ruled = row["code"].startswith("umpire")
+        rests = "" if ruled else _RESTS_ON.get(row["code"], "")
+        if rests in (OWN, TOUCH) or ((rests or ruled) and eyes.level == "open"):
             yield _shown("explanations", row, AS_OWN, eyes)
-        elif rests in (TARGET, UMPIRE):
-            plain = {**row, **(_NO_TARGET if rests == TARGET else _RULED)}
+        elif rests == TARGET or ruled:
+            plain = {**row, **(_RULED if ruled else _NO_TARGET)}
             key = (row["platoon"], row["substep"], plain["code"])
             if key not in told:
                 told.add(key)

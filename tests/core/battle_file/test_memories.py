@@ -1,4 +1,7 @@
-"""What a side remembers: one bound after the other gives what all together give; kept, read back, refused if wrong."""
+"""covers: bound_sim/battle_file/memories.py, bound_sim/rulesets/records/memory.py
+
+What a side remembers: one bound after the other gives what all together give; kept, read back, refused if wrong.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +13,7 @@ from typing import Any
 import pytest
 
 from bound_sim.battle_file import BattleFile
-from bound_sim.battle_file.remembering import Remembering
+from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.interventions import parse_act
@@ -72,12 +75,12 @@ def test_a_files_packet_is_that_of_the_whole_log_cut_to_its_bound(level: str, tm
         tables = file.log().tables
         for side, bounds in (("A", range(5)), ("B", (3,))):
             for bound in bounds:
-                kept = file.remembering.known(side, bound, file.scenario())
+                kept = file.memories.known(side, bound, file.scenario())
                 whole = ruleset("1418").known(file.scenario(), side, tables, bound)
                 one, other = (packets.packet_of(facts, png=False) for facts in (kept, fog.of_last_bound(whole)))
                 assert one == other, (side, bound)
                 assert (
-                    file.remembering.scenario_of(side, bound)
+                    file.memories.scenario_of(side, bound)
                     == ruleset("1418").known(file.scenario_as_given(), side, tables, bound).scenario
                 )
 
@@ -106,9 +109,9 @@ def test_a_reserve_that_the_umpire_removed_before_it_came_is_known_to_nobody_els
         for _ in range(3):
             file.resolve()
             at = len(file.history.bounds)
-            facts = file.remembering.known("A", at, file.scenario())
+            facts = file.memories.known("A", at, file.scenario())
             assert b"8/1/1" not in b"".join(packets.packet_of(facts, png=False).values()), at
-            assert "8/1/1" in repr(file.remembering.known("B", at, file.scenario()).tables)
+            assert "8/1/1" in repr(file.memories.known("B", at, file.scenario()).tables)
         assert "8/1/2" in repr(facts.sightings) or level != "open"
 
 
@@ -122,9 +125,9 @@ def test_a_reserve_of_end_of_empires_that_was_removed_is_known_to_nobody_else(tm
         file.resolve()
         for at in (2, 3):
             file.resolve()
-            facts = file.remembering.known("R", at, file.scenario())
+            facts = file.memories.known("R", at, file.scenario())
             assert b"B3/" not in b"".join(packets.packet_of(facts, png=False).values()), at
-            assert "B3/1" in repr(file.remembering.known("B", at, file.scenario()).tables)
+            assert "B3/1" in repr(file.memories.known("B", at, file.scenario()).tables)
 
 
 def test_who_left_in_sight_stays_known_and_may_come_back(tmp_path: Path) -> None:
@@ -132,19 +135,19 @@ def test_who_left_in_sight_stays_known_and_may_come_back(tmp_path: Path) -> None
         file.resolve()
         file.rule(parse_act("remove 9/3/1"), reason="gone")
         file.resolve()
-        assert file.remembering.memory("A", 2).gone["9/3/1"]
+        assert file.memories.memory("A", 2).gone["9/3/1"]
         file.rule(parse_act("restore 9/3/1 hits 0"), reason="not gone")
         file.resolve()
-        assert "9/3/1" not in file.remembering.memory("A", 3).gone
+        assert "9/3/1" not in file.memories.memory("A", 3).gone
 
 
 def test_without_what_is_kept_all_is_worked_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As with files of older versions, and with what other rules remembered."""
     with played(tmp_path / "b.bound") as file:
         last = len(file.history.bounds)
-        kept = file.remembering.memory("A", last)
-        monkeypatch.setattr(Remembering, "_kept", lambda self, side, bound: None)
-        assert file.remembering.memory("A", last) == kept
+        kept = file.memories.memory("A", last)
+        monkeypatch.setattr(Memories, "_kept", lambda self, side, bound: None)
+        assert file.memories.memory("A", last) == kept
         monkeypatch.undo()
         older = kept.text().replace(b'"version":%d' % VERSION, b'"version":0')
         assert Memory.read(older, ruleset("1418").log_columns) is None
@@ -154,13 +157,13 @@ def test_a_memory_that_does_not_follow_from_the_battle_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An umpire who makes a side remember what it never saw, or forget: ``verify`` says so."""
-    made = Remembering.made
+    made = Memories.made
 
-    def more(self: Remembering, bound: int, tables: Any) -> dict[str, bytes]:
+    def more(self: Memories, bound: int, tables: Any) -> dict[str, bytes]:
         found = made(self, bound, tables)
         return found | {"A": Memory().text()} if bound == 1 else found
 
-    monkeypatch.setattr(Remembering, "made", more)
+    monkeypatch.setattr(Memories, "made", more)
     with opened(tmp_path / "b.bound") as file:
         file.resolve()
     monkeypatch.undo()
@@ -177,8 +180,8 @@ def test_a_memory_that_does_not_follow_from_the_battle_is_found(
     ],
 )  # fmt: skip
 def test_a_memory_that_is_none_is_broken(text: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Remembering, "made", lambda self, bound, tables: {"A": text, "B": text})
+    monkeypatch.setattr(Memories, "made", lambda self, bound, tables: {"A": text, "B": text})
     with opened(tmp_path / "b.bound") as file:
         file.resolve()
         with pytest.raises(Broken, match="what side A remembers after bound 1"):
-            file.remembering.witness("A", 1)
+            file.memories.witness("A", 1)

@@ -1,4 +1,7 @@
-"""Files of orders for ``odds`` and ``compare``: each in its ruleset's own words, in the place of its own kind alone."""
+"""covers: bound_sim/odds/variants.py
+
+Files of orders for ``odds`` and ``compare``: each in its ruleset's own words, in the place of its own kind alone.
+"""
 
 import json
 from pathlib import Path
@@ -14,7 +17,7 @@ from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 
-BATTLES = Path(__file__).parent / "battles"
+BATTLES = Path(__file__).parents[2] / "battles"
 STORM, HEDGEROW = BATTLES / "storm", BATTLES / "hedgerow"
 
 

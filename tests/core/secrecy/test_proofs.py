@@ -1,4 +1,7 @@
-"""What a side gets from the umpire and what it can check: receipts, heads, packets; receipts against a battle file."""
+"""covers: bound_sim/secrecy/proofs.py, bound_sim/battle_file/receipts.py
+
+What a side gets from the umpire and what it can check: receipts, heads, packets; receipts against a battle file.
+"""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +17,7 @@ from bound_sim.battle_file.receipts import read_held, wrong_receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.battle_file.verification import verify
 from bound_sim.results.folder import Broken
-from bound_sim.secrecy import packets, received, seal_files, seals
+from bound_sim.secrecy import packets, proofs, seal_files, seals
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened
@@ -35,7 +38,7 @@ def file(tmp_path: Path) -> Iterator[BattleFile]:
 
 def broken(path: Path, *orders: Path, keys: Path | None = None) -> str:
     with pytest.raises(Broken) as error:
-        received.check(path, UMPIRE.public, orders, keys)
+        proofs.check(path, UMPIRE.public, orders, keys)
     return str(error.value)
 
 
@@ -46,7 +49,7 @@ def test_receipt_is_checked_against_the_orders_under_whatever_names(file: Battle
     mine = [tmp_path / "my arrows.txt", tmp_path / "orders.csv"]
     mine[0].write_bytes(LOW_A)
     mine[1].write_bytes(HIGH_A.replace(b"2", b"1", 1))
-    said = received.check(tmp_path / "r", UMPIRE.public, mine, None)
+    said = proofs.check(tmp_path / "r", UMPIRE.public, mine, None)
     assert said.startswith("r: the umpire's, for these orders: number 1 of side A for bound 1, ")
     assert "is the umpire's, and for other orders" in broken(tmp_path / "r", mine[0])
     mine[0].write_bytes(LOW_A + b"\n")
@@ -79,9 +82,9 @@ def test_receipt_for_sealed_orders_has_the_sides_own_salt(file: BattleFile, tmp_
     assert f"seal: {seals.digest_of(text)} 1\n" in said
     (tmp_path / "r").write_text(said)
     orders = [tmp_path / "arrows.txt"]
-    assert "for these orders" in received.check(tmp_path / "r", UMPIRE.public, orders, tmp_path / "anna")
+    assert "for these orders" in proofs.check(tmp_path / "r", UMPIRE.public, orders, tmp_path / "anna")
     with pytest.raises(Refused, match="--key: the receipt's salt is the side's own"):
-        received.check(tmp_path / "r", UMPIRE.public, orders, None)
+        proofs.check(tmp_path / "r", UMPIRE.public, orders, None)
     assert "for other orders than these" in broken(tmp_path / "r", *orders, keys=tmp_path / "umpire")
 
 
@@ -94,10 +97,8 @@ def test_salts_are_never_the_same_and_never_on_the_hash(file: BattleFile) -> Non
 def test_head_is_signed_and_found_again(file: BattleFile, tmp_path: Path) -> None:
     path = tmp_path / "head"
     path.write_text(signed_head(file.history, UMPIRE).text)
-    assert received.check(path, UMPIRE.public, (), None).startswith(
-        f"head: the umpire's: head {file.history.head.hex()}"
-    )
-    head = received.head_of(str(path))
+    assert proofs.check(path, UMPIRE.public, (), None).startswith(f"head: the umpire's: head {file.history.head.hex()}")
+    head = proofs.head_of(str(path))
     file.submit("A", 1, {"low.txt": LOW_A})
     found = verify(file.path, head=head)
     assert found.wrong == []
@@ -189,7 +190,7 @@ def test_packet_is_the_umpires_and_untouched(file: BattleFile, tmp_path: Path) -
     packets.write(made, tmp_path / "unsigned")
     assert "is not signed" in broken(tmp_path / "unsigned")
     packets.write(packets.signed(made, file.path, UMPIRE), place)
-    assert "the umpire's, untouched: side A after bound 1" in received.check(place, UMPIRE.public, (), None)
+    assert "the umpire's, untouched: side A after bound 1" in proofs.check(place, UMPIRE.public, (), None)
     battle = file.history.battle_id
     assert {name for name, data in packets.signed(made, file.path, UMPIRE).items() if battle.encode() in data} == {
         "packet.signed"

@@ -1,4 +1,7 @@
-"""Shared dice: shares that come with orders, what counts in which bound, and what undo, branch and merge do."""
+"""covers: bound_sim/dice/shares.py, bound_sim/battle_file/shares.py
+
+Shared dice: shares that come with orders, what counts in which bound, and what undo, branch and merge do.
+"""
 
 import shutil
 from pathlib import Path
@@ -12,7 +15,7 @@ from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.battle_file.status import status, text
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import make_share
-from bound_sim.dice.shared import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fits, read_shares
+from bound_sim.dice.shares import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fits, read_shares
 from bound_sim.results.folder import No
 from bound_sim.secrecy.slips import Slip, read_slip
 from bound_sim_maps.faults import Refused

@@ -1,4 +1,7 @@
-"""Every kind of ``exact``, of every ruleset: its chances are whole, and no row of a table hides another."""
+"""covers: bound_sim/rulesets/records/exact.py
+
+Every kind of ``exact``, of every ruleset: its chances are whole, and no row of a table hides another.
+"""
 
 import json
 import re

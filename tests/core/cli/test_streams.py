@@ -1,4 +1,7 @@
-"""Where answers go: full disks, closed pipes, consoles of few characters, streams that are closed from the start."""
+"""covers: bound_sim/cli/streams.py
+
+Where answers go: full disks, closed pipes, consoles of few characters, streams that are closed from the start.
+"""
 
 import errno
 import io

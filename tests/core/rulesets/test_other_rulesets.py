@@ -1,4 +1,7 @@
-"""A ruleset that another package installs is found by its entry point and played; parts are named truthfully."""
+"""covers: bound_sim/rulesets/__init__.py, bound_sim/rulesets/api.py
+
+A ruleset that another package installs is found by its entry point and played; parts are named truthfully.
+"""
 
 import json
 import os
@@ -12,7 +15,7 @@ from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.api import Part, Ruleset
 from bound_sim_maps.faults import Refused
 
-TOY = Path(__file__).parent / "toy"
+TOY = Path(__file__).parents[2] / "toy"
 REQUIRED = {"unit_types", "type_book", "grammar", "dice_words", "log_columns", "substeps", "play", "standing"}
 
 

@@ -1,4 +1,7 @@
-"""Seals are counted: the highest number counts, whatever clocks say and in whatever order seals are given."""
+"""covers: bound_sim/secrecy/seal_numbers.py, bound_sim/secrecy/opened_seals.py
+
+Seals are counted: the highest number counts, whatever clocks say and in whatever order seals are given.
+"""
 
 import json
 from pathlib import Path
@@ -31,7 +34,7 @@ def sealed(place: Path, name: str, text: str = CSV, *, number: int | None = None
     return path
 
 
-def opened(place: Path, *paths: Path, aside: list[str] | None = None) -> list[seals.Opened]:
+def opened(place: Path, *paths: Path, aside: list[str] | None = None) -> list[seals.OpenedSeal]:
     found = seal_files.open_seals(
         paths, keys=place / "umpire", given=[f"A={place / 'anna'}", f"B={place / 'bert'}"], battle="vimy", side=None,
         bound=None, out=place / "in", set_aside=(aside if aside is not None else []).append,
