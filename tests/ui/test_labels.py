@@ -1,4 +1,7 @@
-"""Texts on the map, in print and in the report: measured by the fonts that draw them, no two overlap."""
+"""covers: ui/bound_sim_ui/scene/labels.py, bound_sim/results/report/pictures.py
+
+Texts on the map, in print and in the report: measured by the fonts that draw them, no two overlap.
+"""
 
 import re
 import xml.etree.ElementTree as ElementTree

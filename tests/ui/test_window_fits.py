@@ -1,4 +1,7 @@
-"""The window fits small screens and remembers itself; words on buttons can be read at larger text, in both themes."""
+"""covers: ui/bound_sim_ui/windows/window.py
+
+The window fits small screens and remembers itself; words on buttons can be read at larger text, in both themes.
+"""
 
 from pathlib import Path
 
