@@ -109,7 +109,7 @@
     </message>
     <message>
         <source>of the period</source>
-        <extracomment>the orders as they are drawn, as long as nothing but the selection changes</extracomment>
+        <extracomment>px of the window: at least, at first, and what its frame takes of the screen&apos;s height the orders as they are drawn, as long as nothing but the selection changes</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -879,7 +879,7 @@ Close all the same?</source>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2128,7 +2128,16 @@ Hand in?</source>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it</extracomment>
+        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it hears that words have to be written elsewhere</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} men</source>
+        <extracomment>a letter is so wide, as a share of its height; a name may be so much wider than its base a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten draw them one by one, as vectors: for paper and pictures hears that names have to be written elsewhere</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hit</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2619,6 +2628,10 @@ Hand in?</source>
     </message>
     <message>
         <source>Click the base that takes its casualties.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let go where the base is to stand: a reason is asked for.  Esc: it stays</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
