@@ -1,4 +1,6 @@
-"""The main commands as Windows has them: without Unix's modules, folders that can't be opened, a console of cp1252.
+"""covers: kernels/bound_sim_kernels/locks.py, maps/bound_sim_maps/written.py
+
+The main commands as Windows has them: without Unix's modules, folders that can't be opened, a console of cp1252.
 
 Windows itself was not at hand. What is tried here is what differed: the same commands, the same bytes.
 """
@@ -89,7 +91,7 @@ def run(folder: Path, start: str) -> dict[str, bytes]:
     script = folder.parent / f"{folder.name}.py"
     script.write_text(start + ALL, encoding="utf-8")
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, script, json.dumps(COMMANDS), f"{folder.name}.json"]
+    command = [sys.executable, str(script), json.dumps(COMMANDS), f"{folder.name}.json"]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True)
     assert done.returncode == 0, done.stderr.decode("cp1252")
     assert json.loads((folder.parent / f"{folder.name}.json").read_text()) == [], done.stderr.decode("cp1252")

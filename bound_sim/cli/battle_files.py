@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import BROKEN, OVER_MONTHS, AsJson, Png, Sign, answers, app, make_ready, stop, visible
+from bound_sim.cli.program import (
+    BROKEN,
+    OVER_MONTHS,
+    AsJson,
+    Png,
+    Sign,
+    Xlsx,
+    answers,
+    app,
+    make_ready,
+    stop,
+    visible,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -214,6 +226,7 @@ def export(
     bounds: Annotated[int | None, typer.Option(help="Only the first N bounds.", metavar="N")] = None,
     no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
     png: Png = False,
+    xlsx: Xlsx = False,
 ) -> None:
     """Write a battle file's results as a folder, as run does."""
     with answers():
@@ -222,7 +235,7 @@ def export(
         from bound_sim.results import folder as results
 
         with BattleFile(battle) as file:
-            write(file, out, bounds=bounds, report=not no_report, png=png)
+            write(file, out, bounds=bounds, report=not no_report, png=png, xlsx=xlsx)
         print(visible(results.shown(out)))
 
 

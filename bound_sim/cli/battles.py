@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, AsJson, Png, ScenarioName, answers, app, make_ready, visible
+from bound_sim.cli.program import IN_ONE_GO, AsJson, Png, ScenarioName, Xlsx, answers, app, make_ready, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +45,7 @@ def run(
     as_json: AsJson = False,
     no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
     png: Png = False,
+    xlsx: Xlsx = False,
 ) -> None:
     """Play a scenario bound by bound and write casualty logs and a report."""
     with answers():
@@ -62,7 +63,7 @@ def run(
         with _progress(loaded, count, quiet=as_json) as on_bound:
             outcome = play.play(
                 loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report,
-                on_bound=on_bound, png=png,
+                on_bound=on_bound, extras=play.Extras(png=png, xlsx=xlsx),
             )  # fmt: skip
         if as_json:
             print(summary.outcome_json(outcome))

@@ -17,6 +17,7 @@ from bound_sim_maps.faults import Refused
 from bound_sim_maps.faults import refuse as refuse
 
 if TYPE_CHECKING:
+    from bound_sim.rulesets.api import Ruleset
     from bound_sim.scenario.model import Scenario
 
 #: the groups of commands in ``--help``, in this order; README.md has the same
@@ -41,8 +42,6 @@ def _shipped() -> str:
 
 SHIPPED = _shipped()
 
-#: platoons of a battle that waits for compiled rules: plain Python takes longer than compiling
-LARGE = 800
 
 OK, NO, REFUSED, BROKEN, BUSY, UNTOLD = 0, 1, 2, 3, 4, 5
 
@@ -81,6 +80,9 @@ app = typer.Typer(
 5 done, but standard output did not take the answer.[/dim]""",
 )
 
+OfRuleset = Annotated[
+    str, typer.Option("--ruleset", help="Of this ruleset; an unknown id lists all ids.", metavar="ID")
+]
 ScenarioName = Annotated[
     str, typer.Argument(metavar="SCENARIO", help=f"A scenario's folder, or a shipped scenario: {SHIPPED}.")
 ]
@@ -88,6 +90,7 @@ Sign = Annotated[
     Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")
 ]
 Png = Annotated[bool, typer.Option("--png", help="Maps as PNG too, beside SVG: half a second or more for each.")]
+Xlsx = Annotated[bool, typer.Option("--xlsx", help="Also one workbook (XLSX): ids are text, numbers numbers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
 
 
@@ -129,19 +132,10 @@ def _bar_of_compiling(rules: Any) -> None:
 
 
 def make_ready(scenario: Scenario) -> None:
-    """Begin at once: with compiled rules where this machine has them, else in plain Python while a process compiles.
+    """Begin at once, in plain Python where the rules aren't compiled yet; a large battle waits for that."""
+    from bound_sim.battle import readiness
 
-    A large battle waits for that.
-    """
-    from bound_sim.rulesets import ruleset
-    from bound_sim_kernels import warm_up as warming
-
-    rules = ruleset(scenario.ruleset)
-    if len(scenario.forces.platoons) > LARGE:
-        warm_up(scenario.ruleset)
-    elif not rules.ready() and rules.compiling and warming.begin(rules.compiling):
-        print("The rules are being compiled beside this, once for this machine: later battles are quicker.",
-              file=sys.stderr, flush=True)  # fmt: skip
+    readiness.make_ready(scenario, lambda line: print(line, file=sys.stderr, flush=True))
 
 
 @contextmanager
@@ -178,3 +172,17 @@ def ended(run: Callable[[], object]) -> int:
         print(visible(line), file=sys.stderr)
     sys.stderr.flush()
     return UNTOLD if lines and code == OK else code
+
+
+def rules_of(of: str, scenario: str | None) -> tuple[Ruleset, Scenario | None]:
+    """The ruleset with the id ``of``, or a scenario's, with that scenario; with neither, the default one."""
+    from bound_sim.rulesets import default_ruleset, registered, ruleset
+    from bound_sim.scenario.folder import load, resolve
+    from bound_sim.scenario.inputs import Known, quoted
+
+    loaded = load(resolve(scenario)) if scenario else None
+    if of and of not in registered():
+        refuse("--ruleset", f"{quoted(of)} is not known", Known(registered()).hint(of))
+    if of and loaded and loaded.ruleset != of:
+        refuse("--ruleset", f"the scenario is of {loaded.ruleset}", "one of them")
+    return ruleset(loaded.ruleset if loaded else of or default_ruleset()), loaded

@@ -1,7 +1,7 @@
 """Odds for the command line: what to play, by how many processes, and what is left in a folder."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
-RECORD, PAGE = "odds.json", "odds.html"
+RECORD, PAGE, WORKBOOK = "odds.json", "odds.html", "odds.xlsx"
 #: charts of odds as files
 CHARTS = ("objectives.svg", "fans.svg", "losses.svg")
 #: the most tables of a run, and of processes
@@ -143,7 +143,7 @@ def forecast(chosen: odds.OddsPlan, asked: Asked, on_part: Callable[[int], objec
 def own_names(sides: tuple[str, ...]) -> frozenset[str]:
     """Names of all that odds leave in a folder."""
     danger = (f"danger{of}.{kind}" for of in ("", *(f"-{side}" for side in sides)) for kind in ("svg", "png"))
-    pictures = [PAGE, *CHARTS, "fans.png", "histograms.png", *danger]
+    pictures = [PAGE, WORKBOOK, *CHARTS, "fans.png", "histograms.png", *danger]
     return frozenset({RECORD, *_TABLES, *pictures})
 
 
@@ -152,8 +152,11 @@ def refuse_place(chosen: odds.OddsPlan, folder: Path) -> None:
     results.refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
 
 
-def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
-    """Leave tables, pictures and a record of how they were made in a folder, whole or not at all."""
+def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False) -> None:
+    """Leave a page, tables, pictures and a record of how they were made in a folder, whole or not at all.
+
+    ``xlsx``: the tables as one workbook too.
+    """
     from bound_sim.odds.report import page
     from bound_sim.odds.report import pictures as odds_pictures
     from bound_sim.odds.report import tables as odds_tables
@@ -162,6 +165,8 @@ def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
     results.refuse_foreign(folder, own)
     with results.staged(folder, replace=True, own=own) as work:
         odds_tables.write(found, work)
+        if xlsx:
+            odds_tables.write_workbook(odds_tables.frames(found), odds_tables.COLUMNS, work / WORKBOOK)
         odds_pictures.write(found, work)
         drawn = page.odds_charts(found)
         for name, charts in zip(CHARTS, (drawn["objectives"], drawn["fans"], drawn["at_least"]), strict=True):
@@ -229,18 +234,22 @@ def compare(
 
 
 DIFFERENCES = frozenset(
-    {f"differences.{kind}" for kind in ("csv", "parquet", "png", "svg")} | {"compare.json", "compare.html"}
+    {f"differences.{kind}" for kind in ("csv", "parquet", "png", "svg", "xlsx")} | {"compare.json", "compare.html"}
 )
 LUCK = frozenset({"luck.json", "luck.html", "luck.svg"})
 
 
-def write_comparison(found: comparing.Comparison, compared: Compared, folder: Path) -> None:
-    """Leave tables, a picture and a record in a folder, whole or not at all."""
+def write_comparison(found: comparing.Comparison, compared: Compared, folder: Path, *, xlsx: bool = False) -> None:
+    """Leave a page, tables, pictures and a record in a folder, whole or not at all."""
     from bound_sim.odds.report import differences, page
+    from bound_sim.odds.report import tables as odds_tables
 
     results.refuse_foreign(folder, DIFFERENCES)
     with results.staged(folder, replace=True, own=DIFFERENCES) as work:
         differences.write(found, work)
+        if xlsx:
+            book = {"differences": differences.frame(found)}
+            odds_tables.write_workbook(book, {"differences": differences.COLUMNS}, work / "differences.xlsx")
         written.write(work / "differences.svg", page.differences_chart(found))
         written.write(work / "compare.html", page.of_comparison(found, compared.asked.seed))
         text = json.dumps(facts.of_comparison(found, compared.asked.seed), ensure_ascii=False, indent=2)
@@ -259,13 +268,24 @@ def write_luck(found: luck.Luck, most: int, folder: Path) -> None:
         written.write(work / "luck.json", json.dumps(told, ensure_ascii=False, indent=2) + "\n")
 
 
+def dice_in(scenario: Scenario, tables: Mapping[str, Any]) -> DiceSource | None:
+    """The dice that the tables of a battle have written down, None where they have not."""
+    from bound_sim.battle.dice_table import dice_rolled
+    from bound_sim.dice.typed import replay
+    from bound_sim.results import tables as frames
+
+    rules = ruleset(scenario.ruleset)
+    if not len(tables["dice"]):
+        return None
+    return replay(dice_rolled(frames.as_columns(tables, rules.log_columns)["dice"]), rules.dice_words)
+
+
 def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, list[luck.Row] | None]:
     """A battle that was played: its scenario, its dice, its bounds, and its states if they were recorded.
 
     ``name`` is a folder that ``run`` left, with its own dice, or a scenario; a scenario needs a seed or a key.
     """
-    from bound_sim.battle.dice_table import dice_rolled
-    from bound_sim.dice.typed import read_dice, replay
+    from bound_sim.dice.typed import read_dice
     from bound_sim.results import run as play
     from bound_sim.results import tables as frames
 
@@ -276,10 +296,10 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
         record, scenario = play.fought(folder)
         rules = ruleset(scenario.ruleset)
         tables = frames.read(folder, rules.log_columns, record["bounds"])
-        source: DiceSource
-        if len(tables["dice"]):
-            source = replay(dice_rolled(frames.as_columns(tables, rules.log_columns)["dice"]), rules.dice_words)
-        elif record["key"]:
+        source = dice_in(scenario, tables)
+        if source is not None:
+            return scenario, source, record["bounds"], frames.records(tables["states"])
+        if record["key"]:
             source = play.choose_dice(seed=None, file=None, key=record["key"]).source
         elif disk.is_file(folder / results.DICE):  # of a version that kept the file of dice typed in
             source = read_dice(folder / results.DICE, rules.dice_words)

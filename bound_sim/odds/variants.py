@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario import spreadsheets
 from bound_sim.scenario.files import TOML, shipped
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces, Platoon
@@ -19,7 +20,7 @@ from bound_sim_maps.faults import Fault, Refused
 
 #: ids of rulings, whatever the ruleset: Q-NAME, or CODE-Q-NAME
 _RULING = re.compile(r"([A-Z]+-)?Q-")
-_ORDERS = (".csv", ".txt", ".geojson")
+_ORDERS = (*spreadsheets.ENDINGS, ".txt", ".geojson")
 Order = TypeVar("Order", HighCommand, LowCommand)
 #: a unit and a bound
 OrderKey = tuple[str, int]
@@ -77,7 +78,7 @@ def with_orders(
     low: list[LowCommand] = []
     for path in files:
         kind = path.suffix.lower()
-        if kind == ".csv":
+        if kind in spreadsheets.ENDINGS:
             high += orders.read_sheet(
                 path, faults, words=rules.grammar.sheet, forces=scenario.forces, bounds=scenario.bounds
             )
@@ -85,7 +86,7 @@ def with_orders(
             low += arrows.read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
         else:
             faults.append(Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt or arrows.geojson"))
-    new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)
+    new_high, new_low = orders.one_each(high, faults), orders.one_each(low, faults)
     said = replaced if replaced is not None else []
     changed = replace(
         scenario,

@@ -5,9 +5,11 @@ import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from bound_sim.scenario.forces import Forces, natural_key
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted, read_csv
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
+from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 
@@ -77,6 +79,9 @@ class LowCommand:
     place: str = field(default="", compare=False)
 
 
+C = TypeVar("C", HighCommand, LowCommand)
+
+
 def fault_at(place: str, wrong: str, allowed: str = "") -> Fault:
     """A fault where a record was read: its ``place`` is ``file: line``."""
     file, _, line = place.partition(": ")
@@ -120,7 +125,7 @@ def read_sheet(
 
     The sheet of a ``side`` is read by its own names: no name of others changes what a row means.
     """
-    sheet = read_csv(path, faults)
+    sheet = read_table(path, faults)
     if sheet is None:
         return []
     columns = _bounds_of_columns(path.name, sheet.header, bounds, faults)
@@ -205,13 +210,16 @@ class _Units:
         return "a battalion's id" if name in self.named or name in self.regiments else self.known.hint(name)
 
 
-def one_each(commands: Iterable[HighCommand], faults: list[Fault]) -> dict[tuple[str, int], HighCommand]:
-    """Commands by (battalion, bound), sorted; a second one for the same is a fault."""
-    found: dict[tuple[str, int], HighCommand] = {}
+def one_each(commands: Iterable[C], faults: list[Fault]) -> dict[tuple[str, int], C]:
+    """Commands by (unit, bound), sorted; a second one for the same is a fault."""
+    found: dict[tuple[str, int], C] = {}
     for command in commands:
-        first = found.setdefault((command.battalion, command.bound), command)
+        high = isinstance(command, HighCommand)
+        unit = command.battalion if isinstance(command, HighCommand) else command.unit
+        first = found.setdefault((unit, command.bound), command)
         if first is not command and len(faults) <= MOST_FAULTS:
-            wrong = f"battalion {command.battalion} has two High Commands in bound {command.bound}"
+            two = f"battalion {unit} has two High Commands" if high else f"{unit} has two Low Commands"
+            wrong = f"{two} in bound {command.bound}"
             faults.append(fault_at(command.place, wrong, f"one in each bound; the other is at {first.place}"))
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log
+from bound_sim.battle.log import Columns, Log
 from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
 from bound_sim.dice.words import DiceWords
@@ -51,6 +51,17 @@ class RunResult:
     report: bool
 
 
+class Extras(NamedTuple):
+    """What a result may hold beside its tables and its report: maps as PNG, the tables as one workbook."""
+
+    png: bool = False
+    xlsx: bool = False
+
+
+#: a result with its tables and its report alone
+PLAIN = Extras()
+
+
 def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: DiceWords | None = None) -> Chosen:
     """The dice of a battle: of a seed, a file in its ruleset's ``words``, a key, or a fresh key where none is given."""
     given = [name for name, value in (("--seed", seed), ("--dice", file), ("--key", key)) if value is not None]
@@ -93,14 +104,16 @@ def play(
     bounds: int,
     report: bool,
     on_bound: Callable[[str], None],
-    png: bool = False,
+    extras: Extras = PLAIN,
 ) -> RunResult:
     """Run a battle and leave its tables, report, maps and a copy of the scenario, its ``files``, in ``folder``."""
     results.refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
     battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
     played = Played(scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed)
-    tables = write_result(played, battle.log, folder=folder, report=report, tell=on_bound, png=png)
+    tables = write_result(
+        played, battle.log, folder=folder, report=report, tell=on_bound, png=extras.png, xlsx=extras.xlsx
+    )
     return RunResult(scenario, chosen, folder, bounds, tables, report)
 
 
@@ -134,9 +147,13 @@ class Played:
 
 
 def write_result(
-    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], png: bool = False
-) -> frames.Frames:
-    """Leave a battle's tables, report, maps (``png`` too) and a copy of its scenario in ``folder``; its tables."""
+    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], png: bool = False,
+    xlsx: bool = False,
+) -> frames.Frames:  # fmt: skip
+    """Leave a battle's tables, report, maps (``png`` too) and a copy of its scenario in ``folder``; its tables.
+
+    ``xlsx``: the tables as one workbook too.
+    """
     results.refuse_foreign(folder)
     tables = frames.frames(log)
     with results.staged(folder, replace=True) as work:
@@ -144,11 +161,23 @@ def write_result(
         (work / results.SCENARIO).mkdir()
         for name, data in played.files.items():
             written.write(work / results.SCENARIO / name, data)
+        if xlsx:
+            write_workbook(tables, work / results.WORKBOOK, log.columns)
         if report:
             tell("report and maps")
             write_report(played.scenario, tables, work, played.dice, png=png)
         results.write_record(work, played.facts())
     return tables
+
+
+def write_workbook(tables: frames.Frames, path: Path, columns: Columns) -> None:
+    """Write a log as one workbook. Raises Refused where a table has more rows than a sheet takes."""
+    from bound_sim.results.report import workbook
+
+    try:
+        workbook.write(tables, path, columns)
+    except ValueError as error:
+        raise Refused([Fault("--xlsx", "", str(error), "without it")]) from None
 
 
 def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str, *, png: bool = False) -> None:

@@ -92,11 +92,11 @@ def _read(files: ScenarioFiles, faults: list[Fault]) -> Scenario:
     unit_types = _unit_types(file, faults)
     types = replace(rules.type_book(unit_types), complete="unit_types" not in refused)
     fronts = {side.id: side.front for side in sides}
-    forces = read_forces(files.one(FORCES), faults, fronts=fronts, types=types, bounds=file.bounds)
+    forces = read_forces(files.forces(faults), faults, fronts=fronts, types=types, bounds=file.bounds)
     before = len(faults)
     high = [
         command
-        for sheet in files.matching(SHEETS)
+        for sheet in files.matching(*SHEETS)
         for command in orders.read_sheet(sheet, faults, words=rules.grammar.sheet, forces=forces, bounds=file.bounds)
     ]
     sheets_refused = len(faults) > before
@@ -107,7 +107,7 @@ def _read(files: ScenarioFiles, faults: list[Fault]) -> Scenario:
     ]
     scenario = Scenario(
         title=file.title, ruleset=rules.id, bounds=file.bounds, battlefield=battlefield, sides=sides, forces=forces,
-        high=orders.one_each(high, faults), low=arrows.one_each(low, faults),
+        high=orders.one_each(high, faults), low=orders.one_each(low, faults),
         rulings=dict(sorted(file.rulings.items())), unit_types=unit_types,
         objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
         notes=_notes(files, file, faults), history=file.history, clock=_clock(file, faults),

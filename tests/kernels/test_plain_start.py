@@ -1,4 +1,7 @@
-"""Plain Python plays until compiled code is there: nothing waits for numba, nothing keeps a plain function."""
+"""covers: kernels/bound_sim_kernels/warm_up.py
+
+Plain Python plays until compiled code is there: nothing waits for numba, nothing keeps a plain function.
+"""
 
 import os
 import subprocess

@@ -1,4 +1,7 @@
-"""Rulings are seen, Ctrl+Z is the umpire's too, pictures are nobody's view, idle orders are not forbidden ones."""
+"""covers: ui/bound_sim_ui/desks/umpire_desk.py, ui/bound_sim_ui/scene/view.py
+
+Rulings are seen, Ctrl+Z is the umpire's too, pictures are nobody's view, idle orders are not forbidden ones.
+"""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from bound_sim.orders.files import arrows_text, one_each, read_arrows
-from bound_sim.orders.records import HighCommand, LowCommand, read_sheet, sheet_text
-from bound_sim.orders.records import one_each as one_high_each
+from bound_sim.orders.files import arrows_text, read_arrows
+from bound_sim.orders.records import HighCommand, LowCommand, one_each, read_sheet, sheet_text
 from bound_sim.rulesets import ruleset
 from bound_sim_maps import disk, written
 from bound_sim_maps.disk import Named
@@ -184,7 +183,7 @@ def _read(data: Mapping[str, Any]) -> Saved:
         faults: list[Fault] = []
         grammar, bounds, table = ruleset(scenario.ruleset).grammar, scenario.bounds, scenario.battlefield.table
         words = read_sheet(sheet, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds)
-        high = one_high_each(words, faults)
+        high = one_each(words, faults)
         low = one_each(read_arrows(arrows, faults, table=table, bounds=bounds, grammar=grammar), faults)
         if faults:
             raise Refused(faults)

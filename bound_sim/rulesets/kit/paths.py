@@ -156,6 +156,9 @@ def until_impassable(turn: Turn[U], way: Way[U], halt: Halt, *, road: bool = Fal
 
 def until_edge(turn: Turn[U], way: Way[U], halt: Halt) -> None:
     """No base hangs over the table's edge; one that does already hangs no further."""
+    ways = zip(way.bases, way.routes, strict=True)
+    if all(turn.game.clear_of_edge(*point, base.reach) for base, route in ways for point in route):
+        return
     hung = turn.game.overhang(way.bases)
 
     def on_table(length: float) -> bool:

@@ -149,6 +149,10 @@ class Game(Generic[U]):
     def on_table(self) -> list[U]:
         return [unit for unit in self.units if unit.status == ON_TABLE]
 
+    def clear_of_edge(self, x: int, y: int, reach: int) -> bool:
+        """Whether all that is within ``reach`` of a place is on the table."""
+        return reach <= x <= self.width - reach and reach <= y <= self.height - reach
+
     def overhang(self, bases: Iterable[Base]) -> int:
         """How far the furthest of some bases hangs over the table's edge, 0.01 mm; 0 where all of them are on it."""
         out = 0

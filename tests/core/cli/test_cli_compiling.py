@@ -1,4 +1,7 @@
-"""Which commands wait for compiled rules, and which begin at once; a frozen program is its own Python."""
+"""covers: bound_sim/cli/program.py
+
+Which commands wait for compiled rules, and which begin at once; a frozen program is its own Python.
+"""
 
 import os
 import subprocess
@@ -9,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim import cli
+from bound_sim.battle import readiness
 from bound_sim.cli import app, program
 from bound_sim.rulesets import ruleset
 from bound_sim_kernels import warm_up
@@ -32,7 +36,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return heard
 
 
-@pytest.mark.parametrize(("platoons", "what"), [(40, ["begin"]), (program.LARGE, ["begin"]), (2_000, ["wait"])])
+@pytest.mark.parametrize(("platoons", "what"), [(40, ["begin"]), (readiness.LARGE, ["begin"]), (2_000, ["wait"])])
 def test_only_a_large_battle_waits(asked: list[str], platoons: int, what: list[str]) -> None:
     program.make_ready(lines(platoons, advancing=False, bounds=1))
     assert asked == what

@@ -879,7 +879,7 @@ Close all the same?</source>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -932,6 +932,22 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>refused, or forbidden as it stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allowed, but it comes to nothing as all stand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select a {0}: click one of its bases, or N</source>
         <translation type="unfinished"></translation>
     </message>
@@ -953,6 +969,10 @@ Close all the same?</source>
     </message>
     <message>
         <source>All others {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1} may not {2} and stay without an order: {3}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1226,6 +1246,26 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Move, hit, restore, remove, with a reason; or drag a base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last act, a bound or a ruling: Ctrl+Z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was taken back: Ctrl+Y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open sealed orders, all sides&apos; together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder for each side: all and only what it may know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rule…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1298,11 +1338,23 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The last sub-step, with the rulings in it; from a bound&apos;s end that bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next sub-step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Key {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Undo the {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of it, back to its opening; orders stay handed in</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2538,6 +2590,7 @@ Hand in?</source>
     </message>
     <message>
         <source>Click platoons of the company: exempt or covered again.  Esc or Enter: done</source>
+        <extracomment>what the shot at the pointer&apos;s place comes to; whether it reaches nobody</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

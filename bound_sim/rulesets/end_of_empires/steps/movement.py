@@ -358,9 +358,7 @@ def change_formation(moment: Moment, unit: Unit) -> None:
     unit.half_u = rate if moves_and_fires(moment, unit) else rate / 2
     if declared.way:
         way = Way(unit, declared.way)
-        halt = reach(
-            moment, way, formed.allowance, foe=None, road=False, spent=formed.cost, obstacles=not formed.halved
-        )  # fmt: skip
+        halt = reach(moment, way, formed.allowance, foe=None, road=False, formed=formed)
         carry_out(moment, unit, way, halt, formed.allowance, names)
 
 

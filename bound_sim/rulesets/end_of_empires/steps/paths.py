@@ -6,6 +6,7 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.allowance import halved
+from bound_sim.rulesets.end_of_empires.steps.formation import Formed
 from bound_sim.rulesets.kit import paths
 from bound_sim.rulesets.kit.distance import NOWHERE
 
@@ -26,15 +27,16 @@ class Halt(paths.Halt):
 
 def reach(
     moment: Moment, way: Way, rate: float, *, foe: Unit | None, road: bool, to_its_end: bool = False,
-    leaves: bool = False, friends: bool = True, spent: float = 0.0, obstacles: bool = True,
+    leaves: bool = False, friends: bool = True, formed: Formed | None = None,
 ) -> Halt:  # fmt: skip
     """EOE-R-12, EOE-R-17, EOE-Q-approach, EOE-Q-move-order: how far the unit goes, and why no further.
 
     ``to_its_end``: a charge that goes on within 5 cm of its opponent, as far as it was drawn (EOE-Q-charge-end).
-    ``spent`` of the rate is used already; ``obstacles``: whether those on the way count, which is once.
+    ``formed``: the change of formation before it, which has used a part of the rate, and may have halved it.
     """
+    spent = formed.cost if formed else 0.0
     halt = Halt(rate - spent, rate)
-    if obstacles and (not road or moment.readings("road-obstacle") == 0):
+    if not (formed and formed.halved) and (not road or moment.readings("road-obstacle") == 0):
         _obstacles(moment, way, halt, road=road, spent=spent)
     if way.drawn <= halt.length:
         halt.length, halt.ended, halt.code = way.drawn, "order done", ""

@@ -251,9 +251,10 @@ def _free(moment: Moment, commander: Unit, goal: Point) -> bool:
     """Whether a commander may end at a place: on the table, by nobody, more than 5 cm from all enemies."""
     base = commander.bases[0]
     hung = moment.game.overhang([base])
-    with posed([base], [(*goal, base.facing)]):
-        if moment.game.overhang([base]) > hung or not moment.terrain.can_stand(base, moment.bound):
-            return False
+    if moment.terrain.bars or not moment.game.clear_of_edge(*goal, base.reach):
+        with posed([base], [(*goal, base.facing)]):
+            if moment.game.overhang([base]) > hung or not moment.terrain.can_stand(base, moment.bound):
+                return False
     apart = moment.places.from_place(commander.bases[0], *goal, centres=False)
     keep = (chart.CHARGE_CM + chart.SHORT_CM) * 1000
     near = any(apart[unit.row] <= (0 if unit.side == commander.side else keep) for unit in moment.game.on_table())
