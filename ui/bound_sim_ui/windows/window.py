@@ -29,7 +29,7 @@ from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
 from bound_sim_ui.making.page import MAKING, MakingRoom
-from bound_sim_ui.rules_loader import CompiledRules, RulesLoader
+from bound_sim_ui.rules_loader import RulesLoader, compile_beside
 from bound_sim_ui.scene.action import Scenes, of_moment
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.orders import Drawing, OrderDrawer
@@ -285,7 +285,7 @@ class DeskWindow(DeskFrame):
             return  # those of a battle that was left while they were read in
         self.say("", 1)
         if self.sitting is not None:
-            CompiledRules(self.sitting.scenario.ruleset, self).begin()
+            compile_beside(self.sitting.scenario.ruleset)
         waiting, self._after_load = self._after_load, []
         for what in waiting:
             what()
