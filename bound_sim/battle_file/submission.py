@@ -89,7 +89,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     high = [command for command in high if command.bound == bound]
     low = [order for order in low if order.bound == bound]
     kept_high = orders.one_each(_own(scenario, side, high, faults), faults)
-    kept_low = arrows.one_each(_own(scenario, side, low, faults), faults)
+    kept_low = orders.one_each(_own(scenario, side, low, faults), faults)
     given = replace(scenario, high=kept_high, low=kept_low)
     faults += order_faults(given)
     # forces were checked when the battle was opened, and a side may not know enough of the others' to check them

@@ -86,7 +86,7 @@ def with_orders(
             low += arrows.read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
         else:
             faults.append(Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt or arrows.geojson"))
-    new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)
+    new_high, new_low = orders.one_each(high, faults), orders.one_each(low, faults)
     said = replaced if replaced is not None else []
     changed = replace(
         scenario,
