@@ -168,6 +168,44 @@ COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
     },
 }
 
+#: tables for rulesets that ask questions, put things on the table, or deal cards; each names those that it has
+OFFERED: dict[str, dict[str, tuple[str, str]]] = {
+    "decisions": {
+        "bound": ("int64", "bound"),
+        "substep": ("str", "the last sub-step that had passed, empty for none"),
+        "number": ("int64", "number of the question among the side's in the bound, from 1"),
+        "side": ("str", "side id"),
+        "kind": ("str", "kind of the question"),
+        "about": ("str", "ids: the unit that may act, then its objects"),
+        "by": ("str", "who answered: side, umpire, orders (a line given beforehand) or policy"),
+        "answer": ("str", "the answer"),
+        "refused": ("str", "what a policy said that is not allowed: the usual answer counts; else empty"),
+    },
+    "things": {
+        "bound": ("int64", "bound"),
+        "substep": ("str", "sub-step of the change"),
+        "id": ("str", "id of the thing"),
+        "kind": ("str", "kind of thing"),
+        "side": ("str", "side id, empty for nobody's"),
+        "shape": ("str", "point, line, circle or area"),
+        "x_cm": ("float64", "its place, cm from the west edge"),
+        "y_cm": ("float64", "its place, cm from the south edge"),
+        "x2_cm": ("float64", "a line's other end; else as x_cm"),
+        "y2_cm": ("float64", "a line's other end; else as y_cm"),
+        "radius_cm": ("float64", "a circle's radius, cm; else 0"),
+        "state": ("str", "what it is from now on; 'gone': no more"),
+        "by": ("str", "who did it: unit id, empty for the rules"),
+    },
+    "cards": {
+        "bound": ("int64", "bound"),
+        "substep": ("str", "sub-step"),
+        "side": ("str", "side id"),
+        "card": ("str", "name of the card"),
+        "from": ("str", "pile, hand, table or discard"),
+        "to": ("str", "hand, table, discard or out"),
+    },
+}
+
 #: no number in a log is larger: dice, hits, men, cm on a table
 LARGEST = 1_000_000_000
 

@@ -16,6 +16,7 @@ for _commands in (
     "desk",
     "battle_files",
     "umpire",
+    "questions",
     "sealed",
     "dice",
     "sides",

@@ -12,7 +12,7 @@ from bound_sim.dice.keyed import DiceSource, key_from_seed
 from bound_sim.odds import compare as comparing
 from bound_sim.odds import luck, variants
 from bound_sim.odds import play as odds
-from bound_sim.odds.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN
+from bound_sim.odds.tally import MEASURES, MEN_LOST, QUANTILES, REMOVED, WITHDRAWN, share_interval
 from bound_sim.results import folder as results
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import rolls as records_rolls
@@ -197,7 +197,26 @@ def facts(found: odds.Odds, asked: Asked) -> dict[str, Any]:
         "seed": asked.seed,
         "replaced": list(found.plan.replaced),
         "units": units,
+        **_winners(found),
     }
+
+
+def _winners(found: odds.Odds) -> dict[str, Any]:
+    """Who wins how often with its interval, and mean scores, where the rules know of them."""
+    last, known = found.plan.bounds - 1, found.distributions
+    won = known.winners(last)
+    if won is None:
+        return {}
+    sides = [side.id for side in found.plan.scenario.sides]
+    outcomes = {}
+    for name, count in zip(("going on", "draw", *sides), won, strict=True):
+        low, high = share_interval(int(count), found.tally.tables)
+        outcomes[name] = {"tables": int(count), "low": round(low, 5), "high": round(high, 5)}
+    scores = {
+        side: {"mean": round(mean, 5), "low": round(low, 5), "high": round(high, 5)}
+        for side, (mean, low, high) in zip(sides, known.scores(last), strict=True)
+    }
+    return {"won": outcomes, "score": scores}
 
 
 def show(found: odds.Odds, asked: Asked, folder: Path | None) -> None:
@@ -227,6 +246,15 @@ def show(found: odds.Odds, asked: Asked, folder: Path | None) -> None:
                 f"{removed.mean:.1f}", f"{left.mean:.1f}",
             )  # fmt: skip
     console.print(table)
+    said = _winners(found)
+    for name, share in said.get("won", {}).items():
+        what = {"going on": "nobody has won", "draw": "a draw"}.get(name, f"side {name} wins")
+        tables = found.tally.tables
+        console.print(
+            Text(f"{what}: {share['tables'] / tables:.1%} of tables ({share['low']:.1%} to {share['high']:.1%})")
+        )
+    for side, score in said.get("score", {}).items():
+        console.print(Text(f"score of side {side}: {score['mean']:.2f} ({score['low']:.2f} to {score['high']:.2f})"))
     for what in found.plan.replaced:
         console.print(Text(f"Replaced: {what}."))
     if found.tally.tables < found.asked:

@@ -139,7 +139,9 @@ class Layout:
 class Tally:
     """Counts of so many tables. ``counts`` is [bound, place]; ``ahead`` and ``there`` the sum of advances and of those
     that had one, [bound, unit]; ``seen`` and ``struck`` [side, cell]: platoons that ended a bound there, and those of
-    them that took a hit in it; ``held`` [bound, objective, holder]: nobody, each side alone, several.
+    them that took a hit in it; ``held`` [bound, objective, holder]: nobody, each side alone, several. Of rules that
+    know a score or a winner: ``won`` [bound, outcome]: tables that go on, are drawn, each side's; ``score`` and
+    ``squares`` [bound, side]: sums of scores and of their squares.
     """
 
     tables: int
@@ -149,6 +151,9 @@ class Tally:
     seen: Ints
     struck: Ints
     held: Ints
+    won: Ints
+    score: Ints
+    squares: Ints
 
     @classmethod
     def empty(cls, layout: Layout, bounds: int) -> "Tally":
@@ -157,13 +162,14 @@ class Tally:
         units = (bounds, len(layout.units))
         zeros = (np.zeros(shape, dtype=np.int64) for shape in (
             (bounds, layout.length), units, units, (sides, cells), (sides, cells),
-            (bounds, len(scenario.objectives), sides + 2)))  # fmt: skip
+            (bounds, len(scenario.objectives), sides + 2), (bounds, sides + 2), (bounds, sides),
+            (bounds, sides)))  # fmt: skip
         return cls(0, *zeros)
 
     def add(self, other: "Tally") -> None:
         """Take in the tables of another tally."""
         self.tables += other.tables
-        for name in ("counts", "ahead", "there", "seen", "struck", "held"):
+        for name in ("counts", "ahead", "there", "seen", "struck", "held", "won", "score", "squares"):
             getattr(self, name)[...] += getattr(other, name)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -221,6 +227,12 @@ class Counted(NamedTuple):
             np.multiply(getattr(one, name), len(self.was), out=getattr(self, name))
 
 
+def _first(standing: Standing) -> Standing:
+    """How the first table stands."""
+    on_table, hits, gone, left, x_u, y_u = standing.places
+    return Standing(on_table[:1], hits[:1], gone[:1], left[:1], x_u[:1], y_u[:1])
+
+
 class Tallier:
     """Reduces some tables side by side, bound by bound, into a tally; most units stand as they stood a bound ago.
 
@@ -231,7 +243,7 @@ class Tallier:
         self.layout = layout
         self.tables = tables
         self._opening, self._now = Counted.blank(layout, 1), Counted.blank(layout, tables)
-        self._take_up(Standing._make(column[:1] for column in opening), self._opening, Tally.empty(layout, 0))
+        self._take_up(_first(opening), self._opening, Tally.empty(layout, 0))
 
     def begin(self, tally: Tally) -> None:
         """Count the tables, as they open, into a tally."""
@@ -249,6 +261,11 @@ class Tallier:
         tally.seen += now.standing
         for index, objective in enumerate(self.layout.scenario.objectives):
             tally.held[number, index] += self._holders(standing, objective.area_u)
+        if standing.won is not None:
+            tally.won[number] += np.bincount(standing.won, minlength=tally.won.shape[1])
+        if standing.score is not None:
+            tally.score[number] += standing.score.sum(axis=0)
+            tally.squares[number] += (standing.score**2).sum(axis=0)
 
     def values(self) -> Ints:
         """What was counted last, [measure, table, unit]: men lost in the layout's parts of a man, ways in 0.01 mm."""
@@ -260,8 +277,8 @@ class Tallier:
     def _take_up(self, standing: Standing, counted: Counted, tally: Tally) -> None:
         layout = self.layout
         count_changes(
-            *standing, layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE], layout.scale[_ADVANCE],
-            layout.offset, layout.side, *layout.cells, tally.seen, tally.struck, counted,
+            *standing.places, layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE],
+            layout.scale[_ADVANCE], layout.offset, layout.side, *layout.cells, tally.seen, tally.struck, counted,
         )  # fmt: skip
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
@@ -316,6 +333,21 @@ class Distributions:
             tables, mean, low, high, sqrt(spread), quantiles(values, counts),
             float(values[taken[0]]), float(values[taken[-1]]),
         )  # fmt: skip
+
+    def winners(self, bound: int) -> Ints | None:
+        """On how many tables the battle goes on, is drawn, is won by each side; None where nobody can win."""
+        won: Ints = self.tally.won[bound]
+        return won if won.sum() else None
+
+    def scores(self, bound: int) -> list[tuple[float, float, float]]:
+        """Each side's mean score with its 95 % interval."""
+        tables = max(self.tally.tables, 1)
+        found = []
+        for total, squares in zip(self.tally.score[bound], self.tally.squares[bound], strict=True):
+            mean = float(total) / tables
+            spread = max(float(squares) - tables * mean * mean, 0.0) / max(tables - 1, 1)
+            found.append((mean, *mean_interval(mean, spread, tables)))
+        return found
 
     def holders(self, bound: int, objective: int) -> Ints:
         """On how many tables an objective is held by nobody, each side alone, or contested."""

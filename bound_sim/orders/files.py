@@ -9,6 +9,7 @@ from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.orders.text import (
     COMPANY_ORDERS,
     MOST_POINTS,
+    UNITS,
     Grammar,
     OrderFault,
     Units,
@@ -90,11 +91,10 @@ def _in_each(
 
 
 def _units(text: object) -> Units:
-    if text == "m":
-        return "m"
-    if text == "cm":
-        return "cm"
-    raise OrderFault(f"units {quoted(text)} are not known", "cm (on the table) or m (on the ground)")
+    for units in UNITS:
+        if text == units:
+            return units
+    raise OrderFault(f"units {quoted(text)} are not known", "cm or in (on the table) or m (on the ground)")
 
 
 def read_arrows_geojson(

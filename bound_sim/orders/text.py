@@ -11,14 +11,17 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, get_args
 
+from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.records import Action, LowCommand, Point
 from bound_sim.scenario.forces import ID_PART, decimal_text, natural_key, tenths_text
 from bound_sim.scenario.inputs import Known, number, quoted
-from bound_sim_maps.table import LIMIT_U, Table, u_from_cm, u_from_m
+from bound_sim_maps.table import LIMIT_U, U_PER_INCH, Table, u_from_cm, u_from_inches, u_from_m
 
-Units = Literal["cm", "m"]
+Units = Literal["cm", "m", "in"]
+UNITS: tuple[Units, ...] = get_args(Units)
+_TO_U: Mapping[Units, Callable[[float], int]] = {"cm": u_from_cm, "m": u_from_m, "in": u_from_inches}
 ORDER_LIMIT = 256 * 1024
 MOST_POINTS = 33
 MOST_SHOTS = 999
@@ -30,7 +33,7 @@ class Grammar:
 
     ``actions`` maps each thing to do to whether a path follows: always (True), never (False), or it may (None).
     ``clauses`` are those of the common ones that it takes, ``plain`` its own words that stand alone. ``level`` is how
-    many ``/`` an id has that orders go to; ``given_to`` says whom, for a fault.
+    many ``/`` an id has that orders go to; ``given_to`` says whom, for a fault. ``lines`` are the verbs of its lines.
     """
 
     actions: Mapping[str, bool | None] = field(
@@ -40,6 +43,7 @@ class Grammar:
     plain: tuple[str, ...] = ()
     level: int = 1
     given_to: str = "Low Commands go to companies (section 4)"
+    lines: tuple[LineVerb, ...] = ()
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -93,8 +97,8 @@ class Reader:
         self.grammar = grammar
         self.clauses = grammar.words
         self.words, self.at = words, 0
-        self.to_u: Callable[[float], int] = u_from_m if units == "m" else u_from_cm
-        self.most = LIMIT_U * (0.009 if units == "m" else 0.001)
+        self.to_u: Callable[[float], int] = _TO_U[units]
+        self.most = LIMIT_U * {"cm": 0.001, "m": 0.009, "in": 1 / U_PER_INCH}[units]
         self.table = table
 
     def peek(self) -> str:

@@ -23,8 +23,8 @@ TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
     "scenario.toml", "map.geojson", "forces.csv", "orders.csv", "arrows.txt", "NOTES.md",
 )  # fmt: skip
 SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
-#: files of High Commands, of Low Commands as text and as GeoJSON: all those of a folder belong to its scenario
-SHEETS, ARROW_TEXTS, ARROW_MAPS = "orders*.csv", "arrows*.txt", "arrows*.geojson"
+#: files of High Commands, of Low Commands as text and as GeoJSON, of lines: all of a folder belong to its scenario
+SHEETS, ARROW_TEXTS, ARROW_MAPS, LINES = "orders*.csv", "arrows*.txt", "arrows*.geojson", "lines*.txt"
 #: files of a scenario, bytes of one of them, bytes of all
 MOST_FILES, LARGEST, ALL_LIMIT = 256, 16 * MIB, 64 * MIB
 
@@ -79,7 +79,7 @@ class ScenarioFiles:
         """All that belongs to the scenario and is there."""
         named = {TOML, FORCES, file.notes, None if file.map.battlefield else file.map.file or MAP}
         yield from (self.one(name) for name in self._names if name in named)
-        for pattern in (SHEETS, ARROW_TEXTS, ARROW_MAPS):
+        for pattern in (SHEETS, ARROW_TEXTS, ARROW_MAPS, LINES):
             yield from self.matching(pattern)
 
 

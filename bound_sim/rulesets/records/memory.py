@@ -89,13 +89,15 @@ class Shows(NamedTuple):
     """How a ruleset tells a side of a battle.
 
     ``rows`` gives of each table those of a bound's rows that a side gets, each with what it may know of it; ``key``
-    sorts them, where there is one. ``level`` is the level of fog, "" where the scenario says.
+    sorts them, where there is one. ``level`` is the level of fog, "" where the scenario says. ``own`` is what a side
+    may know of the ruleset's own tables of a scenario: nothing, unless the ruleset says.
     """
 
     rows: Mapping[str, Callable[[Sequence[Row], Sight], Iterable[Row]]]
     columns: Columns
     key: Callable[[str], Callable[[Row], Any] | None] = lambda table: None
     level: str = ""
+    own: Callable[[Mapping[str, object], str], Mapping[str, object]] = lambda tables, side: {}
 
 
 #: tables that tell who is in sight and who has left
