@@ -1,11 +1,11 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup battle test coverage trust lint lock bench golden docs words clean
+.PHONY: help setup battle test coverage trust lint lock wheel bench golden docs words clean
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do \
+	@sed -n 's/^\([a-z]*\):.*## /\1 /p' $(MAKEFILE_LIST) | while read -r target text; do \
 		printf 'make %-8s %s\n' "$$target" "$$text"; done
 
 setup: $(INSTALLED) ## a Python environment in .venv; again only if the lock or pyproject.toml changed
@@ -24,7 +24,7 @@ test: setup ## all tests
 # in plain Python: what compiles is not seen; without the tests that draw at random or roll a million dice
 RULE_TESTS := tests/rulesets tests/core/rulesets tests/core/cases/test_cases.py tests/core/odds/test_luck.py \
 	tests/core/scenario/test_forces.py tests/core/scenario/test_scenario.py tests/core/orders/test_orders.py \
-	tests/core/cli/test_cli_exact.py tests/core/cli/test_cli_rulings.py tests/test_exact_sums.py
+	tests/core/cli/test_cli_exact.py tests/core/cli/test_cli_rulings.py
 NO_RULE_TESTS := $(patsubst %,--ignore-glob='*/test_%.py',golden commands properties)
 
 coverage: setup ## every line and branch of the rules of every ruleset, by the rule cases and the tests of rules
@@ -60,9 +60,13 @@ words: setup ## the desk's texts for translators, ui/bound_sim_ui/translations/d
 
 lock: setup ## renew requirements.lock within the ranges of pyproject.toml
 	$(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
-		--group build --group test --group lint --custom-compile-command "make lock" \
+		--extra desk --group build --group test --group lint --custom-compile-command "make lock" \
 		--output-file requirements.lock pyproject.toml
 
-clean: ## remove .venv, out and caches
-	rm -rf .venv out .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+wheel: setup ## build dist/bound_sim-*.whl, which pip installs anywhere
+	@rm -f dist/bound_sim-*.whl
+	$(BIN)/python -m hatchling build --target wheel --directory dist
+
+clean: ## remove .venv, out, dist and caches
+	rm -rf .venv out dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,8 +6,8 @@ from pathlib import Path
 from bound_sim.cases.case import Case
 from bound_sim.cases.reader import read_cases
 from bound_sim.cases.report import cases_of_readings, cases_of_rules, published
-from bound_sim.results.report.columns import markdown
-from bound_sim.rulesets import ruleset
+from bound_sim.results.report.columns import seen_in, tables_of
+from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS as EOE_GISTS
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.book.gists import GISTS
@@ -93,17 +93,38 @@ def _case(case: Case, ruleset_id: str) -> str:
     return f"[{case.id}](../tests/cases/{ruleset_id}/{case.file}): {case.title}"
 
 
+LOGS_HEAD = """# The tables of a battle
+
+`bound-sim run` writes each table as CSV (for reading and spreadsheets) and as Parquet (for pandas and the like). The
+two say the same; the same scenario and dice give the same bytes. Written from the `tables.py` of each ruleset by
+`make docs`.
+
+- Lengths are centimetres on the table (1 cm = 9 m on the ground at 1:900), to 0.01 mm; bearings are degrees clockwise
+  from north.
+- In CSV numbers have three decimals, truth values are `True` and `False`, and nothing is an empty cell. Text that a
+  spreadsheet would take for a formula has a `'` before it.
+- Ids: battalion `2`, company `2/3`, platoon `2/3/1`. Rules are `R-n`, rulings `Q-name`.
+- `casualties` and `summary` are derived from the others; everything else is recorded in play.
+"""
+
+
+def shipped() -> list[str]:
+    """Ids of the rulesets whose tables the pages show: those of this package."""
+    return [id for id in registered() if registered()[id].startswith("bound_sim.")]
+
+
+def logs() -> str:
+    """Every table of every ruleset."""
+    parts = [f"## {ruleset(id).title}\n\n{tables_of(ruleset(id).log_columns, '###')}" for id in shipped()]
+    return "\n".join([LOGS_HEAD, *parts])
+
+
 def knowledge_tables() -> str:
-    """Who may know what, from ``fog``: columns of the log, reasons, parts of a scenario."""
-    levels = {"ovr": "all levels", "ov": "open, visible", "o": "open", "": "never"}
-    parts = []
-    for table, columns in fog.COLUMNS.items():
-        alike: dict[tuple[str, str], list[str]] = {}
-        for name, (seen, unseen) in columns.items():
-            alike.setdefault((levels[seen], levels[unseen]), []).append(f"`{name}`")
-        parts += [f"| `{table}` | {', '.join(names)} | {seen} | {unseen} |" for (seen, unseen), names in alike.items()]
-    lines = ["| table | columns | of others seen | of the unseen |", "|---|---|---|---|", *parts, ""]
-    lines += ["| part of the scenario | what a side knows of it |", "|---|---|"]
+    """Who may know what: columns of the logs, parts of a scenario."""
+    lines = []
+    for id in shipped():
+        lines += [f"### {ruleset(id).title}", "", seen_in(ruleset(id).log_columns), ""]
+    lines += ["### The scenario", "", "| part of the scenario | what a side knows of it |", "|---|---|"]
     lines += [f"| `{name}` | {who} |" for name, who in fog.SCENARIO.items()]
     return "\n".join(lines)
 
@@ -115,14 +136,41 @@ def secrecy() -> str:
     return before + mark + knowledge_tables() + end + after
 
 
+UNITS_HEAD = """# Unit types
+
+What can stand in the column `type` of `forces.csv`, ruleset by ruleset, in capitals or small letters. `bound-sim units`
+prints the same, `bound-sim units --scenario mine` with the types that a scenario adds
+([how](formats.md)). Written from the charts in the code by `make docs`.
+"""
+
+
+def units() -> str:
+    """The chart of each ruleset that the project brings."""
+    parts = [UNITS_HEAD]
+    for rules in (ruleset(name) for name in registered()):
+        if not rules.offers("unit_chart"):
+            continue
+        chart = rules.unit_chart({})
+        parts.append(f"## {rules.title}\n\n| type | {' | '.join(chart.columns)} |\n|---{'|---' * len(chart.columns)}|")
+        for name, row in chart.rows.items():
+            parts.append(f"| {name} | {' | '.join(str(row[column]) for column in chart.columns)} |")
+        parts.append("")
+        parts += [f"- `{column}`: {meaning}" for column, meaning in chart.columns.items()]
+        parts += [f"- `{other}` is another name of {name}" for other, name in chart.other_names.items()]
+        parts += ["", *chart.notes] if chart.notes else []
+        parts.append("")
+    return "\n".join(parts).rstrip() + "\n"
+
+
 def pages() -> dict[str, str]:
     """File name in docs/ -> its text."""
     return {
-        "logs.md": markdown(),
+        "logs.md": logs(),
         "rulings.md": rulings(),
         "rules-and-cases.md": rules_and_cases(),
         "end-of-empires-cases.md": rules_and_cases(EOE_HEAD, "end-of-empires", EOE_GISTS),
         "secrecy.md": secrecy(),
+        "units.md": units(),
     }
 
 

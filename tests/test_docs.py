@@ -1,4 +1,7 @@
-"""The docs keep up: every command and make target is named, links lead somewhere, generated pages are fresh."""
+"""covers: docs
+
+The docs keep up: every command and make target is named, links lead somewhere, generated pages are fresh.
+"""
 
 import re
 import tomllib
@@ -53,7 +56,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["logs.md", "rulings.md", "rules-and-cases.md", "end-of-empires-cases.md", "secrecy.md"]
+    "name", ["logs.md", "rulings.md", "rules-and-cases.md", "end-of-empires-cases.md", "secrecy.md", "units.md"]
 )
 def test_generated_pages_are_fresh(name: str) -> None:
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == pages()[name], "run: make docs"

@@ -1,34 +1,21 @@
-"""The house: no circle of imports, and nothing outside its folder names a ruleset."""
+"""covers: tests/house.py
 
+The house: no circle of imports, and nothing outside its folder names a ruleset.
+"""
+
+import ast
 from pathlib import Path
 
 import pytest
 
 from tests import house
 from tests.house import NAMES_RULESETS, OWN, RULE_ID, named_outside, names_of
-from tests.support.import_graph import circles, imports, imports_in, modules
-
-#: modules that still stand in a circle, with the reason; the list may only shrink
-IN_A_CIRCLE = {
-    **dict.fromkeys(
-        ("bound_sim_ui.desks.order_desk", "bound_sim_ui.desks.seal_desk", "bound_sim_ui.desks.umpire_desk",
-         "bound_sim_ui.making.page"),
-        "names the type of the window that it stands in: the desks need a protocol of the window",
-    ),
-    **dict.fromkeys(
-        ("bound_sim_ui.windows.actions", "bound_sim_ui.windows.battle_opener", "bound_sim_ui.windows.outputs",
-         "bound_sim_ui.windows.view_actions"),
-        "names the type of the window that it is a part of",
-    ),
-    "bound_sim_ui.windows.window": "makes the parts above",
-}  # fmt: skip
+from tests.support.import_graph import ROOT, circles, imports, imports_in, modules
 
 
 def test_no_circle_of_imports() -> None:
     """Imports for types alone and imports inside functions count too."""
-    found = {name for circle in circles(imports()) for name in circle}
-    assert found - IN_A_CIRCLE.keys() == set(), "new circles"
-    assert IN_A_CIRCLE.keys() - found == set(), "no longer in a circle: take them off the list"
+    assert circles(imports()) == []
 
 
 def test_a_circle_is_found() -> None:
@@ -90,6 +77,36 @@ def test_maps_and_kernels_know_no_rules() -> None:
     }
     assert found == {}
     assert RULE_ID.findall('"""R-7, Q-overlap: the ground"""; EOE-Q-cover') == ["R-7", "Q-overlap", "EOE-Q-cover"]
+
+
+#: folder of tests -> where what they cover stands; the other tests are of the whole program
+MIRRORS = {
+    "tests/kernels/": "kernels/bound_sim_kernels",
+    "tests/maps/": "maps/bound_sim_maps/",
+    "tests/ui/": "ui/bound_sim_ui/",
+    **{f"tests/core/{room}/": f"bound_sim/{room}" for room in (
+        "battle", "battle_file", "cases", "cli", "dice", "odds", "orders", "results", "rulesets", "scenario", "secrecy",
+    )},
+    **{f"tests/rulesets/{house.folder_of(id).name}/": f"bound_sim/rulesets/{house.folder_of(id).name}" for id in OWN},
+}  # fmt: skip
+
+
+def covered(path: Path) -> list[str]:
+    """What a file of tests says that it covers: the first line of its docstring."""
+    told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    line = told.partition("\n")[0]
+    return line.removeprefix("covers: ").split(", ") if line.startswith("covers: ") else []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("test_*.py")), ids=lambda path: path.stem)
+def test_a_file_of_tests_says_what_it_covers(path: Path) -> None:
+    """``covers: PATH, PATH`` in its first line: what stands there; a mirror, of its own part."""
+    found, name = covered(path), path.relative_to(ROOT).as_posix()
+    assert found, "its docstring begins with: covers: PATH"
+    assert [place for place in found if not (ROOT / place).exists()] == []
+    part = next((part for folder, part in MIRRORS.items() if name.startswith(folder)), "")
+    assert any(place.startswith(part) for place in found), f"it stands where tests of {part} stand"
+    assert part or not name.startswith(("tests/core/", "tests/rulesets/")), "a folder that mirrors nothing"
 
 
 def test_the_house_keeps_its_ceilings(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,7 @@
-"""One engine: no rule is written twice. Change a rule's function, and every part of the program answers otherwise."""
+"""covers: bound_sim/rulesets
+
+One engine: no rule is written twice. Change a rule's function, and every part of the program answers otherwise.
+"""
 
 import ast
 import json

@@ -1,4 +1,6 @@
-"""Texts for users keep the prose rules of docs/style.md: every string of the code, help texts, pages.
+"""covers: docs/style.md
+
+Texts for users keep the prose rules of docs/style.md: every string of the code, help texts, pages.
 
 Looked at are strings, not docstrings and comments. Texts that golden battles hold keep their bytes: the logs' reasons.
 """

@@ -28,7 +28,7 @@ class InPlay(Protocol):
 
 
 @dataclass(frozen=True)
-class Given:
+class Reply:
     """An answer that counts; ``refused`` is what a policy said instead, where that was not allowed."""
 
     text: str
@@ -80,12 +80,12 @@ def _own_line(scenario: Scenario, decision: Decision, text: str) -> OrderLine:
     return line
 
 
-def beforehand(battle: InPlay, table: int, decision: Decision) -> Given:
+def beforehand(battle: InPlay, table: int, decision: Decision) -> Reply:
     """The answer of a side that nobody waits for: the first of its lines that fits, else its seat's policy."""
     return by_lines(battle, table, decision) or of_policy(battle, table, decision)
 
 
-def by_lines(battle: InPlay, table: int, decision: Decision) -> Given | None:
+def by_lines(battle: InPlay, table: int, decision: Decision) -> Reply | None:
     """The answer of the first of a side's lines that fits a question."""
     rules = ruleset(battle.scenario.ruleset)
     kind = rules.questions[decision.kind]
@@ -93,7 +93,7 @@ def by_lines(battle: InPlay, table: int, decision: Decision) -> Given | None:
         if line.verb in kind.verbs and _is_for(line, decision):
             text = rules.line_answer(battle, table, decision, line)
             if text in decision.options:
-                return Given(text, "orders")
+                return Reply(text, "orders")
     return None
 
 
@@ -103,16 +103,16 @@ def _is_for(line: OrderLine, decision: Decision) -> bool:
     return not line.unit or about == line.unit or about.startswith(f"{line.unit}/")
 
 
-def of_policy(battle: InPlay, table: int, decision: Decision) -> Given:
+def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
     """The answer of the policy in a side's seat; the usual one where it has none, or what it says is not allowed."""
     rules = ruleset(battle.scenario.ruleset)
     policy = rules.policy(battle.scenario.seats.get(decision.side, "hold"))
     said = asked_of(policy, "answer", rules.seat_view(battle, table, decision.side), decision)
     if said == USUAL:
-        return Given(decision.usual, "policy")
+        return Reply(decision.usual, "policy")
     if not isinstance(said, str) or trouble(battle.scenario, decision, said):
-        return Given(decision.usual, "policy", refused=str(said)[:200] or "nothing")
-    return Given(said, "policy")
+        return Reply(decision.usual, "policy", refused=str(said)[:200] or "nothing")
+    return Reply(said, "policy")
 
 
 def asked_of(policy: Any, what: str, *given: object) -> Any:

@@ -10,7 +10,8 @@ from typing import Any, cast
 
 import simpy
 
-from bound_sim.battle.answers import Given, beforehand
+from bound_sim.battle.answers import Reply, beforehand
+from bound_sim.battle.dice_table import DiceLog
 from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import DiceSource
 from bound_sim.orders.decisions import Decision as Decision
@@ -92,10 +93,8 @@ class Battle:
         logged: bool = True,
         opening: Opening | None = None,
         shared: dict[Any, Any] | None = None,
-        waits: bool = False,
     ) -> None:
         self.scenario = scenario
-        self.dice = dice
         self.tables = tables
         self.first_table = first_table
         self.logged = logged
@@ -105,6 +104,7 @@ class Battle:
         self.one_of_many = shared is not None
         rules = ruleset(scenario.ruleset)
         self.log = Log(rules.log_columns)
+        self.dice: DiceSource = DiceLog(dice, self.log, rules.dice_words) if logged else dice
         self.bound = 0
         #: how many sub-steps of the bound have passed and how many questions are settled, and the last one's name
         self.passed = self.settled = 0
@@ -113,7 +113,8 @@ class Battle:
         self.orders: list[dict[str, SideOrders]] = []
         #: tables whose battle ended before its last bound -> who won, or "draw"
         self.outcomes: dict[int, str] = {}
-        self.waits = waits
+        #: whether questions inside a bound stay open until somebody calls ``answer``
+        self.waits = False
         self.state: Any = None
         self._answer = answer or orders_on_file(scenario)
         #: whether nobody waits for a sub-step's end, but for the bound's: those without anything to do may be left out
@@ -134,7 +135,7 @@ class Battle:
         return event
 
     def question(self, decision: Decision, table: int) -> simpy.Event:
-        """For ``drive``: an event whose value is the answer (``Given``) to a question inside a bound.
+        """For ``drive``: an event whose value is the answer (``Reply``) to a question inside a bound.
 
         Where nobody ``waits`` it is answered beforehand; else it is open until somebody calls ``answer``.
         """
@@ -159,11 +160,11 @@ class Battle:
         self.passed += 1
         self.bound = bound
 
-    def answer(self, decision: Decision, given: SideOrders | Given) -> None:
+    def answer(self, decision: Decision, given: SideOrders | Reply) -> None:
         """Answer an open decision. Raises KeyError where it isn't open."""
         self._open.pop(decision).succeed(given)
 
-    def beforehand(self, decision: Decision) -> Given:
+    def beforehand(self, decision: Decision) -> Reply:
         """How a question would be answered by the side's lines, else by the policy in its seat."""
         return beforehand(self, 0, decision)
 

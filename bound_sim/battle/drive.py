@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bound_sim.battle.answers import Given, asked_of, beforehand
+from bound_sim.battle.answers import Reply, asked_of, beforehand
 from bound_sim.battle.battle import END, Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.orders.decisions import Decision, SideOrders, SubStep
@@ -62,7 +62,7 @@ def policy_orders(scenario: Any, side: str, bound: int, name: str, files: Any) -
     return found.orders()
 
 
-class Places:
+class SubStepNames:
     """The sub-steps of a bound on one table, each with its name and, where it may come again, which time it is."""
 
     def __init__(self, *, again: bool) -> None:
@@ -97,7 +97,7 @@ def drive(
 
 
 def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> Generator[Any, Any, str]:
-    places, counted = Places(again=True), Counter[str]()
+    places, counted = SubStepNames(again=True), Counter[str]()
     battle.place = ""
     sent: Any = None
     for _ in range(_MOST):
@@ -113,7 +113,7 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
             continue
         decisions = list(_numbered(item, bound, counted))
         events = [battle.question(decision, table) for decision in decisions]
-        answers: list[Given] = []
+        answers: list[Reply] = []
         for event in events:
             answers.append((yield event))
         battle.settled += len(decisions)
@@ -125,7 +125,7 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
 
 
 def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> str:
-    places, counted = Places(again=True), Counter[str]()
+    places, counted = SubStepNames(again=True), Counter[str]()
     sent: Any = None
     battle.passed = battle.settled = 0
     battle.bound = bound
@@ -157,7 +157,7 @@ def _numbered(item: Decision | tuple[Decision, ...], bound: int, counted: Counte
         yield replace(decision, bound=bound, number=counted[decision.side])
 
 
-def record(battle: Battle, decision: Decision, answer: Given) -> None:
+def record(battle: Battle, decision: Decision, answer: Reply) -> None:
     """Write an answer into the log's ``decisions``, where the ruleset has them."""
     if "decisions" in battle.log.columns:
         battle.log.add("decisions", {

@@ -1,217 +1,220 @@
 """What happened, in columns: one table a kind, stable ids, rule ids; pandas only at the edge.
 
-``COLUMNS`` documents every column: name -> (dtype, unit and meaning). Each table is the CSV of the same name. A ruleset
-has these tables or its own (``Ruleset.log_columns``); ``casualties`` and ``summary``, which are derived, are the same
-for all, and so are the columns that they are derived from.
+A ruleset declares each column of its log in one line (``Column``). From it follow the schema of CSV and Parquet, the
+pages of docs, who may know a cell, and what a battle file keeps. ``schema`` adds the tables that every battle has:
+``dice``, which the core writes; ``casualties`` and ``summary``, derived from ``states``, ``hits``, ``shots`` and
+``melee``.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-#: the documentation of tables: table -> column -> (pandas dtype, meaning with unit)
-Columns = Mapping[str, Mapping[str, tuple[str, str]]]
-COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
-    "orders": {
-        "bound": ("int64", "bound, from 1"),
-        "side": ("str", "side id"),
-        "battalion": ("str", "battalion id"),
-        "company": ("str", "company id, e.g. 2/3"),
-        "platoon": ("str", "platoon id, e.g. 2/3/1"),
-        "high_command": ("str", "word in force, with the reference of a bombard"),
-        "source": ("str", "file that the Low Command came from; 'no order', 'exempted' or 'standing policy'"),
-        "low_command": ("str", "the one-line order, empty for none"),
-        "situation": ("str", "row of the matrix (R-9)"),
-        "cell": ("str", "what the matrix' cell allows"),
-        "word": ("str", "what it was told in the matrix' words"),
-        "legal": ("bool", "whether the cell allows that word"),
-        "done": ("str", "what it set out to do: stay, find cover, move, assault, retreat, dig, pack, unpack"),
-        "rule": ("str", "rule or ruling that made 'done' differ from 'word', else empty"),
-        "shoots_in": (
-            "str",
-            "its sub-step for shooting (section 6), empty for none in this bound (R-19)",
-        ),
-    },
-    "shots": {
-        "bound": ("int64", "bound"),
-        "substep": ("str", "sub-step: 1a 1b 2a 2b 3 4 6 7"),
-        "kind": ("str", "direct or bombard"),
-        "side": ("str", "shooter's side"),
-        "shooter": ("str", "platoon id; battalion id for a bombardment (R-29)"),
-        "target": ("str", "platoon id"),
-        "distance_cm": ("float64", "nearest edges, cm on the table; bombard: circle's centre to the base's centre"),
-        "ordered": ("bool", "whether the shot was ordered (else free fire, R-13)"),
-        "die": ("int64", "number of the die in the roll, from 1"),
-        "roll": ("int64", "the die"),
-        "bonus": ("int64", "what was added to this die (R-27, R-38)"),
-        "resilience": ("int64", "the target's built-in R"),
-        "cover_row": ("str", "open, rough, defensible or fortification"),
-        "dug_in": ("bool", "whether it counted as dug in and still (R-31)"),
-        "cover_modifier": ("int64", "R by the cover row"),
-        "dig_modifier": ("int64", "R while digging (R-10, Q-dig-penalty)"),
-        "needed": ("int64", "modified R: roll + bonus must reach it"),
-        "reroll": ("int64", "the die rolled again (R-37, R-45); 0: none"),
-        "hit": ("bool", "a hit"),
-        "circle_x_cm": ("float64", "bombard: centre of the circle (R-35), cm from the west edge; direct: 0"),
-        "circle_y_cm": ("float64", "bombard: centre of the circle (R-35), cm from the south edge; direct: 0"),
-    },
-    "hits": {
-        "bound": ("int64", "bound"),
-        "substep": ("str", "sub-step; melee rounds m0, m1, ..."),
-        "kind": ("str", "direct, bombard, melee or umpire"),
-        "by": ("str", "who hit: platoon id, battalion id for a bombardment; umpire"),
-        "target": ("str", "platoon id that the hit was on"),
-        "passed_to": ("str", "second rank that took it (R-42), else empty"),
-        "effect": ("str", "injured, removed or surplus (R-28)"),
-    },
-    "moves": {
-        "bound": ("int64", "bound"),
-        "substep": ("str", "5a, 5b, 5c; m0, m1, ... for stepping up; # for arrivals; where the umpire acted"),
-        "platoon": ("str", "platoon id"),
-        "from_x_cm": ("float64", "centre of the base before, cm"),
-        "from_y_cm": ("float64", "centre of the base before, cm"),
-        "from_facing": ("float64", "degrees clockwise from north"),
-        "to_x_cm": ("float64", "centre after, cm"),
-        "to_y_cm": ("float64", "centre after, cm"),
-        "to_facing": ("float64", "degrees clockwise from north"),
-        "length_cm": ("float64", "way along its line, cm"),
-        "reach_cm": ("float64", "how far it could have gone along its line, cm (R-17)"),
-        "rate_cm": ("float64", "rate before factors, transport included, cm"),
-        "ground": ("str", "worst ground moved from or in"),
-        "factors": ("str", "factors by name, e.g. 'rough 0.75, assault 2, road 1.25, injured 0.5'"),
-        "contact": ("str", "enemy platoon it made contact with, else empty"),
-        "ended": (
-            "str",
-            "why it stopped: order done, reach, edge of ground, impassable, contact, second rank, idle, "
-            "friends, pinned, table edge, withdrawn, stepped up, arrived, crossing taken, umpire",
-        ),
-    },
-    "melee": {
-        "bound": ("int64", "bound"),
-        "round": ("int64", "0 is the first fight, then deathmatch rounds (R-43)"),
-        "striker": ("str", "platoon id"),
-        "opponent": ("str", "platoon id"),
-        "die": ("int64", "number of the die, from 1"),
-        "roll": ("int64", "the die"),
-        "bonus": ("int64", "what was added to this die (Grenadiers)"),
-        "resilience": ("int64", "the opponent's built-in R"),
-        "cover_modifier": ("int64", "R by cover (Q-melee-cover)"),
-        "deduction": ("int64", "deathmatch deduction, 0 or less"),
-        "needed": ("int64", "modified R"),
-        "reroll": ("int64", "the die rolled again (R-45); 0: none"),
-        "hit": ("bool", "a hit"),
-    },
-    "recoveries": {
-        "bound": ("int64", "bound"),
-        "platoon": ("str", "platoon id, injured in an earlier bound and still halved (R-29)"),
-        "fire": ("str", "injurer, others or nobody: who shot at it in this bound"),
-        "roll": ("int64", "recovery die; 0: none rolled"),
-        "needed": ("int64", "restored on this or less, 6 fails; 0: none"),
-        "restored": ("bool", "whether its movement was restored"),
-    },
-    "states": {
-        "bound": ("int64", "bound, at its end; 0: the opening of the battle"),
-        "side": ("str", "side id"),
-        "battalion": ("str", "battalion id"),
-        "company": ("str", "company id"),
-        "platoon": ("str", "platoon id"),
-        "type": ("str", "chart row"),
-        "status": ("str", "waiting, on table, off table (guns), removed, withdrawn"),
-        "x_cm": ("float64", "centre, cm from the west edge"),
-        "y_cm": ("float64", "centre, cm from the south edge"),
-        "facing": ("float64", "degrees clockwise from north"),
-        "ground": ("str", "ground under its centre"),
-        "works": ("str", "works under its centre"),
-        "hits": ("int64", "hits taken, 0 to 2"),
-        "marker": ("str", "red, black or empty (R-30)"),
-        "halved": ("bool", "moves at half rate (R-29)"),
-        "dug_in": ("bool", "dug in"),
-        "under_fire": ("bool", "shot at in this bound (Q-under-fire)"),
-        "in_contact": ("str", "opponent it is still in base contact with, else empty"),
-        "men": ("float64", "men left (Q-men)"),
-    },
-    "explanations": {
-        "bound": ("int64", "bound"),
-        "substep": ("str", "sub-step; # for orders; melee rounds m0, m1, ..."),
-        "platoon": ("str", "platoon id (battalion id for a bombardment)"),
-        "rule": ("str", "rule or ruling id"),
-        "code": ("str", "reason code"),
-        "text": ("str", "the reason in words, with numbers"),
-    },
-    "casualties": {
-        "bound": ("int64", "bound"),
-        "level": ("str", "platoon, company, battalion or side"),
-        "side": ("str", "side id"),
-        "unit": ("str", "id of the platoon, company, battalion or side"),
-        "hits": ("int64", "hits that took effect in this bound; surplus hits (R-28) are left out"),
-        "by": ("str", "who hit: ids with the sub-step in brackets, in order, e.g. '84/1/2 (3)'"),
-        "injured": ("int64", "platoons injured in this bound (and not removed in it)"),
-        "removed": ("int64", "platoons removed in this bound"),
-        "withdrawn": ("int64", "platoons that left by their own edge in this bound"),
-        "men_lost": ("float64", "men lost in this bound (Q-men: half at the injury, the rest at removal)"),
-        "men_left": ("float64", "men left with the unit at the bound's end"),
-    },
-    "summary": {
-        "bound": ("int64", "bound"),
-        "level": ("str", "company, battalion or side"),
-        "side": ("str", "side id"),
-        "unit": ("str", "id of the company, battalion or side"),
-        "platoons": ("int64", "platoons at the start of the battle, arrivals included"),
-        "on_table": ("int64", "platoons on the table at the bound's end"),
-        "injured": ("int64", "of these, with a hit"),
-        "removed": ("int64", "removed so far"),
-        "withdrawn": ("int64", "withdrawn so far"),
-        "dice": ("int64", "dice rolled by it in this bound (shooting, bombardment, melee; re-rolls not counted)"),
-        "hits_scored": ("int64", "hits that it scored in this bound, surplus hits (R-28) included"),
-        "hits_taken": ("int64", "hits that it took in this bound, surplus hits (R-28) included"),
-        "men_lost": ("float64", "men lost so far"),
-        "men_left": ("float64", "men left"),
-    },
-}
+#: levels of fog, from the one that shows most
+LEVELS = ("open", "visible", "reports")
 
-#: tables for rulesets that ask questions, put things on the table, or deal cards; each names those that it has
-OFFERED: dict[str, dict[str, tuple[str, str]]] = {
-    "decisions": {
-        "bound": ("int64", "bound"),
-        "substep": ("str", "the last sub-step that had passed, empty for none"),
-        "number": ("int64", "number of the question among the side's in the bound, from 1"),
-        "side": ("str", "side id"),
-        "kind": ("str", "kind of the question"),
-        "about": ("str", "ids: the unit that may act, then its objects"),
-        "by": ("str", "who answered: side, umpire, orders (a line given beforehand) or policy"),
-        "answer": ("str", "the answer"),
-        "refused": ("str", "what a policy said that is not allowed: the usual answer counts; else empty"),
-    },
-    "things": {
-        "bound": ("int64", "bound"),
-        "substep": ("str", "sub-step of the change"),
-        "id": ("str", "id of the thing"),
-        "kind": ("str", "kind of thing"),
-        "side": ("str", "side id, empty for nobody's"),
-        "shape": ("str", "point, line, circle or area"),
-        "x_cm": ("float64", "its place, cm from the west edge"),
-        "y_cm": ("float64", "its place, cm from the south edge"),
-        "x2_cm": ("float64", "a line's other end; else as x_cm"),
-        "y2_cm": ("float64", "a line's other end; else as y_cm"),
-        "radius_cm": ("float64", "a circle's radius, cm; else 0"),
-        "state": ("str", "what it is from now on; 'gone': no more"),
-        "by": ("str", "who did it: unit id, empty for the rules"),
-    },
-    "cards": {
-        "bound": ("int64", "bound"),
-        "substep": ("str", "sub-step"),
-        "side": ("str", "side id"),
-        "card": ("str", "name of the card"),
-        "from": ("str", "pile, hand, table or discard"),
-        "to": ("str", "hand, table, discard or out"),
-    },
-}
+
+#: how a side knows a row: as its own, as it sees it, or as it befalls it from somebody unseen
+AS_OWN, AS_SEEN, AS_UNSEEN = "own", "seen", "unseen"
+
+
+class Audience(NamedTuple):
+    """Who may know a cell: the side that the row is about, and at these levels of fog another that sees what the row
+    tells of, or befalls it from somebody unseen."""
+
+    own: bool = True
+    by_seer: tuple[str, ...] = ()
+    of_unseen: tuple[str, ...] = ()
+
+    def may_know(self, kind: str, level: str) -> bool:
+        """Whether a side is shown the cell in a row that it knows in this way, at a level of fog."""
+        return self.own if kind == AS_OWN else level in (self.by_seer if kind == AS_SEEN else self.of_unseen)
+
+
+#: to the umpire alone; to its own side; to all at an open table; to who sees it; at all levels; even of the unseen
+HIDDEN, OWN, OPEN = Audience(own=False), Audience(), Audience(True, LEVELS[:1])
+VISIBLE, SEEN, FELT = Audience(True, LEVELS[:2]), Audience(True, LEVELS), Audience(True, LEVELS, LEVELS)
+
+#: type of a column -> what stands in a row that says nothing, and where a side may not know it
+_DEFAULT: Mapping[str, Any] = {"int64": 0, "float64": 0.0, "bool": False, "str": ""}
+_BLANK: Mapping[str, Any] = {**_DEFAULT, "float64": math.nan}
+
+
+class Column(NamedTuple):
+    """A column of a table: its pandas dtype, what it means, in which unit, and who may know it.
+
+    ``kept``: of states, whether a side remembers it of a base that is out of sight. ``later``: battle files of earlier
+    versions may lack it, and are read with its ``default``.
+    """
+
+    name: str
+    dtype: str
+    meaning: str
+    seen: Audience = HIDDEN
+    unit: str = ""
+    kept: bool = False
+    later: bool = False
+
+    @property
+    def described(self) -> str:
+        """Its meaning with its unit."""
+        return f"{self.meaning}, {self.unit}" if self.unit else self.meaning
+
+    @property
+    def default(self) -> Any:
+        """What stands in a row that says nothing."""
+        return _DEFAULT[self.dtype]
+
+    @property
+    def blank(self) -> Any:
+        """What stands where it may not be known."""
+        return _BLANK[self.dtype]
+
+
+class LogTable(dict[str, Column]):
+    """The columns of a table by name, in their order.
+
+    ``of`` names the column with the unit that a row is about, in a table whose rows its side alone is shown. ``later``:
+    battle files of earlier versions may lack the table, and are read with an empty one. ``derived``: worked out from
+    the other tables, and not recorded.
+    """
+
+    def __init__(self, *columns: Column, of: str = "", later: bool = False, derived: bool = False) -> None:
+        super().__init__((column.name, column) for column in columns)
+        if len(self) < len(columns):
+            raise ValueError(f"a column stands twice: {', '.join(column.name for column in columns)}")
+        self.of, self.later, self.derived = of, later, derived
+        self._shown: dict[tuple[str, str], frozenset[str]] = {}
+
+    def shown(self, kind: str, level: str) -> frozenset[str]:
+        """Columns that are shown at a level of fog of a row of this kind (``AS_OWN``, ``AS_SEEN``, ``AS_UNSEEN``)."""
+        if (kind, level) not in self._shown:
+            self._shown[kind, level] = frozenset(
+                column.name for column in self.values() if column.seen.may_know(kind, level)
+            )
+        return self._shown[kind, level]
+
+    def saying(self, **meanings: str) -> "LogTable":
+        """The same columns, some with other meanings."""
+        if unknown := meanings.keys() - self.keys():
+            raise ValueError(f"no column {', '.join(sorted(unknown))}")
+        columns = (column._replace(meaning=meanings.get(column.name, column.meaning)) for column in self.values())
+        return LogTable(*columns, of=self.of, later=self.later, derived=self.derived)
+
+    @property
+    def lacked(self) -> frozenset[str]:
+        """Columns that an older file may lack."""
+        return frozenset(column.name for column in self.values() if column.later)
+
+    def row(self, **values: Any) -> dict[str, Any]:
+        """A whole row: what is not said has its default."""
+        if unknown := values.keys() - self.keys():
+            raise KeyError(f"no column {', '.join(sorted(unknown))}")
+        return {name: values.get(name, column.default) for name, column in self.items()}
+
+
+#: the declaration of a log: its tables by name
+Columns = Mapping[str, LogTable]
+
+CASUALTIES = LogTable(
+    Column("bound", "int64", "bound"),
+    Column("level", "str", "platoon, company, battalion or side"),
+    Column("side", "str", "side id"),
+    Column("unit", "str", "id of the platoon, company, battalion or side"),
+    Column("hits", "int64", "hits that took effect in this bound"),
+    Column("by", "str", "who hit: ids with the sub-step in brackets, in order, e.g. '84/1/2 (3)'"),
+    Column("injured", "int64", "platoons injured in this bound (and not removed in it)"),
+    Column("removed", "int64", "platoons removed in this bound"),
+    Column("withdrawn", "int64", "platoons that left by their own edge in this bound"),
+    Column("men_lost", "float64", "men lost in this bound"),
+    Column("men_left", "float64", "men left with the unit at the bound's end"),
+    derived=True,
+)
+SUMMARY = LogTable(
+    Column("bound", "int64", "bound"),
+    Column("level", "str", "company, battalion or side"),
+    Column("side", "str", "side id"),
+    Column("unit", "str", "id of the company, battalion or side"),
+    Column("platoons", "int64", "platoons at the start of the battle, arrivals included"),
+    Column("on_table", "int64", "platoons on the table at the bound's end"),
+    Column("injured", "int64", "of these, with a hit"),
+    Column("removed", "int64", "removed so far"),
+    Column("withdrawn", "int64", "withdrawn so far"),
+    Column("dice", "int64", "dice rolled by it in this bound (shooting, bombardment, melee; re-rolls not counted)"),
+    Column("hits_scored", "int64", "hits that it scored in this bound, surplus hits included"),
+    Column("hits_taken", "int64", "hits that it took in this bound, surplus hits included"),
+    Column("men_lost", "float64", "men lost so far"),
+    Column("men_left", "float64", "men left"),
+    derived=True,
+)
+#: columns are called as in a file of dice, so that dice.csv of a battle can be played again
+DICE = LogTable(
+    Column("bound", "int64", "bound"),
+    Column("substep", "str", "sub-step, as files of dice call it"),
+    Column("unit", "str", "who rolled: id of a base or of a body of them, as files of dice call it"),
+    Column("purpose", "str", "what the die was for, as files of dice call it"),
+    Column("target", "str", "at whom, empty where the dice are not keyed by a target"),
+    Column("round", "int64", "round of a melee, from 0"),
+    Column("die", "int64", "number of the die in its roll, from 1"),
+    Column("dice", "int64", "what the die showed"),
+    later=True,
+)
+#: the tables of every battle, beside those of its ruleset
+COMMON: Columns = {"dice": DICE, "casualties": CASUALTIES, "summary": SUMMARY}
+
+
+def schema(own: Columns) -> Columns:
+    """A ruleset's tables, and those that every battle has; ``own`` may say what these mean in its words."""
+    return {name: table for name, table in own.items() if name not in COMMON} | {
+        name: own.get(name, table) for name, table in COMMON.items()
+    }
+
+
+def recorded(columns: Columns) -> tuple[str, ...]:
+    """The tables that a battle records itself: the others are derived from them."""
+    return tuple(name for name, table in columns.items() if not table.derived)
+
+
+#: the answers to questions inside a bound: that a side was asked is public, what it answered is its own
+DECISIONS = LogTable(
+    Column("bound", "int64", "bound", SEEN),
+    Column("substep", "str", "the last sub-step that had passed, empty for none", SEEN),
+    Column("number", "int64", "number of the question among the side's in the bound, from 1", SEEN),
+    Column("side", "str", "side id", SEEN),
+    Column("kind", "str", "kind of the question", SEEN),
+    Column("about", "str", "ids: the unit that may act, then its objects", SEEN),
+    Column("by", "str", "who answered: side, umpire, orders (a line given beforehand) or policy", OWN),
+    Column("answer", "str", "the answer", OWN),
+    Column("refused", "str", "what a policy said that is not allowed: the usual answer counts; else empty", OWN),
+)
+#: what is on the table beside bases, a row a change
+THINGS = LogTable(
+    Column("bound", "int64", "bound", SEEN),
+    Column("substep", "str", "sub-step of the change", SEEN),
+    Column("id", "str", "id of the thing", SEEN),
+    Column("kind", "str", "kind of thing", SEEN),
+    Column("side", "str", "side id, empty for nobody's", SEEN),
+    Column("shape", "str", "point, line, circle or area", SEEN),
+    Column("x_cm", "float64", "its place from the west edge", SEEN, "cm"),
+    Column("y_cm", "float64", "its place from the south edge", SEEN, "cm"),
+    Column("x2_cm", "float64", "a line's other end; else as x_cm", SEEN, "cm"),
+    Column("y2_cm", "float64", "a line's other end; else as y_cm", SEEN, "cm"),
+    Column("radius_cm", "float64", "a circle's radius; else 0", SEEN, "cm"),
+    Column("state", "str", "what it is from now on; 'gone': no more", SEEN),
+    Column("by", "str", "who did it: unit id, empty for the rules", SEEN),
+)
+#: cards that change hands; which card it is its side alone knows, until it lies on the table
+CARDS = LogTable(
+    Column("bound", "int64", "bound", SEEN),
+    Column("substep", "str", "sub-step", SEEN),
+    Column("side", "str", "side id", SEEN),
+    Column("card", "str", "name of the card", OWN),
+    Column("from", "str", "pile, hand, table or discard", SEEN),
+    Column("to", "str", "hand, table, discard or out", SEEN),
+)
 
 #: no number in a log is larger: dice, hits, men, cm on a table
 LARGEST = 1_000_000_000
-
-#: the tables that a battle records itself; casualties and summary are derived from them
-RECORDED = ("orders", "shots", "hits", "moves", "melee", "recoveries", "states", "explanations")
-DERIVED = ("casualties", "summary")
 
 
 def rows_of(table: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
@@ -223,11 +226,11 @@ def rows_of(table: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
 class Log:
     """Rows of what happened, kept as columns: ``log["shots"]["roll"]`` is a list."""
 
-    def __init__(self, columns: Columns = COLUMNS) -> None:
+    def __init__(self, columns: Columns) -> None:
         #: the documentation of all its tables, derived ones too
         self.columns = columns
         self._columns: dict[str, dict[str, list[Any]]] = {
-            name: {column: [] for column in columns[name]} for name in columns if name not in DERIVED
+            name: {column: [] for column in columns[name]} for name in recorded(columns)
         }
         #: rows that are not columns yet: turned over when somebody reads
         self._rows: dict[str, list[Mapping[str, Any]]] = {name: [] for name in self._columns}

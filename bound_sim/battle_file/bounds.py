@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from bound_sim.battle import answers
-from bound_sim.battle.answers import Given
+from bound_sim.battle.answers import Reply
 from bound_sim.battle.battle import END as END
 from bound_sim.battle.battle import Battle, Decision, Opening, SideOrders, WaitingFor, orders_on_file
 from bound_sim.battle_file import courses, dicekey, submission
 from bound_sim.battle_file.entries import (
-    Answer,
     Entry,
     File,
     Orders,
     Promised,
+    Replied,
     Resolved,
     Ruled,
     Sector,
@@ -27,7 +27,7 @@ from bound_sim.battle_file.entries import (
     Stopped,
 )
 from bound_sim.battle_file.history import History
-from bound_sim.battle_file.places import OPENING, Place, place_of
+from bound_sim.battle_file.places import OPENING, InBound, place_of
 from bound_sim.dice.keyed import DiceSource, KeyedDice
 from bound_sim.dice.typed import read_dice
 from bound_sim.orders.decisions import USUAL
@@ -47,7 +47,7 @@ from bound_sim_maps.faults import Fault, Refused
 #: gives the bytes of a digest
 Content = Callable[[bytes], bytes]
 #: told a question, its policy's answer and the course so far, keeps it and gives the number of its entry
-Keeper = Callable[[Decision, Given, str], int]
+Keeper = Callable[[Decision, Reply, str], int]
 
 
 def file_bytes(file: File, content: Content) -> bytes:
@@ -78,7 +78,7 @@ def check_sides(history: History, scenario: Scenario) -> None:
     table = scenario.battlefield.table
     for entry in history.entries:
         body = entry.body
-        if isinstance(body, Orders | Answer | Standing | Promised | Shared) and body.side not in sides:
+        if isinstance(body, Orders | Replied | Standing | Promised | Shared) and body.side not in sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
         if isinstance(body, Stopped) and {asked.side for asked in body.asked} - sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) asks a side that there is not"])
@@ -127,7 +127,7 @@ def keeps(scenario: Scenario) -> Ruleset:
 class Reached:
     """How far a bound was played: where it stands, which entries were carried out, the questions that wait."""
 
-    place: Place = OPENING
+    place: InBound = OPENING
     name: str = ""
     acts: list[int] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
@@ -136,7 +136,7 @@ class Reached:
 
 
 #: says of a place and the name of its sub-step whether a bound is played far enough
-Goal = Callable[[Place, str], bool]
+Goal = Callable[[InBound, str], bool]
 
 
 class Player:
@@ -262,8 +262,9 @@ class Player:
         sides = {side: self.side_orders(side, bound, source) for side, source in sources.items()}
         battle = Battle(
             self.scenario_at(bound, sides), self.dice(typed, bound), opening=self.opening(bound),
-            answer=lambda asked: self._answer(asked, bound, sides), waits=True,
+            answer=lambda asked: self._answer(asked, bound, sides),
         )  # fmt: skip
+        battle.waits = True
         with making_sense_of(f"the state at the opening of bound {bound}"):
             battle.open()
         return battle
@@ -274,13 +275,13 @@ class Player:
             return self._on_file(asked)
         return sides.get(asked.side) if asked.bound == bound else None
 
-    def place(self, name: str) -> Place:
+    def place(self, name: str) -> InBound:
         """The place after a sub-step that comes once. Raises ValueError."""
         return place_of(self.rules, name, 0, 0)
 
-    def acts(self, bound: int, *, upto: int | None = None) -> dict[Place, list[tuple[Entry, Intervention]]]:
+    def acts(self, bound: int, *, upto: int | None = None) -> dict[InBound, list[tuple[Entry, Intervention]]]:
         """A bound's acts of the umpires by the place at which they are carried out."""
-        found: dict[Place, list[tuple[Entry, Intervention]]] = {}
+        found: dict[InBound, list[tuple[Entry, Intervention]]] = {}
         for entry in self.history.acts_for(bound, upto=upto):
             ruled = cast(Ruled, entry.body)
             done = Intervention(parse(ruled, self.scenario), bound, ruled.after, ruled.umpire, ruled.reason)
@@ -290,7 +291,7 @@ class Player:
 
     def advance(
         self, battle: Battle, bound: int, *, to: Goal, on_substep: Callable[[str], object] = lambda _: None,
-        trying: bool = False, keep: Keeper | None = None, asking_at: Place | None = None,
+        trying: bool = False, keep: Keeper | None = None, asking_at: InBound | None = None,
     ) -> Reached:  # fmt: skip
         """Play a battle at its opening to a goal, to a question that waits, or to the bound's end.
 
@@ -324,16 +325,16 @@ class Player:
                 passed = battle.next_substep()
             except WaitingFor as waiting:
                 reached.asked = waiting.decisions
-                reached.place = Place(battle.passed, battle.settled)
+                reached.place = InBound(battle.passed, battle.settled)
                 continue
             if passed is None:
                 raise Broken([f"bound {bound} ends before it is over"])
-            reached.name, reached.place = passed[1], Place(battle.passed, battle.settled)
+            reached.name, reached.place = passed[1], InBound(battle.passed, battle.settled)
             on_substep(reached.name)
 
     def _settle(self, battle: Battle, reached: Reached, course: "courses.Course", keep: Keeper | None) -> bool:
-        """Answer all questions that are open, or none where one of them waits; whether they are answered."""
-        found: list[tuple[Decision, Given, int]] = []
+        """Replied all questions that are open, or none where one of them waits; whether they are answered."""
+        found: list[tuple[Decision, Reply, int]] = []
         for decision in reached.asked:
             entry = self.answer_in_force(battle, decision, course.digest)
             if entry is not None:
@@ -352,22 +353,22 @@ class Player:
     def answer_in_force(self, battle: Battle, decision: Decision, course: str) -> Entry | None:
         """The last answer to a question's address that fits it."""
         for entry in reversed(self.history.answers_to(decision.side, decision.bound, decision.number)):
-            body = cast(Answer, entry.body)
+            body = cast(Replied, entry.body)
             fits = (body.kind, tuple(body.about), body.course) == (decision.kind, decision.about, course)
             sits = body.by != "policy" or body.policy == self.history.policy_of(decision.side, decision.bound)
             if fits and sits and not answers.trouble(battle.scenario, decision, body.text):
                 return entry
         return None
 
-    def _given(self, battle: Battle, decision: Decision, entry: Entry) -> Given:
-        body = cast(Answer, entry.body)
+    def _given(self, battle: Battle, decision: Decision, entry: Entry) -> Reply:
+        body = cast(Replied, entry.body)
         if body.text == USUAL:
             return battle.beforehand(decision)
-        return Given(body.text, body.by)
+        return Reply(body.text, body.by)
 
     def _beforehand(
         self, battle: Battle, decision: Decision, course: str, keep: Keeper | None
-    ) -> tuple[Decision, Given, int]:
+    ) -> tuple[Decision, Reply, int]:
         """What a side's lines or its seat give; answers of another package's policy are kept, and read from there."""
         policy = self.seats(decision.bound).get(decision.side, "hold")
         if policy == "hold" or policy in self.rules.policies:

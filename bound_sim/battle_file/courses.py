@@ -6,7 +6,7 @@ Numbers of entries have no part in it: in a copy of the file they may be others.
 from collections.abc import Mapping
 from typing import Any, cast
 
-from bound_sim.battle.answers import Given
+from bound_sim.battle.answers import Reply
 from bound_sim.battle_file import chain
 from bound_sim.battle_file.entries import Orders, Ruled, Source
 from bound_sim.battle_file.history import History
@@ -26,7 +26,7 @@ class Course:
         """An umpire's act was carried out."""
         self._said.append(["act", ruled.act, ruled.umpire, ruled.count, ruled.passed, ruled.settled])
 
-    def answer(self, decision: Decision, given: Given) -> None:
+    def answer(self, decision: Decision, given: Reply) -> None:
         """An answer was used that stands in the file."""
         self._said.append(["answer", decision.side, decision.number, given.text, given.by])
 

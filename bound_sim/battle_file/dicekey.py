@@ -8,8 +8,8 @@ from bound_sim.battle_file.ledger import Ledger
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import Share, mixed_key
-from bound_sim.dice.shared import Share as OfBound
-from bound_sim.dice.shared import bound_key
+from bound_sim.dice.shares import Share as OfBound
+from bound_sim.dice.shares import bound_key
 from bound_sim.results.folder import Broken
 
 KEY = "key"

@@ -89,7 +89,7 @@ class Orders(Body):
     version: Name = ""
 
 
-class Answer(Body):
+class Replied(Body):
     """An answer to a question inside a bound, whose address is bound, side and number.
 
     ``course`` is the digest of the orders, acts and answers before it in its bound: it fits after the same alone.
@@ -111,7 +111,7 @@ class Answer(Body):
     course: Digest
 
 
-class Asked(Body):
+class OpenQuestion(Body):
     """A question that was open where a bound stopped: its address and what it is about, which all may know."""
 
     side: Name
@@ -178,14 +178,14 @@ class Stopped(Body):
     dice: Digest | None = None
     passed: Count = 0
     settled: Count = 0
-    asked: Annotated[list[Asked], Field(max_length=limits.SIDES)] = []
+    asked: Annotated[list[OpenQuestion], Field(max_length=limits.SIDES)] = []
     answers: Numbers = []
 
 
 class Resolved(Body):
     """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end.
 
-    ``knows`` is what each side remembers of the others after it (``remembering``). ``answers`` are the entries used;
+    ``knows`` is what each side remembers of the others after it (``memories``). ``answers`` are the entries used;
     ``over`` says that the battle ended with it, and ``won`` who won it, or "draw".
     """
 
@@ -251,7 +251,7 @@ class Revealed(Body):
 
 
 KINDS: dict[str, type[Body]] = {
-    "opened": Opened, "orders": Orders, "answer": Answer, "policy": Standing, "act": Ruled, "sector": Sector,
+    "opened": Opened, "orders": Orders, "answer": Replied, "policy": Standing, "act": Ruled, "sector": Sector,
     "stop": Stopped, "bound": Resolved, "undo": Undone, "redo": Redone, "branch": Branched, "merged": Merged,
     "promise": Promised, "share": Shared, "reveal": Revealed,
 }  # fmt: skip

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 from bound_sim.battle_file import bounds as playing
-from bound_sim.battle_file.entries import Resolved, Revealed
+from bound_sim.battle_file.entries import Revealed
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.results import tables as frames
 from bound_sim.results.folder import No, making_sense_of
@@ -24,7 +23,7 @@ def export(
     files = {one.name: playing.file_bytes(one, file.store.content) for one in opened.files}
     scenario = file.player.scenario_at(count)
     line, key = dice_line(file)
-    played = Played(scenario, opened.scenario, files, count, line, key, opened.seed, _typed(file, count))
+    played = Played(scenario, opened.scenario, files, count, line, key, opened.seed)
     log = file.log(upto=count, running=False)
     with making_sense_of(f"{file.path}: the log"):
         return write_result(played, log, folder=folder, report=report, tell=tell)
@@ -43,15 +42,3 @@ def dice_line(file: BattleFile) -> tuple[str, str]:
     key = file.battle_key().hex()
     seed = f", from seed {opened.seed}" if opened.dice == "seed" else ""
     return f"Keyed dice{seed}; battle key {key}", key
-
-
-def _typed(file: BattleFile, bounds: int) -> bytes | None:
-    """The dice typed in for all bounds, one file."""
-    digests = [cast(Resolved, file.history.bounds[bound].body).dice for bound in range(1, bounds + 1)]
-    kept = [file.player.typed(digest) for digest in digests]
-    texts = [data.decode("utf-8-sig") for data in kept if data]
-    if not texts:
-        return None
-    header, *_ = texts[0].splitlines()
-    rows = [row for text in dict.fromkeys(texts) for row in text.splitlines()[1:] if row.strip()]
-    return "\n".join([header, *rows, ""]).encode()

@@ -14,21 +14,22 @@ from pydantic import ValidationError
 
 from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import Battle, Decision
-from bound_sim.battle.log import DERIVED, Log
+from bound_sim.battle.dice_table import table_of
+from bound_sim.battle.log import Log, recorded
 from bound_sim.battle_file import bounds, dicekey, goals, kept_log, limits, quota, receipts, seats, submission
 from bound_sim.battle_file.bounds import END, Player, Reached
 from bound_sim.battle_file.entries import (
-    Answer,
-    Asked,
     Body,
     Branched,
     By,
     Dice,
     File,
     Opened,
+    OpenQuestion,
     Orders,
     Policy,
     Redone,
+    Replied,
     Resolved,
     Revealed,
     Ruled,
@@ -41,17 +42,17 @@ from bound_sim.battle_file.entries import (
     named_by,
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
+from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.places import said_of
 from bound_sim.battle_file.portions import Portions, portion_of
 from bound_sim.battle_file.receipts import AnswerReceipt
 from bound_sim.battle_file.receipts import Receipt as Receipt
-from bound_sim.battle_file.remembering import Remembering
 from bound_sim.battle_file.storage import Store
-from bound_sim.dice.shared import Share
+from bound_sim.dice.shares import Share
 from bound_sim.dice.typed import read_dice
 from bound_sim.orders.interventions import Act, format_act
 from bound_sim.results import folder as results
-from bound_sim.results.folder import Broken, No
+from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load_files, resolve
 from bound_sim.scenario.inputs import Known, quoted
@@ -88,7 +89,7 @@ class Outcome:
     bound: int
     substep: str
     orders: Mapping[str, Source]
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[OpenQuestion, ...] = ()
     won: str = ""
 
 
@@ -247,6 +248,15 @@ class BattleFile:
             log.extend(self.battle().log.tables)
         return log
 
+    def _older(self, table: str, bound: int, history: History | None) -> dict[str, list[object]]:
+        """A table that came after a bound was kept: its dice stand in the rows of the others, else it is empty."""
+        rules = ruleset(self.history.opened.ruleset)
+        if table != "dice" or not rules.offers("logged_dice"):
+            return {column: [] for column in rules.log_columns[table]}
+        named = (history or self.history).resolved(bound).log
+        with making_sense_of(f"{self.path}: the dice of bound {bound}"):
+            return table_of(rules.logged_dice(self.bound_log(bound, named.keys(), history)))
+
     def bound_log(
         self, bound: int, tables: Collection[str] | None = None, history: History | None = None
     ) -> dict[str, dict[str, list[object]]]:
@@ -255,13 +265,16 @@ class BattleFile:
         """
         named = (history or self.history).resolved(bound).log
         documented = ruleset(self.history.opened.ruleset).log_columns
-        if named.keys() != {name for name in documented if name not in DERIVED}:
+        if not kept_log.holds_tables(named, documented):
             raise Broken([f"{self.path}: bound {bound} has other tables than a log"])
         found = {}
         for table, digest in named.items():
             if tables is None or table in tables:
                 kept = self.store.kept(bytes.fromhex(digest))
                 found[table] = kept_log.read_columns(self.content(digest), kept, table, documented[table], bound)
+        for table in recorded(documented):
+            if table not in named and (tables is None or table in tables):
+                found[table] = self._older(table, bound, history)
         if "states" in found:
             units = {(platoon.id, platoon.side) for platoon in self.scenario_as_given().forces.platoons}
             if not units.issuperset(zip(found["states"]["platoon"], found["states"]["side"], strict=True)):
@@ -269,13 +282,13 @@ class BattleFile:
         return found
 
     @property
-    def remembering(self) -> Remembering:
+    def memories(self) -> Memories:
         """What the sides remember as this file stands."""
-        return self.remembering_of(self.history)
+        return self.memories_of(self.history)
 
-    def remembering_of(self, history: History) -> Remembering:
+    def memories_of(self, history: History) -> Memories:
         """What the sides remembered after fewer entries."""
-        return Remembering(
+        return Memories(
             history, self.scenario_as_given(), self.store.content,
             lambda bound, tables: self.bound_log(bound, tables, history),
         )  # fmt: skip
@@ -292,7 +305,7 @@ class BattleFile:
 
     def known_to(self, side: str) -> Scenario:
         """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden."""
-        return self.remembering.scenario_of(side, len(self.history.bounds))
+        return self.memories.scenario_of(side, len(self.history.bounds))
 
     def open_question(self, side: str, number: int | None = None) -> Decision:
         """The question that a side is asked as the battle stands, with its options. Raises No where there is none."""
@@ -346,7 +359,7 @@ class BattleFile:
             called = f"answer {decision.bound}.{decision.number}.{len(before) + 1}"
             if not salt:
                 salt = receipts.fresh_salt(self.history.opened, self.store.secret(dicekey.KEY), side, called)
-            body = receipts.with_answer_receipt(self.history.battle_id, Answer(
+            body = receipts.with_answer_receipt(self.history.battle_id, Replied(
                 side=side, bound=decision.bound, kind=decision.kind, number=decision.number,
                 about=list(decision.about), text=text, by=by, umpire=umpire, reason=reason, receipt="",
                 seal=receipts.seal_fields(slip), salt=salt, course=reached.course,
@@ -585,7 +598,7 @@ class BattleFile:
         cells = self._log_has_room(_cells(battle.log.tables))
         log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
         state = self.store.keep(bounds.keeps(battle.scenario).save(battle)).hex()
-        made = self.remembering.made(number, battle.log.tables)
+        made = self.memories.made(number, battle.log.tables)
         knows = {side: self.store.keep(data).hex() for side, data in made.items()}
         won = battle.outcomes.get(0, "")
         self.add(
@@ -669,6 +682,13 @@ class BattleFile:
             self.add(Redone(entries=numbers))
         return numbers
 
+    def copy_to(self, target: str | Path) -> None:
+        """The file as it stands, at a place that holds nothing. Raises Refused, OSError."""
+        place = Path(target)
+        results.refuse_taken(place)
+        with results.staged_file(place) as work, _refusing(place):
+            self.store.copy(work)
+
     def branch(self, target: str | Path, *, bound: int | None = None) -> int:
         """Another file that goes on from the end of a bound, with the same key: the same orders, the same dice.
 
@@ -713,10 +733,10 @@ def _refusing(path: Path) -> Iterator[None]:
         ) from None
 
 
-def _asked(reached: Reached) -> Iterator[Asked]:
+def _asked(reached: Reached) -> Iterator[OpenQuestion]:
     """The questions that wait, as all may know them."""
     for decision in reached.asked:
-        yield Asked(side=decision.side, number=decision.number, kind=decision.kind, about=list(decision.about))
+        yield OpenQuestion(side=decision.side, number=decision.number, kind=decision.kind, about=list(decision.about))
 
 
 def _keep(store: Store, name: str, data: bytes) -> File:

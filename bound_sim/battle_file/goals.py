@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bound_sim.battle.battle import END
-from bound_sim.battle_file.places import Place
+from bound_sim.battle_file.places import InBound
 from bound_sim.rulesets.api import Ruleset
 from bound_sim_maps.faults import Fault, Refused
 
@@ -13,18 +13,18 @@ class To:
     """A sub-step by its name, after ``start``, where the bound stands; ``ahead``: whether it can still come."""
 
     name: str
-    start: Place
+    start: InBound
     ahead: bool = True
     again: bool = False
 
-    def reached(self, place: Place, name: str) -> bool:
+    def reached(self, place: InBound, name: str) -> bool:
         """Whether a place that was reached is the one."""
         if place.passed <= self.start.passed or not name:
             return False
         return name == self.name or (self.again and name.rpartition(" ")[0] == self.name)
 
 
-def goal(rules: Ruleset, name: str, start: Place) -> To:
+def goal(rules: Ruleset, name: str, start: InBound) -> To:
     """The goal of this name for a bound that stands at a place."""
     if rules.is_driven:
         return To(name, start, again=" " not in name)

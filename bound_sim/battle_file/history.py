@@ -15,15 +15,15 @@ from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.entries import (
     KIND_OF,
     KINDS,
-    Answer,
-    Asked,
     Body,
     Branched,
     Entry,
     Opened,
+    OpenQuestion,
     Orders,
     Policy,
     Redone,
+    Replied,
     Resolved,
     Revealed,
     Ruled,
@@ -33,7 +33,7 @@ from bound_sim.battle_file.entries import (
     Stopped,
     Undone,
 )
-from bound_sim.battle_file.places import OPENING, Place, place_of
+from bound_sim.battle_file.places import OPENING, InBound, place_of
 from bound_sim.battle_file.storage import Row
 from bound_sim.orders.interventions import ON_PLATOONS
 from bound_sim.results.folder import Broken, making_sense_of
@@ -75,7 +75,7 @@ class History:
     """The entries in order, and what is in force after the last of them. Raises Broken where they make no battle.
 
     Each entry is held against those before it (``succession``): what no command could have written is not taken.
-    ``known`` is the history as it was a moment ago: entries of the same head are not read again.
+    ``known`` is the history as it was a moment ago: if the rows go on from it, its entries are not read again.
     """
 
     def __init__(self, rows: Sequence[Row], known: "History | None" = None) -> None:
@@ -87,6 +87,8 @@ class History:
         self.battle_id = first.head[:16].hex()
         self.undone: set[int] = set()
         self.bounds: dict[int, Entry] = {}
+        #: side -> the bounds in force in which it had orders of its own
+        self._own: dict[str, list[int]] = defaultdict(list)
         #: heads so far, and whether the key of the dice is told
         self.heads: set[str] = set()
         self.revealed = False
@@ -97,13 +99,25 @@ class History:
         self._received: Counter[str] = Counter()
         self._answers: dict[tuple[str, int, int], list[Entry]] = defaultdict(list)
         self._acts: Counter[str] = Counter()
-        self.follow(first)
-        before = known.entries if known else []
-        for row in rows[1:]:
-            same = row.number <= len(before) and before[row.number - 1].head == row.head
-            self.follow(before[row.number - 1] if same else read_entry(row))
+        if known and len(known.entries) <= len(rows) and known.head == rows[len(known.entries) - 1].head:
+            self._start_from(known)
+        else:
+            self.follow(first)
+        for row in rows[len(self.entries) :]:
+            self.follow(read_entry(row))
         if self.opened.dice == "keyed":
             dicekey.shares(self)
+
+    def _start_from(self, known: "History") -> None:
+        """All entries of a history whose head is in the chain: so each of them is."""
+        self.entries, self.undone, self.bounds = [*known.entries], {*known.undone}, {**known.bounds}
+        self.heads, self.revealed, self._redoable = {*known.heads}, known.revealed, [*known._redoable]
+        self._own.update((side, [*held]) for side, held in known._own.items())
+        self._in_force.update((place, [*held]) for place, held in known._in_force.items())
+        self._orders.update((address, [*held]) for address, held in known._orders.items())
+        self._answers.update((address, [*held]) for address, held in known._answers.items())
+        self._received.update(known._received)
+        self._acts.update(known._acts)
 
     @property
     def head(self) -> bytes:
@@ -143,7 +157,11 @@ class History:
         """Bounds are in force, after all that are."""
         for number in numbers:
             entry = self.entries[number - 1]
-            self.bounds[cast(Resolved, entry.body).bound] = entry
+            body = cast(Resolved, entry.body)
+            self.bounds[body.bound] = entry
+            for side, source in body.orders.items():
+                if source.source != "policy":
+                    self._own[side].append(body.bound)
 
     def _take_back(self, numbers: Sequence[int]) -> _Places:
         """The last ones that can be undone are in force no more; the places that they had."""
@@ -154,8 +172,12 @@ class History:
                 if first < len(held):
                     gone[key] = held[first:]
                     del held[first:]
-        for number in gone.get(Resolved, []):
-            del self.bounds[cast(Resolved, self.entries[number - 1].body).bound]
+        for number in reversed(gone.get(Resolved, [])):
+            body = cast(Resolved, self.entries[number - 1].body)
+            del self.bounds[body.bound]
+            for side, source in body.orders.items():
+                if source.source != "policy":
+                    self._own[side].pop()
         self.undone.update(numbers)
         return gone
 
@@ -165,7 +187,7 @@ class History:
             case Orders(side=side, bound=bound):
                 self._orders[side, bound].append(entry)
                 self._received[side] += 1
-            case Answer(side=side, bound=bound, number=number):
+            case Replied(side=side, bound=bound, number=number):
                 self._answers[side, bound, number].append(entry)
             case Ruled(umpire=umpire):
                 self._acts[umpire] += 1
@@ -213,7 +235,7 @@ class History:
         return self.stop.substep if self.stop else ""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> InBound:
         """Where the next bound stands."""
         stop = self.stop
         if stop is None:
@@ -221,7 +243,7 @@ class History:
         return place_of(ruleset(self.opened.ruleset), stop.substep, stop.passed, stop.settled)
 
     @property
-    def asked(self) -> Sequence[Asked]:
+    def asked(self) -> Sequence[OpenQuestion]:
         """The questions that are open."""
         return self.stop.asked if self.stop else ()
 
@@ -306,11 +328,11 @@ class History:
 
     def _repeated(self, side: str) -> Source:
         """The last bound in which the side had orders of its own, given again; hold where there is none."""
-        for bound in reversed(self.bounds):
-            source = self.resolved(bound).orders.get(side)
-            if source and source.source != "policy":
-                return Source(source="policy", policy="repeat", entry=source.entry, repeats=bound)
-        return Source(source="policy", policy="hold")
+        own = self._own.get(side)
+        if not own:
+            return Source(source="policy", policy="hold")
+        entry = self.resolved(own[-1]).orders[side].entry
+        return Source(source="policy", policy="repeat", entry=entry, repeats=own[-1])
 
     def acts_for(self, bound: int, *, upto: int | None = None) -> list[Entry]:
         """The umpires' acts in a bound, in the order in which they are carried out at their places.
@@ -330,7 +352,7 @@ class History:
         until = sorted((act for act in acts if act.bound <= bound), key=lambda act: (act.bound, act.umpire, act.count))
         return [act for act in until if act.act.split()[0] in words]
 
-    def place_of_act(self, word: str) -> tuple[int, str, Place]:
+    def place_of_act(self, word: str) -> tuple[int, str, InBound]:
         """Bound, name of the sub-step, and place after which an act made now is carried out."""
         if word in ON_PLATOONS:
             return self.next_bound, self.stopped, self.place

@@ -7,7 +7,7 @@ had in the file where it was written.
 from pathlib import Path
 
 from bound_sim.battle_file import portions
-from bound_sim.battle_file.entries import Answer, Entry, Merged, Orders, Ruled, named_by
+from bound_sim.battle_file.entries import Entry, Merged, Orders, Replied, Ruled, named_by
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
 from bound_sim.battle_file.places import place_of
@@ -91,7 +91,7 @@ def _check(ours: History, theirs: History, entry: Entry) -> None:
     body = entry.body
     if isinstance(body, Orders) and body.state == "handed in" and ours.closed(body.bound):
         raise No(f"its entry {entry.number}: orders of side {body.side} for bound {body.bound}, which is begun here")
-    if isinstance(body, Answer):
+    if isinstance(body, Replied):
         address = [(asked.side, asked.number, asked.kind, asked.about) for asked in ours.asked]
         here = (body.side, body.number, body.kind, body.about) in address
         if body.bound != ours.next_bound or not here:

@@ -5,24 +5,24 @@ from typing import NamedTuple
 from bound_sim.rulesets.api import Ruleset
 
 
-class Place(NamedTuple):
+class InBound(NamedTuple):
     """A place inside a bound; places are in order."""
 
     passed: int = 0
     settled: int = 0
 
 
-OPENING = Place()
+OPENING = InBound()
 
 
-def place_of(rules: Ruleset, name: str, passed: int, settled: int) -> Place:
+def place_of(rules: Ruleset, name: str, passed: int, settled: int) -> InBound:
     """The place of an entry. Where each sub-step comes once its name says it. Raises ValueError for no such name."""
     if rules.is_driven:
-        return Place(passed, settled)
-    return Place(rules.substeps.index(name) + 1) if name else OPENING
+        return InBound(passed, settled)
+    return InBound(rules.substeps.index(name) + 1) if name else OPENING
 
 
-def said_of(rules: Ruleset, place: Place) -> dict[str, int]:
+def said_of(rules: Ruleset, place: InBound) -> dict[str, int]:
     """What an entry says of a place beside its name: nothing where the name is enough."""
     return {"passed": place.passed, "settled": place.settled} if rules.is_driven else {}
 

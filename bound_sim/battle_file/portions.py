@@ -21,7 +21,7 @@ from bound_sim.battle_file.entries import (
     Undone,
 )
 from bound_sim.battle_file.ledger import Ledger
-from bound_sim.dice.shared import ATTEMPTS, Share, fits
+from bound_sim.dice.shares import ATTEMPTS, Share, fits
 
 
 @dataclass

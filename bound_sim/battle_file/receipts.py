@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, cast
 
 from bound_sim.battle_file import chain
-from bound_sim.battle_file.entries import Answer, By, Entry, Opened, Orders, State
+from bound_sim.battle_file.entries import By, Entry, Opened, Orders, Replied, State
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import share_of
-from bound_sim.dice.shared import leaf
+from bound_sim.dice.shares import leaf
 from bound_sim.results.folder import Broken, No
 from bound_sim.secrecy.signatures import KINDS, Statement, read_statement, statement
 from bound_sim.secrecy.slips import SEAL, Slip
@@ -82,14 +82,14 @@ class AnswerReceipt:
     replaces: bool = False
 
 
-def answer_hash(battle: str, body: Answer) -> str:
+def answer_hash(battle: str, body: Replied) -> str:
     """The hash on the receipt for an answer: of the battle, the address, the text, and whose it is."""
     said = [body.salt, battle, body.side, body.bound, body.number, body.kind, body.text, body.by]
     data = chain.canonical(said).encode()
     return hashlib.blake2b(data, digest_size=32, person=b"bound-sim answer").hexdigest()
 
 
-def with_answer_receipt(battle: str, body: Answer) -> Answer:
+def with_answer_receipt(battle: str, body: Replied) -> Replied:
     """The same answer with the hash of its receipt."""
     return body.model_copy(update={"receipt": answer_hash(battle, body)})
 
@@ -181,7 +181,7 @@ def wrong_receipts(history: History) -> Iterator[str]:
     """Each entry of orders, or answer, whose receipt is not its own."""
     for entry in history.entries:
         body = entry.body
-        if isinstance(body, Answer) and answer_hash(history.battle_id, body) != body.receipt:
+        if isinstance(body, Replied) and answer_hash(history.battle_id, body) != body.receipt:
             yield f"entry {entry.number}: the receipt is not that of answer {body.number} of side {body.side}"
         if not isinstance(body, Orders):
             continue

@@ -5,11 +5,11 @@ All of it is entries, in the transaction of the stop or bound that needs it: rea
 
 from typing import Protocol
 
-from bound_sim.battle.answers import Given, asked_of
+from bound_sim.battle.answers import Reply, asked_of
 from bound_sim.battle.drive import policy_orders
 from bound_sim.battle_file import receipts
 from bound_sim.battle_file.bounds import Player
-from bound_sim.battle_file.entries import Answer, Body, File, Orders, Source
+from bound_sim.battle_file.entries import Body, File, Orders, Replied, Source
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.storage import Store
 from bound_sim.orders.decisions import Decision
@@ -68,10 +68,10 @@ def _make(file: Changed, side: str, bound: int, source: Source) -> None:
     file.add(receipts.with_receipt(file.history.battle_id, body))
 
 
-def kept(file: Changed, decision: Decision, given: Given, course: str) -> int:
+def kept(file: Changed, decision: Decision, given: Reply, course: str) -> int:
     """Enter the answer of another package's policy to a question; its number."""
     policy = file.history.policy_of(decision.side, decision.bound) or ""
-    body = Answer(
+    body = Replied(
         side=decision.side, bound=decision.bound, kind=decision.kind, number=decision.number,
         about=list(decision.about), text=given.text, by="policy", policy=policy,
         receipt="", course=course,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
-from bound_sim.battle_file.entries import Answer, Entry, Orders, Resolved, Ruled, Source, Standing, Stopped
+from bound_sim.battle_file.entries import Entry, Orders, Replied, Resolved, Ruled, Source, Standing, Stopped
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.portions import Portions
 from bound_sim.rulesets import ruleset
@@ -30,7 +30,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Question:
+class Waiting:
     """A question that waits for its side; neither its options nor an answer are told."""
 
     side: str
@@ -62,7 +62,7 @@ class Status:
     sectors: tuple[str, ...]
     full: str
     #: open questions, as all may know them: side, number, kind, what about; and whether an answer is in
-    asked: tuple[Question, ...] = ()
+    asked: tuple[Waiting, ...] = ()
     #: what the bound is called, and who has won
     bound_name: str = ""
     won: str = ""
@@ -106,13 +106,13 @@ def status(file: BattleFile) -> Status:
     )  # fmt: skip
 
 
-def _questions(file: BattleFile) -> Iterator[Question]:
+def _questions(file: BattleFile) -> Iterator[Waiting]:
     kinds = ruleset(file.history.opened.ruleset).questions
     for asked in file.history.asked:
-        yield Question(asked.side, asked.number, asked.kind, kinds[asked.kind].title, tuple(asked.about))
+        yield Waiting(asked.side, asked.number, asked.kind, kinds[asked.kind].title, tuple(asked.about))
 
 
-def question_text(asked: Question) -> str:
+def question_text(asked: Waiting) -> str:
     """An open question in a line: its address, what it is, whom it is about."""
     about = f" ({', '.join(asked.about)})" if asked.about else ""
     return f"side {asked.side} is asked {asked.kind}{about}, question {asked.number}: {asked.title}"
@@ -140,7 +140,7 @@ def entry_text(entry: Entry) -> str:
             return f"bound {bound}"
         case Stopped(bound=bound, substep=substep, asked=asked):
             return f"bound {bound} up to {'a question' if asked else substep}"
-        case Answer(side=side, bound=bound, number=number):
+        case Replied(side=side, bound=bound, number=number):
             return f"answer {number} of side {side} in bound {bound}"
         case Ruled(act=act, reason=reason, umpire=umpire):
             return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"

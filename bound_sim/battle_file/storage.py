@@ -141,7 +141,7 @@ class Store:
         self._said = _said(self.rows)
 
     def _entries(self) -> Iterator[Row]:
-        head, said = FIRST_HEAD, 0
+        head, said, known = FIRST_HEAD, 0, self.rows
         found = self._execute("SELECT number, kind, at, body, head FROM entry ORDER BY number")
         for number, row in enumerate(map(Row._make, found), 1):
             if [type(value) for value in row] != [int, str, str, str, bytes] or row.number != number:
@@ -149,7 +149,8 @@ class Store:
             said += _length(row)
             if limits.trouble(limits.READ, entries=number, said=said, entry=len(row.body)):
                 raise Broken([f"{self.path}: entry {number} is beyond the limits"])
-            head = link(head, row.number, row.kind, row.at, row.body)
+            same = number <= len(known) and row == known[number - 1] and (number == 1 or head == known[number - 2].head)
+            head = row.head if same else link(head, row.number, row.kind, row.at, row.body)
             if head != row.head:
                 raise self._damaged(f"entry {number} ({row.kind[:20]}) breaks the chain")
             yield row

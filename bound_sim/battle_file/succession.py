@@ -8,10 +8,8 @@ bounds again.
 import string
 from collections.abc import Iterable, Mapping
 
-from bound_sim.battle.log import DERIVED
 from bound_sim.battle_file import dicekey, limits, places, submission
 from bound_sim.battle_file.entries import (
-    Answer,
     Branched,
     Entry,
     File,
@@ -20,6 +18,7 @@ from bound_sim.battle_file.entries import (
     Orders,
     Promised,
     Redone,
+    Replied,
     Resolved,
     Revealed,
     Ruled,
@@ -30,6 +29,7 @@ from bound_sim.battle_file.entries import (
     Stopped,
     Undone,
 )
+from bound_sim.battle_file.kept_log import holds_tables
 from bound_sim.battle_file.ledger import Ledger
 from bound_sim.orders.interventions import ON_PLATOONS, format_act, parse_act
 from bound_sim.orders.text import OrderFault
@@ -63,7 +63,7 @@ def _trouble(before: Ledger, entry: Entry) -> str:
             return _opened(opened)
         case Orders() as orders:
             return _orders(before, orders)
-        case Answer() as answer:
+        case Replied() as answer:
             return _answer(before, answer)
         case Standing() as standing:
             return _standing(before, standing)
@@ -149,7 +149,7 @@ def _orders(before: Ledger, orders: Orders) -> str:
     return ""
 
 
-def _answer(before: Ledger, answer: Answer) -> str:
+def _answer(before: Ledger, answer: Replied) -> str:
     submission.check_words(reason=answer.reason, umpire=answer.umpire)
     submission.check_answer(answer.text)
     if len(answer.about) > limits.ABOUT or answer.kind not in ruleset(before.opened.ruleset).questions:
@@ -227,8 +227,7 @@ def _stopped(before: Ledger, body: Stopped) -> str:
 
 
 def _resolved(before: Ledger, body: Resolved) -> str:
-    recorded = {name for name in ruleset(before.opened.ruleset).log_columns if name not in DERIVED}
-    if body.log.keys() != recorded:
+    if not holds_tables(body.log, ruleset(before.opened.ruleset).log_columns):
         return f"has other tables than a log of {before.opened.ruleset}"
     if not 0 <= body.cells <= limits.LOG_CELLS:
         return f"says that its log has {body.cells:,} cells"
@@ -261,7 +260,7 @@ def _other_answers(before: Ledger, body: Stopped | Resolved) -> str:
     used: set[tuple[str, int]] = set()
     for number in body.answers:
         answer = before.entries[number - 1].body if number <= len(before.entries) else None
-        if not isinstance(answer, Answer) or answer.bound != body.bound or (answer.side, answer.number) in used:
+        if not isinstance(answer, Replied) or answer.bound != body.bound or (answer.side, answer.number) in used:
             return f"is resolved with entry {number}, which is not an answer in it"
         used.add((answer.side, answer.number))
     return ""
@@ -270,7 +269,7 @@ def _other_answers(before: Ledger, body: Stopped | Resolved) -> str:
 def _other_orders(before: Ledger, bound: int, orders: Mapping[str, Source]) -> str:
     """Whose orders a bound was resolved with must follow from what was handed in and set before."""
     for side, source in orders.items():
-        if source not in (before.winner(side, bound, on_file=True), before.winner(side, bound, on_file=False)):
+        if all(source != before.winner(side, bound, on_file=on_file) for on_file in (True, False)):
             return f"is not resolved with the orders of side {side[:20]} that count"
     return ""
 

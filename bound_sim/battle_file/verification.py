@@ -9,16 +9,20 @@ from pathlib import Path
 from typing import cast
 
 from bound_sim.battle.answers import trouble
+from bound_sim.battle.dice_table import dice_rolled
+from bound_sim.battle.log import Log
 from bound_sim.battle_file import bounds, dicekey, kept_log, receipts, what_shows
 from bound_sim.battle_file.bounds import Reached
-from bound_sim.battle_file.entries import Answer, Entry, Opened, Orders, Resolved, Ruled, Source, Stopped, named_by
+from bound_sim.battle_file.entries import Entry, Opened, Orders, Replied, Resolved, Ruled, Source, Stopped, named_by
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.places import place_of
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice import proof
+from bound_sim.dice.typed import TypedRoll
 from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.api import Ruleset
 from bound_sim_maps.faults import Refused
 
 
@@ -129,8 +133,16 @@ def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
         log = file.log(running=False)
         with making_sense_of("the dice in the log"):
             keys = dicekey.keys_of_bounds(file.history, file.battle_key())
-            findings.dice, wrong = proof.wrong_dice(keys, rules.logged_dice(log.tables), rules.dice_words)
+            findings.dice, wrong = proof.wrong_dice(keys, _dice_told_of(log, rules), rules.dice_words)
         yield from wrong
+
+
+def _dice_told_of(log: Log, rules: Ruleset) -> list[TypedRoll]:
+    """The dice of the table of dice, and those that rows of other tables say otherwise."""
+    rolled = list(dice_rolled(log["dice"]))
+    known = set(rolled)
+    told = rules.logged_dice(log.tables) if rules.offers("logged_dice") else ()
+    return rolled + [die for die in told if die not in known]
 
 
 def all_receipts(file: BattleFile, findings: Findings) -> Iterator[str]:
@@ -172,7 +184,7 @@ def recomputed(
             yield from _again(file, entry, before, questions)
             findings.recomputed += isinstance(entry.body, Resolved)
             on_bound(entry.body.bound)
-        if isinstance(entry.body, Answer) and entry.body.by != "policy" and entry.number > after:
+        if isinstance(entry.body, Replied) and entry.body.by != "policy" and entry.number > after:
             yield from _answer_again(file, entry, before, questions)
         before.follow(entry)
     if not file.history.over:
@@ -200,7 +212,7 @@ def _answer_again(
     file: BattleFile, entry: Entry, before: History, questions: dict[int, Reached]
 ) -> Iterator[str]:  # fmt: skip
     """An answer that was taken is to a question that was open, legal, and given where the battle stood."""
-    body, stop = cast(Answer, entry.body), before.in_force(Stopped)
+    body, stop = cast(Replied, entry.body), before.in_force(Stopped)
     reached = questions.get(stop[-1].number) if stop else None
     if reached is None:
         return  # of entries that were looked at before
@@ -277,9 +289,11 @@ def _again(
     if bounds.keeps(battle.scenario).save(battle) != file.content(body.state):
         yield f"entry {entry.number}: bound {body.bound} ends in another state{made_by}"
     for table, made in battle.log.tables.items():
-        if table not in body.log or not kept_log.same_log(table, file.content(body.log[table]), made):
+        declared = battle.log.columns[table]
+        kept = file.content(body.log[table]) if table in body.log else None
+        if not (declared.later if kept is None else kept_log.same_log(declared, kept, made)):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
-    for side in file.remembering_of(before).wrong(body, battle.log.tables):
+    for side in file.memories_of(before).wrong(body, battle.log.tables):
         yield f"entry {entry.number}: bound {body.bound} leaves side {side} with other knowledge{made_by}"
 
 

@@ -3,7 +3,7 @@
 from bound_sim.battle_file import dicekey
 from bound_sim.battle_file.history import History
 from bound_sim.dice import proof
-from bound_sim.dice.shared import shared_assurances
+from bound_sim.dice.shares import shared_assurances
 
 
 def head(history: History, noted: str | None) -> tuple[list[str], list[str]]:

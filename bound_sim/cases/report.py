@@ -9,21 +9,23 @@ from bound_sim.cases.runner import Outcome
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.records.cases import CaseBook
 from bound_sim.scenario.inputs import Known
+from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 
-#: where a checkout has them
-PUBLISHED = Path(__file__).resolve().parents[2] / "tests" / "cases"
+#: where an installed program has the published cases, and where a checkout has them
+PLACES = (Path(__file__).resolve().parent / "book", Path(__file__).resolve().parents[2] / "tests" / "cases")
 
 
 def published(ruleset_id: str = "") -> list[Path]:
     """The folder of the published cases, of one ruleset or of all.
 
-    Raises Refused where there is none, as in a program without its tests.
+    Raises Refused where there is none, as in a program that is not whole.
     """
-    if not PUBLISHED.is_dir():
-        wrong = "there are no published cases beside this program"
-        raise Refused([Fault("cases", "", wrong, "a case file or a folder of them; a checkout has tests/cases")])
-    return [PUBLISHED / ruleset_id]
+    for place in PLACES:
+        if disk.is_folder(place):
+            return [place / ruleset_id]
+    wrong = "there are no published cases beside this program"
+    raise Refused([Fault("cases", "", wrong, "a case file or a folder of them; a checkout has tests/cases")])
 
 
 def chosen(cases: Sequence[Case], text: str) -> list[Case]:

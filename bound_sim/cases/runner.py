@@ -11,7 +11,7 @@ from bound_sim.cases.compare import Difference, differences
 from bound_sim.cases.reader import faults_of
 from bound_sim.cases.transforms import Back, NotPossible, transformed
 from bound_sim.dice.keyed import Dice
-from bound_sim.dice.typed import TypedDice
+from bound_sim.dice.typed import TypedDice, parts_of
 from bound_sim.rulesets import ruleset
 from bound_sim_maps.faults import Refused
 
@@ -29,7 +29,7 @@ class CaseDice(TypedDice):
             return
         if self.unsaid:
             codes = dice.asked[1 : int(dice.asked[0]) + 1]
-            missing = [code for code in codes if self.words.purposes[self._parts(int(code)).purpose] not in self.unsaid]
+            missing = [code for code in codes if self.words.purposes[parts_of(int(code)).purpose] not in self.unsaid]
             dice.asked[0] = len(missing)
             dice.asked[1 : len(missing) + 1] = missing
         super().after_substep(dice, bound)

@@ -17,14 +17,16 @@ for _commands in (
     "battle_files",
     "umpire",
     "questions",
-    "sealed",
+    "seals",
     "dice",
     "sides",
     "why",
     "rulings",
+    "units",
     "cases",
     "exact",
     "odds",
+    "docs",
 ):
     import_module(f"bound_sim.cli.{_commands}")
 

@@ -280,20 +280,20 @@ def verify(
     with answers():
         from bound_sim.battle_file.verification import verify as check
         from bound_sim.cli.summary import to_json
-        from bound_sim.secrecy import received, seal_files
+        from bound_sim.secrecy import proofs, seal_files
 
-        if not received.is_battle(battle) and (umpire or received.is_signed(battle)):
+        if not proofs.is_battle(battle) and (umpire or proofs.is_signed(battle)):
             if umpire is None:
                 stop(2, "--umpire: is missing: the umpire's public keys, to check the signature")
-            said = received.check(battle, seal_files.public_keys(umpire), orders or [], key)
+            said = proofs.check(battle, seal_files.public_keys(umpire), orders or [], key)
             print(to_json({"ok": True, "said": said}) if as_json else visible(said))
             return
         if orders or key:
             stop(2, f"{battle}: is not a receipt: --orders and --key are for receipts")
         if head is not None:
-            head = received.head_of(head)
+            head = proofs.head_of(head)
         opened_with = seal_files.public_keys(umpire).verify.hex() if umpire else ""
-        held = [one for path in receipts or [] for one in received.held_in(path)]
+        held = [one for path in receipts or [] for one in proofs.held_in(path)]
         with substeps(battle, quiet=as_json) as tell:
             found = check(
                 battle, head=head, recompute=not no_recompute, before=warm_up,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     rich_help_panel=RULES,
     epilog="""[bold]Examples[/bold]
 
-[cyan]bound-sim cases[/cyan]   all published cases (tests/cases of a checkout)
+[cyan]bound-sim cases[/cyan]   all published cases
 
 [cyan]bound-sim cases my-cases.toml --transforms[/cyan]   also mirrored, turned, shuffled and renamed
 

@@ -43,7 +43,7 @@ def make(
     with answers():
         from bound_sim.cli.program import refuse
         from bound_sim.dice.proof import make_share
-        from bound_sim.dice.shared import make_shares
+        from bound_sim.dice.shares import make_shares
         from bound_sim_maps import written
 
         share = (make_shares if shared else make_share)(battle, side)

@@ -42,8 +42,9 @@ def share(text: str | None) -> float | None:
 
 [cyan]bound-sim odds mine --orders plan/orders-A.csv --orders plan/arrows-A.txt[/cyan]   with other orders of side A
 
-[dim]DIR then holds odds, objectives and danger as .csv and .parquet, fans.png, histograms.png, danger maps and
-odds.json. Tables are numbered and their dice keyed by the number: more workers change nothing but the time.[/dim]""",
+[dim]DIR then holds odds.html, one page with all of it; odds, objectives and danger as .csv and .parquet; charts as
+.svg, fans.png, histograms.png, danger maps and odds.json. Tables are numbered and their dice keyed by the number: more
+workers change nothing but the time.[/dim]""",
 )
 def odds(
     scenario: ScenarioName,
@@ -67,8 +68,8 @@ def odds(
 ) -> None:
     """Play many copies of a battle: how likely is each result?"""
     with answers():
-        from bound_sim.cli import summary
-        from bound_sim.odds import forecast
+        from bound_sim.cli import odds_tables, summary
+        from bound_sim.odds import facts, forecast
 
         asked = forecast.Asked(
             scenario,
@@ -92,9 +93,9 @@ def odds(
         if out is not None:
             forecast.write(found, asked, out)
         if as_json:
-            print(summary.to_json(forecast.facts(found, asked)))
+            print(summary.to_json(facts.of_odds(found, seed)))
         else:
-            forecast.show(found, asked, out)
+            odds_tables.show_odds(found, seed, out)
 
 
 @app.command(
@@ -104,6 +105,8 @@ def odds(
 [cyan]bound-sim compare beaumont-hamel --with "Q-line-of-sight=terrain" --tables 1000[/cyan]   another reading
 
 [cyan]bound-sim compare mine --with plan-b/orders-A.csv,plan-b/arrows-A.txt[/cyan]   other orders
+
+[cyan]bound-sim compare mine --with "late barrage=plan-b/orders-A.csv"[/cyan]   a variant with a name
 
 [cyan]bound-sim compare mine --with closer --with wider --out dir[/cyan]   two other folders
 
@@ -116,7 +119,9 @@ def compare(
     variants: Annotated[
         list[str],
         typer.Option(
-            "--with", help="A variant: Q-...=reading, files of orders, a scenario; commas between.", metavar="WHAT"
+            "--with",
+            help="A variant: Q-...=reading, files of orders, a scenario; commas between. NAME=WHAT gives it a name.",
+            metavar="[NAME=]WHAT",
         ),
     ],
     from_bound: Annotated[int, typer.Option(help="The first bound with new dice in each table.", metavar="N")] = 1,
@@ -132,8 +137,8 @@ def compare(
 ) -> None:
     """Play variants of a battle on the same dice and show what they change."""
     with answers():
-        from bound_sim.cli import summary
-        from bound_sim.odds import forecast
+        from bound_sim.cli import odds_tables, summary
+        from bound_sim.odds import facts, forecast
         from bound_sim.results import folder as results
 
         asked = forecast.Asked(
@@ -149,9 +154,9 @@ def compare(
         if out is not None:
             forecast.write_comparison(found, compared, out)
         if as_json:
-            print(summary.to_json(forecast.compare_facts(found, compared)))
+            print(summary.to_json(facts.of_comparison(found, seed)))
         else:
-            forecast.show_comparison(found, compared, out)
+            odds_tables.show_comparison(found, seed, out)
 
 
 @app.command(
@@ -170,26 +175,36 @@ change = "bombard"
 battalions = \\["RFA29"]
 values = \\[0, 2, 4, 8]
 
-docs/odds.md has all its keys. DIR then holds sweep.csv, a row a run.[/dim]""",
+docs/odds.md has all its keys. DIR then holds sweep.csv, a row a run, which grows with each; sweep-tidy.csv and
+sweep-tidy.parquet, a row a run and figure; and sweep.html, a page of what each parameter moves.[/dim]""",
 )
 def sweep(
     plan: Annotated[Path, typer.Argument(metavar="PLAN", help="A plan, plan.toml.")],
     out: Annotated[Path, typer.Option(help="Rows go here; a stopped sweep goes on.", metavar="DIR")],
     workers: Annotated[int, typer.Option(help="How many processes.", metavar="W", min=1, max=256)] = 1,
     scheduler: Scheduler = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play variants over a grid or a Latin hypercube of parameters, a row a run."""
     with answers():
+        from bound_sim.cli import summary
         from bound_sim.odds import forecast, sweep_plan, sweeps
+        from bound_sim.odds.report import sweep as sweep_report
         from bound_sim.results import folder as results
 
         chosen = sweep_plan.read_plan(plan)
         sweeps.done(chosen, out)
         warm_up(chosen.scenario.ruleset)
         runs = len(chosen.runs)
-        with bar("runs", runs, quiet=False) as on_run, forecast.workers(workers, scheduler) as (executor, ahead):
+        with bar("runs", runs, quiet=as_json) as on_run, forecast.workers(workers, scheduler) as (executor, ahead):
             played = sweeps.play(chosen, out, executor=executor, ahead=ahead, on_run=on_run)
-        print(f"{played} of {len(chosen.runs)} runs played now: {results.shown(out / sweeps.ROWS)}")
+        rows = sweeps.done(chosen, out)
+        sweep_report.write(chosen, rows, out)
+        if as_json:
+            print(summary.to_json(sweep_report.plain(chosen, rows)))
+        else:
+            print(f"{played} of {len(chosen.runs)} runs played now: {results.shown(out / sweeps.ROWS)}")
+            print(f"Page: {results.shown(out / sweep_report.PAGE)}")
 
 
 @app.command(
@@ -199,6 +214,8 @@ def sweep(
 [cyan]bound-sim luck first[/cyan]   of the battle that bound-sim run left in the folder first
 
 [cyan]bound-sim luck beaumont-hamel --seed 7 --tables 2000[/cyan]   of the battle that --seed 7 plays
+
+[cyan]bound-sim luck first --out luck[/cyan]   also as a page, luck/luck.html
 
 [dim]A roll's luck is its hits minus the hits expected from the exact chances of its dice. In men: each hit costs what
 the ruleset says, half of the target's strength or a figure's men.[/dim]""",
@@ -213,25 +230,31 @@ def luck(
     others: Annotated[int, typer.Option(help="Seed of the comparison tables.", metavar="N")] = 1,
     rolls: Annotated[int, typer.Option(help="How many decisive rolls to list.", metavar="N", min=0)] = 10,
     workers: Annotated[int, typer.Option(help="How many processes.", metavar="W", min=1, max=256)] = 1,
+    out: Annotated[Path | None, typer.Option(help="A page goes here.", metavar="DIR")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare a battle with others on different dice: how lucky was it, and which rolls mattered?"""
     with answers():
-        from bound_sim.cli import summary
-        from bound_sim.odds import forecast
+        from bound_sim.cli import odds_tables, summary
+        from bound_sim.odds import facts, forecast
         from bound_sim.odds import luck as of_luck
+        from bound_sim.results import folder as results
 
         scenario, source, bounds, states = forecast.fought(battle, seed, key)
+        if out is not None:
+            results.refuse_foreign(out, forecast.LUCK)
         warm_up(scenario.ruleset)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
             found = of_luck.luck(
                 scenario, source, bounds, tables, others,
                 states=states, executor=executor, ahead=ahead, on_part=on_part,
             )  # fmt: skip
+        if out is not None:
+            forecast.write_luck(found, rolls, out)
         if as_json:
-            print(summary.to_json(forecast.luck_facts(found, rolls)))
+            print(summary.to_json(facts.of_luck(found, rolls)))
         else:
-            forecast.show_luck(found, rolls)
+            odds_tables.show_luck(found, rolls, out)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, SHIPPED, AsJson, ScenarioName, Sign, answers, app, refuse, visible
+from bound_sim.cli.program import IN_ONE_GO, NO, SHIPPED, AsJson, ScenarioName, Sign, answers, app, refuse, visible
 
 
 @app.command(
@@ -93,12 +93,24 @@ def _new_battle(
 
 [cyan]bound-sim check mine[/cyan]   faults as  file: place: what is wrong: what is allowed
 
-[dim]Exit code 0: it can be played; 2: it is refused, every fault on a line of stderr.[/dim]""",
+[cyan]bound-sim check mine --strict[/cyan]   hints make it exit with 1: before a battle file is made, or in a CI
+
+[dim]A line that begins with hint: is not a fault. It tells what orders can't come to however the dice fall: an arrow
+that is longer than its reach, companies that never shoot or never come to contact, a side without orders, bases dug in
+where the map has no work, an objective that nobody can reach.
+
+Exit code 0: it can be played; 1: with --strict, there are hints; 2: it is refused, every fault on a line of
+stderr.[/dim]""",
 )
-def check(scenario: ScenarioName, as_json: AsJson = False) -> None:
-    """List every fault of a scenario, or say what is in it."""
+def check(
+    scenario: ScenarioName,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 where there are hints.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List every fault of a scenario, or say what is in it, with hints on what its orders can't come to."""
     with answers():
         from bound_sim.cli.summary import contents, faults_json
+        from bound_sim.orders.prospects import hints
         from bound_sim.scenario.folder import load, resolve
         from bound_sim_maps.faults import Refused
 
@@ -108,7 +120,10 @@ def check(scenario: ScenarioName, as_json: AsJson = False) -> None:
             if as_json:
                 print(faults_json(refused))
             raise
-        print(contents(loaded, as_json=as_json))
+        found = hints(loaded)
+        print(contents(loaded, found, as_json=as_json))
+        if strict and found:
+            raise typer.Exit(NO)
 
 
 @app.command(

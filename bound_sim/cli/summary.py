@@ -2,10 +2,11 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import cm_from_u
 
 if TYPE_CHECKING:
@@ -22,11 +23,13 @@ def to_json(value: object) -> str:
 
 def faults_json(refused: Refused) -> str:
     """``{"ok": false, "faults": [...]}``"""
-    faults = [
-        {"file": fault.file, "place": fault.place, "wrong": fault.wrong, "allowed": fault.allowed}
-        for fault in refused.faults
+    return to_json({"ok": False, "faults": _plain_faults(refused.faults)})
+
+
+def _plain_faults(faults: Iterable[Fault]) -> list[dict[str, str]]:
+    return [
+        {"file": fault.file, "place": fault.place, "wrong": fault.wrong, "allowed": fault.allowed} for fault in faults
     ]
-    return to_json({"ok": False, "faults": faults})
 
 
 def facts(scenario: Scenario) -> dict[str, Any]:
@@ -63,11 +66,11 @@ def facts(scenario: Scenario) -> dict[str, Any]:
     }
 
 
-def contents(scenario: Scenario, *, as_json: bool) -> str:
-    """What is in a scenario, in a few lines or as JSON."""
+def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) -> str:
+    """What is in a scenario and the hints on it, in a few lines or as JSON."""
     known = facts(scenario)
     if as_json:
-        return to_json(known)
+        return to_json(known | {"hints": _plain_faults(hints)})
     width, height = known["table_cm"]
     columns, rows = known["spaces"]
     lines = [
@@ -85,6 +88,7 @@ def contents(scenario: Scenario, *, as_json: bool) -> str:
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
     if known["objectives"]:
         lines.append("  objectives: " + ", ".join(known["objectives"]))
+    lines += [f"hint: {hint}" for hint in hints]
     return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from bound_sim.dice.words import PURPOSES
 from bound_sim_kernels.compiled import compiled, wide_product
 
 SHOT, REROLL, RECOVERY, BOMBARD, BOMBARD_REROLL, MELEE, MELEE_REROLL = range(7)
@@ -73,7 +74,8 @@ class Dice(NamedTuple):
     """What kernels roll from: tables, round keys and hashes of who rolls; or dice from a real table.
 
     ``typed`` is [3, die]: sorted codes, values, whether used; ``asked`` the codes of dice missing there, the first
-    place holding their number (empty for keyed dice).
+    place holding their number (empty for keyed dice). ``rolled`` is [2, place] (empty where no log is kept): codes and
+    values of the dice that fell on the first table, the first place holding their number.
     """
 
     tables: npt.NDArray[np.uint64]
@@ -81,15 +83,17 @@ class Dice(NamedTuple):
     hashes: npt.NDArray[np.uint64]
     typed: npt.NDArray[np.int64]
     asked: npt.NDArray[np.int64]
+    rolled: npt.NDArray[np.int64]
 
 
 @compiled
 def die_code(substep, purpose, round_no, shooter, target, number):  # type: ignore[no-untyped-def]
     """One integer for a die of a bound: shooter and target are rows (target -1: none).
 
-    Exact up to 131,071 rows, 64 rounds and 16,384 dice in a roll, which a bombardment of 800 batteries may have.
+    Below 2^62: 16 sub-steps, 16 purposes, 64 rounds, 131,071 rows, and 16,384 dice in a roll, which a bombardment of
+    800 batteries may have.
     """
-    head = (((substep * 8 + purpose) * 64 + round_no) * 131072 + shooter) * 131072 + target + 1
+    head = (((substep * PURPOSES + purpose) * 64 + round_no) * 131072 + shooter) * 131072 + target + 1
     return head * _ROLL + number
 
 
@@ -112,6 +116,18 @@ def _typed_die(dice, code):  # type: ignore[no-untyped-def]
 
 
 @compiled
+def _write_down(dice, head, first, count, out):  # type: ignore[no-untyped-def]
+    """Keep a roll for the log; dice without room are counted."""
+    at = dice.rolled[0, 0]
+    for i in range(count):
+        at += 1
+        if at < dice.rolled.shape[1]:
+            dice.rolled[0, at] = head + first + i
+            dice.rolled[1, at] = out[i]
+    dice.rolled[0, 0] = at
+
+
+@compiled
 def roll(dice, table, substep, purpose, round_no, shooter, target, first, count, out):  # type: ignore[no-untyped-def]
     """Fill ``out[0:count]`` with dice number ``first``.. of a roll.
 
@@ -121,6 +137,8 @@ def roll(dice, table, substep, purpose, round_no, shooter, target, first, count,
     if dice.asked.shape[0] > 0:
         for i in range(count):
             out[i] = _typed_die(dice, die_code(substep, purpose, round_no, shooter, target, first + i))
+        if dice.rolled.shape[1] > 0 and table == 0:
+            _write_down(dice, die_code(substep, purpose, round_no, shooter, target, 0), first, count, out)
         return
     c0 = dice.tables[table]
     c2 = dice.hashes[shooter]
@@ -143,6 +161,8 @@ def roll(dice, table, substep, purpose, round_no, shooter, target, first, count,
                 out[i] = np.int64((product >> _32) + _1)
                 break
             retry += 1
+    if dice.rolled.shape[1] > 0 and table == 0:
+        _write_down(dice, die_code(substep, purpose, round_no, shooter, target, 0), first, count, out)
 
 
 class DiceSource(Protocol):
@@ -176,7 +196,7 @@ class KeyedDice:
 
     def open_bound(self, bound: int, rows: Sequence[str], tables: npt.NDArray[np.uint64]) -> Dice:
         nothing = np.zeros((3, 0), dtype=np.int64)
-        return Dice(tables, round_keys(self.key, bound), _hashes(tuple(rows)), nothing, nothing[0])
+        return Dice(tables, round_keys(self.key, bound), _hashes(tuple(rows)), nothing, nothing[0], nothing[:2])
 
     def after_substep(self, dice: Dice, bound: int) -> None:
         pass

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bound_sim.dice.keyed import _ROLL, Dice, _hashes, die_code
-from bound_sim.dice.words import DiceWords
+from bound_sim.dice.words import PURPOSES, DiceWords
 from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault, Refused
@@ -50,7 +50,7 @@ class MissingDice(Refused):
         self.rolls = tuple(rolls)
 
 
-class _Parts(NamedTuple):
+class DieParts(NamedTuple):
     """What a die's code says, see ``die_code``."""
 
     substep: int
@@ -59,6 +59,15 @@ class _Parts(NamedTuple):
     shooter: int
     target: int
     number: int
+
+
+def parts_of(code: int) -> DieParts:
+    """The parts of a die's code."""
+    code, number = divmod(code, _ROLL)
+    code, target = divmod(code, 131072)
+    code, shooter = divmod(code, 131072)
+    code, round_no = divmod(code, 64)
+    return DieParts(*divmod(code, PURPOSES), round_no, shooter, target - 1, number)
 
 
 @dataclass
@@ -105,17 +114,20 @@ class TypedDice:
         self._places = [coded[code][1] for code in codes]
         typed = np.array([codes, [coded[code][0] for code in codes], [0] * len(codes)], dtype=np.int64)
         no_keys = np.zeros((10, 2), dtype=np.uint64)
-        return Dice(tables, no_keys, _hashes(tuple(rows)), typed, np.zeros(65536, dtype=np.int64))
+        return Dice(
+            tables, no_keys, _hashes(tuple(rows)), typed, np.zeros(65536, dtype=np.int64),
+            np.zeros((2, 0), dtype=np.int64),
+        )  # fmt: skip
 
     def after_substep(self, dice: Dice, bound: int) -> None:
         count = min(int(dice.asked[0]), len(dice.asked) - 1)
         if count:
             wanted = sorted({int(code) for code in dice.asked[1 : count + 1]})
-            first_round = min(self._parts(code).round_no for code in wanted)
+            first_round = min(parts_of(code).round_no for code in wanted)
             rolls: dict[int, list[str]] = {}
             for code in wanted:
                 # later rounds of a melee depend on the dice that are missing now
-                if self._parts(code).round_no == first_round:
+                if parts_of(code).round_no == first_round:
                     rolls.setdefault(code // _ROLL, []).append(str(code % _ROLL + 1))
             faults = [
                 Fault(self.file, f"bound {bound}", f"missing: {self._roll(head * _ROLL)}, die {', '.join(numbers)}",
@@ -133,16 +145,9 @@ class TypedDice:
                 for i in left
             )  # fmt: skip
 
-    def _parts(self, code: int) -> "_Parts":
-        code, number = divmod(code, _ROLL)
-        code, target = divmod(code, 131072)
-        code, shooter = divmod(code, 131072)
-        code, round_no = divmod(code, 64)
-        return _Parts(*divmod(code, 8), round_no, shooter, target - 1, number)
-
     def _wanted(self, head: int, numbers: Sequence[str]) -> Iterator[Roll]:
         """The dice of a roll that are missing, those that follow one another together."""
-        is_of = self._parts(head * _ROLL)
+        is_of = parts_of(head * _ROLL)
         left = sorted(int(number) - 1 for number in numbers)
         while left:
             first, count = left[0], 1
@@ -156,7 +161,7 @@ class TypedDice:
             left = left[count:]
 
     def _roll(self, code: int) -> str:
-        is_of = self._parts(code)
+        is_of = parts_of(code)
         at = f" at {self._rows[is_of.target]}" if is_of.target >= 0 else ""
         substep, purpose = self.words.substeps[is_of.substep], self.words.purposes[is_of.purpose]
         again = f" round {is_of.round_no}" if purpose in self.words.by_round else ""
@@ -234,5 +239,5 @@ def _typed_roll(
 
 
 def replay(rolls: Iterable[TypedRoll], words: DiceWords) -> TypedDice:
-    """The dice of a log, as its ruleset reads them off (``logged_dice``), as dice to play again."""
+    """The dice of a log (``dice_rolled``) as dice to play again."""
     return TypedDice(sorted(rolls), "log", "dice replayed from a log", words=words)

@@ -1,5 +1,7 @@
 """The kernel that counts how units stand at the end of a bound, table by table, for a ``tally.Tally``."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,18 +37,36 @@ def mean_of(way: int, platoons: int) -> int:
     return way // platoons if way != 0 and platoons > 1 else way
 
 
-@compiled
-def count_changes(  # type: ignore[no-untyped-def]
-    on_table, hits, gone, left, x, y, costs, front, units_of, origin, wide, offset, side, across, up, seen, struck,
-    counted,
-) -> None:  # fmt: skip
-    """Take up what has changed on some tables since they were counted: who stands as before counts as before.
+class Measured(NamedTuple):
+    """How what is counted is measured, from a ``tally.Layout``.
 
-    ``costs`` are the men lost with so many hits, in steps of each of a platoon's units ``units_of``, last of all those
-    of its removal [platoon, level, hits]; ``front`` is [x or y, platoon]. A unit's advances are counted in steps
-    ``wide`` from its ``origin`` on; ``offset`` is where each of its measures begins [measure, unit]. ``counted`` is a
-    ``tally.Counted``. ``struck`` gets who took a hit, and ``seen`` those of them who are off the table.
+    ``costs`` [platoon, level, hits] are the men lost with a number of hits, in steps of each of a platoon's units
+    ``units_of`` [platoon, level], last of all those of its removal; ``front`` [x or y, platoon] is a direction. A
+    unit's advances are counted in steps ``wide`` [unit] from its ``origin`` [unit] on, 0.01 mm; ``offset`` [measure,
+    unit] is where each of its measures begins. ``side`` is that of each platoon; the danger map is ``across`` by ``up``
+    cells.
     """
+
+    costs: NDArray[np.int64]
+    front: NDArray[np.int64]
+    units_of: NDArray[np.int64]
+    origin: NDArray[np.int64]
+    wide: NDArray[np.int64]
+    offset: NDArray[np.int64]
+    side: NDArray[np.int64]
+    across: int
+    up: int
+
+
+@compiled
+def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[no-untyped-def]
+    """Take up what has changed on some tables since they were counted: a unit that stands as before counts as before.
+
+    ``standing`` is a ``Standing``, ``by`` a ``Measured``, ``counted`` a ``tally.Counted``. ``struck`` [side, cell] gets
+    those that took a hit, and ``seen`` those of them that are off the table.
+    """
+    on_table, hits, gone, left, x, y = standing
+    costs, front, units_of, origin, wide, offset, side, across, up = by
     was, ahead, values, room = counted.was, counted.ahead, counted.values, counted.room
     first = was.size > 0 and was[0, 0, 0] == NOT_COUNTED
     removal = costs.shape[2] - 1

@@ -100,12 +100,17 @@ def luck(
     layout = Layout(scenario)
     own = Tallier(layout, 1, standing(battle))
     own.begin(Tally.empty(layout, bounds))
+    wrong = "was fought with orders or acts that are not in its scenario"
+    other = Fault(scenario.title, "", wrong, "a battle that run played, or a battle file without them")
     for bound in range(bounds):
-        battle.run_bound()
+        try:
+            battle.run_bound()
+        except Refused as refused:
+            # its dice do not fit where it goes another way
+            raise Refused([other]) if states is not None else refused from None
         own.bound(bound, standing(battle))
     if states is not None and states != list(rows_of(battle.log["states"])):
-        wrong = "was fought with orders or acts that are not in its scenario"
-        raise Refused([Fault(scenario.title, "", wrong, "a battle that run played, or a battle file without them")])
+        raise Refused([other])
     plan = odds.Plan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
     found = odds.run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
     places = tuple(_places(found, own.values()))

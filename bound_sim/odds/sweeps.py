@@ -4,7 +4,6 @@ import csv
 import hashlib
 import io
 import json
-import os
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -14,7 +13,7 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.odds import play as odds
 from bound_sim.odds.sweep_plan import Sweep, Value, changed
 from bound_sim.odds.tally import MEN_LOST
-from bound_sim.results.folder import Busy
+from bound_sim.results.folder import alone
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
@@ -88,11 +87,7 @@ def play(
     """
     have = done(sweep, folder)
     written.make_folder(folder)
-    try:
-        lock = written.lock(folder / ".lock", create=True)
-    except BlockingIOError:
-        raise Busy(f"{folder}: another sweep is writing here") from None
-    try:
+    with alone(folder / ".lock", "another sweep is writing here", create=True):
         _write_whole(folder, sweep, have)
         for number, run in enumerate(sweep.runs[len(have) :], len(have) + 1):
             on_run(number - 1)
@@ -102,9 +97,6 @@ def play(
             _append(folder / ROWS, row_of(sweep, number, run, found))
         on_run(len(sweep.runs))
         return len(sweep.runs) - len(have)
-    finally:
-        if lock is not None:
-            os.close(lock)
 
 
 def _write_whole(folder: Path, sweep: Sweep, rows: list[list[str]]) -> None:

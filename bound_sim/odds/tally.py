@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bound_sim.odds.counts import CELL_U, NO_ADVANCE, NOT_COUNTED, count_changes
+from bound_sim.odds.counts import CELL_U, NO_ADVANCE, NOT_COUNTED, Measured, count_changes
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.model import Scenario
@@ -276,10 +276,11 @@ class Tallier:
 
     def _take_up(self, standing: Standing, counted: Counted, tally: Tally) -> None:
         layout = self.layout
-        count_changes(
-            *standing.places, layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE],
-            layout.scale[_ADVANCE], layout.offset, layout.side, *layout.cells, tally.seen, tally.struck, counted,
+        by = Measured(
+            layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE], layout.scale[_ADVANCE],
+            layout.offset, layout.side, *layout.cells,
         )  # fmt: skip
+        count_changes(standing.places, by, counted, tally.seen, tally.struck)
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
         """R-46: of how many tables nobody, each side alone, or several have a platoon's centre in an area."""

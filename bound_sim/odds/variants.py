@@ -25,6 +25,14 @@ Order = TypeVar("Order", HighCommand, LowCommand)
 OrderKey = tuple[str, int]
 
 
+def named(text: str) -> tuple[str, str]:
+    """The name that ``NAME=WHAT`` gives a variant, and what it changes; without a name it is called by its change."""
+    name, mark, what = (part.strip() for part in text.partition("="))
+    if not mark or not name or _RULING.match(name) or disk.exists(Path(text.split(",")[0].strip())):
+        return text, text
+    return name, what
+
+
 def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] | None = None) -> Scenario:
     """A scenario changed as ``text`` says: ``Q-lmg=heavy in both``, files of orders, or another scenario.
 
@@ -70,10 +78,11 @@ def with_orders(
     for path in files:
         kind = path.suffix.lower()
         if kind == ".csv":
-            high += orders.read_sheet(path, faults, forces=scenario.forces, bounds=scenario.bounds)
+            high += orders.read_sheet(
+                path, faults, words=rules.grammar.sheet, forces=scenario.forces, bounds=scenario.bounds
+            )
         elif kind in (".txt", ".geojson"):
-            read = arrows.read_arrows_text if kind == ".txt" else arrows.read_arrows_geojson
-            low += read(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
+            low += arrows.read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
         else:
             faults.append(Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt or arrows.geojson"))
     new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from bound_sim.orders.records import LowCommand, Point, fault_at
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import MOST_FAULTS, Known
 from bound_sim.scenario.model import Scenario
@@ -12,7 +13,7 @@ from bound_sim_maps.table import Table, cm_from_u
 
 
 def order_faults(scenario: Scenario) -> list[Fault]:
-    """Section 4: every fault of the Low Commands that needs no rule of a situation."""
+    """Every fault of the orders that needs no rule of a situation."""
     if not scenario.forces.platoons:
         return []  # the order of battle was refused: every name would look wrong
     checker = _Checker(scenario)
@@ -23,6 +24,7 @@ def order_faults(scenario: Scenario) -> list[Fault]:
 class _Checker:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario, self.forces, self.table = scenario, scenario.forces, scenario.battlefield.table
+        self.grammar = ruleset(scenario.ruleset).grammar
         forces = self.forces
         self.companies, self.battalions = Known(forces.companies), Known(forces.battalions)
         sides = {side.id for side in scenario.sides} | {platoon.side for platoon in forces.platoons}
@@ -38,7 +40,7 @@ class _Checker:
     def _unit(self, order: LowCommand) -> Iterator[tuple[str, str]]:
         unit = order.unit
         if unit in self.forces.by_id:
-            yield f"{unit} is a platoon", "Low Commands go to companies (section 4)"
+            yield f"{unit} is a platoon", self.grammar.given_to
         elif "/" in unit and unit not in self.forces.companies:
             yield f"company {unit} does not exist", self._company_hint(unit)
         elif "/" not in unit and unit not in self.forces.battalions:
@@ -83,12 +85,13 @@ class _Checker:
             if any(abs(x) > table.width_u or abs(y) > table.height_u for x, y in order.path):
                 yield "the arrow is longer than the table", size
         else:
-            retreats = self._word(order) == "retreat"
+            leaves, by_rule = self.grammar.leaves
+            retreats = bool(leaves) and self._word(order) == leaves
             front = next((s.front for s in self.scenario.sides if s.id == self.forces.side_of(order.unit)), 0)
             for index, point in enumerate(order.path, 1):
                 if table.contains(*point) or (retreats and index > 1 and beyond_own_edge(point, table, front)):
                     continue
-                own = ", or off its own edge in a retreat (R-20)" if retreats else ""
+                own = f", or off its own edge in a {leaves} ({by_rule})" if retreats else ""
                 yield f"point {index} of the arrow, {_shown(point)}, is off the table", size + own
         for word, place in (("toward", order.toward), ("circle", order.circle)):
             if isinstance(place, tuple) and not table.contains(*place):

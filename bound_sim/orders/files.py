@@ -1,13 +1,13 @@
-"""Files of Low Commands (R-11): ``arrows*.txt`` with one order a line, ``arrows*.geojson`` with an order a feature."""
+"""Files of orders: ``arrows*.txt`` with one order a line, ``arrows*.geojson`` with an order a feature."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.orders.text import (
-    COMPANY_ORDERS,
     MOST_POINTS,
     UNITS,
     Grammar,
@@ -41,38 +41,37 @@ def parse_bounds(text: str, bounds: int) -> range:
     return range(first, last + 1)
 
 
-def read_arrows_text(
-    path: Source,
-    faults: list[Fault],
-    *,
-    table: Table,
-    bounds: int,
-    grammar: Grammar = COMPANY_ORDERS,
-    named: range | None = None,
-) -> list[LowCommand]:
-    """One order a line under ``bound 3`` or ``bounds 2-5``; ``units m`` for metres; ``#`` opens a comment.
+class _Said(NamedTuple):
+    """An order as it stands in a file: the one-line text, the bounds that it is for (None: none named), its units."""
 
-    ``named`` are the bounds of orders above the first such line.
+    words: str
+    bounds: range | None
+    units: Units
+
+
+#: places of a file, each with what reads it: None where a line is no order; raises OrderFault
+_Places = Iterable[tuple[str, Callable[[], _Said | None]]]
+
+
+def read_arrows(
+    path: Source, faults: list[Fault], *, table: Table, bounds: int, grammar: Grammar, named: range | None = None
+) -> list[LowCommand]:
+    """The orders of a file: GeoJSON where its name ends so, else lines of text.
+
+    Lines stand under ``bound 3`` or ``bounds 2-5``; ``units m`` is for metres; ``#`` opens a comment. In a
+    FeatureCollection the line of a feature is the path, its properties are the words of the one-line text. ``named``
+    are the bounds of orders that name none.
     """
-    text = read_text(path, CSV_LIMIT, faults)
-    units: Units = "cm"
-    found: list[LowCommand] = []
-    refused = False
     before = len(faults)
-    for line, raw in enumerate(lines_of(text or ""), 1):
-        words = raw.partition("#")[0].strip()
-        place = f"{path.name}: line {line}"
+    found: list[LowCommand] = []
+    drawn = path.name.lower().endswith(".geojson")
+    for place, read in (_features if drawn else _lines)(path, faults, bounds, grammar, named):
+        at = f"{path.name}: {place}"
         try:
-            header = _HEADER.fullmatch(words) if len(words) <= _HEADER_LENGTH else None
-            if header and header[1]:
-                units = _units(header[2])
-            elif header:
-                named, refused = None, True
-                named, refused = parse_bounds(header[4], bounds), False
-            elif words and not refused:
-                found += _in_each(words, named, units, table, place, grammar)
+            if said := read():
+                found += _in_each(said, table, at, grammar)
         except OrderFault as fault:
-            faults.append(fault_at(place, fault.wrong, fault.allowed))
+            faults.append(fault_at(at, fault.wrong, fault.allowed))
         if len(faults) - before > MOST_FAULTS:
             break
         if len(found) > CSV_ROWS:
@@ -81,9 +80,8 @@ def read_arrows_text(
     return found
 
 
-def _in_each(
-    words: str, named: range | None, units: Units, table: Table, place: str, grammar: Grammar
-) -> Iterator[LowCommand]:
+def _in_each(said: _Said, table: Table, place: str, grammar: Grammar) -> Iterator[LowCommand]:
+    words, named, units = said
     if named is None:
         raise OrderFault("no bound is named before this order", 'a line "bound 1" or "bounds 2-5" above it')
     order = parse_low_command(words, bound=named[0], units=units, table=table, place=place, grammar=grammar)
@@ -97,42 +95,50 @@ def _units(text: object) -> Units:
     raise OrderFault(f"units {quoted(text)} are not known", "cm or in (on the table) or m (on the ground)")
 
 
-def read_arrows_geojson(
-    path: Source,
-    faults: list[Fault],
-    *,
-    table: Table,
-    bounds: int,
-    grammar: Grammar = COMPANY_ORDERS,
-    named: range | None = None,
-) -> list[LowCommand]:
-    """A FeatureCollection: the line is the path, the properties are the words of the one-line text.
+def _lines(path: Source, faults: list[Fault], bounds: int, grammar: Grammar, named: range | None) -> _Places:
+    """The lines of a text; orders under a header that was refused are passed over."""
+    text = read_text(path, CSV_LIMIT, faults)
+    headed = _Headed(bounds, named)
+    for line, raw in enumerate(lines_of(text or ""), 1):
+        yield f"line {line}", partial(headed.said, raw.partition("#")[0].strip())
 
-    ``named`` are the bounds of orders that name none.
-    """
+
+class _Headed:
+    """Lines under headers: what the last ones said of bounds and units."""
+
+    def __init__(self, bounds: int, named: range | None) -> None:
+        self.bounds, self.named, self.units, self.refused = bounds, named, _units("cm"), False
+
+    def said(self, words: str) -> _Said | None:
+        header = _HEADER.fullmatch(words) if len(words) <= _HEADER_LENGTH else None
+        if header and header[1]:
+            self.units = _units(header[2])
+        elif header:
+            self.named, self.refused = None, True
+            self.named, self.refused = parse_bounds(header[4], self.bounds), False
+        elif words and not self.refused:
+            return _Said(words, self.named, self.units)
+        return None
+
+
+def _features(path: Source, faults: list[Fault], bounds: int, grammar: Grammar, named: range | None) -> _Places:
+    """The features of a FeatureCollection."""
     before = len(faults)
     data = read_json(path, faults)
     if len(faults) > before:
-        return []
+        return
     features = data.get("features") if isinstance(data, dict) and data.get("type") == "FeatureCollection" else None
     if not isinstance(data, dict) or not isinstance(features, list):
         faults.append(Fault(path.name, "", "is not GeoJSON of orders", "a FeatureCollection with a list of features"))
-        return []
-    found: list[LowCommand] = []
+        return
+    units = data.get("units", "cm")
     for index, feature in enumerate(features, 1):
-        place = f"{path.name}: feature {index}"
-        try:
-            units = _units(data.get("units", "cm"))
-            words, its_own = _feature_words(feature, bounds, grammar, named)
-            found += _in_each(words, its_own, units, table, place, grammar)
-        except OrderFault as fault:
-            faults.append(fault_at(place, fault.wrong, fault.allowed))
-        if len(faults) - before > MOST_FAULTS:
-            break
-        if len(found) > CSV_ROWS:
-            faults.append(Fault(path.name, "", "has too many orders", f"at most {CSV_ROWS}, a bound each"))
-            return []
-    return found
+        yield f"feature {index}", partial(_drawn, feature, units, bounds, grammar, named)
+
+
+def _drawn(feature: Any, units: object, bounds: int, grammar: Grammar, named: range | None) -> _Said:
+    known = _units(units)
+    return _Said(*_feature_words(feature, bounds, grammar, named), known)
 
 
 def _feature_words(feature: Any, bounds: int, grammar: Grammar, named: range | None) -> tuple[str, range]:
@@ -224,7 +230,7 @@ def _point(place: Any) -> str:
 
 
 def one_each(commands: Iterable[LowCommand], faults: list[Fault]) -> dict[tuple[str, int], LowCommand]:
-    """Section 4: orders by (unit, bound), sorted; a second one for the same is a fault."""
+    """Orders by (unit, bound), sorted; a second one for the same is a fault."""
     found: dict[tuple[str, int], LowCommand] = {}
     for order in commands:
         first = found.setdefault((order.unit, order.bound), order)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from bound_sim.orders.records import Point
-from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, Reader
+from bound_sim.orders.text import OrderFault, Reader
 from bound_sim.scenario.forces import Forces, Platoon, decimal_text, tenths_text
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import Table
@@ -62,7 +62,7 @@ def parse_act(text: str, *, table: Table | None = None) -> Act:
         if not name or not reading:
             raise OrderFault("a ruling without name or reading", "ruling Q-packing none")
         return Act(word, name, reading=reading)
-    reader = Reader(words[1:], "cm", table, COMPANY_ORDERS)
+    reader = Reader(words[1:], "cm", table)
     unit = reader.unit()
     point = reader.point() if word == "move" or (word == "arrive" and reader.peek()) else None
     facing, hits = None, 0

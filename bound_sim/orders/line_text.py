@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from bound_sim.orders.lines import NAME, LineVerb, OrderLine, Slot, Value
-from bound_sim.orders.text import ORDER_LIMIT, Grammar, OrderFault, Reader, Units
+from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader, Units
 from bound_sim.scenario.inputs import Known, number, quoted
 from bound_sim_maps.table import Table
 
@@ -32,7 +32,7 @@ def parse_line(
     if not unit and not side:
         raise OrderFault(f"no side is named before {quoted(verb.word)}", 'a line "side ID" above it')
     leads = tuple(dict.fromkeys(slot.lead for slot in verb.slots if slot.lead))
-    reader = Reader(words, units, table, Grammar(actions={}, clauses=leads))
+    reader = Reader(words, units, table, leads)
     reader.at = after
     operands = tuple(
         (slot.name, _value(slot, reader)) for slot in verb.slots if _comes(slot, reader, verb)

@@ -1,11 +1,10 @@
-"""High and Low Commands (R-8..R-12): records, and the High Command sheet as CSV. One-line text: ``order_text``."""
+"""Orders as records: words of the sheet and commands in a line; the sheet as CSV. One-line text: ``orders.text``."""
 
 import csv
 import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
 
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted, read_csv
@@ -15,34 +14,49 @@ from bound_sim_maps.faults import Fault
 Point = tuple[int, int]
 #: what a unit is told to do: "none", or an action of the ruleset's grammar (``orders.text.Grammar``)
 Action = str
-Word = Literal["advance", "hold", "assault", "retreat", "bombard"]
-WORDS: tuple[Word, ...] = get_args(Word)
-#: The keys of the desk; S is for the storm of an assault, since A is taken.
-_KEYS: dict[str, Word] = {"a": "advance", "h": "hold", "s": "assault", "r": "retreat", "b": "bombard"}
+
+
+@dataclass(frozen=True)
+class SheetWords:
+    """What the cells of a ruleset's sheet may say.
+
+    ``called`` is what such a word is, for a fault. ``words`` maps each to its key, a letter that stands for it.
+    ``placed`` are those that a grid reference follows; ``alone`` says of the others where more is told.
+    """
+
+    called: str = "word of the sheet"
+    words: Mapping[str, str] = field(default_factory=dict)
+    placed: tuple[str, ...] = ()
+    alone: str = "more is an order in a line of its own"
+
+    @property
+    def allowed(self) -> str:
+        """All words: ``Advance, Hold or Bombard B1``."""
+        texts = [word.capitalize() + (" B1" if word in self.placed else "") for word in self.words]
+        return f"{', '.join(texts[:-1])} or {texts[-1]}" if texts[1:] else "".join(texts) or "an empty cell"
 
 
 @dataclass(frozen=True)
 class HighCommand:
-    """R-8: the word for one battalion in one bound; ``reference`` is the grid reference of a Bombard.
+    """The word of the sheet for one battalion in one bound; ``reference`` is the grid reference of one that has it.
 
     ``place`` says where it was read, and is not compared.
     """
 
     battalion: str
     bound: int
-    word: Word
+    word: str
     reference: str = ""
     place: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
 class LowCommand:
-    """R-11..R-13: what one company is told for one bound. Points in 0.01 mm.
+    """What one unit is told for one bound, by a ruleset's grammar. Points in 0.01 mm.
 
-    ``path`` is the arrow as drawn, its first point included; every covered platoon carries its vectors (R-14).
-    ``toward`` is the target that an assault names: a unit id or a point; None: the shot's target, else the head.
-    ``shoot`` is an enemy company or platoon; ``prepared`` the dotted arrow (R-12); ``facing`` an explicit turn.
-    ``circle`` and ``shots`` are a battery commander's: unit is then a battalion (R-35, R-36).
+    ``path`` is the arrow as drawn, its first point included. ``toward`` is the target that an attack names: a unit id
+    or a point. ``shoot`` is an enemy unit; ``prepared`` a shot that waits; ``facing`` an explicit turn. ``circle`` and
+    ``shots`` are where a bombardment falls and on whom. ``exempt`` are those of the unit that the order is not for.
     ``said`` are the plain words that the ruleset's grammar has beside these, ``loses`` a base of its own that it names.
     ``place`` says where it was read, and is not compared.
     """
@@ -69,8 +83,10 @@ def fault_at(place: str, wrong: str, allowed: str = "") -> Fault:
     return Fault(file, line, wrong, allowed)
 
 
-def parse_high_command(text: str, *, battalion: str, bound: int, place: str = "") -> HighCommand | None:
-    """One cell of the sheet: a word of R-8 or its key, ``Bombard B1.c``; None for an empty cell.
+def parse_high_command(
+    text: str, *, sheet: SheetWords, battalion: str, bound: int, place: str = ""
+) -> HighCommand | None:  # fmt: skip
+    """One cell of the sheet: a word or its key, with its reference like ``Bombard B1.c``; None for an empty cell.
 
     Raises ValueError with a sentence that says what is allowed.
     """
@@ -78,15 +94,16 @@ def parse_high_command(text: str, *, battalion: str, bound: int, place: str = ""
     if not words:
         return None
     key = words[0].lower()
-    word = _KEYS.get(key) or next((known for known in WORDS if known == key), None)
+    word = next((known for known, letter in sheet.words.items() if key in (known, letter)), None)
     if word is None:
-        hint = Known(map(str.capitalize, WORDS), "Advance, Hold, Assault, Retreat or Bombard B1").hint(key)
-        raise ValueError(f"{quoted(text)} is not a High Command: {hint}")
+        hint = Known(map(str.capitalize, sheet.words), sheet.allowed).hint(key)
+        raise ValueError(f"{quoted(text)} is not a {sheet.called}: {hint}")
     reference = " ".join(words[1:])
-    if word == "bombard" and not re.fullmatch(r"[A-Za-z]{1,2}[1-9][0-9]{0,2}(\.[a-dA-D])?", reference):
-        raise ValueError(f"{quoted(text)} names no grid reference: Bombard B1 or Bombard B1.c")
-    if word != "bombard" and reference:
-        raise ValueError(f"{quoted(text)}: {word.capitalize()} stands alone; what companies do is a Low Command")
+    name = word.capitalize()
+    if word in sheet.placed and not re.fullmatch(r"[A-Za-z]{1,2}[1-9][0-9]{0,2}(\.[a-dA-D])?", reference):
+        raise ValueError(f"{quoted(text)} names no grid reference: {name} B1 or {name} B1.c")
+    if word not in sheet.placed and reference:
+        raise ValueError(f"{quoted(text)}: {name} stands alone; {sheet.alone}")
     column, dot, quarter = reference.partition(".")
     return HighCommand(battalion, bound, word, column.upper() + dot + quarter.lower(), place)
 
@@ -97,9 +114,9 @@ def format_high_command(command: HighCommand) -> str:
 
 
 def read_sheet(
-    path: Source, faults: list[Fault], *, forces: Forces, bounds: int, side: str = ""
+    path: Source, faults: list[Fault], *, words: SheetWords, forces: Forces, bounds: int, side: str = ""
 ) -> list[HighCommand]:  # fmt: skip
-    """R-8: a High Command sheet, battalion by bound, as in the rules' sample; a regiment's row is its battalions'.
+    """A sheet, battalion by bound; a regiment's row is its battalions'.
 
     The sheet of a ``side`` is read by its own names: no name of others changes what a row means.
     """
@@ -122,7 +139,7 @@ def read_sheet(
             for battalion in battalions:
                 try:
                     command = parse_high_command(
-                        cells[index], battalion=battalion, bound=bound, place=f"{path.name}: {place}"
+                        cells[index], sheet=words, battalion=battalion, bound=bound, place=f"{path.name}: {place}"
                     )
                 except ValueError as error:
                     faults.append(Fault(path.name, place, str(error)))
@@ -189,7 +206,7 @@ class _Units:
 
 
 def one_each(commands: Iterable[HighCommand], faults: list[Fault]) -> dict[tuple[str, int], HighCommand]:
-    """R-8: commands by (battalion, bound), sorted; a second one for the same is a fault."""
+    """Commands by (battalion, bound), sorted; a second one for the same is a fault."""
     found: dict[tuple[str, int], HighCommand] = {}
     for command in commands:
         first = found.setdefault((command.battalion, command.bound), command)

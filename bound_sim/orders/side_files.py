@@ -90,15 +90,12 @@ def _parse(
                 given, faults, table=table, bounds=bounds, verbs=grammar.lines, sides=[side], named=named, side=side
             )
             continue
-        match Path(name).suffix.lower():
-            case ".csv":
-                high += orders.read_sheet(given, faults, forces=scenario.forces, bounds=bounds, side=side)
-            case ".txt":
-                low += arrows.read_arrows_text(given, faults, table=table, bounds=bounds, grammar=grammar, named=named)
-            case _:
-                low += arrows.read_arrows_geojson(
-                    given, faults, table=table, bounds=bounds, grammar=grammar, named=named
-                )
+        if Path(name).suffix.lower() == ".csv":
+            high += orders.read_sheet(
+                given, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds, side=side
+            )
+        else:
+            low += arrows.read_arrows(given, faults, table=table, bounds=bounds, grammar=grammar, named=named)
     return high, low, lines
 
 

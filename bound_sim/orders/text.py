@@ -1,20 +1,21 @@
-"""A Low Command as one line of text that round-trips: ``2/3 move 120,45 -> 131,45 shoot 84/1/2 except 2/3/4``.
+"""An order as one line of text that round-trips: ``2/3 move 120,45 -> 131,45 shoot 84/1/2 except 2/3/4``.
 
-    UNIT [stay | dig | move PATH | cover PATH] [toward TARGET] [shoot UNIT] [prepared] [face DEGREES]
-         [circle POINT] [shots UNIT:n ...] [except UNIT, UNIT ...]
+    UNIT [ACTION [PATH]] [toward TARGET] [shoot UNIT] [prepared] [face DEGREES] [circle POINT] [shots UNIT:n ...]
+         [loses UNIT] [WORD ...] [except UNIT, UNIT ...]
 
-PATH is ``POINT -> POINT [-> POINT ...]`` or, in vectors leg by leg, ``by dx,dy [-> dx,dy ...]``. POINT is ``x,y`` or a
-grid reference, which means its middle. TARGET is a unit or a POINT.
+Which actions, clauses and plain words there are, and for whom, is the ruleset's ``Grammar``. PATH is ``POINT -> POINT
+[-> POINT ...]`` or, in vectors leg by leg, ``by dx,dy [-> dx,dy ...]``. POINT is ``x,y`` or a grid reference, which
+means its middle. TARGET is a unit or a POINT.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal, get_args
 
 from bound_sim.orders.lines import LineVerb
-from bound_sim.orders.records import Action, LowCommand, Point
+from bound_sim.orders.records import Action, LowCommand, Point, SheetWords
 from bound_sim.scenario.forces import ID_PART, decimal_text, natural_key, tenths_text
 from bound_sim.scenario.inputs import Known, number, quoted
 from bound_sim_maps.table import LIMIT_U, U_PER_INCH, Table, u_from_cm, u_from_inches, u_from_m
@@ -25,6 +26,20 @@ _TO_U: Mapping[Units, Callable[[float], int]] = {"cm": u_from_cm, "m": u_from_m,
 ORDER_LIMIT = 256 * 1024
 MOST_POINTS = 33
 MOST_SHOTS = 999
+#: clauses that tell a unit nothing where they stand alone
+_ASIDE = {"toward", "except"}
+
+
+@dataclass(frozen=True)
+class Echelon:
+    """Units that an order can name: what one is, the words that it takes, and what is allowed where it is told others.
+
+    A unit that takes no words takes no orders.
+    """
+
+    called: str
+    takes: Collection[str]
+    allowed: str
 
 
 @dataclass(frozen=True)
@@ -33,16 +48,22 @@ class Grammar:
 
     ``actions`` maps each thing to do to whether a path follows: always (True), never (False), or it may (None).
     ``clauses`` are those of the common ones that it takes, ``plain`` its own words that stand alone. ``level`` is how
-    many ``/`` an id has that orders go to; ``given_to`` says whom, for a fault. ``lines`` are the verbs of its lines.
+    many ``/`` an id has that orders go to; ``given_to`` says whom, for a fault. ``echelons`` are, by their level, those
+    that take some words alone; all others take no orders.
+    ``goes_with`` maps a clause to the action that it needs, and what is allowed. ``sheet`` are the words of the sheet;
+    ``leaves`` is the one under which an arrow may end beyond the side's own edge, and the rule that says so.
+    ``lines`` are the verbs of its lines.
     """
 
-    actions: Mapping[str, bool | None] = field(
-        default_factory=lambda: {"stay": False, "dig": False, "move": True, "cover": True}
-    )
-    clauses: tuple[str, ...] = ("toward", "shoot", "prepared", "face", "circle", "shots", "except")
+    actions: Mapping[str, bool | None]
+    given_to: str
+    clauses: tuple[str, ...] = ()
     plain: tuple[str, ...] = ()
     level: int = 1
-    given_to: str = "Low Commands go to companies (section 4)"
+    echelons: Mapping[int, Echelon] = field(default_factory=dict)
+    goes_with: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    sheet: SheetWords = field(default_factory=SheetWords)
+    leaves: tuple[str, str] = ("", "")
     lines: tuple[LineVerb, ...] = ()
 
     @property
@@ -50,9 +71,13 @@ class Grammar:
         """Every word that opens a clause."""
         return (*self.actions, *self.clauses, *self.plain)
 
+    def echelon(self, unit: str) -> Echelon:
+        """What a unit is by its id."""
+        level = unit.count("/")
+        alone = Echelon("", self.words if level == self.level else (), self.given_to)
+        return self.echelons.get(level, alone)
 
-#: orders to companies: move, cover, dig, stay; circle and shots for batteries
-COMPANY_ORDERS = Grammar()
+
 _UNIT = re.compile(rf"{ID_PART}(?:/{ID_PART}){{0,2}}")
 _REFERENCE = re.compile(r"[A-Za-z]{1,2}[0-9]+(?:\.[A-Za-z])?")
 
@@ -69,12 +94,12 @@ def parse_low_command(
     text: str,
     *,
     bound: int,
+    grammar: Grammar,
     units: Units = "cm",
     table: Table | None = None,
     place: str = "",
-    grammar: Grammar = COMPANY_ORDERS,
 ) -> LowCommand:
-    """R-11: read one line; coordinates are cm on the table or metres on the ground by ``units``.
+    """Read one line; coordinates are cm on the table or metres on the ground by ``units``.
 
     Grid references need the ``table``. Raises OrderFault.
     """
@@ -83,19 +108,15 @@ def parse_low_command(
     spaced = " ".join(text.replace("->", " -> ").replace("→", " -> ").split())
     words = re.sub(" ?, ?", ",", spaced).split()
     if not words:
-        raise OrderFault("the order is empty", "a company and what it does")
-    parser = Reader(words, units, table, grammar)
-    order = parser.order(bound, place)
-    _check_sense(order, grammar)
-    return order
+        raise OrderFault("the order is empty", "a unit and what it does")
+    return _OrderReader(words, units, table, grammar).order(bound, place)
 
 
 class Reader:
-    """One reading of the words from left to right; each clause takes the words that belong to it."""
+    """One reading of words from left to right; none of ``clauses`` is taken for a unit, a point or a number."""
 
-    def __init__(self, words: list[str], units: Units, table: Table | None, grammar: Grammar) -> None:
-        self.grammar = grammar
-        self.clauses = grammar.words
+    def __init__(self, words: list[str], units: Units, table: Table | None, clauses: tuple[str, ...] = ()) -> None:
+        self.clauses = clauses
         self.words, self.at = words, 0
         self.to_u: Callable[[float], int] = _TO_U[units]
         self.most = LIMIT_U * {"cm": 0.001, "m": 0.009, "in": 1 / U_PER_INCH}[units]
@@ -118,70 +139,11 @@ class Reader:
         self.at += 1
         return word
 
-    def order(self, bound: int, place: str) -> LowCommand:
-        unit = self.unit()
-        action: Action = "none"
-        path: tuple[Point, ...] = ()
-        toward: str | Point | None = None
-        shoot, prepared = "", False
-        facing: int | None = None
-        circle: Point | None = None
-        shots: tuple[tuple[str, int], ...] = ()
-        exempt: tuple[str, ...] = ()
-        said: list[str] = []
-        loses = ""
-        seen: set[str] = set()
-        while word := self.peek().lower():
-            self.at += 1
-            self._once(word, seen)
-            match word:
-                case _ if word in self.grammar.actions:
-                    action, takes = word, self.grammar.actions[word]
-                    if takes or (takes is None and self.peek() and self.peek().lower() not in self.clauses):
-                        path = self.path()
-                case _ if word in self.grammar.plain:
-                    said.append(word)
-                case "loses":
-                    loses = self.unit()
-                case "toward":
-                    toward = self.target()
-                case "shoot":
-                    shoot = self.unit()
-                case "prepared":
-                    prepared = True
-                case "face":
-                    facing = self.bearing()
-                case "circle":
-                    circle = self.point()
-                case "shots":
-                    shots = self.shots()
-                case _:
-                    exempt = self.exempt()
-        return LowCommand(
-            unit, bound, action, path, toward, shoot, prepared, facing, circle, shots, exempt, tuple(said), loses, place
-        )  # fmt: skip
-
-    def _once(self, word: str, seen: set[str]) -> None:
-        if word not in self.clauses:
-            near = Known(self.clauses, "one of " + ", ".join(self.clauses)).hint(word)
-            raise OrderFault(f"{quoted(self.words[self.at - 1])} is not a word of an order", near)
-        actions = set(self.grammar.actions)
-        if word in seen or (word in actions and seen & actions):
-            other = word if word in seen else (seen & actions).pop()
-            raise OrderFault(f"{quoted(word)} after {quoted(other)}", "each word once, and one thing to do")
-        seen.add(word)
-
     def unit(self, wanted: str = "a unit like 2/3 or 2/3/1") -> str:
         word = self.next(wanted)
         if not _UNIT.fullmatch(word):
             raise OrderFault(f"{quoted(word)} is not a unit", wanted)
         return word
-
-    def target(self) -> str | Point:
-        word = self.peek()
-        # where orders go to whole units, an id looks like a grid reference: there it is one
-        is_unit = _UNIT.fullmatch(word) and ("/" in word or self.grammar.level == 0)
-        return self.unit() if is_unit else self.point()
 
     def bearing(self) -> int:
         word = self.next("degrees from north, like 92.5")
@@ -232,6 +194,74 @@ class Reader:
             raise OrderFault("the arrow has one point", "from -> to, like 120,45 -> 131,45, or by 11,0")
         return tuple(points)
 
+
+class _OrderReader(Reader):
+    """One reading of an order; each clause takes the words that belong to it."""
+
+    def __init__(self, words: list[str], units: Units, table: Table | None, grammar: Grammar) -> None:
+        super().__init__(words, units, table, grammar.words)
+        self.grammar = grammar
+
+    def order(self, bound: int, place: str) -> LowCommand:
+        unit = self.unit()
+        action: Action = "none"
+        path: tuple[Point, ...] = ()
+        toward: str | Point | None = None
+        shoot, prepared = "", False
+        facing: int | None = None
+        circle: Point | None = None
+        shots: tuple[tuple[str, int], ...] = ()
+        exempt: tuple[str, ...] = ()
+        said: list[str] = []
+        loses = ""
+        seen: set[str] = set()
+        while word := self.peek().lower():
+            self.at += 1
+            self._once(word, seen)
+            match word:
+                case _ if word in self.grammar.actions:
+                    action, takes = word, self.grammar.actions[word]
+                    if takes or (takes is None and self.peek() and self.peek().lower() not in self.clauses):
+                        path = self.path()
+                case _ if word in self.grammar.plain:
+                    said.append(word)
+                case "loses":
+                    loses = self.unit()
+                case "toward":
+                    toward = self.target()
+                case "shoot":
+                    shoot = self.unit()
+                case "prepared":
+                    prepared = True
+                case "face":
+                    facing = self.bearing()
+                case "circle":
+                    circle = self.point()
+                case "shots":
+                    shots = self.shots()
+                case _:
+                    exempt = self.exempt()
+        self._check_sense(unit, seen)
+        return LowCommand(
+            unit, bound, action, path, toward, shoot, prepared, facing, circle, shots, exempt, tuple(said), loses, place
+        )  # fmt: skip
+
+    def _once(self, word: str, seen: set[str]) -> None:
+        if word not in self.clauses:
+            near = Known(self.clauses, "one of " + ", ".join(self.clauses)).hint(word)
+            raise OrderFault(f"{quoted(self.words[self.at - 1])} is not a word of an order", near)
+        actions = set(self.grammar.actions)
+        if word in seen or (word in actions and seen & actions):
+            other = word if word in seen else (seen & actions).pop()
+            raise OrderFault(f"{quoted(word)} after {quoted(other)}", "each word once, and one thing to do")
+        seen.add(word)
+
+    def target(self) -> str | Point:
+        word = self.peek()
+        # where orders go to whole units, an id looks like a grid reference: there it is one
+        is_unit = _UNIT.fullmatch(word) and ("/" in word or self.grammar.level == 0)
+        return self.unit() if is_unit else self.point()
+
     def shots(self) -> tuple[tuple[str, int], ...]:
         found: dict[str, int] = {}
         while self.peek() and self.peek().lower() not in self.clauses:
@@ -260,45 +290,22 @@ class Reader:
             raise OrderFault(wrong, "platoons of the company, like 2/3/4, 2/3/5")
         return tuple(sorted(found, key=natural_key))
 
-
-def _check_sense(order: LowCommand, grammar: Grammar) -> None:
-    """Refuse what cannot be an order for any unit."""
-    level = order.unit.count("/")
-    if grammar is not COMPANY_ORDERS:
-        _check_level(order, grammar)
-        return
-    battalion_words = order.circle is not None or bool(order.shots)
-    company_words = (
-        order.action != "none" or order.shoot or order.prepared or order.facing is not None or order.exempt
-        or order.toward is not None
-    )  # fmt: skip
-    if level == 2:
-        raise OrderFault(f"{order.unit} is a platoon", "Low Commands go to companies (section 4)")
-    if level == 0 and company_words:
-        raise OrderFault(
-            f"{order.unit} is a battalion",
-            "Low Commands go to companies like 2/3 (section 4), circle and shots to artillery battalions",
-        )
-    if level == 1 and battalion_words:
-        raise OrderFault(f"{order.unit} is a company", "circle and shots go to artillery battalions (R-35)")
-    if order.toward is not None and order.action != "move":
-        raise OrderFault('"toward" without "move"', "move PATH toward TARGET (Q-assault-direction)")
-    nothing = order.action == "none" and not order.shoot and not order.prepared and order.facing is None
-    if nothing and not battalion_words:
-        raise OrderFault(f"{order.unit} is told nothing", "one of " + ", ".join(grammar.words[:-3]))
-
-
-def _check_level(order: LowCommand, grammar: Grammar) -> None:
-    """Refuse an order to another echelon than the grammar's, and one that says nothing."""
-    if order.unit.count("/") != grammar.level:
-        raise OrderFault(f"{order.unit} takes no orders", grammar.given_to)
-    told = (order.action != "none", order.shoot, order.said, order.facing is not None, order.loses)
-    if not any(told):
-        raise OrderFault(f"{order.unit} is told nothing", "one of " + ", ".join(grammar.words))
+    def _check_sense(self, unit: str, said: set[str]) -> None:
+        """Refuse what cannot be an order for any unit: to one that takes no such words, one that says nothing."""
+        echelon = self.grammar.echelon(unit)
+        if not said.issubset(echelon.takes) or not echelon.takes:
+            raise OrderFault(f"{unit} is {echelon.called}" if echelon.called else f"{unit} takes no orders",
+                             echelon.allowed)  # fmt: skip
+        for word, (action, allowed) in self.grammar.goes_with.items():
+            if word in said and action not in said:
+                raise OrderFault(f'"{word}" without "{action}"', allowed)
+        if said <= _ASIDE:
+            words = (word for word in self.grammar.words if word in echelon.takes and word not in _ASIDE)
+            raise OrderFault(f"{unit} is told nothing", "one of " + ", ".join(words))
 
 
 def format_low_command(order: LowCommand) -> str:
-    """R-11: the one-line text, in cm on the table; ``parse_low_command`` gives the same order back."""
+    """The one-line text, in cm on the table; ``parse_low_command`` gives the same order back."""
     parts = [order.unit]
     if order.action != "none":
         parts.append(order.action)

@@ -32,6 +32,23 @@ class Busy(Exception):
     """Somebody else put a result in the same place while this one was being made."""
 
 
+@contextmanager
+def alone(path: Path, busy: str, wait_s: float = 0.0, *, create: bool = False) -> Iterator[None]:
+    """One at a time does what follows, by the lock of a file or folder; ``create``: an empty file.
+
+    Raises Busy, with ``busy`` after the path, where somebody else does it for longer than ``wait_s``; OSError.
+    """
+    try:
+        held = written.lock(path, wait_s, create=create)
+    except BlockingIOError:
+        raise Busy(f"{path}: {busy}") from None
+    try:
+        yield
+    finally:
+        if held is not None:
+            os.close(held)
+
+
 class No(Exception):
     """The answer is no: what was asked for can't be done as things stand. Nothing was changed."""
 
@@ -198,8 +215,9 @@ def _checked(record: Any) -> dict[str, Any]:
     for name, right in _FACTS.items():
         if name not in record or not right(record[name]):
             raise ValueError(f"{name} is missing or wrong")
-    tables = {f"{name}.parquet" for name in ruleset(record["ruleset"]).log_columns}
-    if record["tables"].keys() != tables:
+    tables = {f"{name}.parquet": table for name, table in ruleset(record["ruleset"]).log_columns.items()}
+    lacking = tables.keys() - record["tables"].keys()
+    if record["tables"].keys() - tables.keys() or not all(tables[name].later for name in lacking):
         raise ValueError("it names other tables than a battle's")
     return record
 

@@ -14,10 +14,8 @@ from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve
-from bound_sim.scenario.inputs import CSV_LIMIT
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
-from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
 KEY_BYTES = 32
@@ -25,17 +23,13 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True)
 class Chosen:
-    """Where the dice come from: ``key`` in hex for keyed ones, else the file of those rolled at a real table.
-
-    ``typed`` is what that file held when it was read.
-    """
+    """Where the dice come from: ``key`` in hex for keyed ones, else the file of those rolled at a real table."""
 
     source: DiceSource
     key: str = ""
     seed: int | None = None
     file: Path | None = None
     fresh: bool = False
-    typed: bytes | None = None
 
     def line(self) -> str:
         """The line that a report says of its dice."""
@@ -65,8 +59,7 @@ def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: 
     if file is not None:
         if words is None:
             raise TypeError("a file of dice is read in the words of a ruleset")
-        typed = disk.read(file, CSV_LIMIT)
-        return Chosen(read_dice(Named(file.name, typed), words), file=file, typed=typed)
+        return Chosen(read_dice(file, words), file=file)
     if seed is not None:
         of_seed = key_from_seed(seed)
         return Chosen(KeyedDice(of_seed), of_seed.hex(), seed)
@@ -105,9 +98,7 @@ def play(
     results.refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
     battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
-    played = Played(
-        scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed, chosen.typed,
-    )  # fmt: skip
+    played = Played(scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed)
     tables = write_result(played, battle.log, folder=folder, report=report, tell=on_bound)
     return Outcome(scenario, chosen, folder, bounds, tables, report)
 
@@ -116,7 +107,7 @@ def play(
 class Played:
     """What a result says of a battle beside its log: ``name`` and ``files`` of its scenario, the line on its dice.
 
-    ``key`` and ``seed`` are of keyed dice, as far as they may be told; ``typed`` is the file of dice typed in.
+    ``key`` and ``seed`` are of keyed dice, as far as they may be told.
     """
 
     scenario: Scenario
@@ -126,7 +117,6 @@ class Played:
     dice: str
     key: str = ""
     seed: int | None = None
-    typed: bytes | None = None
 
     def facts(self) -> dict[str, Any]:
         """The record of the battle."""
@@ -153,8 +143,6 @@ def write_result(
         (work / results.SCENARIO).mkdir()
         for name, data in played.files.items():
             written.write(work / results.SCENARIO / name, data)
-        if played.typed is not None:
-            written.write(work / results.DICE, played.typed)
         if report:
             tell("report and maps")
             write_report(played.scenario, tables, work, played.dice)

@@ -1,6 +1,6 @@
 """The log as pandas frames, casualties and summary derived from it; CSV and Parquet with the same bytes every time.
 
-Every frame has exactly the columns that ``log.COLUMNS`` documents. Lengths are rounded to 0.01 mm, so that CSV and
+Every frame has exactly the columns that the ruleset declares. Lengths are rounded to 0.01 mm, so that CSV and
 Parquet say the same thing.
 """
 
@@ -16,7 +16,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bound_sim.battle.log import COLUMNS, DERIVED, Columns, Log, rows_of
+from bound_sim.battle.log import Columns, Log, LogTable, recorded, rows_of
 from bound_sim.results.folder import MOST_BOUNDS, making_sense_of
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps import disk
@@ -37,46 +37,49 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 def frames(log: Log) -> Frames:
     """All tables of a battle: those recorded, then casualties and summary."""
-    recorded = {name: _frame(log.columns[name], columns) for name, columns in log.tables.items()}
-    return derived(recorded, log.columns)
+    return derived(frames_of(log.tables, log.columns), log.columns)
 
 
-def derived(recorded: Mapping[str, pd.DataFrame], columns: Columns = COLUMNS, since: int = 1) -> Frames:
+def frames_of(tables: Mapping[str, Mapping[str, Iterable[Any]]], columns: Columns) -> Frames:
+    """Tables that are kept in columns as frames of the declared types."""
+    return {name: _frame(columns[name], values) for name, values in tables.items()}
+
+
+def derived(frames: Mapping[str, pd.DataFrame], columns: Columns, since: int = 1) -> Frames:
     """The recorded frames with casualties and summary (``since`` this bound) worked out from them, in the order of
     ``columns``."""
-    account = _Account(recorded, since)
+    account = _Account(frames, since)
     tables = {
-        **recorded,
+        **frames,
         "casualties": _from_rows(columns["casualties"], account.casualties()),
         "summary": _from_rows(columns["summary"], account.summary()),
     }
-    return {name: tables[name] for name in columns}
+    return {name: tables[name] for name in columns if name in tables}
 
 
 def of_side(
-    tables: Mapping[str, Mapping[str, Iterable[Any]]], side: str, columns: Columns = COLUMNS, *, since: int = 1,
+    tables: Mapping[str, Mapping[str, Iterable[Any]]], side: str, columns: Columns, *, since: int = 1,
     opening: Iterable[Mapping[str, Any]] = (),
 ) -> Frames:  # fmt: skip
     """The tables that a side knows (``fog.Known.tables``); casualties and summary of its own units alone.
 
     ``since`` and ``opening`` are those of ``fog.Known``: of tables that begin with a later bound.
     """
-    recorded = {name: _frame(columns[name], values) for name, values in tables.items()}
-    states = recorded["states"]
+    made = frames_of(tables, columns)
+    states = made["states"]
     at_first = _from_rows(columns["states"], list(opening))
     counted = pd.concat([at_first, states[states["side"] == side]]) if len(at_first) else states[states["side"] == side]
-    return {**derived({**recorded, "states": counted}, columns, since), "states": states}
+    return {**derived({**made, "states": counted}, columns, since), "states": states}
 
 
-def as_columns(tables: Mapping[str, pd.DataFrame]) -> dict[str, dict[str, list[Any]]]:
+def as_columns(tables: Mapping[str, pd.DataFrame], columns: Columns) -> dict[str, dict[str, list[Any]]]:
     """Recorded tables as columns of plain values, as a ``Log`` has them."""
-    recorded = {name: frame for name, frame in tables.items() if name not in DERIVED}
-    return {name: {str(column): frame[column].tolist() for column in frame} for name, frame in recorded.items()}
+    return {name: {str(column): tables[name][column].tolist() for column in tables[name]} for name in recorded(columns)}
 
 
-def _frame(documented: Mapping[str, tuple[str, str]], columns: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
+def _frame(documented: LogTable, columns: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
     """A frame of the documented columns and types; ``None`` among lengths (guns off the table) becomes NaN."""
-    return pd.DataFrame({name: _series(columns[name], dtype) for name, (dtype, _) in documented.items()})
+    return pd.DataFrame({name: _series(columns[name], column.dtype) for name, column in documented.items()})
 
 
 def _series(values: Iterable[Any], dtype: str) -> "pd.Series[Any]":
@@ -87,7 +90,7 @@ def _series(values: Iterable[Any], dtype: str) -> "pd.Series[Any]":
     return pd.Series(list(values), dtype=dtype)
 
 
-def _from_rows(documented: Mapping[str, tuple[str, str]], rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+def _from_rows(documented: LogTable, rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
     return _frame(documented, {name: [row[name] for row in rows] for name in documented})
 
 
@@ -236,7 +239,7 @@ def _strength(row: Row) -> float:
     return float(row["men"] * (2 if row["hits"] == 1 else 1))
 
 
-def write(tables: Mapping[str, pd.DataFrame], folder: Path, columns: Columns = COLUMNS) -> list[Path]:
+def write(tables: Mapping[str, pd.DataFrame], folder: Path, columns: Columns) -> list[Path]:
     """Write every table as CSV and Parquet; the same tables give the same bytes. Returns the files written."""
     written = []
     for name, frame in tables.items():
@@ -247,8 +250,8 @@ def write(tables: Mapping[str, pd.DataFrame], folder: Path, columns: Columns = C
     return written
 
 
-def parquet_bytes(documented: Mapping[str, tuple[str, str]], frame: pd.DataFrame) -> bytes:
-    """A table as Parquet; no pandas metadata: the schema is that of COLUMNS, whatever pandas made the frame."""
+def parquet_bytes(documented: LogTable, frame: pd.DataFrame) -> bytes:
+    """A table as Parquet; no pandas metadata: the schema is the declared one, whatever pandas made the frame."""
     buffer = io.BytesIO()
     pq.write_table(_arrow(documented, frame), buffer, compression="zstd")
     return buffer.getvalue()
@@ -268,11 +271,11 @@ def no_formula(text: str) -> str:
     return (f"'{text}" if text.startswith(_FORMULA_STARTS) else text).replace("\r", " ")
 
 
-def _arrow(documented: Mapping[str, tuple[str, str]], frame: pd.DataFrame) -> pa.Table:
+def _arrow(documented: LogTable, frame: pd.DataFrame) -> pa.Table:
     schema = pa.schema(
         [
-            pa.field(name, _ARROW_TYPE[dtype], metadata={"meaning": meaning})
-            for name, (dtype, meaning) in documented.items()
+            pa.field(name, _ARROW_TYPE[column.dtype], metadata={"meaning": column.described})
+            for name, column in documented.items()
         ]
     )
     return pa.table(
@@ -280,33 +283,33 @@ def _arrow(documented: Mapping[str, tuple[str, str]], frame: pd.DataFrame) -> pa
     )
 
 
-def read(folder: Path, columns: Columns = COLUMNS, bounds: int = MOST_BOUNDS) -> Frames:
+def read(folder: Path, columns: Columns, bounds: int = MOST_BOUNDS) -> Frames:
     """The tables of a finished battle of ``bounds`` bounds from its Parquet files. Raises Broken for other files."""
     tables = {}
     for name, documented in columns.items():
         path = folder / f"{name}.parquet"
+        if documented.later and not disk.is_file(path):
+            tables[name] = _from_rows(documented, [])
+            continue
         with making_sense_of(path):
             tables[name] = _frame(documented, _columns(path, documented, bounds))
     return tables
 
 
-def _columns(path: Path, documented: Mapping[str, tuple[str, str]], bounds: int) -> dict[str, list[Any]]:
+def _columns(path: Path, documented: LogTable, bounds: int) -> dict[str, list[Any]]:
     """A table's columns, each of its type; a few bytes of Parquet can say a number a billion times."""
     with pq.ParquetFile(path) as file:
         rows, said = file.metadata.num_rows, file.schema_arrow
         if rows * len(said.names) > CELLS_A_BYTE * disk.size(path):
             raise ValueError(f"{rows} rows are more than its bytes are a log of")
-        wrong = [column for column in documented if column not in said.names]
-        wrong += [name for name in said.names if name in documented and not _is_of(said.field(name), documented[name])]
+        there = [name for name in documented if name in said.names]
+        wrong = [name for name in documented if name not in there and name not in documented.lacked]
+        wrong += [name for name in there if said.field(name).type != _ARROW_TYPE[documented[name].dtype]]
         if wrong:
             raise ValueError(f"no column {wrong[0]}: {', '.join(documented)}")
-        found: dict[str, list[Any]] = file.read(columns=list(documented), use_threads=False).to_pydict()
-    if any(value is None for name, values in found.items() if documented[name][0] != "float64" for value in values):
+        found: dict[str, list[Any]] = file.read(columns=there, use_threads=False).to_pydict()
+    if any(value is None for name, values in found.items() if documented[name].dtype != "float64" for value in values):
         raise ValueError("a cell is empty")
     if not all(0 <= bound <= bounds for bound in found["bound"]):
         raise ValueError("a bound that was not played")
-    return found
-
-
-def _is_of(field: Any, documented: tuple[str, str]) -> bool:
-    return bool(field.type == _ARROW_TYPE[documented[0]])
+    return {name: found.get(name, [column.default] * rows) for name, column in documented.items()}

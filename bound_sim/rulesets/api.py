@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.exact import Question
     from bound_sim.rulesets.records.fog import Known
     from bound_sim.rulesets.records.hints import Hints, Tables
-    from bound_sim.rulesets.records.memory import Witness
+    from bound_sim.rulesets.records.memory import Shows, Witness
     from bound_sim.rulesets.records.narrative import Telling
     from bound_sim.rulesets.records.order_form import OrderForm
     from bound_sim.rulesets.records.policy import Policy, SeatView
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.rolls import Roll
     from bound_sim.rulesets.records.ruling import Ruling
     from bound_sim.rulesets.records.standing import Standing
+    from bound_sim.rulesets.records.unit_chart import Reach, UnitChart
     from bound_sim.rulesets.records.units_to_raise import Establishments
     from bound_sim.scenario.forces import TypeBook
     from bound_sim.scenario.model import Scenario
@@ -104,12 +105,8 @@ class Ruleset:
     logged_dice: "Part[Callable[[Any], Iterator[TypedRoll]]]" = Part()
     #: every roll of a log with the hits to be expected of it
     rolls: "Part[Callable[[Scenario, Log], Iterator[Roll]]]" = Part()
-    #: what a side knows, of a scenario and a log, after a bound
-    known: "Part[Callable[[Scenario, str, Any, int], Known]]" = Part()
-    #: the scenario as a side knows it before bound 1
-    known_at_start: "Part[Callable[[Scenario, str], Scenario]]" = Part()
-    #: a side that follows a battle from its opening
-    witness: "Part[Callable[[Scenario, str], Witness]]" = Part()
+    #: which rows of its log a side is shown
+    shows: "Part[Shows]" = Part()
     #: what each unit did or did not, and why, of a scenario and the rows of its log
     account: "Part[Callable[[Scenario, Any], Account]]" = Part()
     #: answers before a bound, on a scenario and a log that hold what a side may know
@@ -122,6 +119,10 @@ class Ruleset:
     telling: "Part[Telling]" = Part()
     #: questions of exact chances, for ``bound-sim exact``
     exact: "Part[tuple[Question, ...]]" = Part()
+    #: its unit types with a scenario's own, for people
+    unit_chart: "Part[Callable[[Mapping[str, Mapping[str, object]]], UnitChart]]" = Part()
+    #: how far a scenario's platoons get and shoot at the very best
+    reach: "Part[Callable[[Scenario], Reach]]" = Part()
     #: units to raise, and formations
     establishments: "Part[Establishments]" = Part()
     #: what its rule cases are written in
@@ -186,6 +187,24 @@ class Ruleset:
         from bound_sim.rulesets.records import policy
 
         return policy.names(self.policies)
+
+    def witness(self, scenario: "Scenario", side: str) -> "Witness":
+        """A side that follows a battle from its opening. Raises KeyError where there is no such side."""
+        from bound_sim.rulesets.records.memory import Witness
+
+        return Witness(scenario, side, self.shows)
+
+    def known(self, scenario: "Scenario", side: str, tables: Any, bound: int) -> "Known":
+        """All that a side may know after a bound (0: before the first), from the recorded tables. Raises KeyError."""
+        from bound_sim.rulesets.records import fog
+
+        return fog.followed(self.witness(scenario, side), scenario, tables, bound)
+
+    def known_at_start(self, scenario: "Scenario", side: str) -> "Scenario":
+        """The scenario as a side knows it before the first bound, when nothing is recorded yet."""
+        from bound_sim.rulesets.records import fog
+
+        return fog.at_start(self.witness(scenario, side), scenario)
 
     def part(self, part: Part[T]) -> T:
         """A part, imported where it is named. Raises Refused for one that the ruleset does not have."""

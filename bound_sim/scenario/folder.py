@@ -104,16 +104,14 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
     high = [
         command
         for sheet in files.matching(SHEETS)
-        for command in orders.read_sheet(sheet, faults, forces=forces, bounds=file.bounds)
+        for command in orders.read_sheet(sheet, faults, words=rules.grammar.sheet, forces=forces, bounds=file.bounds)
     ]
     sheets_refused = len(faults) > before
     low = [
         order
-        for text in files.matching(ARROW_TEXTS)
-        for order in arrows.read_arrows_text(text, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
+        for source in (*files.matching(ARROW_TEXTS), *files.matching(ARROW_MAPS))
+        for order in arrows.read_arrows(source, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
     ]
-    for drawn in files.matching(ARROW_MAPS):
-        low += arrows.read_arrows_geojson(drawn, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
     lines = [
         line
         for text in files.matching(LINES)

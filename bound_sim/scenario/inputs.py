@@ -68,6 +68,8 @@ class Known:
 
     #: A near match among n names costs n comparisons of text: files made of faults must not take minutes.
     MOST_NAMES, MOST_HINTS = 5_000, 100
+    #: Lists of names that are told whole: every row of a chart is.
+    LISTED = 30
 
     def __init__(self, names: Iterable[str], otherwise: str = "") -> None:
         self.names = sorted(set(names))
@@ -83,8 +85,8 @@ class Known:
             return f"did you mean {quoted(near)}?"
         if self.otherwise or not self.names:
             return self.otherwise
-        more = ", ..." if len(self.names) > 8 else ""
-        return "one of " + ", ".join(map(quoted, self.names[:8])) + more
+        more = ", ..." if len(self.names) > self.LISTED else ""
+        return "one of " + ", ".join(map(quoted, self.names[: self.LISTED])) + more
 
     def _nearest(self, word: str) -> str:
         if not word or len(word) > 60 or len(self.names) > self.MOST_NAMES:

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from math import hypot
+from typing import TYPE_CHECKING
 
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.inputs import MOST_FAULTS
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import cm_from_u
+
+if TYPE_CHECKING:
+    from bound_sim_maps.bases import Corners
 
 
 def placing_faults(forces: Forces, battlefield: Battlefield) -> list[Fault]:
@@ -59,11 +63,11 @@ def _overlaps(platoons: Sequence[Platoon]) -> Iterator[Fault]:
 
     reach = max((hypot(p.width_u, p.depth_u) for p in platoons), default=1.0)
     cell_u = int(reach) + 1
-    corners: dict[tuple[int, int, int], tuple[int, int, int, int]] = {}
+    corners: dict[tuple[int, int, int], Corners] = {}
     cells: dict[tuple[int, int], list[Platoon]] = {}
     count = 0
 
-    def offsets(platoon: Platoon) -> tuple[int, int, int, int]:
+    def offsets(platoon: Platoon) -> "Corners":
         key = (platoon.facing, platoon.width_u, platoon.depth_u)
         if key not in corners:
             corners[key] = corner_offsets(platoon.facing, platoon.width_u // 2, platoon.depth_u // 2)
@@ -77,7 +81,7 @@ def _overlaps(platoons: Sequence[Platoon]) -> Iterator[Fault]:
         for other in (o for i in (-1, 0, 1) for j in (-1, 0, 1) for o in cells.get((column + i, row + j), ())):
             dx, dy = (other.x_u or 0) - x, (other.y_u or 0) - y
             near = hypot(dx, dy) * 2 < hypot(platoon.width_u, platoon.depth_u) + hypot(other.width_u, other.depth_u)
-            if near and bases_overlap(dx, dy, *offsets(platoon), *offsets(other)):
+            if near and bases_overlap(dx, dy, offsets(platoon), offsets(other)):
                 yield platoon.fault(f"at {_at(platoon)} overlaps {other.id} at {_at(other)}", "bases side by side")
                 count += 1
                 break

@@ -7,13 +7,12 @@ is to be noted lies beside the list first, and holds from the moment at which th
 import csv
 import io
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from bound_sim.results.folder import Busy, identity
+from bound_sim.results.folder import Busy, alone, identity
 from bound_sim.scenario.inputs import read_csv
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
@@ -74,18 +73,11 @@ class OpenedSeals:
 @contextmanager
 def opened_seals(folder: Path) -> Iterator[OpenedSeals]:
     """The list beside the umpire's keys, with what a killed program had begun. Raises Busy, Refused, OSError."""
-    lock = folder / _LOCK
-    try:
-        held = written.lock(lock, PATIENCE_S, create=True)
-    except BlockingIOError:
-        raise Busy(f"{lock}: somebody else opens seals with these keys: try again when they are done") from None
-    try:
+    busy = "somebody else opens seals with these keys: try again when they are done"
+    with alone(folder / _LOCK, busy, PATIENCE_S, create=True):
         found = OpenedSeals(folder)
         _finish(found)
         yield found
-    finally:
-        if held is not None:
-            os.close(held)
 
 
 def _finish(found: OpenedSeals) -> None:

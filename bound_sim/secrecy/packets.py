@@ -40,10 +40,6 @@ _MEANS = {
     "visible": "its own, and the enemies that it saw",
     "reports": "what its own platoons reported",
 }
-SEEN_COLUMNS = (
-    "platoon", "side", "type", "first_seen", "last_seen", "status", "x_cm", "y_cm", "facing", "marker", "dug_in",
-    "in_contact",
-)  # fmt: skip
 
 
 def packet(
@@ -100,7 +96,7 @@ def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = Fa
             tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
             facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
         else:
-            facts = file.remembering.known(side, bound, scenario)
+            facts = file.memories.known(side, bound, scenario)
         said = {
             "table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal.",
             "shared": f"Shared dice; the umpire's key was promised before bound 1: {file.history.opened.commitment}",
@@ -141,7 +137,8 @@ def of_run(folder: Path, side: str, bound: int | None, *, everything: bool = Fal
     from bound_sim.results.run import fought
 
     record, scenario = fought(folder)
-    tables = frames.as_columns(frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"]))
+    columns = ruleset(scenario.ruleset).log_columns
+    tables = frames.as_columns(frames.read(folder, columns, record["bounds"]), columns)
     last = max(tables["states"]["bound"], default=0)
     bound = last if bound is None else bound
     _check(scenario, side, bound, last)
@@ -171,7 +168,7 @@ def _situation(facts: fog.Known) -> dict[str, bytes]:
 
     own = Forces(tuple(platoon for platoon in facts.scenario.forces.platoons if platoon.side == facts.side))
     buffer = io.StringIO()
-    columns = fog.seen_columns(facts, SEEN_COLUMNS)
+    columns = fog.seen_columns(ruleset(facts.scenario.ruleset).log_columns)
     writer = csv.DictWriter(buffer, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in facts.sightings)

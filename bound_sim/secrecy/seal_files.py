@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from bound_sim.dice.shared import Share, Shares, read_shares
+from bound_sim.dice.shares import Share, Shares, read_shares
 from bound_sim.results.folder import staged
 from bound_sim.scenario.inputs import quoted, read_text
 from bound_sim.secrecy import seal_numbers, seals

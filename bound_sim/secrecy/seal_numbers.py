@@ -6,12 +6,10 @@ which number to go on from.
 
 import csv
 import io
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from bound_sim.results.folder import Busy
+from bound_sim.results.folder import alone
 from bound_sim.scenario.inputs import read_csv
 from bound_sim.secrecy import seals
 from bound_sim_maps import disk, written
@@ -29,7 +27,7 @@ def take_number(folder: Path, battle: str, side: str, asked: int | None = None) 
     """The number of a side's next seal, noted beside its keys; ``asked`` in its place. Raises Refused."""
     if asked is not None and not 1 <= asked <= MOST_ASKED:
         raise Refused([Fault("--number", "", f"{asked} is not allowed", f"1 to {MOST_ASKED:,}")])
-    with _alone(folder):
+    with alone(folder, "somebody else seals with these keys: try again when they are done", PATIENCE_S):
         counts = _read(folder / SEALED)
         last = counts.get((battle, side), 0)
         number = last + 1 if asked is None else asked
@@ -65,20 +63,6 @@ def latest(
     if faults:
         raise Refused(faults)
     return [seal for _, seal in found if any(seal is winner for _, winner in best.values())]
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """One at a time counts in a folder. Raises Busy, OSError."""
-    try:
-        held = written.lock(folder, PATIENCE_S)
-    except BlockingIOError:
-        raise Busy(f"{folder}: somebody else seals with these keys: try again when they are done") from None
-    try:
-        yield
-    finally:
-        if held is not None:
-            os.close(held)
 
 
 def _read(path: Path) -> dict[tuple[str, str], int]:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from bound_sim.dice.proof import HEX
-from bound_sim.dice.shared import Share, read_share_lines, share_lines
+from bound_sim.dice.shares import Share, read_share_lines, share_lines
 from bound_sim_maps.faults import Fault, Refused
 
 _HEAD = "bound-sim slip 1: give it in with the orders"

@@ -12,6 +12,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
 #: package -> files of the core that hold what is compiled: the ground's queries, the dice, what is counted
 CORE = {
     "bound_sim_kernels": ("*.py",),
@@ -72,9 +74,8 @@ def sources(of: str) -> list[tuple[str, Path]]:
 
 @cache
 def cache_folder(of: str = "") -> Path:
-    """Folder of an owner's compiled code: ``$BOUND_SIM_CACHE``, else ``~/.cache/bound-sim``; owner, sources' hash."""
-    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    base = os.environ.get("BOUND_SIM_CACHE") or Path(caches) / "bound-sim"
+    """Folder of an owner's compiled code: ``$BOUND_SIM_CACHE``, else the system's for caches; owner, sources' hash."""
+    base = os.environ.get("BOUND_SIM_CACHE") or user_cache_path("bound-sim", appauthor=False)
     digest = hashlib.blake2b(digest_size=8)
     for name, path in sources(of):
         digest.update(name.encode())

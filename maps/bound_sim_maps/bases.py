@@ -1,11 +1,11 @@
 """Bases on the table as exact parallelograms: overlap, touch, distance, share under a circle. Compiled.
 
-A base is given by the offsets ``p`` (front right) and ``q`` (front left) of two corners from its centre, whole
-0.01 mm; the other two corners are ``-p`` and ``-q``. Two bases are told by ``d``, the centre of b from that of a. Only
+A base is given by its ``Corners``. Two bases a and b are told by these and ``d``, the centre of b from that of a. Only
 differences, +, -, *, / and square roots: a shifted, mirrored or quarter-turned pair gives the same bits.
 """
 
 from math import sqrt
+from typing import NamedTuple
 
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
@@ -18,6 +18,18 @@ CORNER_U = 1.0
 STRIPS = 256
 
 
+class Corners(NamedTuple):
+    """Offsets of two corners from a base's centre, whole 0.01 mm: p is front right, q is front left.
+
+    The other two corners are ``-p`` and ``-q``.
+    """
+
+    px: int
+    py: int
+    qx: int
+    qy: int
+
+
 @part
 def _scaled(value: int) -> int:
     """``value / DIRECTION_SCALE``, to the nearest integer, halves away from zero."""
@@ -27,13 +39,13 @@ def _scaled(value: int) -> int:
 
 
 @compiled
-def corner_offsets(facing: int, half_width_u: int, half_depth_u: int) -> tuple[int, int, int, int]:
-    """(px, py, qx, qy), front-right and front-left corner from the centre, 0.01 mm.
+def corner_offsets(facing: int, half_width_u: int, half_depth_u: int) -> Corners:
+    """The corners of a base.
 
     ``facing`` in tenths of a degree clockwise from north, 0..3599; halves of width and depth in 0.01 mm.
     """
     x, y = int(DIRECTION_X[facing]), int(DIRECTION_Y[facing])
-    return (
+    return Corners(
         _scaled(x * half_depth_u + y * half_width_u),
         _scaled(y * half_depth_u - x * half_width_u),
         _scaled(x * half_depth_u - y * half_width_u),
@@ -42,40 +54,36 @@ def corner_offsets(facing: int, half_width_u: int, half_depth_u: int) -> tuple[i
 
 
 @part
-def _edge(k: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int) -> tuple[int, int]:
+def _edge(k: int, a: Corners, b: Corners) -> tuple[int, int]:
     """Edge k: width and depth of a (0, 1), then of b (2, 3). Its normals are the axes that can part the two bases."""
     if k == 0:
-        return pax - qax, pay - qay
+        return a.px - a.qx, a.py - a.qy
     if k == 1:
-        return pax + qax, pay + qay
+        return a.px + a.qx, a.py + a.qy
     if k == 2:
-        return pbx - qbx, pby - qby
-    return pbx + qbx, pby + qby
+        return b.px - b.qx, b.py - b.qy
+    return b.px + b.qx, b.py + b.qy
 
 
 @part
-def _half(ex: int, ey: int, px: int, py: int, qx: int, qy: int) -> int:
+def _half(ex: int, ey: int, base: Corners) -> int:
     """Half extent of a base across the edge e, times the edge's length."""
-    return max(abs(px * ey - py * ex), abs(qx * ey - qy * ex))
+    return max(abs(base.px * ey - base.py * ex), abs(base.qx * ey - base.qy * ex))
 
 
 @part
-def _gap(
-    k: int, dx: float, dy: float, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
-) -> float:
+def _gap(k: int, dx: float, dy: float, a: Corners, b: Corners) -> float:
     """Room between the two bases across edge k, 0.01 mm; negative where they overlap. Its sign is exact for whole d."""
-    ex, ey = _edge(k, pax, pay, qax, qay, pbx, pby, qbx, qby)
-    extent = _half(ex, ey, pax, pay, qax, qay) + _half(ex, ey, pbx, pby, qbx, qby)
+    ex, ey = _edge(k, a, b)
+    extent = _half(ex, ey, a) + _half(ex, ey, b)
     return float(abs(dx * ey - dy * ex) - extent) / sqrt(float(ex * ex + ey * ey))
 
 
 @compiled
-def bases_overlap(
-    dx: int, dy: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
-) -> bool:
+def bases_overlap(dx: int, dy: int, a: Corners, b: Corners) -> bool:
     """Whether two bases share an area (touching is none). Exact."""
     for k in range(4):
-        if _gap(k, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby) >= 0.0:
+        if _gap(k, dx, dy, a, b) >= 0.0:
             return False
     return True
 
@@ -88,58 +96,32 @@ def _parallel(ax: int, ay: int, bx: int, by: int) -> bool:
 
 
 @part
-def _corner_only(
-    dx: float,
-    dy: float,
-    pax: int,
-    pay: int,
-    qax: int,
-    qay: int,
-    pbx: int,
-    pby: int,
-    qbx: int,
-    qby: int,
-    tolerance_u: float,
-) -> bool:
+def _corner_only(dx: float, dy: float, a: Corners, b: Corners, tolerance_u: float) -> bool:
     """Whether two axes that are not parallel are tight: d is then a corner of the bases' Minkowski sum."""
     for i in range(4):
-        if abs(_gap(i, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby)) <= tolerance_u:
-            ax, ay = _edge(i, pax, pay, qax, qay, pbx, pby, qbx, qby)
+        if abs(_gap(i, dx, dy, a, b)) <= tolerance_u:
+            ax, ay = _edge(i, a, b)
             for j in range(i):
-                bx, by = _edge(j, pax, pay, qax, qay, pbx, pby, qbx, qby)
-                tight = abs(_gap(j, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby)) <= tolerance_u
+                bx, by = _edge(j, a, b)
+                tight = abs(_gap(j, dx, dy, a, b)) <= tolerance_u
                 if tight and not _parallel(ax, ay, bx, by):
                     return True
     return False
 
 
 @compiled
-def bases_touch(
-    dx: int,
-    dy: int,
-    pax: int,
-    pay: int,
-    qax: int,
-    qay: int,
-    pbx: int,
-    pby: int,
-    qbx: int,
-    qby: int,
-    tolerance_u: float,
-) -> bool:
+def bases_touch(dx: int, dy: int, a: Corners, b: Corners, tolerance_u: float) -> bool:
     """Whether two bases overlap or touch within ``tolerance_u`` (0.01 mm) by more than corners."""
     for k in range(4):
-        if _gap(k, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby) > tolerance_u:
+        if _gap(k, dx, dy, a, b) > tolerance_u:
             return False
-    return not _corner_only(dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby, tolerance_u)
+    return not _corner_only(dx, dy, a, b, tolerance_u)
 
 
 @compiled
-def corner_on_corner(
-    dx: float, dy: float, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
-) -> bool:
+def corner_on_corner(dx: float, dy: float, a: Corners, b: Corners) -> bool:
     """Whether d lies within 0.01 mm of a place where only a corner meets a corner."""
-    return _corner_only(dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby, CORNER_U)
+    return _corner_only(dx, dy, a, b, CORNER_U)
 
 
 @part
@@ -156,10 +138,11 @@ def _to_segment(dx: float, dy: float, ax: int, ay: int, ex: int, ey: int) -> flo
 
 
 @compiled
-def point_distance(dx: int, dy: int, px: int, py: int, qx: int, qy: int) -> float:
+def point_distance(dx: int, dy: int, base: Corners) -> float:
     """Distance of a point, d from the base's centre, to the base's nearest edge, 0.01 mm; 0 inside."""
+    px, py, qx, qy = base
     ux, uy, vx, vy = px - qx, py - qy, px + qx, py + qy
-    extent_u, extent_v = _half(ux, uy, px, py, qx, qy), _half(vx, vy, px, py, qx, qy)
+    extent_u, extent_v = _half(ux, uy, base), _half(vx, vy, base)
     if abs(dx * uy - dy * ux) <= extent_u and abs(dx * vy - dy * vx) <= extent_v:
         return 0.0
     width = min(_to_segment(dx, dy, qx, qy, ux, uy), _to_segment(dx, dy, -px, -py, ux, uy))
@@ -168,45 +151,41 @@ def point_distance(dx: int, dy: int, px: int, py: int, qx: int, qy: int) -> floa
 
 
 @compiled
-def base_distance(
-    dx: int, dy: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
-) -> float:
+def base_distance(dx: int, dy: int, a: Corners, b: Corners) -> float:
     """Distance of the nearest edges of two bases, 0.01 mm; 0 where they touch or overlap."""
-    if _square_on(pax, pay, qax, qay) and _square_on(pbx, pby, qbx, qby):
+    if _square_on(a) and _square_on(b):
         # the same bits as below: its cross products are whole numbers, its square roots those of squares
-        gap_x, gap_y = abs(dx) - abs(pax) - abs(pbx), abs(dy) - abs(pay) - abs(pby)
+        gap_x, gap_y = abs(dx) - abs(a.px) - abs(b.px), abs(dy) - abs(a.py) - abs(b.py)
         if gap_x <= 0 or gap_y <= 0:
             return float(max(gap_x, gap_y, 0))
         return sqrt(float(gap_x * gap_x + gap_y * gap_y))
-    return turned_distance(dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby)
+    return turned_distance(dx, dy, a, b)
 
 
 @part
-def _square_on(px: int, py: int, qx: int, qy: int) -> bool:
+def _square_on(base: Corners) -> bool:
     """Whether a base's edges run along the table's."""
-    return abs(px) == abs(qx) and abs(py) == abs(qy)
+    return abs(base.px) == abs(base.qx) and abs(base.py) == abs(base.qy)
 
 
 @compiled
-def turned_distance(
-    dx: int, dy: int, pax: int, pay: int, qax: int, qay: int, pbx: int, pby: int, qbx: int, qby: int
-) -> float:
+def turned_distance(dx: int, dy: int, a: Corners, b: Corners) -> float:
     """``base_distance`` of bases that are turned anyhow."""
     apart = False
     for k in range(4):
-        if _gap(k, dx, dy, pax, pay, qax, qay, pbx, pby, qbx, qby) > 0.0:
+        if _gap(k, dx, dy, a, b) > 0.0:
             apart = True
     if not apart:
         return 0.0
     # of two convex shapes apart, a corner of one is nearest to the other
-    nearest = point_distance(dx + pbx, dy + pby, pax, pay, qax, qay)
-    nearest = min(nearest, point_distance(dx - pbx, dy - pby, pax, pay, qax, qay))
-    nearest = min(nearest, point_distance(dx + qbx, dy + qby, pax, pay, qax, qay))
-    nearest = min(nearest, point_distance(dx - qbx, dy - qby, pax, pay, qax, qay))
-    nearest = min(nearest, point_distance(pax - dx, pay - dy, pbx, pby, qbx, qby))
-    nearest = min(nearest, point_distance(-pax - dx, -pay - dy, pbx, pby, qbx, qby))
-    nearest = min(nearest, point_distance(qax - dx, qay - dy, pbx, pby, qbx, qby))
-    return min(nearest, point_distance(-qax - dx, -qay - dy, pbx, pby, qbx, qby))
+    nearest = point_distance(dx + b.px, dy + b.py, a)
+    nearest = min(nearest, point_distance(dx - b.px, dy - b.py, a))
+    nearest = min(nearest, point_distance(dx + b.qx, dy + b.qy, a))
+    nearest = min(nearest, point_distance(dx - b.qx, dy - b.qy, a))
+    nearest = min(nearest, point_distance(a.px - dx, a.py - dy, b))
+    nearest = min(nearest, point_distance(-a.px - dx, -a.py - dy, b))
+    nearest = min(nearest, point_distance(a.qx - dx, a.qy - dy, b))
+    return min(nearest, point_distance(-a.qx - dx, -a.qy - dy, b))
 
 
 @part
@@ -223,11 +202,12 @@ def _chord(wx: float, wy: float, ux: float, uy: float, radius_u: float) -> float
 
 
 @compiled
-def share_in_circle(dx: int, dy: int, px: int, py: int, qx: int, qy: int, radius_u: float) -> float:
+def share_in_circle(dx: int, dy: int, base: Corners, radius_u: float) -> float:
     """Share (0..1) of a base's area inside a circle of ``radius_u`` about the point d from the base's centre.
 
     By 256 strips along the base's width, to about 0.0001.
     """
+    px, py, qx, qy = base
     ux, uy, vx, vy = float(px - qx), float(py - qy), float(px + qx), float(py + qy)
     radius = float(radius_u)
     share = 0.0
@@ -239,9 +219,9 @@ def share_in_circle(dx: int, dy: int, px: int, py: int, qx: int, qy: int, radius
 
 
 @compiled
-def under_circle(dx: int, dy: int, px: int, py: int, qx: int, qy: int, radius_u: float) -> bool:
+def under_circle(dx: int, dy: int, base: Corners, radius_u: float) -> bool:
     """Whether any part of a base lies inside a circle of ``radius_u`` about the point d from its centre."""
-    return point_distance(dx, dy, px, py, qx, qy) < radius_u
+    return point_distance(dx, dy, base) < radius_u
 
 
 @compiled
@@ -251,14 +231,8 @@ def touch_interval(
     vx: float,
     vy: float,
     span: float,
-    pax: int,
-    pay: int,
-    qax: int,
-    qay: int,
-    pbx: int,
-    pby: int,
-    qbx: int,
-    qby: int,
+    a: Corners,
+    b: Corners,
     strict: bool,
 ) -> tuple[float, float]:
     """From when to when in [0, span] two bases touch, centre b being ``d + v * time`` from centre a.
@@ -267,8 +241,8 @@ def touch_interval(
     """
     enter, leave = 0.0, float(span)
     for k in range(4):
-        ex, ey = _edge(k, pax, pay, qax, qay, pbx, pby, qbx, qby)
-        extent = float(_half(ex, ey, pax, pay, qax, qay) + _half(ex, ey, pbx, pby, qbx, qby))
+        ex, ey = _edge(k, a, b)
+        extent = float(_half(ex, ey, a) + _half(ex, ey, b))
         start, rate = float(dx * ey - dy * ex), float(vx * ey - vy * ex)
         if rate == 0.0:
             if abs(start) > extent or (strict and abs(start) == extent):

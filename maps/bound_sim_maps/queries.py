@@ -71,6 +71,8 @@ BESIDE_U = 2.5
 SIGHT_U = 2540.0
 #: Terrain as one number: works * 3 + ground; the least is the weakest cover.
 GROUND_KINDS, TERRAINS = 3, 9
+#: Rows of the stretches of terrain along a line, see ``profile``.
+GROUND, WORKS, PASSABLE, CROSSING = range(4)
 
 
 @part
@@ -284,20 +286,18 @@ def profile(
     n: int,
     ground0: int,
     works0: int,
-    out_len: NDArray[np.float64],
-    out_ground: NDArray[np.int64],
-    out_works: NDArray[np.int64],
-    out_pass: NDArray[np.int64],
-    out_crossing: NDArray[np.int64],
+    begins: NDArray[np.float64],
+    stretches: NDArray[np.int64],
 ) -> int:
     """The stretches of terrain along a line of ``n`` points; returns how many are written.
 
-    Stretch k begins ``out_len[k]`` (0.01 mm) along the line, the first at 0 with the start's ``ground0`` and
-    ``works0`` unless the line at once goes on elsewhere. ``out_pass`` is 1 where a centre may be, ``out_crossing`` the
-    narrow crossing it lies on, else -1. Stretches of 0.01 mm and less are not entered. Stops where a buffer is full.
+    Stretch k begins ``begins[k]`` (0.01 mm) along the line, the first at 0 with the start's ``ground0`` and ``works0``
+    unless the line at once goes on elsewhere. ``stretches`` [``GROUND`` .. ``CROSSING``, stretch] has its ground, its
+    works, 1 where a centre may be, and the narrow crossing that it lies on, else -1. Stretches of 0.01 mm and less are
+    not entered. Stops where a buffer is full.
     """
     state = works0 * GROUND_KINDS + ground0
-    count = _write(0, 0.0, state, out_len, out_ground, out_works, out_pass, out_crossing)
+    count = _write(0, 0.0, state, begins, stretches)
     walked = 0.0
     for i in range(n - 1):
         x, y = px[i], py[i]
@@ -312,9 +312,9 @@ def profile(
                     begin = walked + start * length
                     if begin == 0.0:
                         count = 0
-                    if count == len(out_len):
+                    if count == len(begins):
                         return count
-                    count = _write(count, begin, here, out_len, out_ground, out_works, out_pass, out_crossing)
+                    count = _write(count, begin, here, begins, stretches)
                     state = here
             start = end
         walked += length
@@ -322,22 +322,13 @@ def profile(
 
 
 @part
-def _write(
-    k: int,
-    begin: float,
-    state: int,
-    out_len: NDArray[np.float64],
-    out_ground: NDArray[np.int64],
-    out_works: NDArray[np.int64],
-    out_pass: NDArray[np.int64],
-    out_crossing: NDArray[np.int64],
-) -> int:
+def _write(k: int, begin: float, state: int, begins: NDArray[np.float64], stretches: NDArray[np.int64]) -> int:
     passage = state // TERRAINS
-    out_len[k] = begin
-    out_ground[k] = state % GROUND_KINDS
-    out_works[k] = state // GROUND_KINDS % GROUND_KINDS
-    out_pass[k] = 0 if passage == 1 else 1
-    out_crossing[k] = passage - 2 if passage >= 2 else -1
+    begins[k] = begin
+    stretches[GROUND, k] = state % GROUND_KINDS
+    stretches[WORKS, k] = state // GROUND_KINDS % GROUND_KINDS
+    stretches[PASSABLE, k] = 0 if passage == 1 else 1
+    stretches[CROSSING, k] = passage - 2 if passage >= 2 else -1
     return k + 1
 
 

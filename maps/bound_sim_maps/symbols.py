@@ -1,12 +1,12 @@
-"""What a base looks like: a sign for each kind of unit as path data, for SVG, Qt and whoever else draws paths.
+"""What a base looks like: all of it as path data, for SVG, Qt and whoever else draws paths.
 
-Signs lie in a base's own frame: x along its width, y to the rear, both in hundredths of its depth, (0, 0) its middle.
-Path data has the steps M, L, C and Z only, with absolute places.
+``drawn`` gives a base's paths in its own frame: x along its width, y to the rear, px, (0, 0) its middle, its front up.
+Signs of kinds are kept in hundredths of a base's depth. Path data has the steps M, L, C and Z only, absolute places.
 """
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator
+from typing import Literal, NamedTuple
 
 from bound_sim_maps.canvas import INK
 
@@ -25,6 +25,18 @@ class Stroke(NamedTuple):
 
     data: str
     filled: bool = False
+
+
+class Paint(NamedTuple):
+    """A path in px with its colours: ``fill`` and ``line`` are "" where there is none."""
+
+    data: str
+    fill: str = ""
+    line: str = ""
+    width: float = 1.0
+    fill_share: float = 1.0
+    line_share: float = 1.0
+    dashes: tuple[float, ...] = ()
 
 
 class Step(NamedTuple):
@@ -51,35 +63,71 @@ _BARREL, _ARROW = "M0 38L0 -22", "M-18 -2.8L0 -22L18 -2.8"
 _GUN = _BARREL + "M-20.4 -1L-20.4 35M20.4 -1L20.4 35M-20.4 14L20.4 14"
 _DOTS = "".join(_circle(x, 8, 6) for x in (-36.8, -12, 12, 36.8))
 
-_INFANTRY = (Stroke(_BOX + _FALLING + _RISING),)
+Style = Literal["period", "nato"]
+STYLES: tuple[Style, ...] = ("period", "nato")
+
+_HALVED = Stroke("M-46 8L46 8L46 38L-46 38Z", filled=True)
 _HEAVY = (Stroke(_BARREL + _ARROW + "M-27 38L27 38"),)
+_LIGHT = (Stroke(_BARREL + _ARROW),)
 _COMMAND = (Stroke("M-18.4 38L-18.4 -22"), Stroke("M-18.4 -22L32.2 -5.2L-18.4 11.6Z", filled=True))
 _GUNS = (Stroke(_GUN),)
 _TRANSPORT = (Stroke("M-46 -22L46 -22L46 20L-46 20Z" + _circle(-25.8, 30.8, 9) + _circle(25.8, 30.8, 9)),)
+_TANK = (Stroke("M-46 8L-20.2 -22L46 -22L35 38L-27.6 38Z"),)
+_NAVAL = (Stroke(_GUN + "M-46 23C-46 31.3 -25.4 38 0 38C25.4 38 46 31.3 46 23"),)
+_FOOT, _HORSE = (Stroke(_BOX), _HALVED), (Stroke(_BOX), Stroke("M-46 38L46 -22L46 38Z", filled=True))
+_CROSSED, _OVAL = (
+    (Stroke(_BOX + _FALLING + _RISING),),
+    "M-24 -12L24 -12C44 -12 44 28 24 28L-24 28C-44 28 -44 -12 -24 -12Z",
+)
+_SHELL = (Stroke(_BOX), Stroke(_circle(0, 8, 11), filled=True))
+_WHEELED = (Stroke("M-46 -22L46 -22L46 26L-46 26ZM-46 2L46 2" + _circle(-25.8, 32, 6) + _circle(25.8, 32, 6)),)
 
-#: the sign of each kind of unit: machine guns an arrow on a tripod, commands a flag, guns a barrel between wheels
-SIGNS: dict[str, tuple[Stroke, ...]] = {
-    "infantry": _INFANTRY,
-    "skirmishers": (Stroke(_DOTS, filled=True),),
-    "lmg": (Stroke(_BARREL + _ARROW),),
-    "heavy": _HEAVY,
-    "mg": _HEAVY,
-    "command": _COMMAND,
-    "commander": _COMMAND,
-    "cavalry": (Stroke(_BOX + _RISING),),
-    "guns": _GUNS,
-    "battery": _GUNS,
-    "tank": (Stroke("M-46 8L-20.2 -22L46 -22L35 38L-27.6 38Z"),),
-    "armoured car": (Stroke(_BOX + _RISING + _circle(0, 8, 13.2)),),
-    "transport": _TRANSPORT,
-    "vehicle": _TRANSPORT,
-    "naval": (Stroke(_GUN + "M-46 23C-46 31.3 -25.4 38 0 38C25.4 38 46 31.3 46 23"),),
-}
+#: kind of unit -> its sign. Of the period: blocks of the Kriegsspiel, foot half dark lengthwise and horse across,
+#: machine guns an arrow on a tripod, commands a flag, guns a barrel between wheels. NATO's: a cross for foot, a
+#: diagonal for horse, an arrow for machine guns, a shell for guns, an oval for tracks, a box on a staff for commands
+SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
+    "period": {
+        "infantry": _FOOT,
+        "skirmishers": (Stroke(_DOTS, filled=True),),
+        "lmg": _LIGHT,
+        "heavy": _HEAVY,
+        "mg": _HEAVY,
+        "command": _COMMAND,
+        "commander": _COMMAND,
+        "cavalry": _HORSE,
+        "guns": _GUNS,
+        "battery": _GUNS,
+        "tank": _TANK,
+        "armoured car": (Stroke("M-46 20L-46 -4L-24 -4L-14 -22L14 -22L24 -4L46 -4L46 20Z" + _circle(-25.8, 30.8, 9)
+                                + _circle(25.8, 30.8, 9)),),
+        "transport": _TRANSPORT,
+        "vehicle": _TRANSPORT,
+        "naval": _NAVAL,
+    },
+    "nato": {
+        "infantry": _CROSSED,
+        "skirmishers": (Stroke(_BOX + _FALLING + _RISING), Stroke(_circle(-30, 8, 5) + _circle(30, 8, 5), filled=True)),
+        "lmg": (Stroke(_BOX + "M0 34L0 -16M-12 -4L0 -16L12 -4"),),
+        "heavy": (Stroke(_BOX + "M0 34L0 -16M-12 -4L0 -16L12 -4M-14 34L14 34"),),
+        "mg": (Stroke(_BOX + "M0 34L0 -16M-12 -4L0 -16L12 -4M-14 34L14 34"),),
+        "command": (Stroke("M-46 -22L46 -22L46 14L-46 14ZM-46 14L-46 38M-46 -4L46 -4"),),
+        "commander": (Stroke("M-46 -22L46 -22L46 14L-46 14ZM-46 14L-46 38M-46 -4L46 -4"),),
+        "cavalry": (Stroke(_BOX + _RISING),),
+        "guns": _SHELL,
+        "battery": _SHELL,
+        "tank": (Stroke(_BOX + _OVAL),),
+        "armoured car": (Stroke(_BOX + _OVAL + _RISING),),
+        "transport": _WHEELED,
+        "vehicle": _WHEELED,
+        "naval": (Stroke(_BOX + "M0 30L0 -14M-10 -6L10 -6M-22 16C-16 34 16 34 22 16"),),
+    },
+}  # fmt: skip
+_EARTH, _RED, _BLACK, _PALE, _PURPLE = "#4f3d1f", "#b3001b", "#111111", "#ffffff", "#5b0f6b"
 
 
-def sign(kind: str) -> tuple[Stroke, ...]:
+def sign(kind: str, style: Style = "period") -> tuple[Stroke, ...]:
     """The sign of a kind; infantry's for one that has none."""
-    return SIGNS.get(kind, _INFANTRY)
+    return SIGNS[style].get(kind, SIGNS[style]["infantry"])
 
 
 def steps(data: str) -> Iterator[Step]:
@@ -112,30 +160,154 @@ def hatching(width: float, depth: float, hatch: int) -> list[tuple[float, float,
     return lines
 
 
-def base(kind: str, colour: str, hatch: int, width: float, depth: float) -> str:
+def base(kind: str, colour: str, hatch: int, width: float, depth: float, style: Style = "period") -> str:
     """A base of px as SVG, its middle at the origin, its front up: a bar and a tick mark the front."""
-    w, d = width / 2, depth / 2
-    frame = f'x="{-w:.1f}" y="{-d:.1f}" width="{width:.1f}" height="{depth:.1f}"'
-    parts = [f'<rect {frame} fill="{FACE}"/><rect {frame} fill="{colour}" fill-opacity="{TINT:g}"/>']
+    return svg(drawn(kind, colour, hatch, width, depth, style))
+
+
+def svg(paints: Collection[Paint]) -> str:
+    """Paths as SVG."""
+    return "".join(map(_path, paints))
+
+
+def _path(paint: Paint) -> str:
+    parts = [f'<path d="{paint.data}" fill="{paint.fill or "none"}"']
+    if paint.fill and paint.fill_share != 1:
+        parts.append(f' fill-opacity="{paint.fill_share:g}"')
+    if paint.line:
+        parts.append(f' stroke="{paint.line}" stroke-width="{paint.width:.2g}"')
+        if paint.line_share != 1:
+            parts.append(f' stroke-opacity="{paint.line_share:g}"')
+        if paint.dashes:
+            parts.append(f' stroke-dasharray="{" ".join(f"{dash:g}" for dash in paint.dashes)}"')
+    return "".join([*parts, "/>"])
+
+
+def drawn(
+    kind: str, colour: str, hatch: int, width: float, depth: float, style: Style = "period", *, ghost: bool = False
+) -> list[Paint]:
+    """A base without its marks; a ``ghost`` has a broken outline."""
+    body = _rect(-width / 2, -depth / 2, width, depth)
+    paints = [Paint(body, FACE), Paint(body, colour, fill_share=TINT)]
     lines = "".join(f"M{a:.1f} {b:.1f}L{x:.1f} {y:.1f}" for a, b, x, y in hatching(width, depth, hatch))
     if lines:
-        thick = max(0.7, depth * 0.045)
-        parts.append(f'<path d="{lines}" stroke="{colour}" stroke-opacity=".55" stroke-width="{thick:.1f}"/>')
+        paints.append(Paint(lines, line=colour, width=max(0.7, depth * 0.045), line_share=0.55))
     if width >= SIGNED_PX:
-        parts.append(_sign(kind, depth))
+        thick = sign_width(depth)
+        paints += [Paint(scaled(stroke.data, depth / 100), INK if stroke.filled else "", INK, thick)
+                   for stroke in sign(kind, style)]  # fmt: skip
     front = max(1.6, depth * 0.13)
-    tick = max(1.2, depth * 0.07)
-    parts += [
-        f'<rect {frame} fill="none" stroke="{INK}" stroke-width="{min(max(0.8, depth * 0.04), width):.1f}"/>',
-        f'<rect x="{-w:.1f}" y="{-d:.1f}" width="{width:.1f}" height="{front:.1f}" fill="{colour}"/>',
-        f'<path d="M0 {-d:.1f}V{-0.72 * depth:.1f}" stroke="{colour}" stroke-width="{tick:.1f}"/>',
+    paints += [
+        Paint(body, line=INK, width=min(max(0.8, depth * 0.04), width), dashes=(4, 3) if ghost else ()),
+        Paint(_rect(-width / 2, -depth / 2, width, front), colour),
+        Paint(f"M0 {-depth / 2:.1f}L0 {-0.72 * depth:.1f}", line=colour, width=max(1.2, depth * 0.07)),
     ]
-    return "".join(parts)
+    return paints
 
 
-def _sign(kind: str, depth: float) -> str:
-    scale = depth / 100
-    drawn = "".join(f'<path d="{stroke.data}" fill="{INK if stroke.filled else "none"}"/>' for stroke in sign(kind))
-    return (
-        f'<g transform="scale({scale:.4g})" stroke="{INK}" stroke-width="{sign_width(depth) / scale:.3g}">{drawn}</g>'
+def scaled(data: str, scale: float) -> str:
+    """Path data made larger or smaller."""
+    return "".join(
+        step.name + " ".join(f"{number * scale:.4g}" for place in step.places for number in place)
+        for step in steps(data)
     )
+
+
+def _rect(x: float, y: float, width: float, height: float) -> str:
+    return f"M{x:.1f} {y:.1f}L{x + width:.1f} {y:.1f}L{x + width:.1f} {y + height:.1f}L{x:.1f} {y + height:.1f}Z"
+
+
+# ---- marks: what has befallen a base, each told by its shape
+
+
+def marks() -> tuple[str, ...]:
+    """The names of all marks that have a sign; others are told in words alone."""
+    return tuple(_MARKS)
+
+
+def mark(name: str, width: float, depth: float, colour: str = INK) -> list[Paint]:
+    """What stands at a base of px that is so marked; nothing for a mark without a sign."""
+    return _MARKS[name](width, depth, colour) if name in _MARKS else []
+
+
+def figures(left: int, full: int, width: float, depth: float) -> list[Paint]:
+    """Figures left along the rear, those lost as empty squares."""
+    size = min(depth * 0.17, width / (max(full, 1) * 1.5))
+    return [
+        Paint(_rect((place - (full - 1) / 2) * size * 1.35 - size / 2, depth / 2 - size * 1.3, size, size),
+              _BLACK if place < left else FACE, _BLACK, max(0.8, depth * 0.025))
+        for place in range(full)
+    ]  # fmt: skip
+
+
+def _red(width: float, depth: float, _: str) -> list[Paint]:
+    """R-30: a triangle at the rear."""
+    size = max(5.0, depth * 0.36)
+    x, y = width / 2 - size * 0.55, depth / 2 - size * 0.45
+    half, top, foot = size * 0.6, y - size * 0.6, y + size * 0.5
+    data = f"M{x:.1f} {top:.1f}L{x + half:.1f} {foot:.1f}L{x - half:.1f} {foot:.1f}Z"
+    return [Paint(data, _RED, _PALE, max(1.0, depth * 0.05))]
+
+
+def _black(width: float, depth: float, _: str) -> list[Paint]:
+    """R-30: a disc at the rear."""
+    size = max(4.5, depth * 0.34)
+    disc = _circle(width / 2 - size * 0.4, depth / 2 - size * 0.4, size / 2)
+    return [Paint(disc, _BLACK, _PALE, max(1.0, depth * 0.05))]
+
+
+def _dug_in(width: float, depth: float, _: str) -> list[Paint]:
+    """A parapet with its two ends bent back, in front of the base."""
+    top, side, gap, back = -depth * 0.64, width / 2 + depth * 0.10, depth * 0.2, -depth * 0.15
+    data = (f"M{-side:.1f} {back:.1f}L{-side:.1f} {top:.1f}L{-gap:.1f} {top:.1f}"
+            f"M{gap:.1f} {top:.1f}L{side:.1f} {top:.1f}L{side:.1f} {back:.1f}")  # fmt: skip
+    return [Paint(data, line=_EARTH, width=max(1.2, depth * 0.09))]
+
+
+def _bar(width: float, depth: float, fill: str) -> list[Paint]:
+    return [Paint(_rect(-width * 0.42, -depth * 0.35, width * 0.84, depth * 0.12), fill, _BLACK,
+                  max(0.9, depth * 0.035))]  # fmt: skip
+
+
+def _pinned(width: float, depth: float, _: str) -> list[Paint]:
+    """A full bar across the base, behind its front."""
+    return _bar(width, depth, _RED)
+
+
+def _prone(width: float, depth: float, _: str) -> list[Paint]:
+    """An empty bar."""
+    return _bar(width, depth, FACE)
+
+
+def _retreats(width: float, depth: float, _: str) -> list[Paint]:
+    """An arrow out of its rear."""
+    tip, side, barb = depth * 0.88, depth * 0.14, depth * 0.72
+    data = f"M0 {depth / 2:.1f}L0 {tip:.1f}M{-side:.1f} {barb:.1f}L0 {tip:.1f}L{side:.1f} {barb:.1f}"
+    return [Paint(data, line=_PURPLE, width=max(1.4, depth * 0.08))]
+
+
+def _limbered(width: float, depth: float, _: str) -> list[Paint]:
+    """A limber behind the gun: a wheel on each side of its pole."""
+    wheels = "".join(_circle(side * depth * 0.14, depth * 0.34, depth * 0.09) for side in (-1, 1))
+    return [Paint(wheels, line=INK, width=max(1.0, depth * 0.05))]
+
+
+def _gone(width: float, depth: float, colour: str) -> list[Paint]:
+    """A crossed-out outline where it fell."""
+    w, d = width / 2, depth / 2
+    cross = f"M{-w:.1f} {-d:.1f}L{w:.1f} {d:.1f}M{-w:.1f} {d:.1f}L{w:.1f} {-d:.1f}"
+    body = _rect(-w, -d, width, depth)
+    return [Paint(body, _PALE, colour, 1.4, fill_share=0.55, dashes=(4, 3)), Paint(cross, line=colour, width=2.4)]
+
+
+def _from(width: float, depth: float, colour: str) -> list[Paint]:
+    """The outline of the place that it set out from."""
+    return [Paint(_rect(-width / 2, -depth / 2, width, depth), colour, colour, fill_share=0.1, dashes=(3, 3))]
+
+
+#: the name of the mark for who is dug in
+DUG_IN = "dug in"
+_MARKS: dict[str, Callable[[float, float, str], list[Paint]]] = {
+    "red": _red, "black": _black, DUG_IN: _dug_in, "pinned": _pinned, "prone": _prone, "retreats": _retreats,
+    "limbered": _limbered, "gone": _gone, "from": _from,
+}  # fmt: skip

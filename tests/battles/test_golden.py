@@ -1,4 +1,7 @@
-"""Golden battles: the whole log of short battles as text. ``make golden`` writes them anew; read the diff."""
+"""covers: bound_sim/rulesets/rules1418/steps
+
+Golden battles: the whole log of short battles as text. ``make golden`` writes them anew; read the diff.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -7,8 +10,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from bound_sim.battle.log import COLUMNS
 from bound_sim.results import tables as frames
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from tests.battles.log_text import log_text, play
 
 TESTS = Path(__file__).parent.parent

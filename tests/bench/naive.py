@@ -38,39 +38,35 @@ Hit = tuple[int, int]
 
 def looks_for_target(bound: Bound, p: int, way: int, *, final: bool) -> int:
     """Everybody is looked at: the likeliest to hit, then the nearest, then the lowest id."""
-    f = bound.field
-    reach = targeting.shooting_range(f.units, bound.marks, f.readings, 0, p)
-    best: tuple[int, float, float] = NOBODY, -1.0, np.inf
+    f, world = bound.field, bound.world
+    reach = targeting.shooting_range(world.units, world.now, world.readings, 0, p)
+    search = targeting.Search(NOBODY, reach, False, final)
+    best = targeting.NO_TARGET
     for e in range(f.units.shape[1]):
-        best = targeting.weigh(f.ground, f.units, f.state, bound.marks, bound.orders, f.readings, f.chances, f.near, 0,
-                           p,
-                           e, NOBODY, reach, False, final, -1.0, *best)  # fmt: skip
+        best = targeting.weigh(f.ground, world, f.near, 0, p, e, search, -1.0, best)
     return best[0] if best[1] > 0 else NOBODY
 
 
 def unit(env: simpy.Environment, bound: Bound, p: int, hits: list[Hit]) -> Generator[Any, Any, None]:
     """A unit's life: in each sub-step of fire it asks whether it is its turn, looks for a target, rolls."""
-    f = bound.field
+    world = bound.world
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     for number in FIRE.values():
         yield env.timeout(1)
-        if not targeting.shoots_now(
-            f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, 1, 0, p, number
-        ):
+        if not targeting.shoots_now(world, 1, 0, p, number):
             continue
-        way, _ = targeting.way_to_shoot(f.units, bound.marks, bound.orders, f.readings, 0, p)
+        way, _ = targeting.way_to_shoot(world, 0, p)
         target = NOBODY if way == targeting.NO_SHOT else looks_for_target(bound, p, way, final=number >= targeting.S6)
         if target != NOBODY:
-            scored = shooting.shoot(f.units, f.state, bound.marks, f.readings, bound.dice, f.rec, 0, p, target, number,
-                                    False, room)  # fmt: skip
-            bound.marks[c.M_FIRED, 0, p] = True
-            shooting.shot_at(bound.corps, f.state, bound.marks, 0, target, p)
+            scored = shooting.shoot(world, bound.dice, 0, p, target, number, False, room)
+            world.now[c.M_FIRED, 0, p] = True
+            shooting.shot_at(world.battalions, world.state, world.now, 0, target, p)
             hits += [(p, target)] * scored
 
 
 def umpire(env: simpy.Environment, bound: Bound, hits: list[Hit]) -> Generator[Any, Any, None]:
     """Between the units' turns: hits take effect, and the other steps are played."""
-    f = bound.field
+    world = bound.world
     yield env.timeout(0.5)
     for name, step in STEPS:
         if name not in FIRE:
@@ -78,9 +74,9 @@ def umpire(env: simpy.Environment, bound: Bound, hits: list[Hit]) -> Generator[A
             continue
         yield env.timeout(1)
         for p, target in hits:
-            take_hit(f.units, f.state, bound.marks, f.rec, 0, 1, p, target, NOBODY, DIRECT, 0)
+            take_hit(world.state, world.events, 0, 1, p, target, NOBODY, DIRECT, 0)
         hits.clear()
-        shooting.lose_transport(f.units, bound.corps, f.state, f.rec, 0)
+        shooting.lose_transport(world, 0)
 
 
 class Bound1(TypedDict):

@@ -1,4 +1,7 @@
-"""What is compiled: numba refuses some things only when it compiles, and most tests run without compiling."""
+"""covers: kernels/bound_sim_kernels
+
+What is compiled: numba refuses some things only when it compiles, and most tests run without compiling.
+"""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""covers: kernels/bound_sim_kernels/sources.py. What is compiled is keyed by what it is made of, by nothing else."""
+"""covers: kernels/bound_sim_kernels/sources.py
+
+What is compiled is keyed by what it is made of, by nothing else.
+"""
 
 import ast
 import json

@@ -94,8 +94,8 @@ def stretches(
 ) -> list[tuple[float, int, int, int, int]]:
     """``profile`` as a list of (begin, ground, works, passable, crossing)."""
     begin = np.zeros(room)
-    ground, works, passable, crossing = (np.zeros(room, dtype=np.int64) for _ in range(4))
+    found = np.zeros((4, room), dtype=np.int64)
     px, py, n = columns(line)
-    count = profile(g, bound, px, py, n, *start, begin, ground, works, passable, crossing)
-    rows = zip(begin, ground, works, passable, crossing, strict=True)
+    count = profile(g, bound, px, py, n, *start, begin, found)
+    rows = zip(begin, *found, strict=True)
     return [(float(a), int(b), int(c), int(d), int(e)) for a, b, c, d, e in list(rows)[:count]]

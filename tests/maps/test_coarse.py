@@ -1,4 +1,7 @@
-"""Layers in cells: the same ground as the polygons where a cell is larger than nothing, and time that stays linear."""
+"""covers: maps/bound_sim_maps/queries.py
+
+Layers in cells: the same ground as the polygons where a cell is larger than nothing, and time that stays linear.
+"""
 
 import random
 import time

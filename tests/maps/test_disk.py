@@ -1,5 +1,8 @@
-"""All that the program asks of a disk goes through ``bound_sim_maps.disk`` and ``bound_sim_maps.written``, and no error
-of it is lost."""
+"""covers: maps/bound_sim_maps/disk.py, maps/bound_sim_maps/written.py
+
+All that the program asks of a disk goes through ``bound_sim_maps.disk`` and ``bound_sim_maps.written``, and no error
+of it is lost.
+"""
 
 import ast
 from collections.abc import Iterator

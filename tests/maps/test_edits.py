@@ -1,4 +1,7 @@
-"""Making battlefields: what is drawn reads back from its file, and what cannot be is refused."""
+"""covers: maps/bound_sim_maps/edits.py
+
+Making battlefields: what is drawn reads back from its file, and what cannot be is refused.
+"""
 
 import pytest
 from hypothesis import given

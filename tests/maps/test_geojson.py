@@ -1,4 +1,7 @@
-"""Battlefields as GeoJSON: round trips, and every fault said by file and place, all at once."""
+"""covers: maps/bound_sim_maps/geojson.py
+
+Battlefields as GeoJSON: round trips, and every fault said by file and place, all at once.
+"""
 
 import json
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Natural order: of ids, and of the places of faults."""
+"""covers: maps/bound_sim_maps/natural.py
+
+Natural order: of ids, and of the places of faults.
+"""
 
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.natural import natural_key

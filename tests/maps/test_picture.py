@@ -1,4 +1,7 @@
-"""The map as SVG and PNG: sound, complete, the same bytes again; names cannot become markup."""
+"""covers: maps/bound_sim_maps/picture.py
+
+The map as SVG and PNG: sound, complete, the same bytes again; names cannot become markup.
+"""
 
 import xml.etree.ElementTree as ET
 from pathlib import Path

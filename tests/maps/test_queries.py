@@ -1,4 +1,7 @@
-"""Ground under points and along lines: against shapely and sampling, and bit for bit under shift, mirror and turn."""
+"""covers: maps/bound_sim_maps/queries.py
+
+Ground under points and along lines: against shapely and sampling, and bit for bit under shift, mirror and turn.
+"""
 
 import os
 import random

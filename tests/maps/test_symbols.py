@@ -1,4 +1,7 @@
-"""Signs of bases: one table for SVG and Qt; texts measured and placed."""
+"""covers: maps/bound_sim_maps/symbols.py
+
+Signs of bases: one table for SVG and Qt; texts measured and placed.
+"""
 
 import xml.etree.ElementTree as ElementTree
 
@@ -12,12 +15,15 @@ from bound_sim_maps import symbols
 from bound_sim_maps.lettering import Room, Rooms, shortened, text_room, text_width
 
 
-@pytest.mark.parametrize("kind", sorted(symbols.SIGNS))
-def test_a_sign_lies_in_its_frame(kind: str) -> None:
-    places = [place for stroke in symbols.sign(kind) for step in symbols.steps(stroke.data) for place in step.places]
+@pytest.mark.parametrize("style", symbols.STYLES)
+@pytest.mark.parametrize("kind", sorted(symbols.SIGNS["period"]))
+def test_a_sign_lies_in_its_frame(kind: str, style: symbols.Style) -> None:
+    places = [
+        place for stroke in symbols.sign(kind, style) for step in symbols.steps(stroke.data) for place in step.places
+    ]
     assert places
     assert all(-46.5 <= x <= 46.5 and -22.5 <= y <= 40 for x, y in places)
-    ElementTree.fromstring(f"<svg>{symbols.base(kind, '#0072B2', 3, 50.8, 25.4)}</svg>")
+    ElementTree.fromstring(f"<svg>{symbols.base(kind, '#0072B2', 3, 50.8, 25.4, style)}</svg>")
 
 
 def test_kinds_look_different() -> None:
@@ -27,10 +33,28 @@ def test_kinds_look_different() -> None:
     assert len(hatched) == 4
 
 
+@pytest.mark.parametrize("style", symbols.STYLES)
+def test_styles_have_a_sign_for_every_kind_and_a_machine_gun_is_not_a_command(style: symbols.Style) -> None:
+    assert set(symbols.SIGNS[style]) == set(symbols.SIGNS["period"])
+    one_of_each = {kind: symbols.sign(kind, style) for kind in ("infantry", "heavy", "command", "cavalry", "guns",
+                                                                "tank", "armoured car", "transport")}  # fmt: skip
+    assert len(set(one_of_each.values())) == len(one_of_each)
+    assert symbols.sign("infantry", "nato") != symbols.sign("infantry", "period")
+
+
+def test_marks_differ_by_shape() -> None:
+    """Without any colour: no two have the same path."""
+    shapes = {name: tuple(paint.data for paint in symbols.mark(name, 50.8, 25.4)) for name in symbols.marks()}
+    assert len({shapes[name] for name in shapes if name not in ("pinned", "prone", "from")}) == len(shapes) - 3
+    assert symbols.mark("pinned", 50.8, 25.4)[0].fill != symbols.mark("prone", 50.8, 25.4)[0].fill
+    assert symbols.mark("unheard of", 50.8, 25.4) == []
+    assert len(symbols.figures(1, 4, 50.8, 25.4)) == 4
+
+
 @pytest.mark.parametrize("name", shipped())
 def test_every_kind_that_a_scenario_has_has_a_sign(name: str) -> None:
     scenario = load(name)
-    assert set(kinds_of(scenario).values()) <= set(symbols.SIGNS)
+    assert set(kinds_of(scenario).values()) <= set(symbols.SIGNS["period"])
     assert "<use href" in opening(scenario)
 
 

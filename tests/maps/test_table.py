@@ -1,4 +1,7 @@
-"""R-1, R-5: units and grid references."""
+"""covers: maps/bound_sim_maps/table.py
+
+R-1, R-5: units and grid references.
+"""
 
 import math
 

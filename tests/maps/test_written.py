@@ -1,4 +1,7 @@
-"""What ``bound_sim_maps.disk`` reads and what ``bound_sim_maps.written`` puts in place, on disks of all kinds."""
+"""covers: maps/bound_sim_maps/written.py, maps/bound_sim_maps/disk.py
+
+What ``bound_sim_maps.disk`` reads and what ``bound_sim_maps.written`` puts in place, on disks of all kinds.
+"""
 
 import errno
 import os

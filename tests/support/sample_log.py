@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 from bound_sim.battle.log import Log
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 
@@ -17,7 +18,7 @@ class _Sample:
     def __init__(self, scenario: Scenario, seed: int) -> None:
         self.scenario = scenario
         self.chance = random.Random(seed)
-        self.log = Log()
+        self.log = Log(COLUMNS)
         self.hits: dict[str, int] = {}
         self.place = {p.id: ((p.x_u or 0) / 1000, (p.y_u or 0) / 1000) for p in scenario.forces.platoons}
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from unittest import mock
 
 from bound_sim.battle_file import BattleFile, status
-from bound_sim.battle_file.remembering import Remembering
+from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.storage import Store
 from bound_sim.secrecy import packets
 from tests.core.battle_file import large
@@ -143,7 +143,7 @@ def bounded(share: float, dice: random.Random) -> Tried:
 
 def unremembered(dice: random.Random) -> Tried:
     """Control: nothing is kept, so what a side knows is worked out from the first bound."""
-    with mock.patch.object(Remembering, "_kept", return_value=None):
+    with mock.patch.object(Memories, "_kept", return_value=None):
         early, late = grown(*SHARE, "visible")
     return Tried(len(early), list(_growth(early, late, "visible", timed=False)))
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS, PURPOSES, SUBSTEPS
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario
@@ -53,7 +53,7 @@ def numpys_die(key: bytes, of: TypedRoll) -> int:
 def dice_of(tables: Tables) -> dict[tuple[object, ...], int]:
     """Every die of a log by what it was for."""
     return {(r.bound, r.substep, r.unit, r.purpose, r.target, r.round_no, r.first): r.dice[0]
-            for r in logged_dice(tables)}  # fmt: skip
+            for r in dice_rolled(tables["dice"])}  # fmt: skip
 
 
 def recomputed(*, control: bool = False) -> tuple[int, list[str]]:
@@ -62,10 +62,10 @@ def recomputed(*, control: bool = False) -> tuple[int, list[str]]:
     count, wrong = 0, []
     for make in SCENARIOS.values():
         tables = fight(make("open")).log.tables
-        number, found = wrong_dice(key, logged_dice(tables), DICE_WORDS)
+        number, found = wrong_dice(key, dice_rolled(tables["dice"]), DICE_WORDS)
         count += 2 * number
         wrong += found
-        wrong += [f"numpy: {of}" for of in logged_dice(tables) if numpys_die(key, of) != of.dice[0]]
+        wrong += [f"numpy: {of}" for of in dice_rolled(tables["dice"]) if numpys_die(key, of) != of.dice[0]]
     return count, wrong
 
 

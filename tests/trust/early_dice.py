@@ -16,7 +16,7 @@ from bound_sim.battle_file.portions import Portions
 from bound_sim.battle_file.shares import add_promise
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import die
-from bound_sim.dice.shared import Share, Shares, bound_key
+from bound_sim.dice.shares import Share, Shares, bound_key
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
 from bound_sim.secrecy.slips import Slip

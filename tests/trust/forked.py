@@ -1,9 +1,11 @@
 """A copy of this process that resolves a battle, to be killed at any moment without starting Python anew."""
 
 import contextlib
+import multiprocessing
 import os
 import signal
 import sys
+import threading
 import time
 import traceback
 import warnings
@@ -43,6 +45,33 @@ class Child:
             told = pipe.read().decode(errors="replace")
         _, status = os.waitpid(self.pid, 0)
         return os.waitstatus_to_exitcode(status), told
+
+
+class Meeting:
+    """A place in the code where two forked processes wait for each other, each once a race.
+
+    A control needs it: without a protection two that meet go wrong always, not as often as the machine is quick.
+    """
+
+    #: s that one waits for an other that doesn't come, as it has ended before this place
+    PATIENCE_S = 2.0
+
+    def __init__(self) -> None:
+        self._barrier = multiprocessing.get_context("fork").Barrier(2)
+        self._made_in = os.getpid()
+        self._awaited = True
+
+    def renew(self, *, awaited: bool) -> None:
+        """Before this process does something more: whether the other does it at the same moment."""
+        self._awaited = awaited
+
+    def wait(self) -> None:
+        """Wait for the other; at once in the process that made this, or where this one has waited already."""
+        if os.getpid() == self._made_in or not self._awaited:
+            return
+        self._awaited = False
+        with contextlib.suppress(threading.BrokenBarrierError):
+            self._barrier.wait(self.PATIENCE_S)
 
 
 def _code(work: Callable[[int], object], write: int) -> int:

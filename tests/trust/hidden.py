@@ -20,7 +20,8 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.orders.records import _Units
-from bound_sim.rulesets.records.line_of_sight import Sight
+from bound_sim.rulesets.records.eyes import Eyes
+from bound_sim.rulesets.rules1418.answers.line_of_sight import Sight
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Fog, Scenario
@@ -290,6 +291,7 @@ def everybodys_names() -> Iterator[None]:
     with (
         mock.patch.object(_Units, "__init__", by_all),
         mock.patch.object(BattleFile, "known_to", whole),
+        mock.patch.object(Eyes, "left_in_sight", return_value=True),
         mock.patch.object(Sight, "left_in_sight", return_value=True),
     ):
         yield

@@ -83,8 +83,8 @@ class _Reading:
             match path.suffix, path.name.partition(".")[0].partition("-")[0]:
                 case ".toml", _:
                     read_scenario_file(path, faults)
-                case ".geojson", "arrows":
-                    arrows.read_arrows_geojson(path, faults, table=table, bounds=bounds, grammar=rules.grammar)
+                case (".geojson", "arrows") | (".txt", _):
+                    arrows.read_arrows(path, faults, table=table, bounds=bounds, grammar=rules.grammar)
                 case ".geojson", _:
                     geojson.read(path)
                 case ".csv", "forces":
@@ -93,9 +93,7 @@ class _Reading:
                 case ".csv", "dice":
                     read_dice(path, rules.dice_words)
                 case ".csv", _:
-                    orders.read_sheet(path, faults, forces=scenario.forces, bounds=bounds)
-                case ".txt", _:
-                    arrows.read_arrows_text(path, faults, table=table, bounds=bounds, grammar=rules.grammar)
+                    orders.read_sheet(path, faults, words=rules.grammar.sheet, forces=scenario.forces, bounds=bounds)
         except Refused as refused:
             faults += refused.faults
         return faults

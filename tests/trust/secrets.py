@@ -210,10 +210,12 @@ def sheets(known: Scenario, side: str) -> list[str]:
 
 def answers(known: Scenario) -> list[str]:
     """What the checks say of A's probing orders, checked as a side's orders are: against what it knows."""
-    said = []
+    said, grammar = list[str](), ruleset(known.ruleset).grammar
     for text in PROBES:
         try:
-            order = parse_low_command(text, bound=1, table=known.battlefield.table, place="probe: line 1")
+            order = parse_low_command(
+                text, bound=1, grammar=grammar, table=known.battlefield.table, place="probe: line 1"
+            )
         except OrderFault as fault:
             said.append(str(fault))
             continue
@@ -277,7 +279,7 @@ def _outcome(scenario: Scenario, name: str, exchanged: bool, control: bool) -> t
     side = "B" if exchanged else "A"
     if control:
         return battle, fog.Known(side, AFTER[name], battle.scenario, battle.log.tables)
-    return battle, fog.known(battle.scenario, side, battle.log.tables, AFTER[name])
+    return battle, ruleset("1418").known(battle.scenario, side, battle.log.tables, AFTER[name])
 
 
 def _exchange(scenario: Scenario) -> Scenario:

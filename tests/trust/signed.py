@@ -10,7 +10,7 @@ from pathlib import Path
 from bound_sim.battle_file import BattleFile, chain, receipts
 from bound_sim.battle_file.umpire_keys import signed_head, signed_receipt
 from bound_sim.results.folder import Broken
-from bound_sim.secrecy import packets, received, seals
+from bound_sim.secrecy import packets, proofs, seals
 from bound_sim.secrecy.signatures import Statement, statement
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps.faults import Refused
@@ -52,7 +52,7 @@ def _packet(path: Path, battle: str, side: str, bound: int, umpire: seals.Secret
 def _believed(path: Path, orders: list[Path]) -> bool:
     """Whether a side that checks it takes it for the umpire's and untouched."""
     try:
-        received.check(path, UMPIRE.public, orders, None)
+        proofs.check(path, UMPIRE.public, orders, None)
     except (Broken, Refused):
         return False
     return True

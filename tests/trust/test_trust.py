@@ -1,4 +1,7 @@
-"""A small share of ``make trust``: every check holds, every control fails."""
+"""covers: tests/trust/__main__.py
+
+A small share of ``make trust``: every check holds, every control fails.
+"""
 
 import random
 import shutil

@@ -13,7 +13,7 @@ from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
 from tests.core.battle_file.battles import HIGH_A, LOW_A, clock, opened
 from tests.trust.checks import Check, Tried, folder, times
-from tests.trust.forked import BUSY, DONE, NO, Child
+from tests.trust.forked import BUSY, DONE, NO, Child, Meeting
 
 FILES = {
     "good": {"high.csv": HIGH_A, "low.txt": LOW_A},
@@ -75,13 +75,15 @@ def _handing_in(file: BattleFile) -> None:
 
 @contextmanager
 def without_lock() -> Iterator[None]:
-    """Control: nobody holds the file while writing."""
+    """Control: nobody holds the file while writing, and both have read it before one writes."""
     writing = Store.writing
+    meeting = Meeting()
 
     @contextmanager
     def unlocked(self: Store, *, room: Room | None = None) -> Iterator[None]:
         self.load()
         self._room = WRITTEN
+        meeting.wait()
         yield
 
     Store.writing = unlocked  # type: ignore[method-assign]
@@ -94,7 +96,7 @@ def without_lock() -> Iterator[None]:
 def pairs_without_lock(dice: random.Random) -> Tried:
     """Control: two write at once."""
     with without_lock():
-        return pairs(0.1, dice)
+        return pairs(0.01, dice)
 
 
 class Model:

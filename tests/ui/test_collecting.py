@@ -1,4 +1,7 @@
-"""Garbage is collected by the window's thread."""
+"""covers: ui/bound_sim_ui/gc_thread.py
+
+Garbage is collected by the window's thread.
+"""
 
 import gc
 from weakref import ref

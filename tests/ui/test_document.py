@@ -1,4 +1,7 @@
-"""A document asks the rules of what changed alone; its answers are those of asking of everything."""
+"""covers: ui/bound_sim_ui/document.py
+
+A document asks the rules of what changed alone; its answers are those of asking of everything.
+"""
 
 import random
 from dataclasses import replace
@@ -7,12 +10,12 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
-from bound_sim.orders.records import HighCommand, Word
+from bound_sim.orders.records import HighCommand
 from bound_sim.scenario.folder import load
 from bound_sim_ui.document import ORDERS, Document
 from bound_sim_ui.known import known_to
 
-WORDS: tuple[Word, ...] = ("advance", "hold", "assault", "retreat")
+WORDS = ("advance", "hold", "assault", "retreat")
 
 
 def document(name: str, number: int) -> Document:

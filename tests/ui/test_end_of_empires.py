@@ -1,4 +1,7 @@
-"""A small battle of End of Empires at the desk: orders by mouse and keys, both sides, the umpire, the replay."""
+"""covers: ui/bound_sim_ui/desks
+
+A small battle of End of Empires at the desk: orders by mouse and keys, both sides, the umpire, the replay.
+"""
 
 import gc
 from dataclasses import replace

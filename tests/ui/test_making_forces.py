@@ -1,4 +1,7 @@
-"""Making forces: raised from templates, placed, turned, dug in, out and in again as CSV, a battle begun."""
+"""covers: ui/bound_sim_ui/making
+
+Making forces: raised from templates, placed, turned, dug in, out and in again as CSV, a battle begun.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,7 @@
-"""The map editor by mouse and by keyboard: what is drawn is what the file's reader reads."""
+"""covers: ui/bound_sim_ui/making
+
+The map editor by mouse and by keyboard: what is drawn is what the file's reader reads.
+"""
 
 import os
 import subprocess
@@ -343,11 +346,11 @@ def test_a_scan_outlives_a_crash(window: DeskWindow, qtbot: QtBot, tmp_path: Pat
     making(window).open_scan(str(scan_in(tmp_path / "pictures")))
     laid = making(window).draft.work.backdrop
     assert laid is not None
-    qtbot.waitUntil(lambda: (window.room.kept / "map.scan.json").exists(), timeout=5000)
+    qtbot.waitUntil(lambda: (window.room.kept / "map.scan.json").exists(), timeout=20_000)
     again = DeskWindow(Settings(tmp_path / "settings.ini"))
     qtbot.addWidget(again, before_close_func=lambda _: again.room.close())
     again.show()
-    qtbot.mouseClick(again.start.buttons[str(again.room.kept)], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(again.start.battles.buttons[str(again.room.kept)], Qt.MouseButton.LeftButton)
     assert making(again).draft.work.backdrop == laid
 
 
@@ -405,7 +408,7 @@ def test_kill_9_while_drawing_a_map_loses_two_seconds_at_most(qtbot: QtBot, tmp_
     again = DeskWindow(Settings(tmp_path / "settings.ini"))
     qtbot.addWidget(again, before_close_func=lambda _: again.room.close())
     again.show()
-    qtbot.mouseClick(again.start.buttons[str(again.room.kept)], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(again.start.battles.buttons[str(again.room.kept)], Qt.MouseButton.LeftButton)
     assert list(battlefield(again).spaces) == drawn
     again.room.close()
     assert not again.room.kept.exists(), "given up: nothing is offered again"
@@ -422,9 +425,9 @@ def test_leaving_what_is_not_saved_is_asked_for(
 
     def question(*said: object) -> QMessageBox.StandardButton:
         asked.append(str(said[-1]))
-        return QMessageBox.StandardButton.No
+        return QMessageBox.StandardButton.Cancel
 
     monkeypatch.setattr(QMessageBox, "question", question)
     assert not window.close()
-    assert asked == ["Leave without saving what was changed?"]
+    assert asked == [str(QMessageBox.StandardButton.Save)]
     assert window.windowTitle().startswith("*")

@@ -1,4 +1,7 @@
-"""The order desk by real mouse and keys: selecting, arrows with their reach, shots, exceptions, undo, handing in."""
+"""covers: ui/bound_sim_ui/desks/order_desk.py
+
+The order desk by real mouse and keys: selecting, arrows with their reach, shots, exceptions, undo, handing in.
+"""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,7 @@
-"""Autosave and going on after a crash; PDF, pictures and tables out of the window."""
+"""covers: ui/bound_sim_ui/autosave.py, ui/bound_sim_ui/windows/printing.py
+
+Autosave and going on after a crash; PDF, pictures and tables out of the window.
+"""
 
 import csv
 import os
@@ -46,7 +49,7 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
             hand_in(window, qtbot)
     assert window.document is not None
     drafts = dict(window.document.low)
-    qtbot.waitUntil(lambda: not window.autosave.waiting, timeout=3000)
+    qtbot.waitUntil(lambda: not window.autosave.waiting, timeout=20_000)
     was = window.sitting
     assert was is not None
 
@@ -54,7 +57,7 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
     qtbot.addWidget(again)
     again.show()
     path = str(again.autosave.files()[-1])
-    qtbot.mouseClick(again.start.buttons[path], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(again.start.battles.buttons[path], Qt.MouseButton.LeftButton)
     again.wait_for_rules()
     now = again.sitting
     assert now is not None
@@ -125,7 +128,7 @@ def test_kill_9_while_drawing_loses_two_seconds_at_most(qtbot: QtBot, tmp_path: 
     qtbot.addWidget(window)
     window.show()
     [path] = window.autosave.files()
-    qtbot.mouseClick(window.start.buttons[str(path)], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.start.battles.buttons[str(path)], Qt.MouseButton.LeftButton)
     window.wait_for_rules()
     window.sit("A")
     assert window.document is not None
@@ -140,7 +143,9 @@ def test_the_last_three_bounds_are_kept(open_desk: OpenDesk, qtbot: QtBot, monke
         monkeypatch.setattr(Sitting, "bound", resolved + 1)
         window.autosave.write()
     kept = [path.name for path in window.autosave.files()]
-    assert kept == [f"test, bound {bound}.desk.json" for bound in (3, 4, 5)]
+    assert window.sitting is not None
+    stem = window.sitting.file.path.stem
+    assert kept == [f"{stem}, bound {bound}.desk.json" for bound in (3, 4, 5)]
     assert all(path.stat().st_mode & 0o077 == 0 for path in window.autosave.files()), "for its owner alone"
     monkeypatch.undo()
 
@@ -156,9 +161,7 @@ def test_order_sheets_and_moves_on_paper(open_desk: OpenDesk, qtbot: QtBot, tmp_
     assert "<td>stay</td>" not in blank
     assert "9/1" not in filled
     for paper, size in (("A4", b"595"), ("Letter", b"612")):
-        path = tmp_path / f"{paper}.pdf"
-        printing.write_pdf(path, [blank, filled], window.view, paper)  # type: ignore[arg-type]
-        data = path.read_bytes()
+        data = printing.pdf([blank, filled], window.view, paper)  # type: ignore[arg-type]
         assert data.startswith(b"%PDF")
         assert b"/MediaBox [0 0 " + size in data
         assert data.count(b"/Type /Page\n") >= 3

@@ -1,4 +1,6 @@
-"""The map with its bases and orders as a picture, beside the one that is kept: the font comes with the program.
+"""covers: ui/bound_sim_ui/scene
+
+The map with its bases and orders as a picture, beside the one that is kept: the font comes with the program.
 
 ``UPDATE_PICTURES=1`` writes the kept one anew: look at it before it is committed.
 """

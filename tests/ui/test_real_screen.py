@@ -1,4 +1,7 @@
-"""A smoke test on a real X server (Xvfb) with the xcb platform, where the machine has one: the desk opens and draws."""
+"""covers: ui/bound_sim_ui/windows/window.py
+
+A smoke test on a real X server (Xvfb) with the xcb platform, where the machine has one: the desk opens and draws.
+"""
 
 import os
 import shutil

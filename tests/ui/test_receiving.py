@@ -1,4 +1,7 @@
-"""Orders that come to the desk out of seals: what can't be taken of one side keeps nobody else's out."""
+"""covers: ui/bound_sim_ui/desks/seal_desk.py
+
+Orders that come to the desk out of seals: what can't be taken of one side keeps nobody else's out.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,7 @@
-"""Bounds are resolved beside the window: it answers meanwhile, gives up without a trace, and may be left."""
+"""covers: ui/bound_sim_ui/resolver.py, ui/bound_sim_ui/stepper.py
+
+Bounds are resolved beside the window: it answers meanwhile, gives up without a trace, and may be left.
+"""
 
 import threading
 from collections.abc import Iterator

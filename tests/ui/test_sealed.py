@@ -1,4 +1,7 @@
-"""Orders sealed and opened in the window: to the same entries of the battle file as by the commands."""
+"""covers: ui/bound_sim_ui/desks/seal_desk.py
+
+Orders sealed and opened in the window: to the same entries of the battle file as by the commands.
+"""
 
 import shutil
 from pathlib import Path
@@ -13,7 +16,7 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Orders
 from bound_sim.cli import app
-from bound_sim.dice.shared import Shares
+from bound_sim.dice.shares import Shares
 from bound_sim.secrecy import seal_files
 from bound_sim_ui.desks.seal_dialogs import OpenDialog, SealDialog
 from bound_sim_ui.windows.window import DeskWindow

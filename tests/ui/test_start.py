@@ -1,4 +1,7 @@
-"""Opening: the first page, the command, what is refused; the look: theme, text size, keys."""
+"""covers: ui/bound_sim_ui/windows
+
+Opening: the first page, the command, what is refused; the look: theme, text size, keys.
+"""
 
 import shutil
 import subprocess

@@ -1,4 +1,7 @@
-"""The status bar: a message takes the place of the hint for a while, and is never written over it."""
+"""covers: ui/bound_sim_ui/windows/window.py
+
+The status bar: a message takes the place of the hint for a while, and is never written over it.
+"""
 
 from collections.abc import Callable
 from pathlib import Path

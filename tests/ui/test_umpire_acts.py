@@ -1,4 +1,7 @@
-"""The umpire rules, takes back, hands out packets, types dice in; all of it stands in a battle file."""
+"""covers: ui/bound_sim_ui/desks/umpire_desk.py
+
+The umpire rules, takes back, hands out packets, types dice in; all of it stands in a battle file.
+"""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""A battle of two bounds played through the window by both sides, and what each seat may hold of the other's."""
+"""covers: ui/bound_sim_ui/windows/window.py, ui/bound_sim_ui/hot_seat.py
+
+A battle of two bounds played through the window by both sides, and what each seat may hold of the other's.
+"""
 
 import gc
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""Texts of the desk go through Qt's translation: none is left out, the template has all, a translation is shown."""
+"""covers: ui/bound_sim_ui/words.py
+
+Texts of the desk go through Qt's translation: none is left out, the template has all, a translation is shown.
+"""
 
 import ast
 import re

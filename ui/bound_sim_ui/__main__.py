@@ -5,11 +5,14 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from bound_sim.cli.program import visible
 from bound_sim_maps.faults import Refused
 
+#: what to do where the desk's libraries are not there
+_INSTALL = "pip install 'bound-sim[desk]'"
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
@@ -41,8 +44,19 @@ def _trouble(battle: Path) -> tuple[int, list[str]]:
     return 0, []
 
 
+def _without_qt() -> str:
+    """What keeps Qt from being used on this machine, and what to install; "" for nothing."""
+    if find_spec("PySide6") is None:
+        return f"bound-sim desk: PySide6: is not installed: {_INSTALL}"
+    try:
+        import PySide6.QtWidgets  # noqa: F401
+    except ImportError as error:  # a library of the system that it needs
+        return f"bound-sim desk: PySide6: {error}: {_INSTALL}, and the system's packages that README.md lists"
+    return ""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Open the window. Exit codes: 0 closed by its user, 2 the battle was refused or there is no screen.
+    """Open the window. Exit codes: 0 closed by its user, 2 the battle was refused, there is no screen or no Qt.
 
     3 and 4 as for every command that takes a battle file: it is damaged, somebody else writes.
     """
@@ -70,8 +84,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 2
     elif given.battle and not given.battle.endswith(".bound"):
         from bound_sim.scenario.folder import load, resolve
+        from bound_sim_ui.packet_folder import refuse_packet
 
         try:
+            refuse_packet(Path(given.battle))
             scenario = load(resolve(given.battle))
         except Refused as refused:
             print(*refused.faults, sep="\n", file=sys.stderr)
@@ -88,14 +104,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("No screen to open a window on: 'bound-sim run' plays a battle from files.", file=sys.stderr)
         return 2
 
+    if fault := _without_qt():
+        print(visible(fault), file=sys.stderr)
+        return 2
+
     from PySide6.QtWidgets import QApplication
 
+    from bound_sim_ui.error_log import ErrorLog
     from bound_sim_ui.windows.window import DeskWindow
     from bound_sim_ui.words import speak
 
     application = QApplication.instance() or QApplication(["bound-sim"])
     speak(application)
     window = DeskWindow()
+    ErrorLog(window.settings.folder / "desk-errors.log", window).install()
     window.show()
     if a_map is not None:
         window.room.open(a_map)

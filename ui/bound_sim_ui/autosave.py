@@ -5,15 +5,15 @@ the drafts of all sides. It is the umpire's, as the whole desk is, and only its 
 """
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from bound_sim.orders.files import arrows_text, one_each, read_arrows_text
+from bound_sim.orders.files import arrows_text, one_each, read_arrows
 from bound_sim.orders.records import HighCommand, LowCommand, read_sheet, sheet_text
 from bound_sim.orders.records import one_each as one_high_each
 from bound_sim.rulesets import ruleset
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 #: at most this much work (ms) is lost
 WAIT_MS = 1000
+#: bounds of a battle whose drafts are kept
 _KEPT = 3
 _LIMIT = 64 * 1024 * 1024
 _SUFFIX = ".desk.json"
@@ -43,10 +44,36 @@ class Saved:
     drafts: dict[str, tuple[High, Low]]
 
 
-class Autosave(QObject):
-    """Writes what ``state`` gives, a second after ``touch``; keeps the last three bounds."""
+@dataclass(frozen=True)
+class KeptBattle:
+    """A battle that one can go on with: ``path`` says where it was left, ``battle`` is its file (None: being made).
 
-    def __init__(self, folder: Path, state: Callable[[], tuple["Sitting", Mapping[str, Document]] | None]) -> None:
+    ``seat`` sat at the desk last, before ``bound`` of ``bounds``; ``there``: its file is where it was.
+    """
+
+    path: Path
+    title: str
+    battle: Path | None = None
+    at: datetime | None = None
+    seat: str = ""
+    bound: int = 0
+    bounds: int = 0
+    there: bool = True
+
+
+#: the battle at the desk, its documents, and the name of the seat that is looked at
+State = tuple["Sitting", Mapping[str, Document], str]
+
+
+class Autosave(QObject):
+    """Writes what ``state`` gives, a second after ``touch``; keeps the last three bounds of each battle.
+
+    ``failed`` says why it could not.
+    """
+
+    failed = Signal(str)
+
+    def __init__(self, folder: Path, state: Callable[[], State | None]) -> None:
         super().__init__()
         self.folder, self._state = folder, state
         self._timer = QTimer(self)
@@ -64,19 +91,24 @@ class Autosave(QObject):
         """Whether something is not written yet."""
         return self._timer.isActive()
 
-    def write(self) -> None:
-        """Write now, whole or not at all."""
+    def write(self) -> bool:
+        """Write now, whole or not at all; whether that went well. A battle has files of its own, by its file's name."""
+        self._timer.stop()
         found = self._state()
         if found is None:
-            return
-        sitting, documents = found
-        data = json.dumps(as_data(sitting, documents), ensure_ascii=False)
-        title = re.sub(r"[^A-Za-z0-9]+", " ", sitting.scenario.title).strip()[:60] or "battle"
-        path = self.folder / f"{title}, bound {sitting.bound}{_SUFFIX}"
-        written.make_folder(self.folder)
-        written.put(path, data, mode=0o600)
-        for old in self.files()[:-_KEPT]:
-            old.unlink(missing_ok=True)
+            return True
+        sitting, documents, seat = found
+        data = json.dumps(as_data(sitting, documents, seat), ensure_ascii=False)
+        stem = sitting.file.path.stem
+        try:
+            written.make_folder(self.folder)
+            written.put(self.folder / f"{stem}, bound {sitting.bound}{_SUFFIX}", data, mode=0o600)
+            for old in [path for path in self.files() if _stem(path) == stem][:-_KEPT]:
+                old.unlink(missing_ok=True)
+        except OSError as error:
+            self.failed.emit(f"{error.filename or self.folder}: {error.strerror or error}")
+            return False
+        return True
 
     def files(self) -> list[Path]:
         """What is kept, the oldest first."""
@@ -84,12 +116,42 @@ class Autosave(QObject):
         found = [self.folder / name for name in names if name.endswith(_SUFFIX)]
         return sorted(found, key=lambda path: (disk.changed_ns(path), path.name))
 
+    def battles(self) -> list[KeptBattle]:
+        """Every battle that one can go on with, as it was left; the one played last first."""
+        latest = {_stem(path): path for path in self.files()}
+        found = [kept for kept in map(_battle, latest.values()) if kept is not None]
+        return sorted(found, key=lambda kept: disk.changed_ns(kept.path), reverse=True)
 
-def as_data(sitting: "Sitting", documents: Mapping[str, Document]) -> dict[str, Any]:
+
+def _stem(path: Path) -> str:
+    """The name of the battle whose file this is."""
+    return path.name.removesuffix(_SUFFIX).rpartition(", bound ")[0]
+
+
+def _battle(path: Path) -> KeptBattle | None:
+    """What a file says of its battle; None for one that can't be read: going on with it says why not."""
+    try:
+        data = json.loads(disk.read(path, _LIMIT))
+        battle = Path(data["battle"])
+        at = data.get("at")
+        return KeptBattle(
+            path, str(data.get("title") or path.name.removesuffix(_SUFFIX)), battle,
+            datetime.fromisoformat(at) if at else None, str(data.get("seat", "")), int(data.get("bound", 0)),
+            int(data.get("bounds", 0)), disk.is_file(battle),
+        )  # fmt: skip
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return KeptBattle(path, path.name.removesuffix(_SUFFIX))
+
+
+def as_data(sitting: "Sitting", documents: Mapping[str, Document], seat: str = "") -> dict[str, Any]:
     """A battle at the desk as plain data."""
     bounds = sitting.scenario.bounds
     drafts = {side: _entry(document.high, document.low, bounds) for side, document in documents.items() if side}
-    return {"format": 2, "battle": str(sitting.file.path), "drafts": drafts}
+    return {
+        "format": 2, "battle": str(sitting.file.path), "title": sitting.scenario.title, "seat": seat,
+        "bound": bounds + 1 if sitting.over else sitting.bound, "bounds": bounds,
+        "at": sitting.clock().isoformat(timespec="seconds"), "drafts": drafts,
+    }  # fmt: skip
 
 
 def _entry(high: High, low: Low, bounds: int) -> dict[str, Any]:
@@ -120,17 +182,10 @@ def _read(data: Mapping[str, Any]) -> Saved:
     def orders(entry: Mapping[str, Any]) -> tuple[High, Low]:
         sheet, arrows = Named("draft.csv", entry["sheet"].encode()), Named("draft.txt", entry["arrows"].encode())
         faults: list[Fault] = []
-        high = one_high_each(read_sheet(sheet, faults, forces=scenario.forces, bounds=scenario.bounds), faults)
-        low = one_each(
-            read_arrows_text(
-                arrows,
-                faults,
-                table=scenario.battlefield.table,
-                bounds=scenario.bounds,
-                grammar=ruleset(scenario.ruleset).grammar,
-            ),
-            faults,
-        )
+        grammar, bounds, table = ruleset(scenario.ruleset).grammar, scenario.bounds, scenario.battlefield.table
+        words = read_sheet(sheet, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds)
+        high = one_high_each(words, faults)
+        low = one_each(read_arrows(arrows, faults, table=table, bounds=bounds, grammar=grammar), faults)
         if faults:
             raise Refused(faults)
         places = {(str(unit), int(bound)): str(place) for unit, bound, place in entry["places"]}

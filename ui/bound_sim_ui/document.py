@@ -135,6 +135,16 @@ class Document(QObject):
         """The unit of a base that orders go to or that is shot at."""
         return base.rpartition("/")[0]
 
+    @property
+    def chosen(self) -> list[str]:
+        """The units that an order goes to: all own ones with a base selected, the one looked at first."""
+        units = [self.company] if self.takes_orders(self.company) else []
+        for base in self.selected:
+            unit = self.unit_of(base)
+            if self.is_own(base) and unit not in units and self.takes_orders(unit) and self.present(unit):
+                units.append(unit)
+        return units
+
     def offered(self, unit: str) -> list[Offer]:
         """What can be said to a unit of its kind."""
         members = self.scenario.forces.companies.get(unit, ())
@@ -271,11 +281,10 @@ class Document(QObject):
     # ---- what is selected
 
     def select(self, units: Iterable[str], company: str | None = None) -> None:
-        """Select platoons; ``company`` is the one that orders go to (by default that of the first)."""
+        """Select platoons; ``company`` is the one looked at first (by default that of the first own one)."""
         chosen = tuple(dict.fromkeys(units))
         if company is None:
-            first = chosen[0].rpartition("/")[0] if chosen else ""
-            company = first if self.is_own(first) else ""
+            company = next((unit.rpartition("/")[0] for unit in chosen if self.is_own(unit)), "")
         if (chosen, company) != (self.selected, self.company):
             self.selected, self.company = chosen, company
             self.changed.emit(SELECTION)

@@ -52,6 +52,15 @@ def give_low(document: Document, unit: str, order: LowCommand | None) -> None:
     _push(document, _OrdersEdit(text, document, document.low, {(unit, document.bound): order}))
 
 
+def give_each(document: Document, orders: Mapping[str, LowCommand | None]) -> None:
+    """Orders of one unit or of several at once: one step, nothing where they are as before. Raises Locked."""
+    new = {unit: order for unit, order in orders.items() if order != document.low_of(unit)}
+    if len(new) == 1:
+        give_low(document, *next(iter(new.items())))
+    else:
+        give_many(document, translate("edits", "Orders of {0} units").format(len(new)), new)
+
+
 def give_many(document: Document, text: str, orders: Mapping[str, LowCommand | None]) -> None:
     """Several companies' orders as one step. Raises Locked."""
     keyed = {(unit, document.bound): order for unit, order in orders.items()}

@@ -87,6 +87,7 @@ KEYS: dict[str, Key] = {
     "help": _key("?  F1", "show these keys", _ALL),
     "quit": _key("Ctrl+Q", "quit", _ALL),
     "theme": _key("Ctrl+Shift+D", "dark or light", _ALL),
+    "symbols": _key("Ctrl+Shift+K", "signs of the period, or NATO's", _ALL),
     "larger": _key("Ctrl+Shift++  Ctrl+Shift+=", "larger text", _ALL),
     "smaller": _key("Ctrl+Shift+-", "smaller text", _ALL),
     "curtain": _key("Ctrl+L", "draw the curtain", _ALL),

@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 
 from bound_sim_maps import disk
+from bound_sim_maps.symbols import STYLES, Style
 from bound_sim_ui.keys import ALWAYS, KEYS
 from bound_sim_ui.theme import LIGHT, THEMES, Theme
 from bound_sim_ui.words import translate
@@ -40,6 +41,15 @@ class Settings:
     @points.setter
     def points(self, points: int) -> None:
         self._file.setValue("points", min(max(points, SMALLEST), LARGEST))
+
+    @property
+    def symbols(self) -> Style:
+        """The style of signs on the map."""
+        return next((style for style in STYLES if style == self._file.value("symbols", "")), STYLES[0])
+
+    @symbols.setter
+    def symbols(self, style: Style) -> None:
+        self._file.setValue("symbols", style)
 
     @property
     def recent(self) -> list[str]:

@@ -151,6 +151,7 @@ QPushButton:pressed, QToolButton:pressed, QToolButton:checked {{ background: {t.
 QPushButton:disabled, QToolButton:disabled {{ color: {t.muted}; background: {t.window}; }}
 QPushButton#primary {{ background: {t.accent}; color: {t.on_accent}; border-color: {t.accent}; font-weight: 600; }}
 QPushButton#primary:disabled {{ background: {t.border}; border-color: {t.border}; color: {t.muted}; }}
+QFileDialog QToolButton {{ padding: 4px; }}
 QPushButton#narrow {{ padding: 2px {pad + 3}px; }}
 QToolButton#letter {{ padding: {pad}px {pad + 3}px; }}
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {t.raised};

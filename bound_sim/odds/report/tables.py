@@ -1,6 +1,7 @@
 """The odds as pandas frames: every unit's distributions by bound, who holds the objectives, where the danger is."""
 
-from collections.abc import Sequence
+import io
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pandas as pd
@@ -8,8 +9,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bound_sim.odds.counts import CELL_U
+from bound_sim.odds.facts import holders
 from bound_sim.odds.play import Odds
-from bound_sim.odds.tally import MEASURES, QUANTILES
+from bound_sim.odds.tally import MEASURES, QUANTILES, share_interval
 from bound_sim_maps import written
 from bound_sim_maps.table import cm_from_u
 
@@ -70,14 +72,11 @@ def odds_frame(odds: Odds) -> pd.DataFrame:
 
 def objectives_frame(odds: Odds) -> pd.DataFrame:
     """R-46: one row a bound, objective and holder."""
-    from bound_sim.odds.tally import share_interval
-
     scenario, known = odds.plan.scenario, odds.distributions
-    holders = ["nobody", *(side.id for side in scenario.sides), "contested"]
     rows = []
     for bound in range(odds.plan.bounds):
         for number, objective in enumerate(scenario.objectives):
-            for holder, count in zip(holders, known.holders(bound, number).tolist(), strict=True):
+            for holder, count in zip(holders(odds), known.holders(bound, number).tolist(), strict=True):
                 low, high = share_interval(count, odds.tally.tables)
                 share = count / odds.tally.tables
                 rows.append((odds.plan.first + bound, objective.name, holder, share, low, high))
@@ -111,11 +110,23 @@ def write(odds: Odds, folder: Path) -> list[Path]:
     return [path for name, frame in made.items() for path in write_frame(frame, folder, name, COLUMNS[name])]
 
 
-def write_frame(frame: pd.DataFrame, folder: Path, name: str, columns: dict[str, str]) -> list[Path]:
-    """Write a frame as CSV and Parquet, whose columns say what they mean."""
+def write_frame(
+    frame: pd.DataFrame, folder: Path, name: str, columns: dict[str, str],
+    put: Callable[[Path, str | bytes], object] = written.write,
+) -> list[Path]:  # fmt: skip
+    """Write a frame as CSV and Parquet, whose columns say what they mean; ``put`` writes a file."""
     csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
-    written.write(csv, str(frame.to_csv(index=False, float_format=f"%.{DECIMALS}f", lineterminator="\n")))
+    put(csv, str(frame.to_csv(index=False, float_format=f"%.{DECIMALS}f", lineterminator="\n")))
     table = pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(None)
-    fields = [field.with_metadata({"meaning": columns[field.name]}) for field in table.schema]
-    pq.write_table(table.cast(pa.schema(fields)), parquet, compression="zstd")
+    fields = [
+        pa.field(field.name, _plain(field.type), metadata={"meaning": columns[field.name]}) for field in table.schema
+    ]
+    buffer = io.BytesIO()
+    pq.write_table(table.cast(pa.schema(fields)), buffer, compression="zstd")
+    put(parquet, buffer.getvalue())
     return [csv, parquet]
+
+
+def _plain(kind: pa.DataType) -> pa.DataType:
+    """Text as the tables of a battle have it, not in the wide form that pandas asks for."""
+    return pa.string() if pa.types.is_large_string(kind) else kind

@@ -1,35 +1,41 @@
-"""docs/logs.md from ``log.COLUMNS``: ``python -m bound_sim.results.report.columns > docs/logs.md``."""
+"""The tables of a log for docs: what each column means (logs.md), and who may know it (secrecy.md)."""
 
-from bound_sim.battle.log import COLUMNS, RECORDED
+from bound_sim.battle.log import LEVELS, Audience, Columns, LogTable
 
-_HEAD = """# The tables of a battle
-
-`bound-sim run` writes each table as CSV (for reading and spreadsheets) and as Parquet (for pandas and the like). The
-two say the same; the same scenario and dice give the same bytes. Written from `bound_sim/battle/log.py` by `make docs`.
-
-- Lengths are centimetres on the table (1 cm = 9 m on the ground at 1:900), to 0.01 mm; bearings are degrees clockwise
-  from north.
-- In CSV numbers have three decimals, truth values are `True` and `False`, and nothing is an empty cell. Text that a
-  spreadsheet would take for a formula has a `'` before it.
-- Ids: battalion `2`, company `2/3`, platoon `2/3/1`. Rules are `R-n`, rulings `Q-name`.
-- `casualties` and `summary` are derived from the others; everything else is recorded in play.
-"""
 _TYPES = {"int64": "integer", "float64": "number", "bool": "truth", "str": "text"}
 
 
-def markdown() -> str:
-    """Every table with its columns, their types and what they mean."""
-    parts = [_HEAD]
-    for table, columns in COLUMNS.items():
-        derived = "" if table in RECORDED else " (derived)"
-        lines = [f"## {table}{derived}", "", "| column | type | meaning |", "|---|---|---|"]
+def tables_of(columns: Columns, level: str = "##") -> str:
+    """Every table with its columns, their types and what they mean; ``level`` begins a heading."""
+    parts = []
+    for name, table in columns.items():
+        lines = [f"{level} {name}{' (derived)' if table.derived else ''}", "", "| column | type | meaning |",
+                 "|---|---|---|"]  # fmt: skip
         lines += [
-            f"| `{name}` | {_TYPES[dtype]} | {meaning.replace('|', chr(92) + '|')} |"
-            for name, (dtype, meaning) in columns.items()
+            f"| `{column.name}` | {_TYPES[column.dtype]} | {column.described.replace('|', chr(92) + '|')} |"
+            for column in table.values()
         ]
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)
 
 
-if __name__ == "__main__":
-    print(markdown(), end="")
+def seen_in(columns: Columns) -> str:
+    """Who may know what of each table beside the side that a row is about."""
+    lines = ["| table | columns | of others seen | of the unseen |", "|---|---|---|---|"]
+    for name, table in columns.items():
+        alike: dict[tuple[str, str], list[str]] = {}
+        for column in table.values():
+            alike.setdefault(_levels(table, column.seen), []).append(f"`{column.name}`")
+        if not table.derived:
+            lines += [f"| `{name}` | {', '.join(of)} | {seen} | {unseen} |" for (seen, unseen), of in alike.items()]
+    return "\n".join(lines)
+
+
+def _levels(table: LogTable, seen: Audience) -> tuple[str, str]:
+    if not seen.own:
+        return "the umpire alone", "the umpire alone"
+    return _said(seen.by_seer), _said(seen.of_unseen)
+
+
+def _said(levels: tuple[str, ...]) -> str:
+    return "all levels" if len(levels) == len(LEVELS) else ", ".join(levels) or "never"

@@ -25,7 +25,6 @@ _NUMBER_SIZE, _COMPANY_SIZE, _LEAST_SIZE = 11.0, 12.0, 5.0
 #: bases of a company by which room for its id is looked for
 _TRIED = 6
 _SLOT = "<!--overlay-->"
-_EARTH, _RED = "#4f3d1f", "#b3001b"
 
 
 def colours(scenario: Scenario) -> list[str]:
@@ -95,34 +94,19 @@ class Bases:
         for (side, kind, width_u, depth_u), name in self._names.items():
             fill, hatch = self.colours[side], side % _HATCHES
             width, depth = self.canvas.px(width_u), self.canvas.px(depth_u)
-            w, d = width / 2, depth / 2
-            box = f"M{number(-w)} {number(-d)}H{number(w)}V{number(d)}H{number(-w)}Z"
-            cross = f"M{number(-w)} {number(-d)}L{number(w)} {number(d)}"
-            cross += f"M{number(-w)} {number(d)}L{number(w)} {number(-d)}"
-            bank = f"M{number(-w - 2)} {number(-d + 6)}V{number(-d - 5)}H{number(w + 2)}V{number(-d + 6)}"
-            whole = symbols.base(kind, fill, hatch, width, depth)
-            parts.append(
-                f'<g id="{name}">{whole}</g>'
-                f'<g id="{name}-from"><path d="{box}" fill="{fill}" fill-opacity=".1" stroke="{fill}" '
-                f'stroke-dasharray="3 3"/></g>'
-                f'<g id="{name}-gone"><path d="{box}" fill="#fff" fill-opacity=".55" stroke="{fill}" '
-                f'stroke-width="1.4" stroke-dasharray="4 3"/><path d="{cross}" stroke="{fill}" stroke-width="2.4"/></g>'
-                f'<g id="{name}-dug"><path d="{bank}" fill="none" stroke="{_EARTH}" stroke-width="2.6"/></g>'
-            )
+            parts.append(f'<g id="{name}">{symbols.base(kind, fill, hatch, width, depth)}</g>')
+            for mark in symbols.marks():
+                drawn = symbols.svg(symbols.mark(mark, width, depth, fill))
+                parts.append(f'<g id="{name}-{mark.replace(" ", "-")}">{drawn}</g>')
         return "".join(parts)
 
-    def put(self, platoon: str, spot: Spot, form: str = "") -> str:
-        """A reference to a base's drawing where it stands."""
+    def put(self, platoon: str, spot: Spot, mark: str = "") -> str:
+        """A reference to a base's drawing where it stands, or to that of a mark; nothing for one without a sign."""
+        if mark and mark not in symbols.marks():
+            return ""
+        form = f"-{mark.replace(' ', '-')}" if mark else ""
         place = f"translate({self.canvas.at(spot.x_u, spot.y_u)})rotate({spot.facing / 10:g})"
         return f'<use href="#{self._names[self._looks[platoon]]}{form}" transform="{place}"/>'
-
-    def marker(self, spot: Spot, colour: str) -> str:
-        """R-30: red marker a triangle, black marker a disc, beside the base's middle."""
-        x, y = self.canvas.x(spot.x_u), self.canvas.y(spot.y_u)
-        if colour == "red":
-            data = f"M{number(x + 9)} {number(y - 6)}l6.5 11h-13Z"
-            return f'<path d="{data}" fill="{_RED}" stroke="#fff" stroke-width="1.2"/>'
-        return f'<circle cx="{number(x + 9)}" cy="{number(y)}" r="5" fill="#111" stroke="#fff" stroke-width="1.2"/>'
 
     def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[Room] = ()) -> str:
         """The number of every platoon on its base; each company's id by its bases, clear of other names."""
@@ -262,16 +246,15 @@ class Pictures:
     def _standing(self, bound: int, end: dict[str, Spot]) -> Iterator[str]:
         """Those removed in the bound where they fell, then everybody who is still there."""
         telling = self.view.telling
-        yield from (self.bases.put(platoon, spot, "-gone") for platoon, spot in self._fallen(bound).items())
+        yield from (self.bases.put(platoon, spot, "gone") for platoon, spot in self._fallen(bound).items())
         for row in self.view.rows("states", bound):
             platoon = row["platoon"]
             if platoon not in end:
                 continue
             spot = end[platoon]
             marks = telling.marks(row)
-            mark = "".join(self.bases.marker(spot, name) for name in marks if name != "dug in")
-            bank = self.bases.put(platoon, spot, "-dug") if "dug in" in marks else ""
-            yield f"<g><title>{plain(telling.described(row))}</title>{bank}{self.bases.put(platoon, spot)}{mark}</g>"
+            signed = "".join(self.bases.put(platoon, spot, name) for name in marks)
+            yield f"<g><title>{plain(telling.described(row))}</title>{self.bases.put(platoon, spot)}{signed}</g>"
 
     def _fallen(self, bound: int) -> dict[str, Spot]:
         before = self.spots(bound - 1) if bound else {}
@@ -288,7 +271,7 @@ class Pictures:
                 continue
             was, now = Spot.of(row["from_x_cm"], row["from_y_cm"], row["from_facing"]), _to(row)
             colour = self.bases.colour(row["platoon"])
-            yield self.bases.put(row["platoon"], was, "-from")
+            yield self.bases.put(row["platoon"], was, "from")
             yield self.canvas.arrow([(was.x_u, was.y_u), (now.x_u, now.y_u)], colour=colour)
 
     def _fire(self, bound: int, start: dict[str, Spot], end: dict[str, Spot], *, hit: bool) -> Iterator[str]:
@@ -331,9 +314,9 @@ def opening(scenario: Scenario) -> str:
     for platoon in scenario.forces.platoons:
         if platoon.id in spots:
             spot = spots[platoon.id]
-            bank = bases.put(platoon.id, spot, "-dug") if platoon.dug_in else ""
+            bank = bases.put(platoon.id, spot, "dug in") if platoon.dug_in else ""
             title = plain(f"{platoon.id}, {platoon.type}, {platoon.men} men")
-            marks.append(f"<g><title>{title}</title>{bank}{bases.put(platoon.id, spot)}</g>")
+            marks.append(f"<g><title>{title}</title>{bases.put(platoon.id, spot)}{bank}</g>")
     names = bases.names(spots, {platoon.id: platoon.company_id for platoon in scenario.forces.platoons}, ground)
     return f"{head}<defs>{bases.symbols}</defs>{''.join(marks)}{names}{tail}"
 

@@ -10,7 +10,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
-from bound_sim.battle.log import COLUMNS, Columns
+from bound_sim.battle.log import Columns, LogTable
 from bound_sim.results.tables import DECIMALS
 
 if TYPE_CHECKING:
@@ -24,17 +24,20 @@ _WIDEST, _NARROWEST = 60, 8
 _LOOKED_AT = 200
 
 
-def write(tables: "Mapping[str, pd.DataFrame]", path: Path, columns: Columns = COLUMNS) -> None:
+def write(tables: "Mapping[str, pd.DataFrame]", path: Path, columns: Columns) -> None:
     """Write tables as sheets of one workbook, the columns' meanings on a last sheet. Raises OSError, ValueError."""
     book = Workbook(write_only=True)
     for name, frame in tables.items():
         if len(frame) >= ROWS:
             raise ValueError(f"{name} has {len(frame):,} rows: a sheet takes {ROWS - 1:,}; take CSV or Parquet")
         _sheet(book.create_sheet(name), list(frame.columns), [list(row) for row in frame.itertuples(index=False)])
-    meanings = [[table, column, dtype, meaning] for table in tables
-                for column, (dtype, meaning) in columns[table].items()]  # fmt: skip
+    meanings = [[table, *of] for table in tables for of in _documented(columns[table])]
     _sheet(book.create_sheet("columns"), ["table", "column", "type", "meaning"], meanings)
     book.save(path)
+
+
+def _documented(table: LogTable) -> list[tuple[str, str, str]]:
+    return [(column.name, column.dtype, column.described) for column in table.values()]
 
 
 def _sheet(sheet: "WriteOnlyWorksheet", names: list[str], rows: list[list[Any]]) -> None:

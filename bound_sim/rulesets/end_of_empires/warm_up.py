@@ -30,9 +30,9 @@ def ask_all() -> None:
     from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
     from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
     from bound_sim.rulesets.end_of_empires.state.game import Game
-    from bound_sim.rulesets.end_of_empires.state.obstacles import Obstacles
-    from bound_sim.rulesets.end_of_empires.state.places import Places
-    from bound_sim.rulesets.end_of_empires.state.terrain import Terrain
+    from bound_sim.rulesets.end_of_empires.state.ground import ground_of
+    from bound_sim.rulesets.kit.areas import Areas, obstacle
+    from bound_sim.rulesets.kit.places import Places
     from bound_sim.rulesets.kit.sweep import inside_area
     from bound_sim.scenario.forces import Forces, Platoon
     from bound_sim.scenario.model import Scenario, Side
@@ -50,7 +50,7 @@ def ask_all() -> None:
     sides = (Side("A", "", 900, ""), Side("B", "", 2700, ""))
     scenario = Scenario("", "end-of-empires", 1, Battlefield(table), sides, forces, {}, low, {})
     Battle(scenario, KeyedDice(bytes(32))).run()
-    terrain = Terrain(scenario.battlefield)
+    terrain = ground_of(scenario.battlefield)
     game = Game(scenario, unit_types({}), Readings({}))
     start, end = (10_000, 10_000), (30_000, 10_000)
     terrain.stretches([start, end], 1)
@@ -60,7 +60,7 @@ def ask_all() -> None:
     terrain.covered(game.units[0].bases[0], (start, end))
     Places(game).from_place(game.units[0].bases[0], *start, centres=False)
     wood = Feature("", "ground", box(0, 0, 20_000, 20_000), ground="rough")
-    obstacles = Obstacles(Battlefield(table, {}, (wood,)))
+    obstacles = Areas(Battlefield(table, {}, (wood,)), obstacle)
     obstacles.begins([start, end], [game.units[0].bases[0].corners], 20_000.0)
     inside_area(obstacles.edges, obstacles.areas, 0, *start)
 

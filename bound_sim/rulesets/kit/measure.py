@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bound_sim_kernels.compiled import compiled, part
-from bound_sim_maps.bases import base_distance, bases_overlap
+from bound_sim_maps.bases import Corners, base_distance, bases_overlap
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 Ints = NDArray[np.int64]
@@ -23,15 +23,18 @@ FREE, NEAR, REACHED = range(3)
 
 
 @part
+def _corners(places: Ints, i: int) -> Corners:
+    """The corners of a base."""
+    return Corners(places[i, PX], places[i, PY], places[i, QX], places[i, QY])
+
+
+@part
 def _between(places: Ints, i: int, j: int, centres: bool) -> float:
     """From base to base: nearest edges, or centres."""
     dx, dy = places[j, X] - places[i, X], places[j, Y] - places[i, Y]
     if centres:
         return sqrt(float(dx) * float(dx) + float(dy) * float(dy))
-    return base_distance(
-        dx, dy, places[i, PX], places[i, PY], places[i, QX], places[i, QY],
-        places[j, PX], places[j, PY], places[j, QX], places[j, QY],
-    )  # fmt: skip
+    return base_distance(dx, dy, _corners(places, i), _corners(places, j))
 
 
 @compiled
@@ -77,10 +80,7 @@ def units_from(
             if apart - places[i, REACH] - places[j, REACH] > out[a]:
                 continue
             if not centres:
-                apart = base_distance(
-                    dx, dy, places[i, PX], places[i, PY], places[i, QX], places[i, QY],
-                    places[j, PX], places[j, PY], places[j, QX], places[j, QY],
-                )  # fmt: skip
+                apart = base_distance(dx, dy, _corners(places, i), _corners(places, j))
             out[a] = min(out[a], apart)
 
 
@@ -151,10 +151,7 @@ def _apart_at(places: Ints, route: Ints, points: int, i: int, j: int, length: fl
     dx, dy = places[j, X] - x, places[j, Y] - y
     if centres:
         return sqrt(float(dx) * float(dx) + float(dy) * float(dy))
-    return base_distance(
-        dx, dy, places[i, PX], places[i, PY], places[i, QX], places[i, QY],
-        places[j, PX], places[j, PY], places[j, QX], places[j, QY],
-    )  # fmt: skip
+    return base_distance(dx, dy, _corners(places, i), _corners(places, j))
 
 
 @part
@@ -261,10 +258,7 @@ def clear_at(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float
                 continue
             dx, dy = places[j, X] - x, places[j, Y] - y
             reach = places[i, REACH] + places[j, REACH]
-            if abs(dx) < reach and abs(dy) < reach and bases_overlap(
-                dx, dy, places[i, PX], places[i, PY], places[i, QX], places[i, QY],
-                places[j, PX], places[j, PY], places[j, QX], places[j, QY],
-            ):  # fmt: skip
+            if abs(dx) < reach and abs(dy) < reach and bases_overlap(dx, dy, _corners(places, i), _corners(places, j)):
                 return False
     return True
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bound_sim_kernels.compiled import compiled, part
+from bound_sim_maps.bases import Corners
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -41,13 +42,12 @@ def _axis(
 
 
 @part
-def _over_edge(
-    dx: float, dy: float, vx: float, vy: float, px: int, py: int, qx: int, qy: int, hx: float, hy: float
-) -> tuple[float, float]:  # fmt: skip
+def _over_edge(dx: float, dy: float, vx: float, vy: float, base: Corners, hx: float, hy: float) -> tuple[float, float]:
     """Shares of a leg v between which a base touches an edge; (2, -1) where it never lies on it.
 
     d is the edge's middle from the base's centre, h half of the edge.
     """
+    px, py, qx, qy = base
     enter, leave, deep_in, deep_out = 0.0, 1.0, 0.0, 1.0
     for k in range(3):
         if k == 0:
@@ -94,8 +94,8 @@ def swept_areas(
     for a in range(areas.shape[0]):
         walked = 0.0
         for leg in range(len(xs) - 1):
-            px, py, qx, qy = corners[leg, 0], corners[leg, 1], corners[leg, 2], corners[leg, 3]
-            reach = max(abs(px), abs(qx)), max(abs(py), abs(qy))
+            base = Corners(corners[leg, 0], corners[leg, 1], corners[leg, 2], corners[leg, 3])
+            reach = max(abs(base.px), abs(base.qx)), max(abs(base.py), abs(base.qy))
             vx, vy = float(xs[leg + 1] - xs[leg]), float(ys[leg + 1] - ys[leg])
             length = sqrt(vx * vx + vy * vy)
             west, east = min(xs[leg], xs[leg + 1]) - reach[0], max(xs[leg], xs[leg + 1]) + reach[0]
@@ -110,7 +110,7 @@ def swept_areas(
                     if max(ax, bx) < west or min(ax, bx) > east or max(ay, by) < south or min(ay, by) > north:
                         continue
                     dx, dy = (ax + bx) * 0.5 - xs[leg], (ay + by) * 0.5 - ys[leg]
-                    enter, leave = _over_edge(dx, dy, vx, vy, px, py, qx, qy, (bx - ax) * 0.5, (by - ay) * 0.5)
+                    enter, leave = _over_edge(dx, dy, vx, vy, base, (bx - ax) * 0.5, (by - ay) * 0.5)
                     if enter <= leave and count < len(which):
                         which[count] = a
                         spans[count, 0], spans[count, 1] = walked + enter * length, walked + leave * length

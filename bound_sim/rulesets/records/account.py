@@ -4,12 +4,16 @@ Nothing is decided here: the log holds what happened and the reasons (``explanat
 puts them into sentences, and says of a sub-step in which nothing was to be done why that is so.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Any, Protocol
 
-Row = Mapping[str, Any]
+from bound_sim.rulesets.records.sentences import Row
+from bound_sim.scenario.model import Scenario
+
 #: the tables of a battle's log: name -> rows
 Tables = Mapping[str, Sequence[Row]]
 
@@ -49,6 +53,38 @@ class Account(Protocol):
 
     def of(self, unit: str, bound: int) -> Sequence[Passage]:
         """Every sub-step of a bound for one that answers, each with at least a line. Raises KeyError."""
+
+
+class LogAccount:
+    """A battle's log by whatever is asked of it: what an account of every ruleset begins with."""
+
+    def __init__(self, scenario: Scenario, tables: Tables) -> None:
+        self.scenario = scenario
+        self.tables = tables
+        self._indexes: dict[tuple[str, ...], dict[tuple[Any, ...], list[Row]]] = {}
+
+    @cached_property
+    def bounds(self) -> list[int]:
+        """Bounds that were played."""
+        return sorted({row["bound"] for row in self.tables["states"]} - {0})
+
+    def rows(self, table: str, **where: Any) -> Sequence[Row]:
+        """The rows of a table in which these columns are so."""
+        index = self._indexes.get((table, *where))
+        if index is None:
+            index = self._indexes[table, *where] = defaultdict(list)
+            for row in self.tables[table]:
+                index[tuple(row[column] for column in where)].append(row)
+        return index.get(tuple(where.values()), ())
+
+    def say_reasons(
+        self, passage: Passage, bound: int, unit: str, before: str = "", *, only: Collection[str] = (),
+        leave: Collection[str] = (),
+    ) -> None:  # fmt: skip
+        """The reasons of a unit in a sub-step, with ``before`` each: those of these codes, or all but these."""
+        for row in self.rows("explanations", bound=bound, substep=passage.substep, platoon=unit):
+            if (row["code"] in only or not only) and row["code"] not in leave:
+                passage.say(before + row["text"], row["rule"])
 
 
 def told(passages: Iterable[Passage]) -> list[str]:

@@ -12,13 +12,11 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bound_sim.battle.log import Columns
-from bound_sim.rulesets.records.line_of_sight import END, Row, Sight
+from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim.scenario.model import Scenario
 
-#: of the rules of ``fog`` and ``sight``: what was remembered by others of them is worked out again
+#: of the rules of fog and sight: what was remembered by others of them is worked out again
 VERSION = 1
-#: columns of a base's state that are remembered of one that is out of sight, those that the ruleset has
-KEPT = ("side", "platoon", "type", "status", "x_cm", "y_cm", "facing", "marker", "dug_in", "in_contact")
 #: statuses of a base that has left the battle
 _GONE = ("removed", "withdrawn")
 _TYPES: Mapping[str, type] = {"int64": int, "float64": float, "bool": bool, "str": str}
@@ -67,8 +65,7 @@ class Memory:
             raise ValueError("is not a memory of a side") from None
         if kept.version != VERSION:
             return None
-        documented = {name: columns["states"][name][0] for name in KEPT if name in columns["states"]}
-        types = {name: _TYPES[dtype] for name, dtype in documented.items()} | {"last_seen": int}
+        types = {name: _TYPES[columns["states"][name].dtype] for name in kept_of(columns)} | {"last_seen": int}
         if any({name: type(value) for name, value in row.items()} != types for row in kept.last.values()):
             raise ValueError("remembers other columns than a state's")
         first = {unit: First(*facts) for unit, facts in kept.first.items()}
@@ -89,15 +86,21 @@ class Shows(NamedTuple):
     """How a ruleset tells a side of a battle.
 
     ``rows`` gives of each table those of a bound's rows that a side gets, each with what it may know of it; ``key``
-    sorts them, where there is one. ``level`` is the level of fog, "" where the scenario says. ``own`` is what a side
-    may know of the ruleset's own tables of a scenario: nothing, unless the ruleset says.
+    sorts them, where there is one. ``level`` is the level of fog, "" where the scenario says. ``eyes`` make a side's.
+    ``own`` is what a side may know of the ruleset's own tables of a scenario: nothing, unless the ruleset says.
     """
 
-    rows: Mapping[str, Callable[[Sequence[Row], Sight], Iterable[Row]]]
+    rows: Mapping[str, Callable[[Sequence[Row], Any], Iterable[Row]]]
     columns: Columns
     key: Callable[[str], Callable[[Row], Any] | None] = lambda table: None
     level: str = ""
+    eyes: Callable[[Scenario, str], Eyes] = Eyes
     own: Callable[[Mapping[str, object], str], Mapping[str, object]] = lambda tables, side: {}
+
+
+def kept_of(columns: Columns) -> list[str]:
+    """Columns of a base's state that are remembered of one that is out of sight."""
+    return [name for name, column in columns["states"].items() if column.kept]
 
 
 #: tables that tell who is in sight and who has left
@@ -120,8 +123,9 @@ class Witness:
         if shows.level:
             scenario = replace(scenario, fog=replace(scenario.fog, level=shows.level))
         self.side, self.shows = side, shows
+        self._kept = kept_of(shows.columns)
         self.memory, self.bound = memory or Memory(), bound
-        self.eyes = Sight(scenario, side, {})
+        self.eyes = shows.eyes(scenario, side)
         self._look(bound, {"states": states}, ())
         self.eyes.remember(bound, self.memory.seen)
         self._states = list(states)
@@ -173,13 +177,13 @@ class Witness:
                 first[unit] = First(self.bound, at_opening, bool(row.get("dug_in", False)))
         for unit, row in before.items():
             if unit not in now:
-                last[unit] = {name: row[name] for name in KEPT if name in row} | {"last_seen": self.bound - 1}
-        self.memory = Memory(first, last, dict(self.eyes.gone), self.eyes.seen(self.bound, END))
+                last[unit] = {name: row[name] for name in self._kept} | {"last_seen": self.bound - 1}
+        self.memory = Memory(first, last, dict(self.eyes.gone), self.eyes.seen_at_end(self.bound))
 
     def sightings(self) -> dict[str, Row]:
         """What the side saw of the others: a row for each base, where and how it was when it was last seen."""
         now = {
-            row["platoon"]: {name: row[name] for name in KEPT if name in row} | {"last_seen": self.bound}
+            row["platoon"]: {name: row[name] for name in self._kept} | {"last_seen": self.bound}
             for row in self.states
             if row["side"] != self.side
         }

@@ -1,14 +1,14 @@
 """What a ruleset tells a report: passages of each bound, marks on the map, its words, gists of its rules."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-if TYPE_CHECKING:
-    from bound_sim.rulesets.records.prose import Row
-    from bound_sim.rulesets.records.view import View
+from bound_sim.rulesets.records.prose import Row
+from bound_sim.rulesets.records.sentences import Sentences
+from bound_sim.rulesets.records.view import View
 
 _NOTHING = Markup("")
 
@@ -38,7 +38,7 @@ class Circle:
     inner_u: float
 
 
-def _no_circles(view: "View", bound: int) -> Iterable[Circle]:
+def _no_circles(view: View, bound: int) -> Iterable[Circle]:
     return ()
 
 
@@ -50,13 +50,13 @@ class Telling:
     the shooter, and whether the target, had moved before it. ``words`` are the ruleset's own for those of the page.
     """
 
-    tell: Callable[["View", int], list[Passage]]
+    tell: Callable[[View, int], list[Passage]]
     gists: Mapping[str, str]
     legend: str
-    marks: Callable[["Row"], tuple[str, ...]]
-    described: Callable[["Row"], str]
+    marks: Callable[[Row], tuple[str, ...]]
+    described: Callable[[Row], str]
     late: Callable[[str], tuple[bool, bool]]
-    circles: Callable[["View", int], Iterable[Circle]] = _no_circles
+    circles: Callable[[View, int], Iterable[Circle]] = _no_circles
     words: Mapping[str, str] = field(default_factory=dict)
     objectives_rule: str = ""
 
@@ -64,3 +64,57 @@ class Telling:
 def rule(rule_id: str) -> Markup:
     """A rule or ruling id that leads to its line in the list of rules cited."""
     return Markup('<a class="rule" href="#{}">{}</a>').format(rule_id, rule_id) if rule_id else Markup("")
+
+
+def by_step(view: View, table: str, bound: int) -> defaultdict[str, list[Row]]:
+    """The rows of a bound of a table, by sub-step."""
+    steps: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in view.rows(table, bound):
+        steps[row["substep"]].append(row)
+    return steps
+
+
+def reasons(view: View, bound: int, column: str, leave: Collection[str]) -> dict[str, list[Markup]]:
+    """Explanations by sub-step, the same reason of many units as one line; without those with such a ``column``."""
+    grouped: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for row in view.rows("explanations", bound):
+        if row[column] not in leave:
+            grouped[row["substep"], row["rule"], row["text"]].append(row["platoon"])
+    lines: dict[str, list[Markup]] = defaultdict(list)
+    for (substep, by, text), units in grouped.items():
+        lines[substep].append(Markup("{}: {} {}").format(view.units(units), text, rule(by)))
+    return lines
+
+
+def in_order(
+    opening: Passage, parts: Iterable[Passage], said: Mapping[str, list[Markup]], sentences: Sentences
+) -> list[Passage]:
+    """Passages by sub-step behind that of the opening, the reasons of each with its first; empty ones are left out."""
+    by_key: dict[str, list[Passage]] = defaultdict(list)
+    for part in parts:
+        by_key[part.key].append(part)
+    opening.reasons += said.get(opening.key, [])
+    passages = [opening, *by_key.pop(opening.key, [])]
+    for key in sorted({*by_key, *said} - {opening.key}, key=sentences.order):
+        own = by_key.get(key) or [Passage(key, sentences.heading(key))]
+        own[0].reasons += said.get(key, [])
+        passages += own
+    return passages
+
+
+def orders_by_side(
+    view: View, words: Mapping[tuple[str, str], Collection[str]], after: Callable[[str], Markup | None]
+) -> list[Markup]:
+    """A line a side: what its units were told, each word with the units; ``after`` is said of the side beside these."""
+    lines = []
+    for side in view.scenario.sides:
+        said = [
+            Markup("<b>{}</b> {}").format(word, view.units(units, 40))
+            for (of, word), units in words.items()
+            if of == side.id
+        ]
+        more = after(side.id)
+        said += [more] if more else []
+        if said:
+            lines.append(Markup("{}: {}.").format(side.name or side.id, Markup("; ").join(said)))
+    return lines

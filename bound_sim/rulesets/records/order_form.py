@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bound_sim.orders.records import WORDS, Word
-
 #: how a word is given: a way drawn, a way or at once, at once; a click on the enemy whom it goes for, on a target, on
 #: whom it faces; clicks on own bases; a word said or not; and what only bombardments have
 How = Literal[
@@ -46,8 +44,7 @@ class OrderForm:
     sheet: str
     orders: str
     bound: str = "Bound"
-    words: tuple[Word, ...] = WORDS
-    complete: tuple[Word, ...] = ("bombard",)
+    complete: tuple[str, ...] = ()
     silence: str = ""
     others: tuple[Literal["action", "word"], str] = ("action", "stay")
     assault: tuple[str, bool] = ("move", True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from bound_sim.battle.log import rows_of
+from bound_sim.rulesets.records.sentences import Voice
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import u_from_cm
 
@@ -193,6 +194,42 @@ class Replaying(Protocol):
 
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """What each sub-step did to bases, but for what ``standing_changes`` says."""
+
+
+class LogReplay:
+    """What the replays of all rulesets share: each row of the log in words, by the ruleset's sentences."""
+
+    say: Voice
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(listed.kind for listed in self.say.of.events.values())
+
+    def name(self, substep: str) -> str:
+        return ""
+
+    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
+        return ""
+
+    def bursts(self, tables: Tables) -> Iterator[Burst]:
+        return iter(())
+
+    def events(self, tables: Tables) -> Iterator[Event]:
+        """Every row of the tables that are listed."""
+        say = self.say
+        for table, listed in say.of.events.items():
+            for row in rows_of(tables[table]):
+                unit, other = (str(say.value(name, row)) for name in (listed.of, listed.other))
+                substep = listed.substep.format_map(row)
+                yield Event(row["bound"], substep, listed.kind, unit, other, say(listed.template, row))
+
+
+def volleys(tables: Tables) -> Iterator[tuple[tuple[int, str, str, str], list[Row]]]:
+    """Dice of fire of each shooter at each target in a sub-step: (bound, sub-step, shooter, target), rows."""
+    found: dict[tuple[int, str, str, str], list[Row]] = {}
+    for row in rows_of(tables["shots"]):
+        found.setdefault((row["bound"], row["substep"], row["shooter"], row["target"]), []).append(row)
+    yield from found.items()
 
 
 def standing_of(platoon: Platoon, row: Row) -> Standing:

@@ -46,8 +46,8 @@ def _compile_fire() -> None:
     from bound_sim.rulesets.rules1418.steps import resolve, umpire
 
     bound = _tiny_bound()
-    bound.resolve(resolve.OPENING, resolve.CLOSE, through=True)
-    umpire.warm(bound.field, bound.marks)
+    bound.resolve(resolve.OPENING, resolve.CLOSE, to_close=True)
+    umpire.warm(bound.field)
     _ask_all(bound.field.battle.scenario)
 
 
@@ -78,18 +78,15 @@ def _compile_movement() -> None:
     from bound_sim.rulesets.rules1418.steps import melee, movement, tasks
 
     bound = _tiny_bound()
-    f = bound.field
+    f, world, scratch = bound.field, bound.world, bound.field.buffers.scratch
     # first, for the other part asks them too at its end
-    tasks.stand_still(f.state, bound.marks, 0)
-    tasks.set_out(f.ground, 1, f.units, bound.corps, f.state, bound.marks, bound.orders, f.readings, f.scratch, f.rec,
-                   0, False)  # fmt: skip
-    asked.measure_way(f.ground, 1, f.units, bound.corps, f.state, bound.orders, f.readings, f.scratch, 0, MOVE)
+    tasks.stand_still(world.state, world.now, 0)
+    tasks.set_out(f.ground, 1, world, scratch, 0, False)
+    asked.measure_way(f.ground, 1, world, scratch, 0, MOVE)
     bound.move(arrays.NORMAL)
-    movement.after_movement(
-        f.units, bound.corps, f.state, bound.marks, bound.orders, f.lines, f.readings, f.rec, bound.busy
-    )
+    movement.after_movement(world, f.buffers.lines, bound.busy)
     bound.refresh(after_movement=True)
-    melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, 1, bound.busy)
+    melee.deathmatch(world, bound.dice, 1, bound.busy)
 
 
 #: what can be compiled side by side

@@ -1,4 +1,7 @@
-"""A battle in a file: bound by bound as in one go; undo, redo, branch; orders and who wins; the umpire's acts."""
+"""covers: bound_sim/battle_file/file.py, bound_sim/battle_file/history.py
+
+A battle in a file: bound by bound as in one go; undo, redo, branch; orders and who wins; the umpire's acts.
+"""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""The commands of a battle file in processes of their own: a battle from new to verify, exit codes, nothing half."""
+"""covers: bound_sim/battle_file, bound_sim/cli/battle_files.py
+
+The commands of a battle file in processes of their own: a battle from new to verify, exit codes, nothing half.
+"""
 
 import json
 import subprocess

@@ -1,4 +1,7 @@
-"""Each command of a battle file with each of its options: what it says, what it refuses and how, exit codes."""
+"""covers: bound_sim/battle_file, bound_sim/cli/battle_files.py, bound_sim/cli/umpire.py
+
+Each command of a battle file with each of its options: what it says, what it refuses and how, exit codes.
+"""
 
 import shutil
 import sqlite3
@@ -12,7 +15,7 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
 from bound_sim.dice.proof import make_share
-from bound_sim.dice.shared import Shares
+from bound_sim.dice.shares import Shares
 from bound_sim.secrecy.slips import Slip
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, opened, played
 

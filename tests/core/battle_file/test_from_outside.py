@@ -1,4 +1,7 @@
-"""Files that commands on a battle are given: what they are is looked at first, and nothing of a battle lies in /tmp."""
+"""covers: bound_sim/battle_file/limits.py, bound_sim/secrecy/opened_seals.py
+
+Files that commands on a battle are given: what they are is looked at first, and nothing of a battle lies in /tmp.
+"""
 
 import errno
 import os

@@ -1,4 +1,7 @@
-"""A side's sheet is read by its own names: no name, regiment or id of others changes what a row means (T4)."""
+"""covers: bound_sim/battle_file/submission.py, bound_sim/orders/records.py
+
+A side's sheet is read by its own names: no name, regiment or id of others changes what a row means (T4).
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +13,7 @@ from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.submission import Submission, read
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.rulesets.records.fog import known_at_start
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import save
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Fog, Scenario
@@ -50,7 +53,7 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_own_rows_are_read_alike_by_what_the_side_knows_and_by_all_that_there_is(case: str) -> None:
     row, scenario = CASES[case]
-    for forces in (scenario, known_at_start(scenario, "A")):
+    for forces in (scenario, ruleset("1418").known_at_start(scenario, "A")):
         found = sheet(row, forces)
         assert found.faults == ()
         assert {unit: order.word for unit, order in found.high.items()} == {"1": "assault"}
@@ -77,9 +80,9 @@ def test_own_rows_are_taken_and_played(case: str, level: str, tmp_path: Path) ->
 
 def test_rows_of_others_are_refused_by_their_ids_as_far_as_they_are_known() -> None:
     scenario = named("reports", "Sherwood", "Bavaria")
-    known = known_at_start(scenario, "A")
+    known = ruleset("1418").known_at_start(scenario, "A")
     without = tuple(p for p in scenario.forces.platoons if p.battalion != HIDDEN)
-    nobody = known_at_start(replace(scenario, forces=Forces(without)), "A")
+    nobody = ruleset("1418").known_at_start(replace(scenario, forces=Forces(without)), "A")
     assert sheet(HIDDEN, known).faults == sheet(HIDDEN, nobody).faults != ()
     assert [fault.wrong for fault in sheet(HIDDEN, scenario).faults] == [f"{HIDDEN} is not of side A"]
     assert [fault.wrong for fault in sheet("Bavaria", scenario).faults] == ['battalion "Bavaria" does not exist']

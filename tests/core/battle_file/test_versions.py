@@ -1,4 +1,7 @@
-"""Battle files of every version of the tables that ever was are opened, go on, and hold."""
+"""covers: bound_sim/battle_file/storage.py, bound_sim/battle_file/schema.py
+
+Battle files of every version of the tables that ever was are opened, go on, and hold.
+"""
 
 import shutil
 import sqlite3

@@ -1,7 +1,10 @@
-"""Who may write what into a battle file, and when: quotas of sides, garbage, files of two names, leavings."""
+"""covers: bound_sim/battle_file/quota.py, bound_sim/battle_file/storage.py
+
+Who may write what into a battle file, and when: quotas of sides, garbage, files of two names, leavings.
+"""
 
 import os
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -65,24 +68,28 @@ def test_writer_waits_for_its_turn(tmp_path: Path) -> None:
     path = tmp_path / "b.bound"
     opened(path).close()
     for wait_s in (0.0, 30.0):
-        read, write = os.pipe()
-        holder = Child(lambda pipe, told=write: _holds(path, told))  # type: ignore[misc]
+        (read, told), (until, write) = os.pipe(), os.pipe()
+        holder = Child(lambda pipe, told=told, until=until: _holds(path, told, until))  # type: ignore[misc]
         assert os.read(read, 1) == b"h"
+        if wait_s:
+            threading.Timer(0.3, lambda write=write: os.write(write, b"e")).start()
         with BattleFile(path, clock=clock, wait_s=wait_s) as file:
             if wait_s:
                 file.set_policy("A", "hold")
             else:
                 with pytest.raises(Busy, match="try again"):
                     file.set_policy("A", "hold")
+                os.write(write, b"e")
         assert holder.end() == (0, "")
-        os.close(read)
-        os.close(write)
+        for pipe in (read, told, until, write):
+            os.close(pipe)
 
 
-def _holds(path: Path, told: int) -> None:
+def _holds(path: Path, told: int, until: int) -> None:
+    """Be the one who writes until a byte says to end."""
     with BattleFile(path, clock=clock) as file, file.changing():
         os.write(told, b"h")
-        time.sleep(0.3)
+        os.read(until, 1)
 
 
 def test_orders_that_are_none_leave_no_byte(tmp_path: Path) -> None:

@@ -1,4 +1,7 @@
-"""Battle files of a right chain over content that no command wrote: every command says so, and nothing is done."""
+"""covers: bound_sim/battle_file/verification.py, bound_sim/battle_file/portions.py
+
+Battle files of a right chain over content that no command wrote: every command says so, and nothing is done.
+"""
 
 import json
 import shutil
@@ -9,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from bound_sim.battle.log import COLUMNS
 from bound_sim.battle_file import BattleFile, Broken
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.kept_log import read_columns
@@ -19,6 +21,7 @@ from bound_sim.battle_file.shares import add_promise
 from bound_sim.battle_file.storage import MIB
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import make_share
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, every_kind, opened, played
 from tests.trust.by_mail import in_this_process
 from tests.trust.forged import Forged
@@ -284,8 +287,7 @@ def test_what_commands_write_is_taken(tmp_path: Path) -> None:
 def test_a_log_that_unpacks_to_gigabytes_is_refused_at_once(good: Path, tmp_path: Path) -> None:
     def bomb(file: Forged) -> None:
         for name, digest in file.entries[1][2]["log"].items():
-            columns = {column: {"int64": 0, "float64": 0.0, "bool": False, "str": ""}[dtype]
-                       for column, (dtype, _) in COLUMNS[name].items()}  # fmt: skip
+            columns = COLUMNS[name].row()
             row = sum(len(canonical(value)) + 1 for value in columns.values())
             count = 30 * MIB // row
             file.swap(digest, file.keep(canonical({key: [value] * count for key, value in columns.items()}).encode()))
@@ -312,7 +314,7 @@ def test_an_act_without_its_words_is_refused_where_it_is_typed(act: str, good: P
 def test_a_table_at_the_limit_of_cells_and_beyond() -> None:
     documented = COLUMNS["hits"]
     for count, taken in ((100, True), (3_000, False)):
-        columns = {name: [1 if dtype == "int64" else "x"] * count for name, (dtype, _) in documented.items()}
+        columns = {name: [1 if column.dtype == "int64" else "x"] * count for name, column in documented.items()}
         data = canonical(columns).encode()
         kept = -(-(data.count(b",") - CELLS_AT_ONCE) // CELLS_A_BYTE)
         assert read_columns(data, kept, "hits", documented, 1)["bound"] == [1] * count

@@ -1,4 +1,7 @@
-"""The published cases, each under every transform; the runner, the format's faults, and that every rule has cases."""
+"""covers: bound_sim/cases, bound_sim/rulesets/records/cases.py, bound_sim/rulesets/records/case_lines.py
+
+The published cases, each under every transform; the runner, the format's faults, and that every rule has cases.
+"""
 
 import json
 import os
@@ -228,8 +231,8 @@ def test_missing_are_listed(tmp_path: Path) -> None:
 
 
 def test_without_published_cases(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A program that was installed without its tests says so."""
-    monkeypatch.setattr("bound_sim.cases.report.PUBLISHED", tmp_path / "none")
+    """A program that is not whole says so."""
+    monkeypatch.setattr("bound_sim.cases.report.PLACES", (tmp_path / "none", tmp_path / "neither"))
     result = CliRunner().invoke(app, ["cases"])
     assert result.exit_code == 2
     assert "there are no published cases beside this program: a case file or a folder of them" in result.output

@@ -1,4 +1,7 @@
-"""The command line: what it says, what it leaves, and that refused input leaves nothing and shows no traceback."""
+"""covers: bound_sim/cli
+
+The command line: what it says, what it leaves, and that refused input leaves nothing and shows no traceback.
+"""
 
 import json
 import os
@@ -12,9 +15,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from bound_sim.battle.log import COLUMNS, Log
+from bound_sim.battle.log import Log
 from bound_sim.cli import app
 from bound_sim.results import run as play
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.model import Scenario
 from tests.support.sample_log import sample_log
 
@@ -26,7 +30,7 @@ class MadeUpBattle:
 
     def __init__(self, scenario: Scenario, dice: Any) -> None:
         self.scenario, self.dice = scenario, dice
-        self.log = Log()
+        self.log = Log(COLUMNS)
 
     def run(self, on_bound: Callable[[int], object], *, bounds: int) -> None:
         self.log = sample_log(self.scenario, bounds, seed=int.from_bytes(self.dice.key))

@@ -1,4 +1,7 @@
-"""The command line with the real rules, in processes of their own: files, exit codes, dice from a real table."""
+"""covers: bound_sim/cli/battles.py, bound_sim/cli/scenarios.py
+
+The command line with the real rules, in processes of their own: files, exit codes, dice from a real table.
+"""
 
 import csv
 import json
@@ -10,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.battle.log import COLUMNS, RECORDED
+from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.dice.typed import TypedRoll, replay
 from bound_sim.results import tables as frames
-from bound_sim.rulesets.rules1418.answers.logged_dice import logged_dice
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 
 ROOT = Path(__file__).parents[3]
 STORM = ROOT / "tests/battles/storm"
@@ -59,7 +62,7 @@ def test_shipped_battle_from_new_to_report(tmp_path: Path) -> None:
 def test_casualties_add_up_to_what_the_outcome_says(tmp_path: Path) -> None:
     ran = bound_sim("run", STORM, "--seed", "7", "--out", "out", "--no-report", "--json", cwd=tmp_path)
     outcome = json.loads(ran.stdout)
-    casualties = frames.read(tmp_path / "out")["casualties"]
+    casualties = frames.read(tmp_path / "out", COLUMNS)["casualties"]
     for side in outcome["sides"]:
         of_side = casualties.query("level == 'platoon'")
         lost = of_side.loc[of_side["side"] == side["side"], "men_lost"].sum()
@@ -68,9 +71,8 @@ def test_casualties_add_up_to_what_the_outcome_says(tmp_path: Path) -> None:
 
 def dice_of(folder: Path) -> list[TypedRoll]:
     """Every die of a finished battle, as somebody at the table would have read them off."""
-    tables = frames.read(folder)
-    columns = {name: {str(key): tables[name][key].tolist() for key in tables[name].columns} for name in RECORDED}
-    return list(replay(logged_dice(columns), DICE_WORDS).rolls)
+    tables = frames.read(folder, COLUMNS)
+    return list(replay(dice_rolled(frames.as_columns(tables, COLUMNS)["dice"]), DICE_WORDS).rolls)
 
 
 def write_dice(rolls: list[TypedRoll], path: Path) -> None:
@@ -106,7 +108,6 @@ def test_dice_read_off_a_battle_play_it_again(scenario: str, tmp_path: Path, sto
     assert ran.returncode == 0, ran.stderr
     for name in TABLES:
         assert (tmp_path / "typed" / name).read_bytes() == (keyed / name).read_bytes(), name
-    assert (tmp_path / "typed/dice.csv").read_bytes() == (tmp_path / "rolled.csv").read_bytes()
 
 
 @pytest.mark.parametrize("harm", ["a die is missing", "a die is left over", "all are missing", "an unknown unit"])

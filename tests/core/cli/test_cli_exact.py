@@ -1,4 +1,7 @@
-"""``bound-sim exact``: fractions on the screen and as JSON, units by number, by chart and by id; refusals."""
+"""covers: bound_sim/cli/exact.py
+
+``bound-sim exact``: fractions on the screen and as JSON, units by number, by chart and by id; refusals.
+"""
 
 import json
 from typing import Any

@@ -1,4 +1,7 @@
-"""``bound-sim rulings``: what can be read two ways, what a scenario plays, names that do not exist."""
+"""covers: bound_sim/cli/rulings.py
+
+``bound-sim rulings``: what can be read two ways, what a scenario plays, names that do not exist.
+"""
 
 import json
 import shutil

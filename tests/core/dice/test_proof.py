@@ -1,4 +1,7 @@
-"""Dice that anybody can check: promised, mixed, revealed, each computed again; what is not as promised is told."""
+"""covers: bound_sim/dice/proof.py
+
+Dice that anybody can check: promised, mixed, revealed, each computed again; what is not as promised is told.
+"""
 
 import dataclasses
 import re

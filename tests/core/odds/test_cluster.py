@@ -1,4 +1,7 @@
-"""The cluster extra: a real scheduler, two workers in processes of their own, one killed; the same bytes as alone."""
+"""covers: bound_sim/odds/play.py
+
+The cluster extra: a real scheduler, two workers in processes of their own, one killed; the same bytes as alone.
+"""
 
 import os
 import signal

@@ -1,4 +1,7 @@
-"""What-if on the same dice: differences are those of the tables one by one; what is not changed falls as it did."""
+"""covers: bound_sim/odds/compare.py, bound_sim/odds/report/differences.py
+
+What-if on the same dice: differences are those of the tables one by one; what is not changed falls as it did.
+"""
 
 import json
 from dataclasses import replace

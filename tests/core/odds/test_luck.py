@@ -1,4 +1,7 @@
-"""Luck: expected hits are those of the engine's own dice, and a battle has its place among others."""
+"""covers: bound_sim/odds/luck.py
+
+Luck: expected hits are those of the engine's own dice, and a battle has its place among others.
+"""
 
 import json
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Odds: many tables are many battles, whoever plays them; counts, intervals and pictures say what the battles did."""
+"""covers: bound_sim/odds/play.py, bound_sim/odds/counts.py, bound_sim/odds/tally.py, bound_sim/odds/forecast.py
+
+Odds: many tables are many battles, whoever plays them; counts, intervals and pictures say what the battles did.
+"""
 
 import json
 import pickle

@@ -1,4 +1,7 @@
-"""Sweeps: every run a row, the same whenever it was played; a plan is refused before the first run."""
+"""covers: bound_sim/odds/sweeps.py, bound_sim/odds/sweep_plan.py
+
+Sweeps: every run a row, the same whenever it was played; a plan is refused before the first run.
+"""
 
 import csv
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Orders: the sheet's cells, the one-line text of Low Commands, files of arrows, own edges."""
+"""covers: bound_sim/orders
+
+Orders: the sheet's cells, the one-line text of Low Commands, files of arrows, own edges.
+"""
 
 import json
 from contextlib import suppress
@@ -9,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bound_sim.orders.checks import beyond_own_edge, own_edges
-from bound_sim.orders.files import arrows_text, parse_bounds, read_arrows_geojson, read_arrows_text
+from bound_sim.orders.files import arrows_text, parse_bounds, read_arrows
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, parse_high_command
 from bound_sim.orders.text import OrderFault, format_low_command, parse_low_command
 from bound_sim.rulesets.rules1418.book.chart import MATRIX
 from bound_sim.rulesets.rules1418.book.legality import word_of
+from bound_sim.rulesets.rules1418.book.words import GRAMMAR
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table
 
@@ -21,7 +25,7 @@ TABLE = Table(182880, 121920)
 
 
 def low(text: str, **options: object) -> LowCommand:
-    return parse_low_command(text, bound=1, table=TABLE, **options)  # type: ignore[arg-type]
+    return parse_low_command(text, bound=1, grammar=GRAMMAR, table=TABLE, **options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -33,13 +37,13 @@ def low(text: str, **options: object) -> LowCommand:
     ],
 )  # fmt: skip
 def test_cells_of_the_sheet(cell: str, word: str, reference: str) -> None:
-    command = parse_high_command(cell, battalion="1", bound=2)
-    assert command == HighCommand("1", 2, word, reference)  # type: ignore[arg-type]
-    assert parse_high_command(format_high_command(command), battalion="1", bound=2) == command
+    command = parse_high_command(cell, sheet=GRAMMAR.sheet, battalion="1", bound=2)
+    assert command == HighCommand("1", 2, word, reference)
+    assert parse_high_command(format_high_command(command), sheet=GRAMMAR.sheet, battalion="1", bound=2) == command
 
 
 def test_an_empty_cell_gives_no_command() -> None:
-    assert parse_high_command("  ", battalion="1", bound=1) is None
+    assert parse_high_command("  ", sheet=GRAMMAR.sheet, battalion="1", bound=1) is None
 
 
 @pytest.mark.parametrize(
@@ -47,7 +51,7 @@ def test_an_empty_cell_gives_no_command() -> None:
 )
 def test_cells_that_are_refused(cell: str) -> None:
     with pytest.raises(ValueError, match=r"High Command|grid reference|stands alone"):
-        parse_high_command(cell, battalion="1", bound=1)
+        parse_high_command(cell, sheet=GRAMMAR.sheet, battalion="1", bound=1)
 
 
 def test_the_contract_line() -> None:
@@ -107,7 +111,7 @@ def test_lines_that_are_refused(text: str) -> None:
 
 def test_grid_references_need_a_table() -> None:
     with pytest.raises(OrderFault, match="without a table"):
-        parse_low_command("2/3 move A1 -> A2", bound=1)
+        parse_low_command("2/3 move A1 -> A2", bound=1, grammar=GRAMMAR)
 
 
 points = st.tuples(st.integers(-(10**7), 10**7), st.integers(-(10**7), 10**7))
@@ -135,7 +139,7 @@ def low_commands(draw: st.DrawFn) -> LowCommand:
 @given(low_commands())
 @settings(deadline=None, derandomize=True, max_examples=200)
 def test_round_trip(order: LowCommand) -> None:
-    assert parse_low_command(format_low_command(order), bound=1) == order
+    assert parse_low_command(format_low_command(order), bound=1, grammar=GRAMMAR) == order
 
 
 @given(st.text(alphabet="2/3 movestaycoverdig->,.:by shootexcept81\n\t-éA1", max_size=60) | st.text(max_size=40))
@@ -152,13 +156,13 @@ def test_file_of_arrows_round_trips(tmp_path: Path) -> None:
     path.write_text(
         "# comment\nunits m\nbound 1\n1/1 move by 90,0 # east\nBounds 2-3\n1/1 stay\nunits cm\n1/2 cover by 1,1\n"
     )
-    found = read_arrows_text(path, faults, table=TABLE, bounds=4)
+    found = read_arrows(path, faults, table=TABLE, bounds=4, grammar=GRAMMAR)
     assert not faults
     bounds = [(order.unit, order.bound) for order in found]
     assert bounds == [("1/1", 1), ("1/1", 2), ("1/1", 3), ("1/2", 2), ("1/2", 3)]
     orders = {(order.unit, order.bound): order for order in found}
     path.write_text(arrows_text(orders))
-    again = read_arrows_text(path, faults, table=TABLE, bounds=4)
+    again = read_arrows(path, faults, table=TABLE, bounds=4, grammar=GRAMMAR)
     assert {(order.unit, order.bound): order for order in again} == orders
 
 
@@ -175,7 +179,7 @@ def test_arrows_as_geojson(tmp_path: Path) -> None:
     path = tmp_path / "arrows.geojson"
     path.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
     faults: list[Fault] = []
-    found = read_arrows_geojson(path, faults, table=TABLE, bounds=4)
+    found = read_arrows(path, faults, table=TABLE, bounds=4, grammar=GRAMMAR)
     assert not faults
     assert [format_low_command(order) for order in found] == [
         "1/1 move 1,2 -> 3,4 -> 5.5,4 toward 12,4.5 shoot 84/1 face 90.5 except 1/1/2",

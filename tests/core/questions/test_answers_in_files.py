@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 from bound_sim.battle.log import rows_of
-from bound_sim.battle_file.entries import Answer, Orders, Resolved, Stopped
+from bound_sim.battle_file.entries import Orders, Replied, Resolved, Stopped
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import body_text
 from bound_sim.battle_file.merge import merge
@@ -313,7 +313,7 @@ def test_an_answer_is_merged_where_its_question_is_open_in_both_files(battle: Ba
     shutil.copy(copy, late)
     battle.set_policy("A", "repeat")
     taken = merge(battle, copy)
-    assert [type(entry.body) for entry in taken] == [Answer]
+    assert [type(entry.body) for entry in taken] == [Replied]
     assert merge(battle, copy) == []
     battle.resolve()
     assert decisions(battle)[0] == ("side", "hold")
@@ -378,10 +378,10 @@ def test_what_another_packages_policy_did_is_entries_and_checking_needs_no_polic
     with new(tmp_path / "toy.bound", files_of_barn(scenario_toml=toml, lines_txt=""), ask=()) as file:
         file.resolve()
         made = [entry.body for entry in file.history.entries[1:]]
-        assert [type(body) for body in made] == [Orders, Orders, Answer, Answer, Resolved]
+        assert [type(body) for body in made] == [Orders, Orders, Replied, Replied, Resolved]
         orders, answer = made[0], made[2]
         assert isinstance(orders, Orders)
-        assert isinstance(answer, Answer)
+        assert isinstance(answer, Replied)
         assert (orders.by, orders.policy, orders.version) == ("policy", "stubborn", "2")
         assert (answer.by, answer.policy, answer.text) == ("policy", "stubborn", "hold")
         stubborn.calls.clear()

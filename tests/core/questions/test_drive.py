@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bound_sim.battle.answers import Given, lines_of, trouble
+from bound_sim.battle.answers import Reply, lines_of, trouble
 from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
@@ -94,14 +94,15 @@ def test_odds_tell_who_wins_and_a_battle_that_ended_stands_as_it_stood(barn: Sce
 
 
 def test_a_battle_waits_for_answers_where_it_is_told_to_and_goes_on_with_them(barn: Scenario) -> None:
-    battle = Battle(barn, KeyedDice(key_from_seed(SEED)), waits=True)
+    battle = Battle(barn, KeyedDice(key_from_seed(SEED)))
+    battle.waits = True
     with pytest.raises(WaitingFor) as waiting:
         battle.run()
     (asked,) = waiting.value.decisions
     assert asked == Decision("return-fire", "B", 1, ("fire", "hold"), 1, ("BLUE/1", "RED/1"))
     assert (battle.passed, battle.settled) == (2, 0), "dealing and the first action have passed"
-    assert battle.beforehand(asked) == Given("fire", "orders")
-    battle.answer(asked, Given("hold", "side"))
+    assert battle.beforehand(asked) == Reply("fire", "orders")
+    battle.answer(asked, Reply("hold", "side"))
     with pytest.raises(WaitingFor) as waiting:
         battle.run()
     assert [decision.kind for decision in waiting.value.decisions] == ["lines"]
@@ -112,12 +113,12 @@ def test_several_sides_are_asked_at_once_and_nobody_is_answered_before_all_are(b
     battle = both_near_the_bomb(barn)
     waiting = open_questions(battle, 2)
     assert [(one.kind, one.side, one.number) for one in waiting] == [("cover", "A", 1), ("cover", "B", 1)]
-    battle.answer(waiting[1], Given("down", "side"))
+    battle.answer(waiting[1], Reply("down", "side"))
     with pytest.raises(WaitingFor) as still:
         battle.next_substep()
     assert still.value.decisions == [waiting[0]]
     assert rows(battle, "decisions", "bound")[-1] != (2,)
-    battle.answer(waiting[0], Given("stay", "side"))
+    battle.answer(waiting[0], Reply("stay", "side"))
     battle.next_substep()
     assert rows(battle, "decisions", "bound", "side", "answer")[-2:] == [(2, "A", "stay"), (2, "B", "down")]
 
@@ -133,9 +134,10 @@ def both_near_the_bomb(barn: Scenario) -> Battle:
     )
     throw = next(line for line in barn.lines["A", 1] if line.verb == "throw")
     line = replace(throw, operands=(("at", (61_500, 45_000)),))
-    return Battle(
-        replace(barn, forces=Forces(platoons), lines={("A", 1): (line,)}), KeyedDice(key_from_seed(5)), waits=True
-    )
+    scenario = replace(barn, forces=Forces(platoons), lines={("A", 1): (line,)})
+    battle = Battle(scenario, KeyedDice(key_from_seed(5)))
+    battle.waits = True
+    return battle
 
 
 def open_questions(battle: Battle, bound: int) -> list[Decision]:

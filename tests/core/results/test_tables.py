@@ -1,4 +1,7 @@
-"""The log as frames: casualties and summary worked out by hand once, and files with the same bytes every time."""
+"""covers: bound_sim/results/tables.py
+
+The log as frames: casualties and summary worked out by hand once, and files with the same bytes every time.
+"""
 
 import os
 import subprocess
@@ -9,16 +12,16 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from bound_sim.battle.log import COLUMNS, Log
+from bound_sim.battle.log import Log
 from bound_sim.results import tables as frames
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 
 ROOT = Path(__file__).parents[3]
 
 
 def add(log: Log, table: str, **values: Any) -> None:
     """A row with zeros and empty text where nothing is said."""
-    empty = {"int64": 0, "float64": 0.0, "bool": False, "str": ""}
-    log.add(table, {name: empty[dtype] for name, (dtype, _) in COLUMNS[table].items()} | values)
+    log.add(table, COLUMNS[table].row(**values))
 
 
 def state(log: Log, bound: int, platoon: str, hits: int, status: str = "on table", men: float = 30) -> None:
@@ -30,7 +33,7 @@ def state(log: Log, bound: int, platoon: str, hits: int, status: str = "on table
 @pytest.fixture
 def log() -> Log:
     """Two bounds: 1/1/1 is injured, then removed; 1/1/2 is injured and removed at once; 2/1/1 withdraws injured."""
-    log = Log()
+    log = Log(COLUMNS)
     for platoon in ("1/1/1", "1/1/2", "1/2/1", "2/1/1"):
         state(log, 0, platoon, 0)
     add(log, "shots", bound=1, substep="3", kind="direct", shooter="2/1/1", target="1/1/1", die=1, roll=5, hit=True)
@@ -71,7 +74,8 @@ def row(frame: pd.DataFrame, bound: int, level: str, unit: str) -> dict[str, Any
 
 def test_columns_are_those_documented(log: Log) -> None:
     for name, frame in frames.frames(log).items():
-        assert {str(c): str(t) for c, t in frame.dtypes.items()} == {c: t for c, (t, _) in COLUMNS[name].items()}
+        declared = [(column.name, column.dtype) for column in COLUMNS[name].values()]
+        assert [(str(c), str(t)) for c, t in frame.dtypes.items()] == declared
 
 
 def test_platoon_injured_then_removed_loses_half_then_the_rest(log: Log) -> None:
@@ -127,7 +131,7 @@ def test_men_balance_in_every_bound(log: Log) -> None:
 
 
 def test_guns_off_the_table_have_no_place() -> None:
-    log = Log()
+    log = Log(COLUMNS)
     add(log, "states", bound=0, platoon="1/1/1", x_cm=None, y_cm=None)
     states = frames.frames(log)["states"]
     assert states["x_cm"].isna().all()
@@ -136,8 +140,8 @@ def test_guns_off_the_table_have_no_place() -> None:
 
 def test_parquet_gives_the_same_frames_back(log: Log, tmp_path: Path) -> None:
     tables = frames.frames(log)
-    frames.write(tables, tmp_path)
-    back = frames.read(tmp_path)
+    frames.write(tables, tmp_path, COLUMNS)
+    back = frames.read(tmp_path, COLUMNS)
     assert list(back) == list(COLUMNS)
     for name, frame in tables.items():
         pd.testing.assert_frame_equal(frame, back[name])
@@ -145,14 +149,14 @@ def test_parquet_gives_the_same_frames_back(log: Log, tmp_path: Path) -> None:
 
 
 def test_csv_reads_back_and_has_fixed_decimals(log: Log, tmp_path: Path) -> None:
-    frames.write(frames.frames(log), tmp_path)
+    frames.write(frames.frames(log), tmp_path, COLUMNS)
     text = (tmp_path / "casualties.csv").read_bytes().decode()
     assert "1,platoon,A,1/1/1,1,2/1/1 (3),1,0,0,15.000,15.000\n" in text
     assert "\r" not in text
 
 
 def test_rounding_leaves_no_minus_zero() -> None:
-    log = Log()
+    log = Log(COLUMNS)
     add(log, "moves", bound=1, platoon="1/1/1", from_x_cm=-0.0001, to_x_cm=1.00049)
     moves = frames.frames(log)["moves"]
     assert "-0.000" not in frames.csv_text(moves)
@@ -161,7 +165,7 @@ def test_rounding_leaves_no_minus_zero() -> None:
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx"])
 def test_text_is_no_formula_in_a_spreadsheet(text: str) -> None:
-    log = Log()
+    log = Log(COLUMNS)
     add(log, "explanations", bound=1, text=text)
     assert f"'{text}" in frames.csv_text(frames.frames(log)["explanations"])
 
@@ -171,8 +175,9 @@ def test_same_log_same_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
     script = (
         "import sys\n"
         "from pathlib import Path; from tests.support.sample_log import sample_log\n"
+        "from bound_sim.rulesets.rules1418.tables import COLUMNS\n"
         "from bound_sim.results import tables as frames; from bound_sim.scenario.folder import load\n"
-        "frames.write(frames.frames(sample_log(load('rulebook-sheet'), 2)), Path(sys.argv[1]))\n"
+        "frames.write(frames.frames(sample_log(load('rulebook-sheet'), 2)), Path(sys.argv[1]), COLUMNS)\n"
     )
     for seed in ("1", "2"):
         (tmp_path / seed).mkdir()

@@ -1,4 +1,7 @@
-"""Asking why: an answer for every platoon and sub-step, right by the log and the rules."""
+"""covers: bound_sim/rulesets/records/account.py, bound_sim/rulesets/rules1418/answers/account.py, bound_sim/cli/why.py
+
+Asking why: an answer for every platoon and sub-step, right by the log and the rules.
+"""
 
 import json
 from pathlib import Path
@@ -10,7 +13,8 @@ from typer.testing import CliRunner
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.rulesets.records.account import Passage, told
-from bound_sim.rulesets.rules1418.answers.account import ASKED, FIRE, Account
+from bound_sim.rulesets.rules1418.answers.account import ASKED, Account
+from bound_sim.rulesets.rules1418.answers.sentences import FIRE
 from tests.rulesets.rules1418.builder import base, ground, play, rows
 
 

@@ -1,4 +1,7 @@
-"""Units of the period: every template of every ruleset stands in every formation as its rules want it."""
+"""covers: bound_sim/rulesets/records/units_to_raise.py
+
+Units of the period: every template of every ruleset stands in every formation as its rules want it.
+"""
 
 import pytest
 

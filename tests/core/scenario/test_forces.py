@@ -1,4 +1,7 @@
-"""The order of battle: ids, columns, what holds for a battalion, units of length, round trip."""
+"""covers: bound_sim/scenario/forces.py, bound_sim/scenario/forces_file.py
+
+The order of battle: ids, columns, what holds for a battalion, units of length, round trip.
+"""
 
 from pathlib import Path
 

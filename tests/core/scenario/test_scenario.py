@@ -1,4 +1,7 @@
-"""The scenario folder: broken ones as data (``tests/scenarios``), round trips, names, limits."""
+"""covers: bound_sim/scenario/folder.py, bound_sim/scenario/toml_file.py
+
+The scenario folder: broken ones as data (``tests/scenarios``), round trips, names, limits.
+"""
 
 import os
 import shutil

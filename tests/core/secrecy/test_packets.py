@@ -1,4 +1,7 @@
-"""What a side may know: deny by default, nothing of the other side's secrets, the same bytes whatever they are."""
+"""covers: bound_sim/secrecy/packets.py, bound_sim/rulesets/records/fog.py, bound_sim/rulesets/rules1418/answers/fog.py
+
+What a side may know: deny by default, nothing of the other side's secrets, the same bytes whatever they are.
+"""
 
 import dataclasses
 import json
@@ -11,8 +14,9 @@ from typer.testing import CliRunner
 
 from bound_sim.battle import log
 from bound_sim.cli import app
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.rules1418.book.reasons import REASONS
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
@@ -25,20 +29,16 @@ from tests.trust.fields import SCENARIOS, woods
 
 def known(level: str, side: str = "A", bound: int = 3) -> tuple[Any, fog.Known]:
     battle = fight(woods(level))
-    return battle, fog.known(battle.scenario, side, battle.log.tables, bound)
+    return battle, ruleset("1418").known(battle.scenario, side, battle.log.tables, bound)
 
 
 def table(facts: fog.Known, name: str) -> list[dict[str, Any]]:
     return list(log.rows_of(facts.tables[name]))
 
 
-def test_every_column_reason_and_part_of_a_scenario_is_decided_on() -> None:
-    """Whoever adds one decides who may know it; until then it is hidden."""
-    assert {name: set(log.COLUMNS[name]) for name in log.RECORDED} == {
-        name: set(columns) for name, columns in fog.COLUMNS.items()
-    }
+def test_every_part_of_a_scenario_is_decided_on() -> None:
+    """Who adds one decides who may know it; until then it is hidden."""
     assert {field.name for field in dataclasses.fields(Scenario)} == set(fog.SCENARIO)
-    assert {reason.code for reason in REASONS} <= set(fog.REASONS)
 
 
 def test_secret_parts_of_sides_and_platoons_are_not_taken_over() -> None:
@@ -48,7 +48,7 @@ def test_secret_parts_of_sides_and_platoons_are_not_taken_over() -> None:
     cells = (("secret", "cell"),)
     forces = Forces(tuple(dataclasses.replace(platoon, cells=cells) for platoon in scene.forces.platoons))
     battle = fight(scene)
-    facts = fog.known(dataclasses.replace(scene, sides=sides, forces=forces), "A", battle.log.tables, 3)
+    facts = ruleset("1418").known(dataclasses.replace(scene, sides=sides, forces=forces), "A", battle.log.tables, 3)
     assert [side.prefers for side in facts.scenario.sides] == ["secret of A", ""]
     assert {platoon.side for platoon in facts.scenario.forces.platoons if platoon.cells} == {"A"}
 
@@ -60,8 +60,9 @@ def test_a_new_column_a_new_table_and_a_new_reason_are_hidden(monkeypatch: pytes
     tables["states"] = {**tables["states"], "morale": ["secret"] * count}
     explained = tables["explanations"]
     tables["explanations"] = {**explained, "code": ["brand-new"] * len(explained["code"])}
-    monkeypatch.setitem(log.COLUMNS, "states", {**log.COLUMNS["states"], "morale": ("str", "new")})
-    facts = fog.known(battle.scenario, "A", tables, 3)
+    morale = log.Column("morale", "str", "new")
+    monkeypatch.setitem(COLUMNS, "states", log.LogTable(*COLUMNS["states"].values(), morale))
+    facts = ruleset("1418").known(battle.scenario, "A", tables, 3)
     assert "gossip" not in facts.tables
     assert set(facts.tables["states"]["morale"]) == {""}
     assert facts.tables["explanations"]["code"] == []
@@ -89,7 +90,7 @@ def test_visible_hides_who_stands_in_the_wood() -> None:
 def test_sight_ends_where_the_scenario_says() -> None:
     scene = dataclasses.replace(woods("visible"), fog=dataclasses.replace(woods("visible").fog, sight_u=1_000))
     battle = fight(scene)
-    facts = fog.known(scene, "A", battle.log.tables, 0)
+    facts = ruleset("1418").known(scene, "A", battle.log.tables, 0)
     assert {row["side"] for row in table(facts, "states")} == {"A"}
 
 
@@ -111,16 +112,16 @@ def test_fire_on_a_hidden_enemy_shows_what_was_fired_at_and_shells_do_not() -> N
         high="80 bombard D3, 1 hold, 9 hold",
     )
     battle = fight(dataclasses.replace(scene, fog=dataclasses.replace(scene.fog, level="reports")))
-    facts = fog.known(battle.scenario, "A", battle.log.tables, 1)
+    facts = ruleset("1418").known(battle.scenario, "A", battle.log.tables, 1)
     assert rows(battle, "shots", kind="bombard") != []
     assert {(row["shooter"], row["target"]) for row in table(facts, "shots")} == {("1/1/1", "9/1/1")}
 
 
-@pytest.mark.parametrize("level", fog.LEVELS)
+@pytest.mark.parametrize("level", log.LEVELS)
 def test_before_the_first_bound_one_knows_what_one_knows_when_it_opens(level: str) -> None:
     battle = fight(woods(level))
-    at_start = fog.known_at_start(battle.scenario, "A")
-    assert at_start == fog.known(battle.scenario, "A", battle.log.tables, 0).scenario
+    at_start = ruleset("1418").known_at_start(battle.scenario, "A")
+    assert at_start == ruleset("1418").known(battle.scenario, "A", battle.log.tables, 0).scenario
 
 
 def test_secrets_do_not_show() -> None:
@@ -139,8 +140,8 @@ def test_no_canary_is_found() -> None:
 
 def test_packets_of_other_bounds_agree_on_what_was_known() -> None:
     battle = fight(woods("visible"))
-    early = fog.known(battle.scenario, "A", battle.log.tables, 2)
-    late = fog.known(battle.scenario, "A", battle.log.tables, 3)
+    early = ruleset("1418").known(battle.scenario, "A", battle.log.tables, 2)
+    late = ruleset("1418").known(battle.scenario, "A", battle.log.tables, 3)
     for name in early.tables:
         assert repr([r for r in table(late, name) if r["bound"] <= 2]) == repr(table(early, name)), name
 

@@ -1,4 +1,7 @@
-"""Sealed orders: what was sealed opens as it was; whatever is changed, cut, swapped or repeated is refused."""
+"""covers: bound_sim/secrecy/seals.py, bound_sim/secrecy/seal_files.py
+
+Sealed orders: what was sealed opens as it was; whatever is changed, cut, swapped or repeated is refused.
+"""
 
 import random
 from dataclasses import replace

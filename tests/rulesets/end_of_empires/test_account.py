@@ -1,4 +1,7 @@
-"""Asking why in a battle of End of Empires: an answer for every unit and step, right by the log."""
+"""covers: bound_sim/rulesets/end_of_empires/answers/account.py
+
+Asking why in a battle of End of Empires: an answer for every unit and step, right by the log.
+"""
 
 from pathlib import Path
 

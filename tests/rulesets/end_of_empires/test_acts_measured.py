@@ -1,13 +1,17 @@
-"""What an umpire does while a turn runs counts from the next step on: distances are those of where bases stand then."""
+"""covers: bound_sim/rulesets/end_of_empires/steps/umpire.py
+
+What an umpire does while a turn runs counts from the next step on: distances are those of where bases stand then.
+"""
 
 from pathlib import Path
 
 import pytest
 
 from bound_sim.orders.interventions import parse_act
-from bound_sim.rulesets.end_of_empires.state import measure
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.places import Apart
+from bound_sim.rulesets.kit import distance as measure
+from bound_sim.rulesets.kit.places import Apart
 from tests.core.battle_file.battles import opened
 
 HEDGEROW = str(Path(__file__).parents[2] / "battles/hedgerow")
@@ -20,13 +24,13 @@ def test_distances_after_an_act_are_those_of_the_plain_functions(
 ) -> None:
     plain, asked = Moment.apart, [0]
 
-    def apart(moment: Moment) -> Apart:
+    def apart(moment: Moment) -> Apart[Unit]:
         found = plain(moment)
         units = moment.game.on_table()
         for a in units:
             for b in units:
                 if a is not b:
-                    assert found.between(a, b) == measure.unit_distance(a, b, moment.readings), (a.id, b.id)
+                    assert found.between(a, b) == measure.unit_distance(a, b, centres=moment.centres), (a.id, b.id)
                     asked[0] += 1
         return found
 

@@ -1,4 +1,7 @@
-"""Battles of End of Empires in a file: turn by turn as in one go, stops, acts of the umpire, undo, branch, verify."""
+"""covers: bound_sim/rulesets/end_of_empires/state/save.py, bound_sim/rulesets/end_of_empires/steps/umpire.py
+
+Battles of End of Empires in a file: turn by turn as in one go, stops, acts of the umpire, undo, branch, verify.
+"""
 
 import json
 from pathlib import Path

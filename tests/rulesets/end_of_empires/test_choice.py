@@ -1,4 +1,7 @@
-"""EOE-R-7, EOE-Q-choice: the letter that a side's orders ask for."""
+"""covers: bound_sim/rulesets/end_of_empires/book/legality.py
+
+EOE-R-7, EOE-Q-choice: the letter that a side's orders ask for.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,7 @@
-"""What cases cannot say: orders that nobody checked, acts of the umpire, states that were changed, odd logs."""
+"""covers: bound_sim/rulesets/end_of_empires
+
+What cases cannot say: orders that nobody checked, acts of the umpire, states that were changed, odd logs.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +13,9 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.typed import MissingDice, TypedDice
 from bound_sim.orders.interventions import parse_act
-from bound_sim.orders.records import HighCommand
+from bound_sim.orders.records import parse_high_command
 from bound_sim.orders.text import parse_low_command
-from bound_sim.rulesets.end_of_empires.answers.fog import known_at_start
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.end_of_empires.answers.logged_dice import logged_dice
 from bound_sim.rulesets.end_of_empires.book.legality import check
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS as dice_words
@@ -71,7 +74,7 @@ def test_boarding_ends_where_vehicles_became_scenery(tmp_path: Path) -> None:
 
 def test_commanders_and_units_in_retreat_need_no_command(tmp_path: Path) -> None:
     battle = unchecked(scene(tmp_path, units=UNITS), "1R advance by 5,0", "GR advance by 5,0")
-    moment = Moment(battle.state, battle.state.games[0], 0, 1, None, logged=False)  # type: ignore[arg-type]
+    moment = Moment(battle.state, 0, 1, None)
     game = battle.state.games[0]
     assert command.needs_command(moment, game.by_id["1R"])
     assert not command.needs_command(moment, game.by_id["GR"])
@@ -159,9 +162,8 @@ def test_what_a_check_says_of_types_that_were_refused_and_of_odd_postures() -> N
     first, *others = scenario.forces.platoons
     odd = replace(scenario, forces=Forces((replace(first, type="Elephants"), *others)))
     assert all("R1" not in str(fault) for fault in check(odd))
-    command = HighCommand("R1", 1, "bombard", "", "orders.csv: line 2")
-    [fault] = check(replace(scenario, high={("R1", 1): command}))
-    assert fault.wrong == "Bombard is not a posture"
+    with pytest.raises(ValueError, match=r'"Bombard A1" is not a posture: Advance, Hold, Assault or Retreat'):
+        parse_high_command("Bombard A1", sheet=GRAMMAR.sheet, battalion="R1", bound=1)
     orders = [parse_low_command(f"{unit} stay choose-{letter}", bound=1, table=scenario.battlefield.table,
                                 grammar=GRAMMAR) for unit, letter in (("R1", "a"), ("R2", "b"))]  # fmt: skip
     [fault] = check(replace(scenario, low={(order.unit, 1): order for order in orders}))
@@ -178,6 +180,6 @@ def test_tests_of_a_log_from_before_they_told_their_die_are_left_out() -> None:
 
 
 def test_before_turn_1_a_side_knows_who_is_on_the_table_and_no_reinforcements() -> None:
-    known = known_at_start(load(HEDGEROW), "R")
+    known = ruleset("end-of-empires").known_at_start(load(HEDGEROW), "R")
     assert "B1" in known.forces.companies
     assert "B3" not in known.forces.companies

@@ -1,4 +1,7 @@
-"""Obstacles and edges: bases that travel over areas against shapely; hits beyond the last figure in a report."""
+"""covers: bound_sim/rulesets/end_of_empires/steps/movement.py, bound_sim/rulesets/end_of_empires/answers/narrative.py
+
+Obstacles and edges: bases that travel over areas against shapely; hits beyond the last figure in a report.
+"""
 
 import re
 from pathlib import Path
@@ -10,11 +13,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from bound_sim.results.tables import frames
-from bound_sim.rulesets.end_of_empires.book.formations import slots
-from bound_sim.rulesets.end_of_empires.state.game import Base, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import away_from, edge_distance
-from bound_sim.rulesets.end_of_empires.state.obstacles import Obstacles
-from bound_sim.rulesets.end_of_empires.steps.formation import places, turned
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.kit.areas import Areas, obstacle
+from bound_sim.rulesets.kit.distance import away_from, edge_distance
+from bound_sim.rulesets.kit.formation import places, slots, turned
+from bound_sim.rulesets.kit.units import Base
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.queries import corner_offsets
 from bound_sim_maps.table import Table
@@ -33,8 +36,9 @@ def polygon(random: Random) -> shapely.Polygon:
     return shapely.Polygon([(round(x + r * np.cos(a)), round(y + r * np.sin(a))) for a, r in pairs])
 
 
-def obstacles(*shapes: BaseGeometry) -> Obstacles:
-    return Obstacles(Battlefield(TABLE, {}, tuple(Feature("", "ground", shape, ground="rough") for shape in shapes)))
+def obstacles(*shapes: BaseGeometry) -> Areas:
+    woods = tuple(Feature("", "ground", shape, ground="rough") for shape in shapes)
+    return Areas(Battlefield(TABLE, {}, woods), obstacle)
 
 
 def footprint(x: float, y: float, corners: tuple[int, int, int, int]) -> shapely.Polygon:
@@ -74,7 +78,7 @@ def test_where_a_base_meets_an_obstacle_is_where_shapely_says(seed: int) -> None
 def test_ground_that_is_drawn_open_later_is_no_obstacle() -> None:
     wood = shapely.box(30_000, 30_000, 60_000, 60_000)
     clearing = Feature("", "ground", shapely.box(40_000, 30_000, 60_000, 60_000), ground="open")
-    found = Obstacles(Battlefield(TABLE, {}, (Feature("", "ground", wood, ground="rough"), clearing)))
+    found = Areas(Battlefield(TABLE, {}, (Feature("", "ground", wood, ground="rough"), clearing)), obstacle)
     square = corner_offsets(900, 1500, 1500)
     assert found.begins([(20_000, 45_000), (70_000, 45_000)], [square], 1e9) == [8_500.0]
     assert found.begins([(50_000, 45_000), (70_000, 45_000)], [square], 1e9) == []

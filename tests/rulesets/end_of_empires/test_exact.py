@@ -1,4 +1,7 @@
-"""Exact chances of End of Empires: those of the worked examples, and all of them against every fall of the dice."""
+"""covers: bound_sim/rulesets/end_of_empires/answers/exact.py
+
+Exact chances of End of Empires: those of the worked examples, and all of them against every fall of the dice.
+"""
 
 import json
 from fractions import Fraction
@@ -10,6 +13,7 @@ from typer.testing import CliRunner
 from bound_sim.cli import app
 from bound_sim.rulesets.end_of_empires.answers import exact
 from bound_sim.rulesets.end_of_empires.steps.fire import hits_of_score
+from bound_sim.rulesets.kit.chances import opposed
 
 
 def asked(*words: str) -> tuple[int, str]:
@@ -42,10 +46,10 @@ def test_a_volley_against_every_fall_of_its_dice(modifier: int) -> None:
 
 @pytest.mark.parametrize(("own", "opponent"), [(0, 0), (3, 2), (-1, 4), (6, 0)])
 def test_a_pair_is_decided(own: int, opponent: int) -> None:
-    found = exact.pair(own=own, opponent=opponent)
+    found = opposed(own=own, opponent=opponent)
     assert sum(found.values()) == 1
-    assert exact.pair(own=opponent, opponent=own)["won"] == found["lost"]
-    assert sum(exact.pair(own=own, opponent=opponent, ties_again=False).values()) == 1
+    assert opposed(own=opponent, opponent=own)["won"] == found["lost"]
+    assert sum(opposed(own=own, opponent=opponent, ties_again=False).values()) == 1
 
 
 def test_a_battery_by_hand() -> None:

@@ -1,4 +1,7 @@
-"""The golden battle of End of Empires: its whole log as text. ``make golden`` writes it anew; read the diff."""
+"""covers: bound_sim/rulesets/end_of_empires/steps
+
+The golden battle of End of Empires: its whole log as text. ``make golden`` writes it anew; read the diff.
+"""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Hints are the rules themselves: what they promise before a turn is what side A's units then do."""
+"""covers: bound_sim/rulesets/end_of_empires/answers/hints.py
+
+Hints are the rules themselves: what they promise before a turn is what side A's units then do.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,7 @@
-"""What is measured at once, compiled, against the plain functions, base by base; kept answers against fresh ones."""
+"""covers: bound_sim/rulesets/end_of_empires/state, bound_sim/rulesets/kit/measure.py
+
+What is measured at once, compiled, against the plain functions, base by base; kept answers against fresh ones.
+"""
 
 from pathlib import Path
 from random import Random
@@ -8,11 +11,13 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.end_of_empires.state import measure, terrain
-from bound_sim.rulesets.end_of_empires.state.game import Base, Unit
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
-from bound_sim.rulesets.end_of_empires.steps import paths, shooting
+from bound_sim.rulesets.end_of_empires.steps import shooting
+from bound_sim.rulesets.kit import distance as measure
+from bound_sim.rulesets.kit import paths, terrain
+from bound_sim.rulesets.kit.places import Apart, Places
+from bound_sim.rulesets.kit.units import Base
 from bound_sim.scenario.folder import load
 from tests.rulesets.end_of_empires.scenes import played
 
@@ -29,13 +34,13 @@ def test_distances_and_contacts_are_those_of_the_plain_functions(monkeypatch: py
     asked, random = [0], Random(seed)
     plain = Moment.apart
 
-    def apart(moment: Moment) -> Apart:
+    def apart(moment: Moment) -> Apart[Unit]:
         found = plain(moment)
         units = moment.game.on_table()
         for _ in range(3):
             a, b = random.choice(units), random.choice(units)
             if a is not b:
-                assert found.between(a, b) == measure.unit_distance(a, b, moment.readings), (a.id, b.id)
+                assert found.between(a, b) == measure.unit_distance(a, b, centres=moment.centres), (a.id, b.id)
                 asked[0] += 1
         one = random.choice(units)
         touches = any(measure.in_contact(one, foe) for foe in moment.game.against(one.side))
@@ -68,7 +73,7 @@ def test_the_nearest_base_in_arc_is_that_of_the_plain_search(monkeypatch: pytest
     assert asked[0] > 10
 
 
-def first_within(way: paths.Way, most: float, place: int, base: Base, other: Base, keep: float) -> int | None:
+def first_within(way: paths.Way[Unit], most: float, place: int, base: Base, other: Base, keep: float) -> int | None:
     """Every whole length in turn."""
     for length in range(int(most) + 1):
         (x, y), _ = way.at(place, float(length))
@@ -84,11 +89,13 @@ def test_enemies_halt_a_way_where_every_step_of_it_says(
 ) -> None:  # fmt: skip
     """Ways walked by 0.01 mm: nobody comes nearer than 5.01 cm, and who halts could not have gone on."""
     random, walked = Random(seed), [0]
-    plain: Any = paths._enemies
+    plain: Any = paths.until_enemies
 
-    def enemies(moment: Moment, way: paths.Way, halt: paths.Halt, foe: Unit | None) -> None:
+    def enemies(
+        moment: Moment, way: paths.Way[Unit], halt: paths.Halt, foe: Unit | None, **lengths: float
+    ) -> None:  # fmt: skip
         before = halt.length
-        plain(moment, way, halt, foe)
+        plain(moment, way, halt, foe, **lengths)
         found = [
             length
             for place, base in enumerate(way.bases)
@@ -100,7 +107,7 @@ def test_enemies_halt_a_way_where_every_step_of_it_says(
         assert halt.length == (max(min(found) - 1.0, 0.0) if found else before)
         walked[0] += 1
 
-    monkeypatch.setattr(paths, "_enemies", enemies)
+    monkeypatch.setattr(paths, "until_enemies", enemies)
     x, y, facing = random.randrange(44, 48), random.randrange(36, 44), random.randrange(0, 360)
     units = f"Red RM Machine guns at 30,40 facing {random.randrange(0, 360)}\nRed GR Commander at 26,44\n"
     units += f"Blue BM Machine guns at {x},{y} facing {facing}"

@@ -1,4 +1,7 @@
-"""Odds of a battle of End of Empires: many tables are many battles, whoever plays them."""
+"""covers: bound_sim/rulesets/end_of_empires/steps/turn.py
+
+Odds of a battle of End of Empires: many tables are many battles, whoever plays them.
+"""
 
 from pathlib import Path
 

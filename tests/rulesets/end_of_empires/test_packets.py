@@ -1,4 +1,7 @@
-"""What a side of End of Empires may know: the open table, and neither the other's orders nor what is still to come."""
+"""covers: bound_sim/rulesets/end_of_empires/answers/fog.py
+
+What a side of End of Empires may know: the open table, and neither the other's orders nor what is still to come.
+"""
 
 import csv
 import io
@@ -12,7 +15,7 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import parse_act
-from bound_sim.rulesets.end_of_empires.answers.fog import known
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.packets import packet
@@ -54,7 +57,7 @@ def test_own_orders_and_reasons_alone(side: str) -> None:
 @pytest.mark.parametrize("side", ["R", "B"])
 def test_all_that_happens_on_the_table_is_seen(side: str) -> None:
     whole = tables(hedgerow())
-    facts = known(hedgerow(), side, whole, 4)
+    facts = ruleset("end-of-empires").known(hedgerow(), side, whole, 4)
     for name in ("shots", "hits", "moves", "melee", "tests"):
         assert facts.tables[name] == whole[name], name
 
@@ -87,7 +90,7 @@ def test_secrets_of_the_other_side_change_no_byte() -> None:
 
 def test_no_other_side() -> None:
     with pytest.raises(KeyError):
-        known(hedgerow(), "X", tables(hedgerow()), 1)
+        ruleset("end-of-empires").known(hedgerow(), "X", tables(hedgerow()), 1)
 
 
 def test_an_act_on_a_base_that_is_still_to_come_is_not_told(tmp_path: Path) -> None:
@@ -98,6 +101,6 @@ def test_an_act_on_a_base_that_is_still_to_come_is_not_told(tmp_path: Path) -> N
         file.resolve()
         acted = {"R": {"BM/1"}, "B": {"BM/1", "B3/1"}}
         for side, units in acted.items():
-            hits = file.remembering.known(side, 1, file.scenario()).tables["hits"]
+            hits = file.memories.known(side, 1, file.scenario()).tables["hits"]
             found = zip(hits["by"], hits["target"], strict=True)
             assert {target for by, target in found if by == "umpire"} == units

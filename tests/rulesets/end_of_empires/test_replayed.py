@@ -1,4 +1,7 @@
-"""A replay comes, sub-step by sub-step, to where each turn ended; every row of the log has its words."""
+"""covers: bound_sim/rulesets/end_of_empires/answers/replay.py
+
+A replay comes, sub-step by sub-step, to where each turn ended; every row of the log has its words.
+"""
 
 import pytest
 

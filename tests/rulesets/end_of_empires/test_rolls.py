@@ -1,4 +1,7 @@
-"""Dice of End of Empires: every one is in the log and comes out again; what each roll was expected to hit, by hand."""
+"""covers: bound_sim/rulesets/end_of_empires/answers
+
+Dice of End of Empires: every one is in the log and comes out again; what each roll was expected to hit, by hand.
+"""
 
 import json
 from fractions import Fraction
@@ -8,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.battle.battle import Battle
+from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.cli import app
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.proof import wrong_dice
@@ -31,10 +35,10 @@ def rolled(battle: Battle, kind: str) -> list[Roll]:
 def test_every_die_is_in_the_log_and_gives_the_same_battle_again(seed: int) -> None:
     battle = Battle(load(HEDGEROW), KeyedDice(key_from_seed(seed)))
     battle.run()
-    again = Battle(load(HEDGEROW), replay(logged_dice(battle.log.tables), dice_words))
+    again = Battle(load(HEDGEROW), replay(dice_rolled(battle.log["dice"]), dice_words))
     again.run()
     assert again.log.tables == battle.log.tables
-    assert {die.purpose for die in logged_dice(battle.log.tables)} >= {"initiative", "shot", "commander", "morale"}
+    assert {die.purpose for die in dice_rolled(battle.log["dice"])} >= {"initiative", "shot", "commander", "morale"}
 
 
 def test_every_die_comes_out_of_the_key_alone_and_a_changed_one_is_told() -> None:

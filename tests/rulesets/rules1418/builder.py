@@ -28,7 +28,7 @@ from bound_sim.orders.text import parse_low_command
 from bound_sim.rulesets.records.case_words import Line
 from bound_sim.rulesets.rules1418.answers.cases import dice as dice_of_line
 from bound_sim.rulesets.rules1418.book.unit_types import type_book
-from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
+from bound_sim.rulesets.rules1418.book.words import DICE_WORDS, GRAMMAR
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield, Feature
@@ -108,9 +108,9 @@ def setting(
         words = high if isinstance(high, str) else high.get(bound, "")
         for part in filter(None, (part.strip() for part in words.split(","))):
             battalion, word, *reference = part.split()
-            highs[battalion, bound] = HighCommand(battalion, bound, word, *reference)  # type: ignore[arg-type]
+            highs[battalion, bound] = HighCommand(battalion, bound, word, *reference)
         for text in low.get(bound, ()) if isinstance(low, Mapping) else low:
-            order = parse_low_command(text, bound=bound, table=field, place="orders: line 1")
+            order = parse_low_command(text, bound=bound, grammar=GRAMMAR, table=field, place="orders: line 1")
             lows[order.unit, bound] = order
     return Scenario(
         "test", "1418", bounds, Battlefield(field, {}, tuple(features)),

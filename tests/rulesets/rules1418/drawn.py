@@ -104,7 +104,7 @@ KINDS = ("rough", "impractical", "defensible", "fortification", "wood", "water")
 def _overlap(one: Unit, other: Unit) -> bool:
     a = corner_offsets(one.facing, HALF_WIDTH_U, HALF_DEPTH_U)
     b = corner_offsets(other.facing, HALF_WIDTH_U, HALF_DEPTH_U)
-    return bool(bases_overlap(other.x - one.x, other.y - one.y, *a, *b))
+    return bool(bases_overlap(other.x - one.x, other.y - one.y, a, b))
 
 
 def in_water(x: int, y: int, areas: Iterable[Area]) -> bool:

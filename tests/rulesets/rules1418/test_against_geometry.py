@@ -1,4 +1,6 @@
-"""An outside referee: shapely and plain arithmetic say whom fire goes at, how far a mover gets and when bases touch.
+"""covers: bound_sim/rulesets/rules1418/steps
+
+An outside referee: shapely and plain arithmetic say whom fire goes at, how far a mover gets and when bases touch.
 
 Small battles drawn at random from a fixed seed; everything expected is worked out here from the page, none of it by the
 engine: areas as rectangles, first touch by halving the time, chances by every roll of the dice.

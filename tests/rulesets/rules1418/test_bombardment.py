@@ -1,4 +1,7 @@
-"""Section 8: shots and their cap, the circle, the inner circle, batteries' bonuses, who fires when."""
+"""covers: bound_sim/rulesets/rules1418/steps/bombardment.py
+
+Section 8: shots and their cap, the circle, the inner circle, batteries' bonuses, who fires when.
+"""
 
 from typing import Any
 
@@ -6,6 +9,7 @@ import numpy as np
 import pytest
 
 from bound_sim.rulesets.rules1418.steps.bombardment import cap_of, deal, deal_bonuses, rerolled_by_circle, shots_of
+from bound_sim_maps.bases import Corners
 from tests.rulesets.rules1418.builder import (
     base,
     codes,
@@ -61,11 +65,11 @@ def test_bonuses_go_one_a_base_in_turn(laid: list[int], bonuses: list[int], expe
 def test_inner_circle_by_area_and_by_centre() -> None:
     """R-37, Q-inner-circle: 3 inches across. A base whose rear edge is on its middle is inside by centre; 38 mm from
     the middle its centre is just inside and most of its area without."""
-    whole = (2540, 1270, -2540, 1270)
-    assert not rerolled_by_circle(0, 0, *whole, 0)
-    assert not rerolled_by_circle(0, 3800, *whole, 1)
-    assert rerolled_by_circle(0, 3800, *whole, 0)
-    assert rerolled_by_circle(0, 3820, *whole, 1)
+    whole = Corners(2540, 1270, -2540, 1270)
+    assert not rerolled_by_circle(0, 0, whole, 0)
+    assert not rerolled_by_circle(0, 3800, whole, 1)
+    assert rerolled_by_circle(0, 3800, whole, 0)
+    assert rerolled_by_circle(0, 3820, whole, 1)
 
 
 def guns(count: int, type: str = "Light howitzers", **more: Any) -> list[Any]:

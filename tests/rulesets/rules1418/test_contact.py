@@ -1,4 +1,6 @@
-"""Contact (R-20, R-21, Q-corner, Q-flush, Q-pinned, Q-second-rank, Q-settle): places computed by hand, in cm.
+"""covers: bound_sim/rulesets/rules1418/steps/contact.py
+
+Contact (R-20, R-21, Q-corner, Q-flush, Q-pinned, Q-second-rank, Q-settle): places computed by hand, in cm.
 
 A base is 5.08 wide and 2.54 deep: two that face each other touch at 2.54 between centres, side by side at 5.08.
 """
@@ -331,8 +333,8 @@ def test_nowhere_to_step_aside() -> None:
     f = battle.state
     f.state[[c.S_X, c.S_Y], 0, 1] = 60_000, 45_000
     f.units[[c.U_HALF_WIDTH, c.U_HALF_DEPTH], 1] = 200_000
-    f.lines.widest[0] = 400_000
-    step_aside(f.ground, 1, f.units, f.state, f.lines, 0, 0)
+    f.buffers.lines.widest[0] = 400_000
+    step_aside(f.ground, 1, f.units, f.state, f.buffers.lines, 0, 0)
     assert f.state[[c.S_X, c.S_Y], 0, 0].tolist() == [60_000, 45_000]
 
 

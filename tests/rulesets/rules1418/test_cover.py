@@ -1,4 +1,7 @@
-"""R-7, R-10, R-31, section 7: cover rows, dug in or moving, digging; the modified R that a die must reach."""
+"""covers: bound_sim/rulesets/rules1418/steps/cover.py
+
+R-7, R-10, R-31, section 7: cover rows, dug in or moving, digging; the modified R that a die must reach.
+"""
 
 from typing import Any
 

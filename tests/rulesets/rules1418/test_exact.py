@@ -1,4 +1,7 @@
-"""Exact chances: against every roll of the dice played out, against the rules' examples, against the engine's dice."""
+"""covers: bound_sim/rulesets/rules1418/answers/exact.py
+
+Exact chances: against every roll of the dice played out, against the rules' examples, against the engine's dice.
+"""
 
 from collections import Counter
 from fractions import Fraction
@@ -278,7 +281,7 @@ def test_recovery_dice_fall_as_often(reading: str) -> None:
     bound = open_bound(Field(battle), 1, {"A": SideOrders(), "B": SideOrders()})
     f = bound.field
     f.state[c.S_HALVED, :, :2], f.state[c.S_HIT_BOUND] = True, 0
-    bound.marks[c.M_FIRED_ON] = True
+    bound.world.now[c.M_FIRED_ON] = True
     bound.refresh(after_movement=False)
     bound.resolve(S5, S5)
     for p in (0, 1):

@@ -1,4 +1,7 @@
-"""Hints are the rules themselves: what they promise before a bound is what the bound then does."""
+"""covers: bound_sim/rulesets/rules1418/answers/hints.py
+
+Hints are the rules themselves: what they promise before a bound is what the bound then does.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""R-26..R-30, R-37, R-45: dice to hits, hits to injuries and removals, recovery."""
+"""covers: bound_sim/rulesets/rules1418/steps/hits.py
+
+R-26..R-30, R-37, R-45: dice to hits, hits to injuries and removals, recovery.
+"""
 
 from itertools import product
 from typing import Any

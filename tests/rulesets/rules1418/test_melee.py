@@ -1,4 +1,6 @@
-"""Melee and deathmatch (section 9): strike order, second ranks, deductions, by hand. Bases that touch fight each other.
+"""covers: bound_sim/rulesets/rules1418/steps/melee.py
+
+Melee and deathmatch (section 9): strike order, second ranks, deductions, by hand. Bases that touch fight each other.
 
 In the open and not dug in Line infantry has R 4 - 2 = 2, Reserve 1, Elite 3; dug in Line has 5.
 """

@@ -1,4 +1,7 @@
-"""Movement (section 5): worked examples and lines, by hand."""
+"""covers: bound_sim/rulesets/rules1418/steps/movement.py
+
+Movement (section 5): worked examples and lines, by hand.
+"""
 
 import pytest
 

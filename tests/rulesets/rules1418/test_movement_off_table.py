@@ -1,4 +1,7 @@
-"""Off the table (R-20, Q-retreat-direction): who may leave by which edge, at its centre's last place."""
+"""covers: bound_sim/rulesets/rules1418/steps/movement.py
+
+Off the table (R-20, Q-retreat-direction): who may leave by which edge, at its centre's last place.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""What holds of every battle: drawn at random, small, in plain Python quick enough for every run (issue 4)."""
+"""covers: bound_sim/rulesets/rules1418/steps
+
+What holds of every battle: drawn at random, small, in plain Python quick enough for every run (issue 4).
+"""
 
 import os
 import random
@@ -75,7 +78,7 @@ def test_bases_never_overlap_and_stand_where_they_may(drawn: Drawn) -> None:
         corners = [corner_offsets(bearing, HALF_WIDTH_U, HALF_DEPTH_U) for bearing in facing]
         for one, other in combinations(standing, 2):
             apart = x[other] - x[one], y[other] - y[one]
-            assert not bases_overlap(*apart, *corners[one], *corners[other]), (passed, one, other)
+            assert not bases_overlap(*apart, corners[one], corners[other]), (passed, one, other)
         for base_row in standing:
             assert min(x[base_row], y[base_row]) >= 0
             assert max(x[base_row], y[base_row]) <= SIDE_U

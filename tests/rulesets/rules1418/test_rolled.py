@@ -1,4 +1,7 @@
-"""Every die of a log of 1418 is read off with what it is keyed by: a roll of one die each."""
+"""covers: bound_sim/rulesets/rules1418/answers/logged_dice.py
+
+Every die of a log of 1418 is read off with what it is keyed by: a roll of one die each.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""A state saved at a bound's end and taken up again: the same battle; nothing gets in that is not a state of it."""
+"""covers: bound_sim/rulesets/rules1418/state/save.py
+
+A state saved at a bound's end and taken up again: the same battle; nothing gets in that is not a state of it.
+"""
 
 import json
 from collections.abc import Callable

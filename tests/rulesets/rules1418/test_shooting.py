@@ -1,4 +1,7 @@
-"""Sections 6 and 7: who shoots in which sub-step, at whom, how far; free, prepared and impossible fire."""
+"""covers: bound_sim/rulesets/rules1418/steps/shooting.py, bound_sim/rulesets/rules1418/steps/targeting.py
+
+Sections 6 and 7: who shoots in which sub-step, at whom, how far; free, prepared and impossible fire.
+"""
 
 from typing import Any
 
@@ -364,7 +367,7 @@ def test_a_log_without_room_is_no_log() -> None:
     """A row that found no room is counted, and the battle stops rather than tell half of it."""
     battle = Battle(setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 40, 30)]), KeyedDice(bytes(32)))
     battle.open()
-    battle.state.rec = recorder(2)
+    battle.state.events = recorder(2)
     with pytest.raises(RuntimeError, match="rows of the log found no room"):
         battle.run()
 

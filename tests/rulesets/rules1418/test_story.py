@@ -1,4 +1,7 @@
-"""What a report tells of a bound: umpire's rulings, arrivals, fire that was not seen, melee, by hand."""
+"""covers: bound_sim/rulesets/rules1418/answers/narrative.py, bound_sim/rulesets/rules1418/answers/sentences.py
+
+What a report tells of a bound: umpire's rulings, arrivals, fire that was not seen, melee, by hand.
+"""
 
 import re
 from dataclasses import replace
@@ -126,7 +129,7 @@ def test_circles_of_a_bombardment() -> None:
     (circle,) = TELLING.circles(view, 1)
     assert (circle.unit, circle.x_u, circle.y_u) == ("1", 38_100, 7_620)
     assert circle.radius_u == 2 * circle.inner_u == 7_620
-    assert "bombardment by 1 0.0" in told(view)["1b"]
+    assert "bombardment by 1 1" in told(view)["1b"]
 
 
 def test_orders_that_the_situation_forbade_and_hits_to_spare() -> None:
@@ -136,5 +139,5 @@ def test_orders_that_the_situation_forbade_and_hits_to_spare() -> None:
         low=["1/1 dig", "1/2 shoot 9/1"], rulings={"Q-free-fire": "nobody"},
     )  # fmt: skip
     said = told(viewed(scenario, ["1 1b 1/2/1 shot 6 6 6 1"]))
-    assert "1/1/1: told to dig; not dug in, safe under advance allows move; did: stay." in said["#"]
+    assert "1/1/1: not dug in, safe, under advance it may move; told to dig: sets out to stay." in said["#"]
     assert "injured, removed, 2 hits to spare" in said["1b"]

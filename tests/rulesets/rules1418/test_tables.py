@@ -1,4 +1,6 @@
-"""Tables side by side are the battles that each would be alone, with all its log: nothing that saves time changes any.
+"""covers: bound_sim/rulesets/rules1418/steps/bound.py
+
+Tables side by side are the battles that each would be alone, with all its log: nothing that saves time changes any.
 
 Alone and with its log, a battle is played step by step, and everybody is looked at for a target.
 """
@@ -33,7 +35,7 @@ def same_alone(scenario: Scenario, tables: int = TABLES) -> Battle:
         alone = Battle(scenario, KeyedDice(key_from_seed(SEED)), first_table=table)
         alone.run()
         assert np.array_equal(together.state.state[:, table], alone.state.state[:, 0]), f"table {table}"
-        assert np.array_equal(together.state.corps.table[:, table], alone.state.corps.table[:, 0])
+        assert np.array_equal(together.state.battalions.table[:, table], alone.state.battalions.table[:, 0])
     return together
 
 
@@ -137,5 +139,5 @@ def test_no_chance_at_all() -> None:
         features=[ground("fortification", 36, 26, 44, 34)], rulings={"Q-reroll-bonus": "loses it"},
     )  # fmt: skip
     ended = same_alone(scenario).state
-    assert ended.marks[c.M_NEEDED, 0].tolist()[1] == 7
-    assert not ended.marks[c.M_FIRED_ON, :, 1].any()
+    assert ended.now[c.M_NEEDED, 0].tolist()[1] == 7
+    assert not ended.now[c.M_FIRED_ON, :, 1].any()

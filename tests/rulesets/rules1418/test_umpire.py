@@ -1,4 +1,7 @@
-"""What an umpire does to the state of a battle: before a bound, inside one, on several tables, logged or not."""
+"""covers: bound_sim/rulesets/rules1418/steps/umpire.py
+
+What an umpire does to the state of a battle: before a bound, inside one, on several tables, logged or not.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Compiling the rules once for a machine. With compilation on, every other test does it; here it is played through."""
+"""covers: bound_sim/rulesets/rules1418/warm_up.py
+
+Compiling the rules once for a machine. With compilation on, every other test does it; here it is played through.
+"""
 
 import os
 import runpy

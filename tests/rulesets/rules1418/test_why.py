@@ -1,9 +1,13 @@
-"""What a platoon did and did not, where it has left, has not come or stands off the table (by hand)."""
+"""covers: bound_sim/rulesets/rules1418/answers/account.py
+
+What a platoon did and did not, where it has left, has not come or stands off the table (by hand).
+"""
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice
 from bound_sim.orders.interventions import Act, Intervention
-from bound_sim.rulesets.rules1418.answers.account import Account, heading, step_order
+from bound_sim.rulesets.rules1418.answers.account import Account
+from bound_sim.rulesets.rules1418.answers.sentences import SENTENCES
 from bound_sim.rulesets.rules1418.steps.umpire import amend
 from tests.rulesets.rules1418.builder import base, play, rows, setting
 
@@ -88,8 +92,8 @@ def test_pinned_before_it_moved() -> None:
 def test_headings_in_the_order_of_effectiveness() -> None:
     """What the log names is headed and sorted; a name that no bound has stands last, as it is."""
     keys = ["m1", "7", "melee", "m0", "#", "later"]
-    assert sorted(keys, key=step_order) == ["#", "7", "melee", "m0", "m1", "later"]
-    assert [heading(key) for key in ("m0", "m2", "melee", "later")] == [
+    assert sorted(keys, key=SENTENCES.order) == ["#", "7", "melee", "m0", "m1", "later"]
+    assert [SENTENCES.heading(key) for key in ("m0", "m2", "melee", "later")] == [
         "Melee", "Deathmatch, round 2", "Melee and deathmatch", "Sub-step later"]  # fmt: skip
 
 

@@ -7,11 +7,10 @@ from typing import Any
 from markupsafe import Markup
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import rows_of
-from bound_sim.dice.typed import TypedRoll
+from bound_sim.battle.log import AS_OWN, AS_SEEN, rows_of
 from bound_sim.rulesets.records import account, fog, narrative, replay
-from bound_sim.rulesets.records.line_of_sight import Row, Sight
-from bound_sim.rulesets.records.memory import First, Shows, Witness
+from bound_sim.rulesets.records.eyes import Eyes, Row
+from bound_sim.rulesets.records.memory import First, Shows
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.replay import thing_changes
 from bound_sim.rulesets.records.view import View
@@ -21,39 +20,31 @@ from bound_sim.scenario.model import Scenario
 from .book import COLUMNS
 from .game import Game
 
-Rows = Callable[[Sequence[Row], Sight], Iterator[Row]]
+
+def _shown(table: str, row: Row, kind: str, eyes: Eyes) -> Row:
+    return fog.shown(COLUMNS[table], row, kind, eyes.level)
 
 
-def _all(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
-    return iter(found)
-
-
-def _own(column: str) -> Rows:
-    def rows(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
-        return (row for row in found if row[column] == eyes.side or eyes.own(str(row[column])))
+def _all(table: str) -> Callable[[Sequence[Row], Eyes], Iterator[Row]]:
+    def rows(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
+        return (_shown(table, row, AS_SEEN, eyes) for row in found)
 
     return rows
 
 
-def _states(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
+def _states(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
     """All that stand on the table or fell; who waits in a box is the side's secret, and so are men."""
     for row in found:
         if row["side"] == eyes.side:
-            yield row
-        elif row["status"] != "waiting" and (row["status"] == "on table" or eyes.gone.get(row["platoon"])):
-            yield {**row, "men": 0.0, "box": ""}
+            yield _shown("states", row, AS_OWN, eyes)
+        elif row["status"] == "on table" or eyes.gone.get(row["platoon"]):
+            yield _shown("states", row, AS_SEEN, eyes)
 
 
-def _decisions(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
-    """That somebody was asked is public; what he answered, and why, is his."""
-    for row in found:
-        yield row if row["side"] == eyes.side else {**row, "by": "", "answer": "", "refused": ""}
-
-
-def _cards(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
+def _cards(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
     """A card on the table is seen by all; that one was dealt as well, not which."""
     for row in found:
-        yield row if row["side"] == eyes.side or row["to"] == "table" else {**row, "card": ""}
+        yield _shown("cards", row, AS_OWN if row["side"] == eyes.side or row["to"] == "table" else AS_SEEN, eyes)
 
 
 def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object]:
@@ -64,25 +55,10 @@ def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object
 
 
 SHOWS = Shows(
-    {"states": _states, "orders": _own("side"), "shots": _all, "hits": _all, "moves": _all, "melee": _all,
-     "draws": _own("side"), "explanations": _own("platoon"), "decisions": _decisions, "things": _all, "cards": _cards},
+    {**fog.own_rows(COLUMNS), **{name: _all(name) for name in ("shots", "hits", "moves", "melee", "things")},
+     "states": _states, "decisions": fog.decisions(COLUMNS), "cards": _cards},
     COLUMNS, level="open", own=known_tables,
 )  # fmt: skip
-
-
-def witness(scenario: Scenario, side: str) -> Witness:
-    """A side that follows a battle."""
-    return Witness(scenario, side, SHOWS)
-
-
-def known(scenario: Scenario, side: str, tables: fog.Tables, bound: int) -> fog.Known:
-    """All that a side may know after a bound."""
-    return fog.followed(witness(scenario, side), scenario, tables, bound)
-
-
-def known_at_start(scenario: Scenario, side: str) -> Scenario:
-    """The scenario as a side knows it before bound 1."""
-    return fog.at_start(witness(scenario, side), scenario)
 
 
 def seat_view(battle: Battle, table: int, side: str) -> SeatView:
@@ -96,17 +72,6 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     return SeatView(
         side, battle.bound, battle.passed, scenario, bases, things, game.scores(), {"card": game.hands.get(side, "")}
     )
-
-
-def logged_dice(tables: Mapping[str, Mapping[str, list[Any]]]) -> Iterator[TypedRoll]:
-    """Every die of a log."""
-    for row in rows_of(tables["shots"]):
-        step = row["substep"].partition(" ")[0]
-        yield TypedRoll(
-            row["bound"], step, row["shooter"], row["kind"], "", row["round"], row["die"] - 1, (row["roll"],)
-        )
-    for row in rows_of(tables["draws"]):
-        yield TypedRoll(row["bound"], "deal", f"side {row['side']}", "deal", "", 0, row["die"] - 1, (row["roll"],))
 
 
 def decision_text(row: Row) -> str:

@@ -5,8 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bound_sim.battle.log import COLUMNS as COMMON
-from bound_sim.battle.log import OFFERED
+from bound_sim.battle.log import CARDS, DECISIONS, OWN, SEEN, THINGS, Column, LogTable, schema
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.lines import LineVerb, Slot
@@ -38,7 +37,7 @@ BURST_IN, BURST_NEEDS = 2, 4
 SUBSTEPS = ("deal", "burst", "action")
 PURPOSES = ("deal", "shot", "reply", "burst", "ambush")
 DICE_WORDS = DiceWords(SUBSTEPS, PURPOSES, by_round=("shot", "reply", "burst", "ambush"))
-CARDS = ("ambush", "rain", "rum")
+NAMES_OF_CARDS = ("ambush", "rain", "rum")
 BOX = "reserve"
 
 QUESTIONS = {
@@ -93,41 +92,74 @@ class Area(BaseModel):
 
 OWN_TABLES: Mapping[str, Any] = {"game": Game, "areas": Area}
 
-COLUMNS = {
-    "orders": {
-        "bound": ("int64", "bound"), "substep": ("str", "sub-step"), "side": ("str", "side"),
-        "battalion": ("str", "squad"), "platoon": ("str", "base"), "line": ("str", "the line"),
-        "done": ("str", "what came of it"), "source": ("str", "lines, rest, question or policy"),
-    },
-    "shots": {
-        "bound": ("int64", "bound"), "substep": ("str", "sub-step"), "kind": ("str", "shot, reply, burst or ambush"),
-        "shooter": ("str", "base"), "target": ("str", "base"), "die": ("int64", "from 1"),
-        "round": ("int64", "which time in the bound, from 0"), "roll": ("int64", "the die"),
-        "needed": ("int64", "what it takes"), "hit": ("bool", "a hit"),
-    },
-    "hits": COMMON["hits"],
-    "moves": {
-        "bound": ("int64", "bound"), "substep": ("str", "sub-step"), "platoon": ("str", "base"),
-        "from_x_cm": ("float64", "cm"), "from_y_cm": ("float64", "cm"), "to_x_cm": ("float64", "cm"),
-        "to_y_cm": ("float64", "cm"), "to_facing": ("float64", "degrees"), "length_cm": ("float64", "cm"),
-        "ended": ("str", "why"),
-    },
-    "melee": {"bound": ("int64", "bound"), "striker": ("str", "nobody fights hand to hand")},
-    "draws": {
-        "bound": ("int64", "bound"), "substep": ("str", "sub-step"), "side": ("str", "side"),
-        "die": ("int64", "from 1"), "roll": ("int64", "the die"),
-    },
-    "states": {
-        "bound": ("int64", "bound"), "side": ("str", "side"), "battalion": ("str", "squad"), "platoon": ("str", "base"),
-        "type": ("str", "type"), "status": ("str", "waiting, on table, removed"), "x_cm": ("float64", "cm"),
-        "y_cm": ("float64", "cm"), "facing": ("float64", "degrees"), "hits": ("int64", "0 or 1"),
-        "down": ("bool", "lies down"), "box": ("str", "box in which it waits"), "men": ("float64", "men left"),
-    },
-    "explanations": COMMON["explanations"],
-    **OFFERED,
-    "casualties": COMMON["casualties"],
-    "summary": COMMON["summary"],
-}  # fmt: skip
+_BOUND, _SUBSTEP = Column("bound", "int64", "bound", SEEN), Column("substep", "str", "sub-step", SEEN)
+COLUMNS = schema({
+    "orders": LogTable(
+        _BOUND, _SUBSTEP,
+        Column("side", "str", "side", OWN),
+        Column("battalion", "str", "squad", OWN),
+        Column("platoon", "str", "base", OWN),
+        Column("line", "str", "the line", OWN),
+        Column("done", "str", "what came of it", OWN),
+        Column("source", "str", "lines, rest, question or a policy", OWN),
+        of="platoon",
+    ),
+    "shots": LogTable(
+        _BOUND, _SUBSTEP,
+        Column("kind", "str", "shot, reply, burst or ambush", SEEN),
+        Column("shooter", "str", "base", SEEN),
+        Column("target", "str", "base", SEEN),
+        Column("die", "int64", "from 1", SEEN),
+        Column("round", "int64", "which time in the bound, from 0", SEEN),
+        Column("roll", "int64", "the die", SEEN),
+        Column("needed", "int64", "what it takes", SEEN),
+        Column("hit", "bool", "a hit", SEEN),
+    ),
+    "hits": LogTable(
+        _BOUND, _SUBSTEP,
+        Column("kind", "str", "direct or umpire", SEEN),
+        Column("by", "str", "base that hit", SEEN),
+        Column("target", "str", "base that was hit", SEEN),
+        Column("passed_to", "str", "always empty", SEEN),
+        Column("effect", "str", "removed or surplus", SEEN),
+    ),
+    "moves": LogTable(
+        _BOUND, _SUBSTEP,
+        Column("platoon", "str", "base", SEEN),
+        Column("from_x_cm", "float64", "from the west edge", SEEN, "cm"),
+        Column("from_y_cm", "float64", "from the south edge", SEEN, "cm"),
+        Column("to_x_cm", "float64", "from the west edge", SEEN, "cm"),
+        Column("to_y_cm", "float64", "from the south edge", SEEN, "cm"),
+        Column("to_facing", "float64", "bearing", SEEN, "degrees"),
+        Column("length_cm", "float64", "way", SEEN, "cm"),
+        Column("ended", "str", "why", SEEN),
+    ),
+    "melee": LogTable(_BOUND, Column("striker", "str", "nobody fights hand to hand", SEEN)),
+    "states": LogTable(
+        _BOUND,
+        Column("side", "str", "side", SEEN, kept=True),
+        Column("battalion", "str", "squad", SEEN),
+        Column("platoon", "str", "base", SEEN, kept=True),
+        Column("type", "str", "type", SEEN, kept=True),
+        Column("status", "str", "waiting, on table, removed", SEEN, kept=True),
+        Column("x_cm", "float64", "from the west edge", SEEN, "cm", kept=True),
+        Column("y_cm", "float64", "from the south edge", SEEN, "cm", kept=True),
+        Column("facing", "float64", "bearing", SEEN, "degrees", kept=True),
+        Column("hits", "int64", "0 or 1", SEEN),
+        Column("down", "bool", "lies down", SEEN),
+        Column("box", "str", "box in which it waits", OWN),
+        Column("men", "float64", "men left", OWN),
+    ),
+    "explanations": LogTable(
+        _BOUND, _SUBSTEP,
+        Column("platoon", "str", "base", OWN),
+        Column("rule", "str", "always empty", OWN),
+        Column("code", "str", "reason code", OWN),
+        Column("text", "str", "the reason", OWN),
+        of="platoon",
+    ),
+    "decisions": DECISIONS, "things": THINGS, "cards": CARDS,
+})  # fmt: skip
 
 
 def type_book(custom: Mapping[str, Mapping[str, object]]) -> TypeBook:
@@ -165,7 +197,7 @@ def bound_name(bound: int, scenario: Scenario) -> str:
 
 def line_names(scenario: Scenario) -> Mapping[str, Sequence[str]]:
     """Areas and cards that a line may name."""
-    return {"area": list(areas_of(scenario)), "card": CARDS}
+    return {"area": list(areas_of(scenario)), "card": NAMES_OF_CARDS}
 
 
 def check(scenario: Scenario) -> list[Fault]:
@@ -178,9 +210,9 @@ def check(scenario: Scenario) -> list[Fault]:
             Fault("scenario.toml", "game.first", f"{game['first']!r} is not a side", ", ".join(sorted(sides)))
         )
     for side, card in game.get("hands", {}).items():
-        if side not in sides or card not in CARDS:
+        if side not in sides or card not in NAMES_OF_CARDS:
             wrong = f"{side} = {card!r}"
-            faults.append(Fault("scenario.toml", "game.hands", wrong, "side = one of " + ", ".join(CARDS)))
+            faults.append(Fault("scenario.toml", "game.hands", wrong, "side = one of " + ", ".join(NAMES_OF_CARDS)))
     order = order_of_sides(scenario)
     for (side, bound), lines in scenario.lines.items():
         active = order[(bound - 1) % len(order)]

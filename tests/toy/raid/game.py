@@ -12,7 +12,7 @@ from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u, u_from_inches
 
-from .book import CARDS, UNIT_TYPES, areas_of
+from .book import NAMES_OF_CARDS, UNIT_TYPES, areas_of
 
 Spot = tuple[int, int]
 
@@ -39,7 +39,7 @@ class Game:
     bombs: list[Bomb] = field(default_factory=list)
     thrown: int = 0
     hands: dict[str, str] = field(default_factory=dict)
-    pile: list[str] = field(default_factory=lambda: list(CARDS))
+    pile: list[str] = field(default_factory=lambda: list(NAMES_OF_CARDS))
     holders: dict[str, str] = field(default_factory=dict)
     won: str = ""
 

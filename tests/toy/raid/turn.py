@@ -17,7 +17,7 @@ from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import cm_from_u, u_from_inches
 
-from .book import BURST_IN, BURST_NEEDS, CARDS, PURPOSES, SUBSTEPS, UNIT_TYPES, VERBS, order_of_sides
+from .book import BURST_IN, BURST_NEEDS, NAMES_OF_CARDS, PURPOSES, SUBSTEPS, UNIT_TYPES, VERBS, order_of_sides
 from .game import Bomb, Game, Spot
 
 #: things a squad does in a bound
@@ -117,8 +117,6 @@ def deal(bound: Bound, order: tuple[str, ...]) -> None:
             roller = len(game.platoons) + game.sides.index(side)
             drawn = draw(bound.dice, bound.table, substep=0, purpose=0, round_no=0, roller=roller, n=len(game.pile))
             card = game.pile[drawn.value]
-            for number, face in enumerate(drawn.dice, 1):
-                bound.add("draws", {"side": side, "die": number, "roll": face})
         game.pile.remove(card)
         game.hands[side] = card
         bound.add("cards", {"side": side, "card": card, "from": "pile", "to": "hand"})
@@ -287,7 +285,7 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
         return "down"
     if decision.kind == "ambush":
         if line.verb == "keep":
-            return "keep" if line.get("card") in CARDS else ""
+            return "keep" if line.get("card") in NAMES_OF_CARDS else ""
         return "spring" if line.get("area") in (None, decision.about[0]) else ""
     if line.verb == "holds fire":
         return "hold"

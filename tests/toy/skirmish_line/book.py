@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bound_sim.battle.log import COLUMNS as COMMON
+from bound_sim.battle.log import Column, LogTable, schema
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.text import Grammar
 from bound_sim.scenario.forces import TypeBook
@@ -24,21 +24,39 @@ UNIT_TYPES = {"Squad": Row("Squad", "infantry", 10, 30, 5)}
 SUBSTEPS = ("walk", "shoot")
 DICE_WORDS = DiceWords(SUBSTEPS, ("shot",), by_round=())
 GRAMMAR = Grammar(actions={"stay": False, "walk": True}, clauses=(), level=0, given_to="orders go to squads")
-COLUMNS = {
-    "shots": {
-        "bound": ("int64", "turn"), "substep": ("str", "shoot"), "shooter": ("str", "squad"),
-        "target": ("str", "squad"), "die": ("int64", "from 1"), "roll": ("int64", "the die"), "hit": ("bool", "a hit"),
-    },
-    "hits": COMMON["hits"],
-    "melee": {"bound": ("int64", "turn"), "striker": ("str", "nobody fights hand to hand")},
-    "states": {
-        "bound": ("int64", "turn"), "side": ("str", "side"), "battalion": ("str", "squad"), "platoon": ("str", "base"),
-        "type": ("str", "Squad"), "status": ("str", "on table, removed"), "x_cm": ("float64", "cm"),
-        "y_cm": ("float64", "cm"), "hits": ("int64", "0 or 1"), "men": ("float64", "men left"),
-    },
-    "casualties": COMMON["casualties"],
-    "summary": COMMON["summary"],
-}  # fmt: skip
+COLUMNS = schema({
+    "shots": LogTable(
+        Column("bound", "int64", "turn"),
+        Column("substep", "str", "shoot"),
+        Column("shooter", "str", "squad"),
+        Column("target", "str", "squad"),
+        Column("die", "int64", "from 1"),
+        Column("roll", "int64", "the die"),
+        Column("hit", "bool", "a hit"),
+    ),
+    "hits": LogTable(
+        Column("bound", "int64", "turn"),
+        Column("substep", "str", "shoot"),
+        Column("kind", "str", "direct"),
+        Column("by", "str", "squad that hit"),
+        Column("target", "str", "squad that was hit"),
+        Column("passed_to", "str", "always empty"),
+        Column("effect", "str", "removed or surplus"),
+    ),
+    "melee": LogTable(Column("bound", "int64", "turn"), Column("striker", "str", "nobody fights hand to hand")),
+    "states": LogTable(
+        Column("bound", "int64", "turn"),
+        Column("side", "str", "side"),
+        Column("battalion", "str", "squad"),
+        Column("platoon", "str", "base"),
+        Column("type", "str", "Squad"),
+        Column("status", "str", "on table, removed"),
+        Column("x_cm", "float64", "from the west edge", unit="cm"),
+        Column("y_cm", "float64", "from the south edge", unit="cm"),
+        Column("hits", "int64", "0 or 1"),
+        Column("men", "float64", "men left"),
+    ),
+})  # fmt: skip
 
 
 def type_book(custom: Mapping[str, Mapping[str, object]]) -> TypeBook:

@@ -1,10 +1,9 @@
 """The order desk's acts: what its keys and buttons stand for, worked on the document of the seat."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QLineEdit
 
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.results.folder import Broken, Busy, No
@@ -12,19 +11,23 @@ from bound_sim.rulesets.records.order_form import Offer
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.document import Document
-from bound_sim_ui.edits import Locked, give_high, give_low
+from bound_sim_ui.edits import Locked, give_each, give_words
+from bound_sim_ui.frame import Frame
 from bound_sim_ui.keys import ORDER_KEYS
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 
-if TYPE_CHECKING:
-    from bound_sim_ui.windows.window import DeskWindow
+
+def _before(document: Document, unit: str) -> LowCommand:
+    """What a unit was told so far, or an order that says nothing yet, given at the desk."""
+    told = document.low_of(unit) or LowCommand(unit, document.bound)
+    return replace(told, place="arrows.txt: desk")
 
 
 class OrderDesk(QObject):
     """Drawing and giving orders, company after company, until they are handed in."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: Frame) -> None:
         super().__init__(desk)
         self.desk = desk
 
@@ -34,14 +37,15 @@ class OrderDesk(QObject):
             return False
         if "orders" in (self.desk.view.locked_layers if self.desk.view else ()):
             return False
-        document.select_company(document.unit_of(unit))
+        if document.unit_of(unit) not in document.chosen:
+            document.select_company(document.unit_of(unit))
         self.desk.arrow_tool.drag_from(touch)
         return True
 
     def right_click(self, unit: str, touch: Touch) -> None:
         """A right click on an enemy base is a shot."""
         document = self.desk.document
-        if self.desk.mode != "orders" or document is None or not document.takes_orders(document.company):
+        if self.desk.mode != "orders" or document is None or not document.chosen:
             return
         if unit and not document.is_own(unit):
             self.desk.fire_tool.shoot(unit if touch.shift else document.unit_of(unit))
@@ -66,9 +70,8 @@ class OrderDesk(QObject):
             if isinstance(self.desk.panel, OrderPanel):
                 self.desk.panel.hand_in()
             return
-        if isinstance(QApplication.focusWidget(), QLineEdit):
-            view.setFocus()
-        if not document.company:
+        view.setFocus()
+        if not document.company and not document.chosen:
             select = self.tr("Select a {0} first: click one of its bases, or N.")
             self.desk.say(select.format(document.form.unit))
             return
@@ -81,32 +84,40 @@ class OrderDesk(QObject):
             self.desk.say(self.tr("The orders are handed in."))
 
     def _order_action(self, name: str, document: Document, view: MapView) -> None:
-        battalion, company = document.company.split("/", 1)[0], document.company
         offer = document.form.offer(name)
-        if name in document.form.words and name != "bombard":
-            word = next(word for word in document.form.words if word == name)
-            give_high(document, battalion, HighCommand(battalion, document.bound, word, "", "orders.csv: desk"))
-        elif name == "bombard" and name in document.form.words:
+        sheet = document.grammar.sheet
+        if name in sheet.words and name not in sheet.placed:
+            battalions = dict.fromkeys(unit.split("/", 1)[0] for unit in document.chosen or [document.company])
+            text = self.tr("High Command of {0}").format(", ".join(battalions))
+            give_words(document, text, {
+                unit: HighCommand(unit, document.bound, name, "", "orders.csv: desk") for unit in battalions
+            })  # fmt: skip
+        elif name in sheet.placed:
             view.take(self.desk.bombard_tool)
         elif name == "type" and isinstance(self.desk.panel, OrderPanel):
             self.desk.panel.line.setFocus()
             self.desk.panel.line.selectAll()
         elif name == "clear":
-            give_low(document, company, None)
+            give_each(document, dict.fromkeys(document.chosen or [document.company]))
         elif offer is not None:
             self._say(offer, document, view)
         self.desk.say_tool()
 
     def _say(self, offer: Offer, document: Document, view: MapView) -> None:
         """What the rules offer, by how it is given."""
-        company = document.company
         tools = {"shoot": self.desk.fire_tool, "except": self.desk.except_tool, "circle": self.desk.circle_tool,
                  "shots": self.desk.shots_tool, "face": self.desk.face_tool, "loses": self.desk.loses_tool}  # fmt: skip
-        if offer.how not in ("circle", "shots", "still") and not document.takes_orders(company):
+        chosen = document.chosen
+        takers = [unit for unit in chosen if offer in document.offered(unit)]
+        if not chosen and offer.how not in ("circle", "shots", "still"):
+            self.desk.say(self.tr("Select a {0} first: click one of its bases, or N.").format(document.form.unit))
             return
-        if document.takes_orders(company) and offer not in document.offered(company):
-            self.desk.say(self.tr("{0}: not for a unit of its kind.").format(offer.text))
-        elif offer.how in ("way", "way or still"):
+        if chosen and len(takers) < len(chosen):
+            without = ", ".join(unit for unit in chosen if unit not in takers)
+            self.desk.say(self.tr("{0}: not for a unit of its kind: {1}.").format(offer.text, without))
+        if chosen and not takers:
+            return
+        if offer.how in ("way", "way or still"):
             if view.tool is self.desk.arrow_tool:
                 view.rest()
             self.desk.arrow_tool.begin(offer.word, still=offer.how == "way or still")
@@ -114,32 +125,35 @@ class OrderDesk(QObject):
             self.desk.onto_tool.action = offer.word
             view.take(self.desk.onto_tool)
         elif offer.how == "still":
-            before = document.low_of(company) or LowCommand(company, document.bound)
-            told = replace(before, action=offer.word, path=(), toward=None, place="arrows.txt: desk")
-            give_low(document, company, told)
+            give_each(document, {
+                unit: replace(_before(document, unit), action=offer.word, path=(), toward=None)
+                for unit in takers or [document.company]
+            })  # fmt: skip
         elif offer.how == "say":
-            self._toggle(offer, document)
+            self._toggle(offer, document, takers)
         elif offer.how == "prepared":
             if isinstance(self.desk.panel, OrderPanel):
                 self.desk.panel.toggle_prepared()
         else:
             view.take(tools[offer.how])
 
-    def _toggle(self, offer: Offer, document: Document) -> None:
-        """A plain word said, or no longer; what it excludes goes."""
-        before = document.low_of(document.company) or LowCommand(document.company, document.bound)
-        on = offer.word not in before.said
-        said = [word for word in before.said if word != offer.word and word not in offer.unless]
-        told = replace(before, said=(*said, *([offer.word] if on else [])), place="arrows.txt: desk")
-        empty = LowCommand(document.company, document.bound, place="arrows.txt: desk")
-        give_low(document, document.company, None if told == empty else told)
+    def _toggle(self, offer: Offer, document: Document, units: Sequence[str]) -> None:
+        """A plain word said to all of them, or no longer where the first was told; what it excludes goes."""
+        on = offer.word not in _before(document, units[0]).said
+        told: dict[str, LowCommand | None] = {}
+        for unit in units:
+            before = _before(document, unit)
+            said = [word for word in before.said if word != offer.word and word not in offer.unless]
+            order = replace(before, said=(*said, *([offer.word] if on else [])))
+            told[unit] = None if order == LowCommand(unit, document.bound) else order
+        give_each(document, told)
 
     def show_offered(self) -> None:
         """Keys and menu entries of what this ruleset's orders have, and of no other."""
         document = self.desk.document
         for name in ORDER_KEYS:
             action = self.desk.actions_by_name[name]
-            here = document is None or document.form.offer(name) is not None or name in document.form.words
+            here = document is None or document.form.offer(name) is not None or name in document.grammar.sheet.words
             action.setVisible(here)
             action.setEnabled(action.isEnabled() and here)
 

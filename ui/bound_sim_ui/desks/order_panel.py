@@ -27,20 +27,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.orders.records import HighCommand, LowCommand, Word, parse_high_command
+from bound_sim.orders.records import HighCommand, LowCommand, SheetWords, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
-from bound_sim_ui.edits import Locked, give_high, give_low, give_many, give_words
+from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 from bound_sim_ui.words import translate
 
 TICK, EMPTY, FAULT = "\u2713", "\u2013", "!"
 _UNIT = Qt.ItemDataRole.UserRole
-_LETTERS: dict[Word, str] = {"advance": "A", "hold": "H", "assault": "S", "retreat": "R", "bombard": "B"}
 #: on the buttons, the letter of the key as a capital
-_WORD_TEXTS: dict[Word, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
+_WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
                                 "bombard": "Bombard"}  # fmt: skip
 #: so many buttons stand in one row, else so many in each of several
 _IN_A_ROW, _IN_A_GRID = 7, 5
@@ -108,16 +107,17 @@ class OrderPanel(QWidget):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.tree.currentItemChanged.connect(self._picked)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.tree.itemSelectionChanged.connect(self._picked)
         self.tree.itemDoubleClicked.connect(lambda *_: self.asks.emit("type"))
         return self.tree
 
     def _make_sheet(self) -> QWidget:
         document = self.document
-        self.sheet = _Sheet(len(document.own_battalions), document.scenario.bounds, self.form.words)
+        self.sheet = _Sheet(len(document.own_battalions), document.scenario.bounds, document.grammar.sheet)
         self.sheet.setHorizontalHeaderLabels([str(bound) for bound in range(1, document.scenario.bounds + 1)])
         self.sheet.setVerticalHeaderLabels([self._battalion_name(unit) for unit in document.own_battalions])
-        letters = " ".join(_LETTERS[word] for word in self.form.words)
+        letters = " ".join(letter.upper() for letter in document.grammar.sheet.words.values())
         name = self.tr("{0}, {1} by {2}: keys {3}, Del")
         self.sheet.setAccessibleName(
             name.format(self.form.sheet, self.form.row.lower(), self.form.bound.lower(), letters)
@@ -140,7 +140,7 @@ class OrderPanel(QWidget):
         self.high_buttons: dict[str, QToolButton] = {}
         row = QHBoxLayout()
         row.setSpacing(4)
-        for word in self.form.words:
+        for word in self.document.grammar.sheet.words:
             self.high_buttons[word] = self._letter(_WORD_TEXTS[word], word, checkable=True)
             row.addWidget(self.high_buttons[word])
         self.low_buttons: dict[str, QToolButton] = {
@@ -327,14 +327,17 @@ class OrderPanel(QWidget):
 
     def _show_unit(self) -> None:
         document = self.document
-        company = document.company
+        company = document.company or next(iter(document.chosen), "")
+        chosen = {company, *document.chosen}
         item = self._items.get(company)
         with QSignalBlocker(self.tree):
-            if item is not None:
+            if item is not None and self.tree.currentItem() is not item:
                 self.tree.setCurrentItem(item)
                 self.tree.scrollToItem(item)
-            else:
+            elif item is None:
                 self.tree.setCurrentIndex(QModelIndex())
+            for unit, line in self._items.items():
+                line.setSelected(unit in chosen)
         self.unit.setText(self._unit_title(company))
         self.line.setText(document.words(company))
         self.line.setEnabled(bool(company) and not document.locked)
@@ -342,13 +345,15 @@ class OrderPanel(QWidget):
         for word, button in self.high_buttons.items():
             button.setChecked(bool(high and high.word == word))
             button.setEnabled(bool(company) and not document.locked)
-        offered = document.offered(company) if document.takes_orders(company) else self.form.offers
+        takes = bool(document.chosen)
+        first = next(iter(document.chosen), "")
+        offered = document.offered(first) if takes else self.form.offers
         self._lay([offer.key for offer in offered if offer.text])
         order = document.low_of(company) if company else None
         for offer in self.form.offers:
             if offer.text:
                 button = self.low_buttons[offer.key]
-                button.setEnabled(document.takes_orders(company) and not document.locked)
+                button.setEnabled(takes and not document.locked)
                 button.setChecked(offer.how == "say" and order is not None and offer.word in order.said)
         self._set_bad(False)
         self.show_told(document.low_of(company) if company else None, document.told)
@@ -360,6 +365,10 @@ class OrderPanel(QWidget):
         types = sorted({p.type for p in members})
         there = len(self.document.present(company))
         words = self.document.high_words(company.split("/", 1)[0]) or self.tr("Hold")
+        if len(self.document.chosen) > 1:
+            names = self.document.chosen
+            shown = ", ".join(names[:4]) + (" \u2026" if len(names) > 4 else "")
+            return self.tr("{0} {1}: {2}").format(len(names), self.form.units, shown)
         return f"{company}  \u00b7  {words}  \u00b7  {there} {', '.join(types)}"
 
     def show_told(self, order: LowCommand | None, told: "dict[str, PlatoonHint] | object") -> None:
@@ -382,27 +391,22 @@ class OrderPanel(QWidget):
 
     # ---- doing
 
-    def _picked(self, item: QTreeWidgetItem | None, _: QTreeWidgetItem | None) -> None:
-        unit = str(item.data(0, _UNIT)) if item else ""
-        if self.document.takes_orders(unit):
-            self.document.select_company(unit)
-        elif unit:
-            members = [p.id for p in self.document.scenario.forces.battalions.get(unit, ())]
-            self.document.select(members, unit)
+    def _picked(self) -> None:
+        """Lines chosen in the list: units, or a battalion for all of its."""
+        forces = self.document.scenario.forces
+        current = self.tree.currentItem()
+        items = sorted(self.tree.selectedItems(), key=lambda item: item is not current)
+        units = [str(item.data(0, _UNIT)) for item in items if item.data(0, _UNIT)]
+        if units:
+            members = [p.id for unit in units for p in forces.companies.get(unit) or forces.battalions.get(unit, ())]
+            self.document.select(members, units[0])
 
     def _typed(self) -> None:
         """The line as an order; what is wrong with it is said below it."""
-        company = self.document.company
         text = self.line.text().strip()
+        units = self.document.chosen or [self.document.company]
         try:
-            if not text:
-                give_low(self.document, company, None)
-            else:
-                order = parse_low_command(
-                    f"{company} {text}", bound=self.document.bound, table=self.document.scenario.battlefield.table,
-                    place="arrows.txt: desk", grammar=self.document.grammar,
-                )  # fmt: skip
-                give_low(self.document, company, order)
+            give_each(self.document, {unit: self._read_line(unit, text) if text else None for unit in units})
             self._set_bad(False)
             self.asks.emit("map")
         except OrderFault as fault:
@@ -410,6 +414,12 @@ class OrderPanel(QWidget):
             self.told.setText(f"{FAULT} {fault}")
         except Locked:
             self.say(self.tr("The orders are handed in."))
+
+    def _read_line(self, unit: str, text: str) -> LowCommand:
+        return parse_low_command(
+            f"{unit} {text}", bound=self.document.bound, table=self.document.scenario.battlefield.table,
+            place="arrows.txt: desk", grammar=self.document.grammar,
+        )  # fmt: skip
 
     def _set_bad(self, bad: bool) -> None:
         if self.line.property("bad") != bad:
@@ -429,7 +439,9 @@ class OrderPanel(QWidget):
         if bound < self.document.bound:
             return
         try:
-            command = parse_high_command(text, battalion=battalion, bound=bound, place="orders.csv: desk")
+            command = parse_high_command(
+                text, sheet=self.document.grammar.sheet, battalion=battalion, bound=bound, place="orders.csv: desk"
+            )
             if command:
                 self._check_reference(command)
             give_high(self.document, battalion, command, bound)
@@ -441,7 +453,7 @@ class OrderPanel(QWidget):
             self._fill_sheet()
 
     def _check_reference(self, command: HighCommand) -> None:
-        if command.word == "bombard":
+        if command.reference:
             self.document.scenario.battlefield.table.area(command.reference)
 
     def all_others_stay(self) -> None:
@@ -463,8 +475,11 @@ class OrderPanel(QWidget):
                 give_many(self.document, text, dict(told))
             else:
                 battalions = {unit.split("/", 1)[0] for unit in companies}
-                made = {unit: parse_high_command(word, battalion=unit, bound=bound, place="orders.csv: desk")
-                        for unit in battalions}  # fmt: skip
+                sheet = self.document.grammar.sheet
+                made = {
+                    unit: parse_high_command(word, sheet=sheet, battalion=unit, bound=bound, place="orders.csv: desk")
+                    for unit in battalions
+                }
                 give_words(self.document, text, made)
         except Locked:
             self.say(self.tr("The orders are handed in."))
@@ -487,22 +502,27 @@ class OrderPanel(QWidget):
     def toggle_prepared(self) -> None:
         """R-12: dotted or not."""
         document = self.document
-        order = document.low_of(document.company) or LowCommand(document.company, document.bound, "stay")
-        if order.action in ("move", "cover"):
+        orders = {unit: document.low_of(unit) or LowCommand(unit, document.bound, "stay") for unit in document.chosen}
+        still = {unit: order for unit, order in orders.items() if order.action not in ("move", "cover")}
+        if len(still) < len(orders):
             self.say(self.tr("Prepared fire stands still (Q-prepared)."))
+        if not still:
             return
+        on = not next(iter(still.values())).prepared
         try:
-            give_low(document, document.company, replace(order, prepared=not order.prepared, place="arrows.txt: desk"))
+            give_each(document, {
+                unit: replace(order, prepared=on, place="arrows.txt: desk") for unit, order in still.items()
+            })  # fmt: skip
         except Locked:
             self.say(self.tr("The orders are handed in."))
 
 
 class _Sheet(QTableWidget):
-    """The High Command sheet: letters give commands."""
+    """The sheet: letters give its words."""
 
     commanded = Signal(int, int, str)
 
-    def __init__(self, rows: int, columns: int, words: tuple[Word, ...]) -> None:
+    def __init__(self, rows: int, columns: int, words: SheetWords) -> None:
         super().__init__(rows, columns)
         self._words = words
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
@@ -516,12 +536,12 @@ class _Sheet(QTableWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         index: QModelIndex = self.currentIndex()
-        words = {Qt.Key.Key_A: "Advance", Qt.Key.Key_H: "Hold", Qt.Key.Key_S: "Assault", Qt.Key.Key_R: "Retreat"}
-        bombards = "bombard" in self._words
-        if index.isValid() and event.key() in words and not event.modifiers():
-            self.commanded.emit(index.row(), index.column(), words[Qt.Key(event.key())])
-        elif bombards and index.isValid() and event.key() == Qt.Key.Key_B and not event.modifiers():
+        words = {getattr(Qt.Key, f"Key_{letter.upper()}"): word for word, letter in self._words.words.items()}
+        word = words.get(event.key()) if index.isValid() and not event.modifiers() else None
+        if word in self._words.placed:
             self.edit(index)
+        elif word:
+            self.commanded.emit(index.row(), index.column(), word)
         elif index.isValid() and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.commanded.emit(index.row(), index.column(), "")
         else:

@@ -10,16 +10,16 @@ from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
+from bound_sim_ui.frame import Frame
 
 if TYPE_CHECKING:
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
-    from bound_sim_ui.windows.window import DeskWindow
 
 
 class SealedOrders(QObject):
     """What the commands ``seal``, ``open`` and ``orders`` do, in the window."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: Frame) -> None:
         super().__init__(desk)
         self.desk = desk
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.dice.shared import ATTEMPTS
+from bound_sim.dice.shares import ATTEMPTS
 from bound_sim.scenario.model import Side
 from bound_sim.secrecy import seal_files, seals
 from bound_sim_maps.faults import Refused

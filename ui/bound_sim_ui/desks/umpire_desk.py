@@ -14,13 +14,14 @@ from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
+from bound_sim_ui.folder_dialog import ask_folder
+from bound_sim_ui.frame import Frame
 from bound_sim_ui.resolver import Act, Done, Resolver
 
 if TYPE_CHECKING:
     from bound_sim.dice.typed import Roll
     from bound_sim_ui.hot_seat import Sitting
     from bound_sim_ui.stepper import Play, Seen
-    from bound_sim_ui.windows.window import DeskWindow
 
 #: an act that takes longer (ms) is shown with its progress
 _SHOWN_AFTER_MS = 120
@@ -29,7 +30,7 @@ _SHOWN_AFTER_MS = 120
 class UmpireDesk(QObject):
     """What the umpire does at the desk. Bounds are resolved beside the window, one act at a time: ``busy``."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: Frame) -> None:
         super().__init__(desk)
         self.desk = desk
         self._resolver: Resolver | None = None
@@ -280,7 +281,7 @@ class UmpireDesk(QObject):
         if sitting is None or not sitting.resolved:
             self.desk.say(self.tr("Packets are made after a bound."))
             return
-        folder = folder or QFileDialog.getExistingDirectory(self.desk, self.tr("Folder for the packets"))
+        folder = folder or ask_folder(self.desk, self.tr("Folder for the packets"))
         if not folder:
             return
 
@@ -289,7 +290,7 @@ class UmpireDesk(QObject):
                 files = packets.of_battle(play.file.path, side, play.resolved, everything=everything)
                 packets.write(files, Path(folder) / f"bound {play.resolved:02} {side}")
 
-        self.do(write, lambda _: self.desk.say(self.tr("Written: {0}").format(folder)))
+        self.do(write, lambda _: self.desk.outputs.written(Path(folder), lambda: None))
 
     def take_orders(self, side: str, paths: Sequence[str] = ()) -> None:
         """Orders of a side from its files: typed from paper, or sent."""

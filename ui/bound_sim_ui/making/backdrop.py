@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
-from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, Reader
+from bound_sim.orders.text import OrderFault, Reader
 from bound_sim_maps.edits import Place
 from bound_sim_maps.scan import Backdrop, fitted, placed
 from bound_sim_maps.table import Table
@@ -53,7 +53,7 @@ def opened(path: Path, table: Table) -> Backdrop | None:
 def read_place(text: str, table: Table) -> Place:
     """A place typed in: ``45,60`` in cm, ``450m,600m``, or a grid reference. Raises OrderFault."""
     words = text.replace("m", "").split() if text.endswith("m") else text.split()
-    reader = Reader(words, "m" if text.endswith("m") else "cm", table, COMPANY_ORDERS)
+    reader = Reader(words, "m" if text.endswith("m") else "cm", table)
     place = reader.point()
     if reader.peek():
         raise OrderFault(f"{reader.peek()!r} is one word too many", "45,60 or 450,600 m or B2.a")

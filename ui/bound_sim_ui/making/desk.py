@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -323,12 +324,16 @@ class MakingDesk(QWidget):
             return
         self.draft.change_backdrop(backdrop)
 
-    def may_leave(self) -> bool:
-        """Whether nothing is unsaved, or its user gives it up."""
+    def ask_to_leave(self) -> Literal["save", "discard", "stay"]:
+        """What is to become of what is not saved; "discard" where all is."""
         if self.draft.undo.isClean():
-            return True
-        asked = QMessageBox.question(self, self.tr("Not saved"), self.tr("Leave without saving what was changed?"))
-        return asked == QMessageBox.StandardButton.Yes
+            return "discard"
+        button = QMessageBox.StandardButton
+        asked = QMessageBox.question(
+            self, self.tr("Not saved"), self.tr("Save what was changed?"), button.Save | button.Discard | button.Cancel,
+            button.Save,
+        )  # fmt: skip
+        return "save" if asked == button.Save else "discard" if asked == button.Discard else "stay"
 
     def words_at(self, point: tuple[int, int]) -> str:
         """What the map has at a place, for the status bar."""

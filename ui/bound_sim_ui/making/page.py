@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog
@@ -12,19 +11,19 @@ from bound_sim.scenario.files import MAP, TOML
 from bound_sim.scenario.folder import read_as_far
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps import disk, geojson, written
+from bound_sim_maps import disk, geojson
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop, read_scan, scan_path
 from bound_sim_maps.table import cm_from_u
 from bound_sim_ui.autosave import WAIT_MS
+from bound_sim_ui.folder_dialog import ask_folder
+from bound_sim_ui.frame import Frame
 from bound_sim_ui.making import draft_files
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.draft import BACKDROP, Draft, new_scenario
 from bound_sim_ui.making.draft import FORCES as FORCES_CHANGED
 from bound_sim_ui.making.draft import MAP as MAP_CHANGED
-
-if TYPE_CHECKING:
-    from bound_sim_ui.windows.window import DeskWindow
+from bound_sim_ui.packet_folder import refuse_packet
 
 MAKING = ("map", "forces")
 #: a fault of a battle whose forces are not there yet: nothing keeps it from being made
@@ -34,7 +33,7 @@ NO_PLATOONS = "has no platoons"
 class MakingRoom(QObject):
     """Holds the desk on which a battle is made, None while there is none."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: Frame) -> None:
         super().__init__(desk)
         self.desk = desk
         self.making: MakingDesk | None = None
@@ -54,7 +53,11 @@ class MakingRoom(QObject):
 
     def _keep(self) -> None:
         if self.making is not None:
-            draft_files.keep(self.making.draft.scenario, self.kept, self.making.draft.work.backdrop)
+            try:
+                draft_files.keep(self.making.draft.scenario, self.kept, self.making.draft.work.backdrop)
+            except OSError as error:
+                told = self.tr("What is made could not be kept against a crash: {0}")
+                self.desk.say(told.format(f"{error.filename or self.kept}: {error.strerror or error}"), 0)
 
     def go_on(self) -> None:
         """Go on with what was being made when the desk was killed."""
@@ -79,6 +82,7 @@ class MakingRoom(QObject):
     def open(self, path: Path) -> bool:
         """Open a map file or a scenario's folder; what keeps it from being read is shown."""
         try:
+            refuse_packet(path)
             if path.name == TOML or disk.is_folder(path):
                 path = path if disk.is_folder(path) else path.parent
                 scenario, faults = read_as_far(path)
@@ -131,7 +135,8 @@ class MakingRoom(QObject):
         """Close the draft, if there is one and its user agrees."""
         if self.making is None:
             return True
-        if not self.making.may_leave():
+        answer = self.making.ask_to_leave()
+        if answer == "stay" or (answer == "save" and not self.save()):
             return False
         self.close()
         return True
@@ -188,7 +193,8 @@ class MakingRoom(QObject):
             self.desk.show_faults(self.tr("Not saved"), [str(fault) for fault in refused.faults])
             return False
         except OSError as error:
-            self.desk.say(f"{path}: {error.strerror or error}")
+            wrong = f"{error.filename or path}: {error.strerror or error}"
+            self.desk.show_faults(self.tr("Not saved"), [wrong])
             return False
         draft.saved(target)
         self.desk.say(self.tr("Saved: {0}").format(target))
@@ -199,7 +205,7 @@ class MakingRoom(QObject):
 
     def _ask_where(self, forces: bool) -> str:
         if forces:
-            return QFileDialog.getExistingDirectory(self.desk, self.tr("A new or an empty folder for the battle"))
+            return ask_folder(self.desk, self.tr("A new or an empty folder for the battle"))
         return QFileDialog.getSaveFileName(
             self.desk, self.tr("Save the map"), "map.geojson", self.tr("Maps (*.geojson)")
         )[0]  # fmt: skip
@@ -234,12 +240,7 @@ class MakingRoom(QObject):
         if not path:
             return
         text = forces_text(scenario.forces, ruleset(scenario.ruleset).type_book(scenario.unit_types))
-        try:
-            written.put(Path(path), text)
-        except OSError as error:
-            self.desk.say(f"{path}: {error.strerror or error}")
-            return
-        self.desk.say(self.tr("Written: {0}").format(path))
+        self.desk.outputs.put(Path(path), text.encode)
 
     def begin(self) -> None:
         """Begin the battle that was made."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.symbols import Style
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import Places
 from bound_sim_ui.scene.symbols import Look, draw_base, round_pen
@@ -76,6 +77,7 @@ class BasesItem(QGraphicsItem):
         self._dimmed: frozenset[str] = frozenset()
         self.names = Names()
         self.with_names = True
+        self.style: Style = "period"
         #: draw them one by one, as vectors: for paper and pictures
         self.as_vectors = False
         self._pictures: dict[tuple[Any, ...], tuple[QPixmap, float]] = {}
@@ -95,6 +97,12 @@ class BasesItem(QGraphicsItem):
     def show_names(self, on: bool) -> None:
         """With ids, or without."""
         self.with_names = on
+        self._layer.forget()
+
+    def show_style(self, style: Style) -> None:
+        """With signs of the period or NATO's."""
+        self.style = style
+        self._pictures.clear()
         self._layer.forget()
 
     def at(self, x_u: int, y_u: int) -> str:
@@ -117,7 +125,7 @@ class BasesItem(QGraphicsItem):
         return Look(
             self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
             chosen=base.platoon in self._chosen, dimmed=base.platoon in self._dimmed,
-            left=base.left, full=base.full, marks=base.marks,
+            left=base.left, full=base.full, marks=base.marks, style=self.style,
         )  # fmt: skip
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

@@ -1,6 +1,6 @@
 """Orders as drawn: arrows with their reach, shots, what companies do on the spot, circles; each with its words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
@@ -229,7 +229,9 @@ class OrdersItem(QGraphicsItem):
         self._layer = KeptLayer(owner, self.update)
         self.places = places
         self.drawings: list[Drawing] = []
+        #: the order being drawn, and those that others who are selected get with it
         self.live: Drawing | None = None
+        self.others: list[Drawing] = []
         self.chosen = ""
         self.links: list[tuple[QPointF, QPointF]] = []
         self.rings: list[tuple[QPainterPath, str]] = []
@@ -245,12 +247,18 @@ class OrdersItem(QGraphicsItem):
         self.links, self.rings = links, rings
         self.update()
 
-    def show_live(self, drawing: Drawing | None) -> None:
-        """Show this one instead of what its unit had."""
-        before, self.live = self.live, drawing
-        if (before and before.unit) != (drawing and drawing.unit):
+    def show_live(self, drawing: Drawing | None, others: Sequence[Drawing] = ()) -> None:
+        """Show this one, and those of others that get the same order, instead of what their units had."""
+        before = self._drawn
+        self.live, self.others = drawing, list(others)
+        if before != self._drawn:
             self._layer.forget()
         self.update()
+
+    @property
+    def _drawn(self) -> set[str]:
+        """Units whose order is being drawn."""
+        return {drawing.unit for drawing in (self.live, *self.others) if drawing}
 
     def show_words(self, on: bool) -> None:
         """With the orders' words, or without."""
@@ -271,7 +279,8 @@ class OrdersItem(QGraphicsItem):
             self._layer.paint(painter, self.boundingRect(), self._lay)
         if self.live:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            _paint_drawing(painter, self.live, painter.worldTransform().m11(), True)
+            for drawing in (*self.others, self.live):
+                _paint_drawing(painter, drawing, painter.worldTransform().m11(), True)
             if self.with_words:
                 self._write(painter, [self.live])
 
@@ -283,8 +292,8 @@ class OrdersItem(QGraphicsItem):
         """All that is not being drawn, as far as it touches a part of the scene (None: all of it)."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         zoom = painter.worldTransform().m11()
-        drawn = self.live.unit if self.live else None
-        shown = [one for one in self.drawings if one.unit != drawn and (seen is None or one.touches(seen))]
+        drawn = self._drawn
+        shown = [one for one in self.drawings if one.unit not in drawn and (seen is None or one.touches(seen))]
         for drawing in shown:
             _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
         if self.with_words:

@@ -47,5 +47,8 @@ class Hand:
     def key(self, event: QKeyEvent) -> bool:
         return False
 
+    def reselected(self) -> None:
+        """What is selected is another now."""
+
     def paint(self, painter: QPainter) -> None:
         """On top of everything, in the scene's places."""

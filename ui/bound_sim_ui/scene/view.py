@@ -95,7 +95,9 @@ class MapView(QGraphicsView):
             self.show_layers(self.hidden_layers)
 
     def take(self, tool: Hand) -> None:
-        """Take a tool into the hand."""
+        """Take a tool into the hand; keys are the map's from then on, whatever was clicked before."""
+        if tool is not self.resting:
+            self.setFocus()
         if tool is self.tool:
             return
         self.tool.dropped()

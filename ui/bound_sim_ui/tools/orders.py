@@ -1,6 +1,6 @@
 """Drawing orders: a company's arrow leg by leg, its shot, its exceptions; a bombardment's square and circle."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
@@ -10,7 +10,7 @@ from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
-from bound_sim_ui.edits import Locked, give_low
+from bound_sim_ui.edits import Locked, give_each
 from bound_sim_ui.scene.orders import OrderDrawer
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.touch import Touch
@@ -34,10 +34,15 @@ class OrderTool(Tool):
         assert document is not None
         return document
 
-    def told(self) -> LowCommand:
-        """What the company was told so far, or an order that says nothing yet."""
-        company = self.document.company
-        return self.document.low_of(company) or LowCommand(company, self.document.bound, place="arrows.txt: desk")
+    def told(self, unit: str = "") -> LowCommand:
+        """What a unit (the one looked at) was told so far, or an order that says nothing yet."""
+        unit = unit or self.document.company
+        return self.document.low_of(unit) or LowCommand(unit, self.document.bound, place="arrows.txt: desk")
+
+    def takers(self, key: str) -> list[str]:
+        """Units among those chosen to which what a key of the desk stands for can be said."""
+        offer = self.document.form.offer(key)
+        return [unit for unit in self.document.chosen if offer is None or offer in self.document.offered(unit)]
 
     def enemy_at(self, touch: Touch) -> str:
         """The enemy base there; "" where none is, and it is said."""
@@ -48,24 +53,29 @@ class OrderTool(Tool):
         return target
 
     def member_at(self, touch: Touch) -> str:
-        """The company's base there; "" where none is, and it is said."""
+        """The base of a unit chosen there; "" where none is, and it is said."""
         unit = self.view.bases.at(*touch.exact) if self.view.bases else ""
-        if self.document.unit_of(unit) != self.document.company:
-            self.say(translate("tools", "Not a base of {0}.").format(self.document.company))
+        chosen = self.document.chosen
+        if self.document.unit_of(unit) not in chosen:
+            self.say(translate("tools", "Not a base of {0}.").format(", ".join(chosen)))
             return ""
         return unit
 
     def shoot(self, target: str) -> None:
         """Order the shot at an enemy company or platoon."""
-        self.give(replace(self.told(), shoot=target), self.document.company)
+        self.give_all({unit: replace(self.told(unit), shoot=target) for unit in self.takers("fire")})
         self.view.rest()
 
     def refuse(self) -> None:
         self.say(translate("tools", "The orders are handed in: only the umpire can unlock them."))
 
     def give(self, order: LowCommand | None, unit: str) -> bool:
+        return self.give_all({unit: order})
+
+    def give_all(self, orders: Mapping[str, LowCommand | None]) -> bool:
+        """Give units their orders as one step; whether they were given."""
         try:
-            give_low(self.document, unit, order)
+            give_each(self.document, orders)
         except Locked:
             self.refuse()
             return False
@@ -111,6 +121,10 @@ class ArrowTool(OrderTool):
         self._live, self._dragging, self._onto = None, False, ""
         self._show()
 
+    def reselected(self) -> None:
+        """Another unit's arrow begins at that unit."""
+        self.taken()
+
     def dropped(self) -> None:
         self._points, self._live = [], None
         self.view.orders.show_live(None)
@@ -134,17 +148,24 @@ class ArrowTool(OrderTool):
 
     # ---- the order so far
 
-    def order(self) -> LowCommand | None:
-        """The order as it stands, the live leg included; what the company was told beside it stays."""
+    def orders(self) -> dict[str, LowCommand]:
+        """The order as it stands, the live leg included, for every unit chosen, the one looked at first."""
         points = [*self._points, *([self._live] if self._live and self._live != self._points[-1] else [])]
-        company = self.document.company
-        if not company:
-            return None
-        if len(points) < 2 and not self.still:
-            return None
+        if not points or (len(points) < 2 and not self.still):
+            return {}
         x0, y0 = points[0]
         vectors = tuple((x - x0, y - y0) for x, y in points) if len(points) > 1 else ()
-        before = self.told()
+        return {unit: self._order(unit, vectors) for unit in self.takers(self._key)}
+
+    @property
+    def _key(self) -> str:
+        """The desk's key of the action."""
+        offer = self.document.form.action(self.action)
+        return offer.key if offer else ""
+
+    def _order(self, unit: str, vectors: tuple[Point, ...]) -> LowCommand:
+        """A unit's order; what it was told beside it stays."""
+        before = self.told(unit)
         action, toward, shoot = self.action, before.toward, before.shoot
         if self._onto:
             action, shoots = self.document.form.assault
@@ -156,18 +177,20 @@ class ArrowTool(OrderTool):
                        place="arrows.txt: desk")  # fmt: skip
 
     def _show(self) -> None:
-        order = self.order()
-        document = self.document
-        if order is None:
+        orders, document = self.orders(), self.document
+        if not orders:
             self.view.orders.show_live(None)
             self.shown(None, {})
             return
         told: dict[str, PlatoonHint] = {}
         if document.hints is not None:
-            members = [p.id for p in document.scenario.forces.companies.get(order.unit, ()) if p.id not in order.exempt]
-            told = document.hints.orders(document.high_now(), document.low_now() | {order.unit: order}, only=members)
-        self.view.orders.show_live(OrderDrawer(document, self.view.places).one(order, told))
-        self.shown(order, told)
+            members = [p.id for unit, order in orders.items() for p in document.scenario.forces.companies.get(unit, ())
+                       if p.id not in order.exempt]  # fmt: skip
+            told = document.hints.orders(document.high_now(), document.low_now() | orders, only=members)
+        drawer = OrderDrawer(document, self.view.places)
+        drawn = [one for one in (drawer.one(order, told) for order in orders.values()) if one is not None]
+        self.view.orders.show_live(drawn[0] if drawn else None, drawn[1:])
+        self.shown(next(iter(orders.values())), told)
 
     # ---- mouse
 
@@ -241,9 +264,11 @@ class ArrowTool(OrderTool):
 
     def commit(self) -> None:
         """Give the order as it stands."""
-        order = self.order()
-        if order is not None and self.give(order, order.unit):
-            self.say(f"{order.unit}: {self.document.words(order.unit)}")
+        orders = self.orders()
+        if orders and self.give_all(orders):
+            first, *others = orders
+            said = f"{first}: {self.document.words(first)}"
+            self.say(said + (translate("tools", "; {0} others too").format(len(others)) if others else ""))
         self.view.rest()
 
     def key(self, event: QKeyEvent) -> bool:
@@ -302,7 +327,7 @@ class ExceptTool(OrderTool):
         return True
 
     def toggle(self, unit: str) -> None:
-        order = self.document.low_of(self.document.company)
+        order = self.document.low_of(self.document.unit_of(unit))
         if order is None:
             self.say(translate("tools", "Except goes with an order: give one first."))
             return

@@ -21,9 +21,12 @@ class OntoTool(OrderTool):
 
     def press(self, touch: Touch) -> bool:
         if target := self.enemy_at(touch):
-            order = replace(self.told(), action=self.action, path=(), toward=self.document.unit_of(target),
-                            place="arrows.txt: desk")  # fmt: skip
-            self.give(order, order.unit)
+            offer = self.document.form.action(self.action)
+            self.give_all({
+                unit: replace(self.told(unit), action=self.action, path=(), toward=self.document.unit_of(target),
+                              place="arrows.txt: desk")
+                for unit in self.takers(offer.key if offer else "")
+            })  # fmt: skip
             self.view.rest()
         return True
 
@@ -34,31 +37,32 @@ class FaceTool(OrderTool):
     cursor = Qt.CursorShape.CrossCursor
     says = QT_TRANSLATE_NOOP("tools", "Click what it is to face.  Esc: drop")
 
-    def order(self, point: Point) -> LowCommand | None:
-        """What it is told with the pointer there."""
-        bases = self.document.present(self.document.company)
-        if not bases:
-            return None
+    def orders(self, point: Point) -> dict[str, LowCommand]:
+        """What each is told with the pointer there."""
+        return {unit: self._order(unit, point) for unit in self.takers("face") if self.document.present(unit)}
+
+    def _order(self, unit: str, point: Point) -> LowCommand:
+        bases = self.document.present(unit)
         x = sum(base.x_u for base in bases) / len(bases)
         y = sum(base.y_u for base in bases) / len(bases)
         tenths = round(degrees(atan2(point[0] - x, point[1] - y))) % 360 * 10
-        return replace(self.told(), facing=tenths, place="arrows.txt: desk")
+        return replace(self.told(unit), facing=tenths, place="arrows.txt: desk")
 
     def move(self, touch: Touch) -> bool:
-        order, document = self.order(touch.point), self.document
-        if order is not None and document.hints is not None:
-            members = [p.id for p in document.scenario.forces.companies[order.unit]]
-            told = document.hints.orders(document.high_now(), document.low_now() | {order.unit: order}, only=members)
-            self.view.orders.show_live(OrderDrawer(document, self.view.places).one(order, told))
+        orders, document = self.orders(touch.point), self.document
+        if orders and document.hints is not None:
+            members = [p.id for unit in orders for p in document.scenario.forces.companies[unit]]
+            told = document.hints.orders(document.high_now(), document.low_now() | orders, only=members)
+            drawer = OrderDrawer(document, self.view.places)
+            drawn = [one for one in (drawer.one(order, told) for order in orders.values()) if one is not None]
+            self.view.orders.show_live(drawn[0] if drawn else None, drawn[1:])
         return True
 
     def dropped(self) -> None:
         self.view.orders.show_live(None)
 
     def press(self, touch: Touch) -> bool:
-        order = self.order(touch.point)
-        if order is not None:
-            self.give(order, order.unit)
+        self.give_all(self.orders(touch.point))
         self.view.rest()
         return True
 
@@ -71,6 +75,7 @@ class LosesTool(OrderTool):
 
     def press(self, touch: Touch) -> bool:
         if unit := self.member_at(touch):
-            self.give(replace(self.told(), loses=unit, place="arrows.txt: desk"), self.document.company)
+            own = self.document.unit_of(unit)
+            self.give(replace(self.told(own), loses=unit, place="arrows.txt: desk"), own)
             self.view.rest()
         return True

@@ -27,11 +27,17 @@ class ThreadTool(Tool):
         super().__init__(view)
         self._document = document
         self._end: QPointF | None = None
+        self._last: Touch | None = None
         self._text, self._bad = "", False
         self._names = Names()
 
     def taken(self) -> None:
-        self._end, self._text = None, ""
+        self._end, self._last, self._text = None, None, ""
+
+    def reselected(self) -> None:
+        """From another base: to the same place."""
+        if self._last is not None:
+            self.move(self._last)
 
     @property
     def words(self) -> str:
@@ -45,7 +51,7 @@ class ThreadTool(Tool):
 
     def move(self, touch: Touch) -> bool:
         document, bases = self._document(), self.view.bases
-        start = self._start()
+        start, self._last = self._start(), touch
         if document is None or bases is None or not start:
             self._text = translate("thread", "Select a base first")
             self._end = touch.place

@@ -2,6 +2,47 @@
 <!DOCTYPE TS>
 <TS version="2.1">
 <context>
+    <name>BattleList</name>
+    <message>
+        <source>Go on where you were</source>
+        <extracomment>so many lines are seen at once; the others are scrolled to</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on with {0}</source>
+        <extracomment>by the file that says where it was left; by the battle file: a copy of it, its folder</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a copy of its file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it in its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its file is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Curtain</name>
     <message>
         <source>The curtain is drawn</source>
@@ -20,7 +61,6 @@
     <name>DeskWindow</name>
     <message>
         <source>The rules are being read in …</source>
-        <extracomment>the orders as they are drawn, as long as nothing but the selection changes</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -44,6 +84,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>of the period</source>
+        <extracomment>the orders as they are drawn, as long as nothing but the selection changes</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NATO&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Signs: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The drafts could not be kept: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>That is another seat&apos;s desk: draw the curtain first (Ctrl+L).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -57,6 +114,16 @@
     </message>
     <message>
         <source>not handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The drafts could not be kept:
+{0}
+Close all the same?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drafts not kept</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -88,6 +155,30 @@
     </message>
     <message>
         <source>{0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ErrorLog</name>
+    <message>
+        <source>It could not be written into {0}: {1}</source>
+        <extracomment>the log begins again where it would be longer (bytes)</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is written into {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something went wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The desk met an error that it does not know. What you did last may not be done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was handed in, ruled and resolved is safe in the battle file.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -479,15 +570,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Leave without saving what was changed?</source>
+        <source>Save what was changed?</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>MakingRoom</name>
     <message>
-        <source>Cannot go on</source>
+        <source>What is made could not be kept against a crash: {0}</source>
         <extracomment>a fault of a battle whose forces are not there yet: nothing keeps it from being made</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot go on</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -544,10 +639,6 @@
     </message>
     <message>
         <source>CSV (*.csv)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Written: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -768,7 +859,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0}: not for a unit of its kind.</source>
+        <source>High Command of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: not for a unit of its kind: {1}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -845,6 +940,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{0} {1}: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The orders are handed in.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -889,11 +988,23 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Folder for the tables</source>
+        <source>Save a copy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>cannot be written as a picture</source>
+        <source>Battles (*.bound)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copy of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It lies in {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder for the tables</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1024,10 +1135,6 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go on where you were</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Battles that come with it</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1085,10 +1192,6 @@ Hand in?</source>
     </message>
     <message>
         <source>Folder for the packets</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Written: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1259,6 +1362,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Orders of {0} units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Scanned map</source>
         <extracomment>index of the selected feature of the map ids of the selected platoons whether faults are still looked for whether the folder at ``path`` was written by saving this</extracomment>
         <translation type="unfinished"></translation>
@@ -1356,6 +1463,10 @@ Hand in?</source>
     </message>
     <message>
         <source>dark or light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>signs of the period, or NATO&apos;s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1965,7 +2076,7 @@ Hand in?</source>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures</extracomment>
+        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2029,6 +2140,25 @@ Hand in?</source>
     </message>
     <message>
         <source>Replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>packet</name>
+    <message>
+        <source>the packet of side {0} after bound {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a side&apos;s packet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {0}: to read (report.html), not to play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a scenario&apos;s folder, a battle file (.bound) or a map (.geojson)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2167,6 +2297,10 @@ Hand in?</source>
     </message>
     <message>
         <source>Place from the west and south edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture of {0} x {1} px cannot be made</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2390,8 +2524,12 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click the target: its unit; Shift: that base alone.  Esc: drop</source>
+        <source>; {0} others too</source>
         <extracomment>the action can be given without a way</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the target: its unit; Shift: that base alone.  Esc: drop</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

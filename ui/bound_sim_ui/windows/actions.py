@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 
 from bound_sim_ui.desks.replay_panel import ReplayBar
 from bound_sim_ui.keys import KEYS, MODES, ORDER_KEYS
 from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.windows.battle_opener import Opening
+from bound_sim_ui.windows.frame import DeskFrame
+from bound_sim_ui.windows.outputs import Outputs
+from bound_sim_ui.windows.view_actions import Looking
 from bound_sim_ui.words import translate
-
-if TYPE_CHECKING:
-    from bound_sim_ui.windows.window import DeskWindow
 
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
@@ -21,7 +21,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
     "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "snap", "thread", "",
-              "theme", "larger", "smaller"),
+              "theme", "symbols", "larger", "smaller"),
     "&Mode": tuple(f"mode {name}" for name, _ in MODES),
     "&Draw": (*_DRAWING, "", "type point", "next feature", "previous feature", "", "scan", "place scan"),
     "For&ces": ("place", "formation", "turn left", "turn right", "state", "remove", "", "forces in", "forces out",
@@ -33,7 +33,7 @@ MENUS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
+def _does(desk: DeskFrame, opening: Opening, outputs: Outputs, looking: Looking) -> dict[str, Callable[[], object]]:
     """Name of an action -> what it does."""
 
     def on_map(what: Callable[[MapView], object]) -> Callable[[], object]:
@@ -48,14 +48,15 @@ def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
     return {
         **{f"mode {name}": partial(desk.set_mode, name) for name, _ in MODES},
         "new": desk.room.new, "edit": desk.room.browse, "save draft": partial(desk.room.action, "save draft"),
-        "open": desk.opening.browse, "print": desk.outputs.print_pdf, "quit": desk.close,
+        "open": opening.browse, "print": outputs.print_pdf, "quit": desk.close,
         "undo": desk.undo_group.undo, "redo": desk.undo_group.redo,
-        "find": desk.looking.find_unit, "help": desk.looking.show_keys,
-        "theme": desk.switch_theme, "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
-        "curtain": desk.draw_curtain, "fit": on_map(MapView.fit), "fit selection": desk.looking.fit_selection,
+        "find": looking.find_unit, "help": looking.show_keys,
+        "theme": desk.switch_theme, "symbols": desk.switch_symbols,
+        "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
+        "curtain": desk.draw_curtain, "fit": on_map(MapView.fit), "fit selection": looking.fit_selection,
         "previous view": on_map(MapView.previous_view),
         "zoom in": on_map(lambda view: view.zoom(1)), "zoom out": on_map(lambda view: view.zoom(-1)),
-        "snap": desk.looking.toggle_snap, "thread": desk.looking.take_thread, "layers": desk.looking.show_layers,
+        "snap": looking.toggle_snap, "thread": looking.take_thread, "layers": looking.show_layers,
         **{name: partial(desk.room.action, name) for name in making},
         "next unit": lambda: desk.orders.next_unit(1, True), "previous unit": lambda: desk.orders.next_unit(-1, True),
         "next company": lambda: desk.orders.next_unit(1, False),
@@ -75,10 +76,10 @@ def _does(desk: "DeskWindow") -> dict[str, Callable[[], object]]:
     }  # fmt: skip
 
 
-def make_actions(desk: "DeskWindow") -> dict[str, QAction]:
+def make_actions(desk: DeskFrame, opening: Opening, outputs: Outputs, looking: Looking) -> dict[str, QAction]:
     """The window's actions by name."""
     made = {}
-    for name, what in _does(desk).items():
+    for name, what in _does(desk, opening, outputs, looking).items():
         action = QAction(translate("keys", KEYS[name].does), desk)
         action.triggered.connect(lambda _=False, what=what: what())
         desk.addAction(action)
@@ -86,7 +87,7 @@ def make_actions(desk: "DeskWindow") -> dict[str, QAction]:
     return made
 
 
-def make_menus(desk: "DeskWindow") -> None:
+def make_menus(desk: DeskFrame) -> None:
     """The menu bar."""
     for title, names in MENUS.items():
         menu = desk.menuBar().addMenu(translate("menus", title))

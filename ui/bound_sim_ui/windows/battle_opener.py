@@ -13,10 +13,11 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
 from bound_sim_ui import autosave
+from bound_sim_ui.packet_folder import refuse_packet
+from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
-    from bound_sim_ui.windows.window import DeskWindow
 
 #: s that the desk waits while others write: it answers nobody meanwhile
 WAIT_S = 1
@@ -25,7 +26,7 @@ WAIT_S = 1
 class Opening(QObject):
     """Brings battles to the desk; what is wrong with them is shown."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: DeskFrame) -> None:
         super().__init__(desk)
         self.desk = desk
 
@@ -42,6 +43,7 @@ class Opening(QObject):
         if name.endswith(".bound"):
             return self.open_battle(Path(name))
         try:
+            refuse_packet(Path(name))
             folder = resolve(name)
             scenario = load(folder)
         except (Refused, OSError) as error:

@@ -1,30 +1,45 @@
 """What leaves the desk: paper, pictures, tables."""
 
+import errno
+import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QLocale, QObject
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QLocale, QObject, QUrl
+from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QFileDialog
 
-from bound_sim_maps import written
+from bound_sim.results.folder import Broken, Busy, No
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Refused
 from bound_sim_ui.document import Document
+from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing
+from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Columns
     from bound_sim.results.tables import Frames
-    from bound_sim_ui.windows.window import DeskWindow
 
 
 _PAUSE_MS = 700
 
 
+def _faults_of(path: Path, error: Exception) -> list[str]:
+    """What kept something from being written, each with the place."""
+    if isinstance(error, OSError):
+        return [f"{error.filename or path}: {error.strerror or error}"]
+    if isinstance(error, Refused):
+        return [str(fault) for fault in error.faults]
+    return [f"{path}: {error}"]
+
+
 class Outputs(QObject):
     """Prints and exports what the seat sees."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: DeskFrame) -> None:
         super().__init__(desk)
         self.desk = desk
 
@@ -42,8 +57,54 @@ class Outputs(QObject):
             done = self.desk.sitting.resolved if self.desk.sitting else 0
             pages = [printing.moves_list(document, done)] if done else []
         inches = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
-        printing.write_pdf(Path(path), pages, view, "Letter" if inches else "A4")
+        paper: Literal["A4", "Letter"] = "Letter" if inches else "A4"
+        self.put(Path(path), lambda: printing.pdf(pages, view, paper))
+
+    def put(self, path: Path, makes: Callable[[], bytes]) -> bool:
+        """Write a file whole or not at all, and say which; whether it was written."""
+        return self.written(path, lambda: written.put(path, makes()))
+
+    def written(self, path: Path, writes: Callable[[], object]) -> bool:
+        """Have something written at a place. It is said to be written only where it is there then."""
+        try:
+            writes()
+            if not disk.exists(path):
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+        except (Refused, No, Busy, Broken, OSError, ValueError) as error:
+            self.desk.show_faults(self.tr("Not written"), _faults_of(path, error))
+            return False
         self.desk.say(self.tr("Written: {0}").format(path))
+        return True
+
+    def copy_battle(self, battle: str = "", path: str = "") -> bool:
+        """A copy of a battle's file as it stands ("": of the battle at the desk), at a place that holds nothing."""
+        from bound_sim.battle_file.file import BattleFile
+
+        source = Path(battle) if battle else self.desk.sitting.file.path if self.desk.sitting else None
+        if source is None:
+            return False
+        path = path or QFileDialog.getSaveFileName(
+            self.desk, self.tr("Save a copy"), self.tr("copy of {0}").format(source.name), self.tr("Battles (*.bound)"),
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )[0]  # fmt: skip
+        if not path:
+            return False
+        target = Path(path) if path.endswith(".bound") else Path(path + ".bound")
+
+        def copied() -> None:
+            with BattleFile(source, wait_s=1) as file:
+                file.copy_to(target)
+
+        return self.written(target, copied)
+
+    def show_folder(self, battle: str = "") -> None:
+        """Show where a battle's file lies ("": that of the battle at the desk), by the system's own program."""
+        source = Path(battle) if battle else self.desk.sitting.file.path if self.desk.sitting else None
+        if source is None:
+            return
+        folder = source.resolve().parent
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+            self.desk.say(self.tr("It lies in {0}").format(folder), 0)
 
     def export(self, what: str, path: str = "") -> None:
         """One of ``EXPORTS``: pictures of the map as it is shown or of the bound, the seat's log, its debrief."""
@@ -56,16 +117,11 @@ class Outputs(QObject):
         path = path or self._ask_where(what)
         if not path:
             return
-        try:
-            self._write(what, Path(path), document, view)
-        except (OSError, ValueError) as error:
-            self.desk.show_faults(self.tr("Not written"), [f"{path}: {error}"])
-            return
-        self.desk.say(self.tr("Written: {0}").format(path))
+        self.written(Path(path), lambda: self._write(what, Path(path), document, view))
 
     def _ask_where(self, what: str) -> str:
         if what == "csv":
-            return QFileDialog.getExistingDirectory(self.desk, self.tr("Folder for the tables"))
+            return ask_folder(self.desk, self.tr("Folder for the tables"))
         ending = "png" if what == "apng" else what
         return QFileDialog.getSaveFileName(self.desk, what.upper(), f"bound.{ending}", f"*.{ending}")[0]
 
@@ -82,15 +138,17 @@ class Outputs(QObject):
             else:
                 from bound_sim.results.report import workbook
 
-                workbook.write(tables, path, columns)
+                with written.naming(path), written.staging(path) as folder:
+                    workbook.write(tables, folder / path.name, columns)
+                    (folder / path.name).replace(path)
         elif what == "svg":
-            printing.write_svg(path, view)
+            written.put(path, printing.svg(view))
         elif what == "apng":
             written.put(path, printing.apng(self._frames(document, view), _PAUSE_MS))
         elif what == "gif":
             written.put(path, printing.gif(self._frames(document, view), _PAUSE_MS))
-        elif not printing.picture(view).save(str(path)):
-            raise OSError(self.tr("cannot be written as a picture"))
+        else:
+            written.put(path, printing.png(printing.picture(view)))
 
     def _tables(self, document: Document, columns: "Columns") -> "Frames":
         """The log with casualties and summary: for a side those of its own units."""
@@ -117,13 +175,13 @@ class Outputs(QObject):
         if sitting is None or not sitting.resolved:
             self.desk.say(self.tr("A debrief is made after a bound."))
             return
-        folder = path or QFileDialog.getExistingDirectory(self.desk, self.tr("A new or an empty folder"))
+        folder = path or ask_folder(self.desk, self.tr("A new or an empty folder"))
         if folder:
             self.desk.umpire.do(
                 lambda play: packets.write(
                     packets.of_battle(play.file.path, side, play.resolved, everything=True), Path(folder)
                 ),
-                lambda _: self.desk.say(self.tr("Written: {0}").format(folder)), seat=side,
+                lambda _: self.written(Path(folder), lambda: None), seat=side,
             )  # fmt: skip
 
     def _frames(self, document: Document, view: MapView) -> list[QImage]:

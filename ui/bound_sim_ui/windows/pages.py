@@ -7,20 +7,18 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bound_sim.scenario.model import Side
+from bound_sim_ui.windows.battle_list import BattleList
 
 
 class StartPage(QWidget):
     """Shipped battles, a folder, the three recent ones."""
 
     chosen = Signal(str)
-    go_on = Signal(str)
     new = Signal()
     edit = Signal()
     browse = Signal()
 
-    def __init__(
-        self, shipped: Sequence[tuple[str, str, str]], recent: Sequence[str], saved: Sequence[tuple[str, str]] = ()
-    ) -> None:
+    def __init__(self, shipped: Sequence[tuple[str, str, str]], recent: Sequence[str]) -> None:
         super().__init__()
         outer = QHBoxLayout(self)
         outer.addStretch(1)
@@ -35,15 +33,8 @@ class StartPage(QWidget):
         column.addWidget(under)
         column.addSpacing(18)
         self.buttons: dict[str, QPushButton] = {}
-        if saved:
-            column.addWidget(_heading(self.tr("Go on where you were")))
-            for path, text in saved:
-                button = QPushButton(text)
-                button.setObjectName("primary")
-                button.clicked.connect(lambda _=False, path=path: self.go_on.emit(path))
-                column.addWidget(button)
-                self.buttons[path] = button
-            column.addSpacing(10)
+        self.battles = BattleList()
+        column.addWidget(self.battles)
         column.addWidget(_heading(self.tr("Battles that come with it")))
         for name, text, about in shipped:
             column.addWidget(self._card(name, text, about))
@@ -107,7 +98,8 @@ class Curtain(QWidget):
         self.title = QLabel(self.tr("The curtain is drawn"))
         self.title.setObjectName("huge")
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.under = QLabel(self.tr("Nothing of the last seat is on the screen. Who sits down?"))
+        self._asks = self.tr("Nothing of the last seat is on the screen. Who sits down?")
+        self.under = QLabel(self._asks)
         self.under.setObjectName("muted")
         self.under.setAlignment(Qt.AlignmentFlag.AlignCenter)
         outer.addWidget(self.title)
@@ -126,6 +118,7 @@ class Curtain(QWidget):
             if widget is not None:
                 widget.deleteLater()
         self.buttons.clear()
+        self.under.setText(self._asks)
         self._row.addStretch(1)
         for id, name in (*((side.id, side.name) for side in sides), ("", self.tr("Umpire"))):
             button = QPushButton(name)

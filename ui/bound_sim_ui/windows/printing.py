@@ -5,7 +5,6 @@ import struct
 import zlib
 from collections.abc import Iterable
 from html import escape
-from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize
@@ -84,9 +83,12 @@ def moves_list(document: Document, bound: int) -> str:
     )
 
 
-def write_pdf(path: Path, pages: Iterable[str], view: MapView | None, paper: Literal["A4", "Letter"] = "A4") -> None:
-    """Write HTML pages as a PDF, then the map (if any) on a page of its own."""
-    writer = QPdfWriter(str(path))
+def pdf(pages: Iterable[str], view: MapView | None, paper: Literal["A4", "Letter"] = "A4") -> bytes:
+    """HTML pages as a PDF, then the map (if any) on a page of its own."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
     writer.setPageSize(QPageSize(PAPERS[paper]))
     writer.setPageMargins(QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter)
     writer.setResolution(150)
@@ -113,18 +115,23 @@ def write_pdf(path: Path, pages: Iterable[str], view: MapView | None, paper: Lit
         room = QRectF(writer.pageLayout().paintRectPixels(150))
         _vector(view, painter, QRectF(0, 0, room.width(), room.height()))
     painter.end()
+    return bytes(data.data())
 
 
-def write_svg(path: Path, view: MapView) -> None:
+def svg(view: MapView) -> bytes:
     """The map with all that is drawn on it, as vectors."""
     frame = view.ground.boundingRect()
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
-    generator.setFileName(str(path))
+    generator.setOutputDevice(buffer)
     generator.setSize(QSize(round(frame.width()), round(frame.height())))
     generator.setViewBox(QRectF(0, 0, frame.width(), frame.height()))
     painter = QPainter(generator)
     _vector(view, painter, QRectF(0, 0, frame.width(), frame.height()))
     painter.end()
+    return bytes(data.data())
 
 
 def _vector(view: MapView, painter: QPainter, target: QRectF) -> None:
@@ -153,7 +160,7 @@ def picture(view: MapView, width: int = 2000) -> QImage:
 
 def apng(frames: Iterable[QImage], pause_ms: int) -> bytes:
     """A moving picture (APNG) of frames of one size, each shown for a while, over and over."""
-    pngs = [_chunks(_png(frame)) for frame in frames]
+    pngs = [_chunks(png(frame)) for frame in frames]
     if not pngs:
         raise ValueError("a moving picture has at least one frame")
     header = next(body for kind, body in pngs[0] if kind == b"IHDR")
@@ -177,7 +184,7 @@ def gif(frames: Iterable[QImage], pause_ms: int) -> bytes:
     """A moving picture (GIF, of 256 colours a frame) of frames of one size, each shown for a while, over and over."""
     from PIL import Image
 
-    pictures = [Image.open(io.BytesIO(_png(frame))).convert("P", palette=Image.Palette.ADAPTIVE) for frame in frames]
+    pictures = [Image.open(io.BytesIO(png(frame))).convert("P", palette=Image.Palette.ADAPTIVE) for frame in frames]
     if not pictures:
         raise ValueError("a moving picture has at least one frame")
     buffer = io.BytesIO()
@@ -185,19 +192,23 @@ def gif(frames: Iterable[QImage], pause_ms: int) -> bytes:
     return buffer.getvalue()
 
 
-def _png(image: QImage) -> bytes:
+def png(image: QImage) -> bytes:
+    """A picture as PNG. Raises ValueError where it can't be one."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]
+        raise ValueError(translate("paper", "a picture of {0} x {1} px cannot be made").format(
+            image.width(), image.height()
+        ))  # fmt: skip
     return bytes(data.data())
 
 
-def _chunks(png: bytes) -> list[tuple[bytes, bytes]]:
+def _chunks(data: bytes) -> list[tuple[bytes, bytes]]:
     found, at = [], 8
-    while at < len(png):
-        (length,) = struct.unpack(">I", png[at : at + 4])
-        found.append((png[at + 4 : at + 8], png[at + 8 : at + 8 + length]))
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        found.append((data[at + 4 : at + 8], data[at + 8 : at + 8 + length]))
         at += length + 12
     return found
 

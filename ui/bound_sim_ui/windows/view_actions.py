@@ -1,20 +1,16 @@
 """Looking about: finding units, layers, the thread, snapping, the keys, what is under the pointer."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QRectF
 
 from bound_sim_maps.table import cm_from_u
 from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
-
-if TYPE_CHECKING:
-    from bound_sim_ui.windows.window import DeskWindow
+from bound_sim_ui.windows.frame import DeskFrame
 
 
 class Looking(QObject):
     """What changes nothing but what one sees."""
 
-    def __init__(self, desk: "DeskWindow") -> None:
+    def __init__(self, desk: DeskFrame) -> None:
         super().__init__(desk)
         self.desk = desk
         self._dimmed: set[str] = set()

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QCloseEvent, QKeySequence, QUndoGroup
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
-    QMainWindow,
     QMessageBox,
     QStackedWidget,
     QWidget,
@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
 from bound_sim.results.folder import Broken
 from bound_sim.rulesets import kinds_of
 from bound_sim_maps import disk
+from bound_sim_maps.symbols import STYLES
 from bound_sim_ui import theme as themes
-from bound_sim_ui.autosave import Autosave
+from bound_sim_ui.autosave import Autosave, KeptBattle, State
 from bound_sim_ui.desks.order_desk import OrderDesk
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.page import DeskPage
@@ -27,7 +28,6 @@ from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
-from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.page import MAKING, MakingRoom
 from bound_sim_ui.rules_loader import RulesLoader
 from bound_sim_ui.scene.action import Scenes, of_moment
@@ -43,6 +43,7 @@ from bound_sim_ui.tools.select import SelectTool
 from bound_sim_ui.tools.thread import ThreadTool
 from bound_sim_ui.windows.actions import make_actions, make_menus
 from bound_sim_ui.windows.battle_opener import Opening
+from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
 from bound_sim_ui.windows.pages import Curtain, StartPage
 from bound_sim_ui.windows.view_actions import Looking
@@ -54,8 +55,12 @@ if TYPE_CHECKING:
 _SAID_MS = 6000
 
 
-class DeskWindow(QMainWindow):
+class DeskWindow(DeskFrame):
     """The desk. ``open_scenario`` starts a battle; ``sit`` puts somebody at it."""
+
+    opening: Opening
+    outputs: Outputs
+    looking: Looking
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__()
@@ -76,13 +81,14 @@ class DeskWindow(QMainWindow):
         self._loader: RulesLoader | None = None
         self._after_load: list[Callable[[], None]] = []
         self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
+        self.autosave.failed.connect(self._not_kept)
         self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
         self.opening, self.sealed = Opening(self), SealedOrders(self)
         self.setMinimumSize(900, 600)
         self.resize(1360, 860)
         self._make_pages()
-        self.actions_by_name = make_actions(self)
+        self.actions_by_name = make_actions(self, self.opening, self.outputs, self.looking)
         self.set_keys()
         make_menus(self)
         self._make_status()
@@ -93,10 +99,13 @@ class DeskWindow(QMainWindow):
 
     def _make_pages(self) -> None:
         self.pages = QStackedWidget()
-        self.start = StartPage(offered(), self.settings.recent, self._saved())
+        self.start = StartPage(offered(), self.settings.recent)
+        self.start.battles.fill(self._saved())
+        self.start.battles.go_on.connect(self.opening.go_on)
+        self.start.battles.copied.connect(self.outputs.copy_battle)
+        self.start.battles.shown.connect(self.outputs.show_folder)
         self.start.chosen.connect(self.opening.open_named)
         self.start.browse.connect(self.opening.browse)
-        self.start.go_on.connect(self.opening.go_on)
         self.start.new.connect(self.room.new)
         self.start.edit.connect(self.room.browse)
         self.curtain = Curtain()
@@ -153,6 +162,16 @@ class DeskWindow(QMainWindow):
         self.dress()
         self.rebuild_panel()
 
+    def switch_symbols(self) -> None:
+        """Signs of the other style on the map."""
+        settings = self.settings
+        settings.symbols = STYLES[(STYLES.index(settings.symbols) + 1) % len(STYLES)]
+        for view in (self.view, self.map_view):
+            if view is not None and view.bases is not None:
+                view.bases.show_style(settings.symbols)
+        named = {"period": self.tr("of the period"), "nato": self.tr("NATO's")}
+        self.say(self.tr("Signs: {0}").format(named[settings.symbols]))
+
     def resize_text(self, by: int) -> None:
         self.settings.points = self.settings.points + by
         self.dress()
@@ -161,6 +180,7 @@ class DeskWindow(QMainWindow):
     # ---- opening
 
     def show_start(self) -> None:
+        self.start.battles.fill(self._saved())
         self.pages.setCurrentWidget(self.start)
         self.setWindowTitle("bound-sim")
         self.menuBar().setEnabled(True)
@@ -194,14 +214,23 @@ class DeskWindow(QMainWindow):
         self._loader = loader
         loader.start()
 
-    def _to_save(self) -> tuple["Sitting", dict[str, Document]] | None:
-        return (self.sitting, self.documents) if self.sitting is not None else None
+    def _to_save(self) -> State | None:
+        return (self.sitting, self.documents, self._seat_name(self.seat)) if self.sitting is not None else None
 
-    def _saved(self) -> list[tuple[str, str]]:
-        """(file, shown) of battles that one can go on with, the last first."""
-        found = [(str(path), path.name.removesuffix(".desk.json")) for path in reversed(self.autosave.files())]
+    def _seat_name(self, seat: str | None) -> str:
+        """The name of a seat, "" for nobody's."""
+        if self.sitting is None or seat is None:
+            return ""
+        return next((side.name for side in self.sitting.scenario.sides if side.id == seat), self.tr("Umpire"))
+
+    def _saved(self) -> list[KeptBattle]:
+        """Battles that one can go on with, the last first."""
         made = self.room.kept
-        return ([(str(made), self.tr("What was being made"))] if disk.exists(made / "scenario.toml") else []) + found
+        first = [KeptBattle(made, self.tr("What was being made"))] if disk.exists(made / "scenario.toml") else []
+        return [*first, *self.autosave.battles()]
+
+    def _not_kept(self, why: str) -> None:
+        self.say(self.tr("The drafts could not be kept: {0}").format(why), 0)
 
     def when_ready(self, what: Callable[[], None]) -> None:
         """Do this when the rules are in."""
@@ -240,7 +269,7 @@ class DeskWindow(QMainWindow):
         """The map that is shown: a battle's or that of a battle that is made."""
         return self.room.making.view if self.room.making is not None else self.view
 
-    def enter_making(self, making: MakingDesk) -> None:
+    def enter_making(self, making: QWidget) -> None:
         """Show the desk on which a battle is made."""
         self.content.addWidget(making)
         self.content.setCurrentWidget(making)
@@ -309,8 +338,8 @@ class DeskWindow(QMainWindow):
         self._put_view()
         self.pages.setCurrentWidget(self.desk)
         self.set_mode("orders" if seat else "umpire")
-        name = next((side.name for side in self.sitting.scenario.sides if side.id == seat), self.tr("Umpire"))
-        self.setWindowTitle(f"{self.sitting.scenario.title} \u2013 {name} \u2013 bound-sim")
+        self.setWindowTitle(f"{self.sitting.scenario.title} \u2013 {self._seat_name(seat)} \u2013 bound-sim")
+        self.autosave.touch()
 
     def document_of(self, seat: str) -> Document:
         """The seat's document for the open bound; drafts of later bounds are carried over."""
@@ -351,6 +380,8 @@ class DeskWindow(QMainWindow):
         view = MapView(document.scenario.battlefield)
         view.around(self.settings.theme.around, self.settings.theme.dim)
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
+        assert view.bases is not None
+        view.bases.show_style(self.settings.symbols)
         view.pointed.connect(self.looking.pointed)
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)
@@ -394,6 +425,8 @@ class DeskWindow(QMainWindow):
             self._drawn = None
         if what in (ORDERS, STANDING, SELECTION, LOCK):
             self.redraw()
+        if what == SELECTION and self.view is not None:
+            self.view.tool.reselected()
         self.show_state()
 
     def redraw(self) -> None:
@@ -537,12 +570,36 @@ class DeskWindow(QMainWindow):
         """A message in the status bar."""
         self.statusBar().showMessage(text, ms)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Esc and Enter are the tool's in hand, whatever was clicked last: no list of a panel has a use for them."""
+        view = self.map_view
+        ends = event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if ends and view is not None and view.isVisible() and view.tool is not view.resting:
+            view.setFocus()
+            view.tool.key(event)
+            view.viewport().update()
+            return
+        super().keyPressEvent(event)
+
+    def _drafts_kept(self) -> bool:
+        """Whether the drafts are written, or their user gives them up."""
+        why: list[str] = []
+        self.autosave.failed.connect(why.append)
+        done = self.autosave.write()
+        self.autosave.failed.disconnect(why.append)
+        if done:
+            return True
+        button = QMessageBox.StandardButton
+        text = self.tr("The drafts could not be kept:\n{0}\nClose all the same?").format("\n".join(why))
+        return QMessageBox.question(
+            self, self.tr("Drafts not kept"), text, button.Discard | button.Cancel, button.Cancel
+        ) == button.Discard  # fmt: skip
+
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        if not self.room.leave():
+        if not self.room.leave() or not self._drafts_kept():
             event.ignore()
             return
         self._stop_all()
-        self.autosave.write()
         self.forget_waiting()
         for loader in self.findChildren(RulesLoader):
             loader.wait()

@@ -1,74 +1,56 @@
 """Cases of End of Empires: what lines of units, orders, dice and claims say, and what came of a battle as records."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.orders.records import HighCommand, LowCommand, parse_high_command
-from bound_sim.orders.text import OrderFault, parse_low_command
-from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT
-from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR, PURPOSES, SUBSTEPS
-from bound_sim.rulesets.end_of_empires.steps.formation import turned
+from bound_sim.rulesets.kit import case_records
 from bound_sim.rulesets.records import cases
+from bound_sim.rulesets.records.case_lines import (
+    CLAUSES,
+    OPERANDS,
+    STATES,
+    commands,
+    either,
+    explained,
+    substep_of,
+    thrown,
+)
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
-from bound_sim.scenario.forces import Forces, Platoon, TypeBook
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.forces import Forces
 from bound_sim_maps.table import Table
 
 #: EOE-R-1 .. EOE-R-34 of the rules
 RULES = tuple(f"EOE-R-{number}" for number in range(1, 35))
 #: who rolls for which purpose: bases for the others
 _BY_UNIT = ("surrender", "morale", "retreat")
-_UNIT_CLAUSES = "facing 90, line, column, block, bases 2, figures 4 4 2 1, limbered, arrives 2, formation NAME, men 30"
 _SHOT = ("in", "at", "band", "with", "modifier", "scoring", "saying", "ordered", "freely")
 _MOVE = ("in", "reach", "rate", "contact", "factors", "ended")
 _BLOW = ("round", "die", "rolling", "modifier", "scoring", "saying")
 _CLAUSES: dict[str, tuple[str, Reading | bool]] = {
-    "in": ("substep", cases.text),
-    "at": ("distance_cm", cases.cm),
+    **CLAUSES,
     "band": ("band", cases.text),
-    "with": ("dice", cases.whole),
     "modifier": ("modifier", cases.whole),
     "scoring": ("score", cases.whole),
     "saying": ("modifiers", cases.rest),
-    "ordered": ("ordered", True),
-    "freely": ("ordered", False),
-    "reach": ("reach_cm", cases.cm),
-    "rate": ("rate_cm", cases.cm),
-    "contact": ("contact", cases.unit),
-    "factors": ("factors", cases.rest),
-    "ended": ("ended", cases.rest),
-    "round": ("round", cases.whole),
     "die": ("die", cases.whole),
     "rolling": ("roll", cases.whole),
-    "needing": ("needed", cases.whole),
     "result": ("result", cases.rest),
-    "facing": ("facing", cases.degrees),
     "toward": ("toward", cases.text),
     "by": ("by", cases.unit),
-    "by rule": ("rule", cases.text),
 }
 _VERBS = (
-    Verb("at", "state", {}, "point", ("facing",)),
-    Verb("facing", "state", {}, "facing"),
+    *STATES,
     Verb("figures", "state", {}, "figures"),
     Verb("bases", "state", {}, "bases"),
-    Verb("on table", "state", {"status": "on table"}),
-    Verb("removed", "state", {"status": "removed"}),
-    Verb("withdrawn", "state", {"status": "withdrawn"}),
-    Verb("waiting", "state", {"status": "waiting"}),
-    Verb("pinned", "state", {"pinned": True}),
-    Verb("not pinned", "state", {"pinned": False}),
-    Verb("prone", "state", {"prone": True}),
-    Verb("not prone", "state", {"prone": False}),
-    Verb("under fire", "state", {"under_fire": True}),
-    Verb("not under fire", "state", {"under_fire": False}),
+    *either("pinned", "pinned"),
+    *either("prone", "prone"),
     Verb("limbered", "state", {"limbered": True}),
     Verb("unlimbered", "state", {"limbered": False}),
     Verb("retreating", "state", {}, "retreating"),
@@ -92,14 +74,11 @@ _VERBS = (
     Verb("loses nothing", "loss", {}, "", ("in",), absent=True),
     Verb("tests", "test", {}, "kind", ("in", "rolling", "scoring", "needing", "result")),
     Verb("does not test", "test", {}, "kind?", ("in",), absent=True),
-    Verb("explained", "explanation", {}, "code", ("in", "by rule")),
-    Verb("not explained", "explanation", {}, "code", ("in", "by rule"), absent=True),
+    *explained("in", "by rule"),
 )
 _OPERANDS: dict[str, Reading] = {
-    "point": cases.point, "facing": cases.degrees, "figures": cases.whole, "bases": cases.whole,
-    "retreating": cases.whole,
-    "letter": cases.text, "target_unit": cases.unit, "opponent": cases.unit, "length_cm": cases.cm, "lost": cases.whole,
-    "code": cases.text, "aboard": cases.unit,
+    **OPERANDS, "figures": cases.whole, "bases": cases.whole, "retreating": cases.whole, "letter": cases.text,
+    "target_unit": cases.unit, "lost": cases.whole, "aboard": cases.unit,
 }  # fmt: skip
 _WORDS = {
     "action": ("stay", "pivot", "advance", "march", "charge", "crawl", "limber", "unlimber", "form", "retreat",
@@ -120,54 +99,14 @@ _TOLD: dict[str, tuple[str, ...]] = {
 }
 
 
-def unit_of(base: str) -> str:
-    """A base's unit, by its id."""
-    return base.rpartition("/")[0]
-
-
 def records(log: Log) -> Records:
     """Kind -> what happened, one record a unit and one a base where both can be spoken of."""
-    found = {
-        "state": [*_bases(log), *_units(log)],
+    found = case_records.records(log) | {
         "side": _sides(log),
-        "order": [{**row, "unit": row["battalion"]} for row in rows(log, "orders")],
-        "shot": _shots(rows(log, "shots")),
-        "move": _moves(rows(log, "moves")),
+        "shot": case_records.shots(rows(log, "shots")),
         "blow": [{**row, "unit": row["striker"], "modifier": row["score"] - row["roll"]} for row in rows(log, "melee")],
-        "loss": _losses(rows(log, "hits")),
-        "test": [row | {"unit": row["unit"].removeprefix("side ")} for row in rows(log, "tests")],
-        "explanation": [row | {"unit": row["platoon"].removeprefix("side ")} for row in rows(log, "explanations")],
     }
-    for kind in ("shot", "move", "blow", "loss"):
-        for record in found[kind]:
-            record["names"] = {record["unit"], *(unit_of(record["unit"]),), *record.get("bases", ())}
-    return found
-
-
-def _bases(log: Log) -> list[Record]:
-    return [
-        {**row, "unit": row["platoon"], "point": (row["x_cm"], row["y_cm"])}
-        for row in rows(log, "states")
-        if row["bound"]
-    ]
-
-
-def _units(log: Log) -> list[Record]:
-    """Units at a turn's end: figures and bases left, the middle of the bases on the table."""
-    found: dict[tuple[int, str], list[Record]] = {}
-    for row in rows(log, "states"):
-        if row["bound"]:
-            found.setdefault((row["bound"], row["battalion"]), []).append(row)
-    made = []
-    for (_, unit), bases in found.items():
-        here = [row for row in bases if row["status"] == "on table"]
-        at = here or bases
-        point = tuple(round(sum(row[key] for row in at) / len(at), 5) for key in ("x_cm", "y_cm"))
-        made.append({
-            **at[0], "unit": unit, "bases": len(here), "point": point, "x_cm": point[0], "y_cm": point[1],
-            "figures": sum(row["figures"] for row in here),
-        })  # fmt: skip
-    return made
+    return case_records.with_names(found, "shot", "move", "blow", "loss")
 
 
 def _sides(log: Log) -> list[Record]:
@@ -181,132 +120,11 @@ def _sides(log: Log) -> list[Record]:
     ]  # fmt: skip
 
 
-def _shots(dice: Iterable[Record]) -> list[Record]:
-    """Dice at a target as one record of the unit and one of each base: how many, figures hit, nearest distance."""
-    found: dict[tuple[object, ...], Record] = {}
-    for die in dice:
-        for who in (unit_of(die["shooter"]), die["shooter"]):
-            key = (die["bound"], die["substep"], who, die["target_unit"])
-            made = found.setdefault(key, {**die, "unit": who, "dice": 0, "score": 0})
-            made["dice"] += 1
-            made.setdefault("bases", set()).add(die["shooter"])
-            made["score"] += die["figures"]
-            if die["distance_cm"] < made["distance_cm"]:
-                made |= {key: die[key] for key in ("distance_cm", "band", "modifier", "modifiers")}
-    return list(found.values())
-
-
-def _moves(moves: Iterable[Record]) -> list[Record]:
-    """A base's way, and a unit's: that of the base that went furthest."""
-    found: dict[tuple[object, ...], Record] = {}
-    for row in moves:
-        for who in (unit_of(row["platoon"]), row["platoon"]):
-            key = (row["bound"], row["substep"], who, row["action"], row["ended"])
-            kept = found.setdefault(key, {**row, "unit": who})
-            bases = kept.setdefault("bases", set())
-            bases.add(row["platoon"])
-            if row["length_cm"] > kept["length_cm"]:
-                found[key] = {**row, "unit": who, "bases": bases}
-    return list(found.values())
-
-
-def _losses(hits: Iterable[Record]) -> list[Record]:
-    """Figures lost by a base, and by its unit, in a step."""
-    found: dict[tuple[object, ...], Record] = {}
-    for hit in hits:
-        for who in (unit_of(hit["target"]), hit["target"]) if hit["effect"] != "surplus" else ():
-            key = (hit["bound"], hit["substep"], who)
-            made = found.setdefault(key, {**hit, "unit": who, "by": unit_of(hit["by"]), "lost": 0})
-            made["lost"] += 1
-            made.setdefault("bases", set()).add(hit["target"])
-    return list(found.values())
-
-
-def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
-    """``Red 1R Infantry at 20,30 column figures 4 4 2``: a unit about its middle; ``1R/2 ...``: one base of it."""
-    words = Words(text)
-    side = words.next("a side")
-    if side not in fronts:
-        raise LineFault(f"side {quoted(side)} is not known", Known(fronts).hint(side))
-    unit, _, number = words.next("a unit like 1R, or one of its bases like 1R/2").partition("/")
-    name = f"{words.next('a unit type')} {words.until(('at',))}".strip()
-    type_ = types.names.get(name.lower())
-    if type_ is None:
-        raise LineFault(f"unit type {quoted(name)} is not known", Known(types.names.values()).hint(name))
-    if not words.skip("at"):
-        raise LineFault("has no place", "TYPE at 20,30")
-    x_u, y_u = words.point(table)
-    about = _unit_clauses(words, fronts[side], single=bool(number) or _is_single(type_, types))
-    width_u, depth_u = types.size_u(type_)
-    count = 1 if number or _is_single(type_, types) else about["bases"]
-    spots = slots(count=count, formation=about["form"], width=width_u, depth=depth_u)
-    made = []
-    for k, (dx, dy) in enumerate(turned(spot, about["facing"]) for spot in spots):
-        cells = {}
-        if about["figures"]:
-            if len(about["figures"]) != count:
-                raise LineFault(f"{len(about['figures'])} numbers of figures", f"one for each of {count} bases")
-            cells["figures"] = str(about["figures"][k])
-        if about["limbered"]:
-            cells["limbered"] = "yes"
-        made.append(Platoon(
-            side, side, about["formation"] or side, unit, unit, "", number or str(k + 1), type_, "", x_u + dx,
-            y_u + dy, about["facing"], False, about["arrives"], about["men"], "", False, width_u, depth_u, place,
-            tuple(cells.items()),
-        ))  # fmt: skip
-    return made
-
-
-def _is_single(type_: str, types: TypeBook) -> bool:
-    """EOE-R-3, EOE-R-4: whether a unit of this type is one base."""
-    return types.bases.get(type_, 1) == 1
-
-
-def _unit_clauses(words: Words, facing: int, *, single: bool) -> dict[str, Any]:
-    made: dict[str, Any] = {
-        "facing": facing, "form": "line", "bases": BASES_OF_A_UNIT, "figures": [], "limbered": False, "arrives": 1,
-        "formation": "", "men": 100,
-    }  # fmt: skip
-    while words.peek():
-        if words.skip("facing"):
-            made["facing"] = words.bearing()
-        elif words.peek() in FORMATIONS and not single:
-            made["form"] = words.next("").lower()
-        elif words.skip("bases") and not single:
-            made["bases"] = words.whole("a number of bases", 1)
-        elif words.skip("figures"):
-            while words.peek().isdecimal():
-                made["figures"].append(words.whole("figures of each base", 1))
-        elif words.skip("limbered"):
-            made["limbered"] = True
-        elif words.skip("arrives"):
-            made["arrives"] = words.whole("a turn", 1)
-        elif words.skip("formation"):
-            made["formation"] = words.next("a formation")
-        elif words.skip("men"):
-            made["men"] = words.whole("men of a base", 1)
-        else:
-            words.end(_UNIT_CLAUSES)
-    return made
-
-
 def order(line: Line, table: Table, file: str) -> list[HighCommand | LowCommand]:
     """An order as in arrows.txt, or ``posture 1R assault``, once for each turn. Raises OrderFault."""
-    place = f"{file}: {line.place}"
-    found: list[HighCommand | LowCommand] = []
-    for bound in line.bounds:
-        if line.text.split()[0].lower() != "posture":
-            found.append(parse_low_command(line.text, bound=bound, table=table, place=place, grammar=GRAMMAR))
-            continue
-        _, unit, *rest = [*line.text.split(), ""]
-        try:
-            command = parse_high_command(" ".join(rest), battalion=unit, bound=bound, place=place)
-        except ValueError as error:
-            raise OrderFault(str(error)) from None
-        if command is None:
-            raise OrderFault(f"{quoted(unit)} has no posture", "posture UNIT advance, hold, assault or retreat")
-        found.append(command)
-    return found
+    first, unit, *rest = [*line.text.split(), ""]
+    cell = (unit, " ".join(rest)) if first.lower() == "posture" else None
+    return commands(line, table, file, GRAMMAR, cell, f"posture UNIT {GRAMMAR.sheet.allowed.lower()}")
 
 
 _DICE = "STEP UNIT PURPOSE [at TARGET] [round N] [die N] DICE, like  2 1R shot 6 2, or: initiative SIDE"
@@ -315,35 +133,18 @@ _DICE = "STEP UNIT PURPOSE [at TARGET] [round N] [die N] DICE, like  2 1R shot 6
 def dice(line: Line, forces: Forces) -> list[TypedRoll]:
     """``2 1R shot 6 2``: the dice of a roll, once for each turn; a unit's shots are dealt to its bases in order."""
     words = Words(line.text.replace(":", " "))
-    first_word = words.next(_DICE)
-    if first_word.lower() == "initiative":
+    if words.peek() == "initiative":
+        words.next("")
         winner = words.next("the side that has the initiative")
         words.end("initiative SIDE")
         return [roll for bound in line.bounds for roll in _initiative(bound, winner, forces, line.place)]
-    if first_word not in SUBSTEPS:
-        raise LineFault(f"{quoted(first_word)} is not a step with dice", "one of " + ", ".join(SUBSTEPS))
-    who, purpose = words.next(_DICE), words.next(_DICE)
-    if purpose not in PURPOSES:
-        raise LineFault(f"{quoted(purpose)} is not a purpose of dice", "one of " + ", ".join(PURPOSES))
-    target, round_no, first = "", 0, 1
-    while words.peek() in ("at", "round", "die"):
-        key = words.next("").lower()
-        if key == "at":
-            target = words.next("a battery")
-            target = f"{target}/1" if target in forces.companies else target
-        elif key == "round":
-            round_no = words.whole("a round of melee, 0 for the first", 0)
-        else:
-            first = words.whole("the number of the first die", 1)
-    faces = words.words[words.at :]
-    if not faces or any(face not in tuple("123456") for face in faces):
-        raise LineFault(f"dice {quoted(' '.join(faces))}", "numbers from 1 to 6 with blanks between; " + _DICE)
-    rolled = tuple(map(int, faces))
-    rolls = _dealt(who, purpose, rolled, first, forces)
+    substep = substep_of(words, SUBSTEPS, _DICE)
+    who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
+    target = f"{target}/1" if target in forces.companies else target
     return [
-        TypedRoll(bound, first_word, name, purpose, target, round_no, at - 1, thrown, line.place)
+        TypedRoll(bound, substep, name, purpose, target, round_no, at - 1, own, line.place)
         for bound in line.bounds
-        for name, at, thrown in rolls
+        for name, at, own in _dealt(who, purpose, faces, first, forces)
     ]
 
 
@@ -384,7 +185,7 @@ def completed(rolls: Sequence[TypedRoll], bounds: int, sides: Sequence[str]) -> 
 CASES = CaseBook(
     RULES, RULINGS, re.compile(r"EOE-[RQ]-[A-Za-z0-9-]{1,60}"), "EOE-R-18-01 or EOE-Q-cover-02",
     "Red 1R Infantry at 20,30", {"Red": 90.0, "Blue": 270.0}, _VERBS, _CLAUSES, _OPERANDS, _NOBODY, REASONS, _TOLD,
-    records, units, order, dice, completed, words=_WORDS, unsaid=("surrender",),
+    records, case_records.units, order, dice, completed, words=_WORDS, unsaid=("surrender",),
     transforms=("mirrored", "turned", "shuffled"),
     ground={"hedge": ("defensible", 0.2), "wall": ("defensible", 0.2), "obstacle": ("rough", 0.2),
             "stream": ("rough", 1.0), "cover": ("defensible", 0.0), "impassable": ("water", 0.5)},

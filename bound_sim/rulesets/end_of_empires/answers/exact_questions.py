@@ -1,6 +1,5 @@
 """The questions of exact chances in End of Empires: a volley, a battery's shot, a pair in melee, a morale test."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
@@ -9,7 +8,9 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.steps import fire
 from bound_sim.rulesets.end_of_empires.steps.melee import melee_modifiers
 from bound_sim.rulesets.end_of_empires.steps.morale import morale_modifiers
-from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rulesets.kit.chances import Distribution, kind_of, one_answer, opposed
+from bound_sim.rulesets.kit.turn import Modifiers, said, total
+from bound_sim.rulesets.records.exact import Answers, Option, Prepare, Question
 from bound_sim_maps.faults import refuse
 
 KINDS = ("infantry", "cavalry", "mg", "battery")
@@ -26,7 +27,7 @@ def volley(
     moved: Annotated[bool, Option("The firer moves and fires.", flag="--moved")] = False,
 ) -> Answers:  # fmt: skip
     """Small arms: the chance of each number of figures, and of a pin."""
-    firer, target = _kind("--by", by), _kind("--at", at)
+    firer, target = kind_of("--by", by, KINDS), kind_of("--at", at, KINDS)
     if firer not in chart.SMALL_ARMS_CM:
         refuse("--by", f"{firer} has no small arms", "infantry or mg")
     if firer == "mg" and moved:
@@ -38,9 +39,9 @@ def volley(
         cover=cover, firer_pinned=pinned, moved=moved, target=target, band=band
     )  # fmt: skip
     dice = 4 - taken if firer == "mg" else bases
-    found = _hits(exact.volley(dice=dice, modifier=exact.sum_of(modifiers)))
-    title = f"{firer} at {target}, {cm:g} cm ({chart.BANDS[band]}), {dice} dice: {_said(modifiers)}"
-    return _one(title, found, modifier=exact.sum_of(modifiers))
+    found = _hits(exact.volley(dice=dice, modifier=total(modifiers)))
+    title = f"{firer} at {target}, {cm:g} cm ({chart.BANDS[band]}), {dice} dice: {_words(modifiers)}"
+    return one_answer(title, found, modifier=total(modifiers))
 
 
 def battery(
@@ -49,16 +50,16 @@ def battery(
     prone: Annotated[bool, Option("The target is prone or pinned.", flag="--prone")] = False,
 ) -> Answers:  # fmt: skip
     """A battery's shot: the chance of each number of figures, and of a pin."""
-    target = _kind("--at", at)
+    target = kind_of("--at", at, KINDS)
     band = fire.band(distance_u=cm * 1000, limits_cm=chart.ARTILLERY_CM)
     if band == fire.NO_BAND:
         refuse("--cm", f"{cm:g} is out of range", f"at most {chart.ARTILLERY_CM[2]}")
     modifiers = fire.artillery_modifiers(
         cover=cover, prone=prone, dead=taken, target=target, sign=0
     )  # fmt: skip
-    found = _hits(exact.battery(modifier=exact.sum_of(modifiers), band=band))
-    title = f"a battery at {target}, {cm:g} cm ({chart.BANDS[band]}): {_said(modifiers)}"
-    return _one(title, found, modifier=exact.sum_of(modifiers))
+    found = _hits(exact.battery(modifier=total(modifiers), band=band))
+    title = f"a battery at {target}, {cm:g} cm ({chart.BANDS[band]}): {_words(modifiers)}"
+    return one_answer(title, found, modifier=total(modifiers))
 
 
 def pair(
@@ -75,8 +76,7 @@ def pair(
 ) -> Answers:  # fmt: skip
     """A pair of bases in melee: the chance that each wins, ties rolled again."""
     for option, kind in (("--by", by), ("--at", at)):
-        if kind not in ("infantry", "cavalry"):
-            refuse(option, f"{kind!r} does not fight hand to hand", "infantry or cavalry")
+        kind_of(option, kind, ("infantry", "cavalry"), "does not fight hand to hand")
     own = melee_modifiers(
         opponent_cover=their_cover, pinned=pinned, figures=figures, opponent_figures=against,
         kind=by, attacking=attacking,  # type: ignore[arg-type]
@@ -85,8 +85,8 @@ def pair(
         opponent_cover=cover, pinned=their_pin, figures=against, opponent_figures=figures,
         kind=at, attacking=attacked,  # type: ignore[arg-type]
     )  # fmt: skip
-    found = exact.pair(own=exact.sum_of(own), opponent=exact.sum_of(theirs))
-    return _one(f"{by} ({_said(own)}) against {at} ({_said(theirs)})", found)
+    found = opposed(own=total(own), opponent=total(theirs))
+    return one_answer(f"{by} ({_words(own)}) against {at} ({_words(theirs)})", found)
 
 
 def morale(
@@ -100,27 +100,17 @@ def morale(
     modifiers = morale_modifiers(
         under_fire=under_fire, friends_gone=friends, cover=cover, enfiladed=enfiladed, lost=lost
     )
-    fails = exact.retreats(modifier=exact.sum_of(modifiers))
-    return _one(f"morale: {_said(modifiers)}", {"retreats": fails, "stands": 1 - fails})
+    fails = exact.retreats(modifier=total(modifiers))
+    return one_answer(f"morale: {_words(modifiers)}", {"retreats": fails, "stands": 1 - fails})
 
 
-def _one(title: str, chances: Mapping[str, Fraction], **facts: object) -> Answers:
-    return Answers((Answer(title, chances, facts),))
-
-
-def _kind(option: str, given: str) -> str:
-    if given not in KINDS:
-        refuse(option, f"{given!r} is not a kind of unit", "infantry, cavalry, mg or battery")
-    return given
-
-
-def _hits(chances: Mapping[int, Fraction]) -> dict[str, Fraction]:
+def _hits(chances: Distribution) -> dict[str, Fraction]:
     named = {f"{hits} figure{'s' * (hits != 1)}": chance for hits, chance in chances.items()}
     return {**named, "pinned (4 or more)": exact.pins(chances)}
 
 
-def _said(modifiers: tuple[tuple[str, int], ...]) -> str:
-    return ", ".join(f"{name} {size:+d}" for name, size in modifiers) or "no modifier"
+def _words(modifiers: Modifiers) -> str:
+    return said(modifiers) or "no modifier"
 
 
 #: in the order of the help

@@ -10,6 +10,7 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.steps import fire
+from bound_sim.rulesets.kit.chances import opposed
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
 
@@ -36,7 +37,7 @@ def of_pair(*, own: int, opponent: int, figures: int, tie: str) -> tuple[float, 
 
     ``tie``: what equal scores do for it: again, nothing, wins.
     """
-    chances = exact.pair(own=own, opponent=opponent, ties_again=tie == "again")
+    chances = opposed(own=own, opponent=opponent, ties_again=tie == "again")
     wins = chances["won"] + (chances["tied"] if tie == "wins" else 0)
     return moments({0: 1 - wins, figures: wins})
 

@@ -4,45 +4,26 @@ The source knows no hidden units: whoever is on the table is seen by all, and di
 not know the other's orders and reasons, its reinforcements before they come, nor its men (figures are seen).
 """
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from bound_sim.battle.log import AS_OWN, AS_SEEN
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.records import fog
-from bound_sim.rulesets.records.fog import Known, Tables
-from bound_sim.rulesets.records.line_of_sight import Row, Sight
-from bound_sim.rulesets.records.memory import Shows, Witness
-from bound_sim.scenario.model import Scenario
+from bound_sim.rulesets.records.eyes import Eyes, Row
+from bound_sim.rulesets.records.memory import Shows
 
 #: tables that all may read, row by row: their columns of bases, and of units or "side" and its id
 _OPEN: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "shots": (("shooter", "target"), ("target_unit",)), "hits": (("by", "target"), ()),
     "moves": (("platoon",), ("contact",)), "melee": (("striker", "opponent"), ()), "tests": ((), ("unit", "by")),
 }  # fmt: skip
-#: of the others' bases nobody knows more than what stands there
-_HIDDEN = {"men": math.nan, "men_at_start": 0}
 
 
-def witness(scenario: Scenario, side: str) -> Witness:
-    """A side that follows a battle from its opening. Raises KeyError where there is no such side."""
-    return Witness(scenario, side, SHOWS)
-
-
-def known(scenario: Scenario, side: str, tables: Tables, bound: int) -> Known:
-    """All that a side may know after a turn (0: before the first), from the recorded tables. Raises KeyError."""
-    return fog.followed(witness(scenario, side), scenario, tables, bound)
-
-
-def known_at_start(scenario: Scenario, side: str) -> Scenario:
-    """The scenario as a side knows it before turn 1: of the others, who is on the table."""
-    return fog.at_start(witness(scenario, side), scenario)
-
-
-def _open(table: str) -> Callable[[Sequence[Row], Sight], Iterator[Row]]:
+def _open(table: str) -> Callable[[Sequence[Row], Eyes], Iterator[Row]]:
     """Rows of what happened on the table; none of a base that never came, which an umpire alone can act on."""
     bases, units = _OPEN[table]
 
-    def rows(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
+    def rows(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
         forces = eyes.scenario.forces
         for row in found:
             named = [row[name] for name in bases if row[name] in forces.by_id]
@@ -50,29 +31,33 @@ def _open(table: str) -> Callable[[Sequence[Row], Sight], Iterator[Row]]:
             if all(eyes.knows_of(base, row["bound"]) for base in named) and all(
                 any(eyes.knows_of(platoon.id, row["bound"]) for platoon in body) for body in bodies
             ):
-                yield row
+                yield _shown(table, row, AS_SEEN, eyes)
 
     return rows
 
 
-def _states(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
+def _shown(table: str, row: Row, kind: str, eyes: Eyes) -> Row:
+    return fog.shown(COLUMNS[table], row, kind, eyes.level)
+
+
+def _states(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
     """An own base whole; another's as it stands on the table or left it, not one that is still to come."""
     for row in found:
         if row["side"] == eyes.side:
-            yield row
+            yield _shown("states", row, AS_OWN, eyes)
         elif row["status"] == "on table" or eyes.gone.get(row["platoon"]):
-            yield {**row, **_HIDDEN}
+            yield _shown("states", row, AS_SEEN, eyes)
 
 
-def _orders(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
-    return (row for row in found if row["side"] == eyes.side)
-
-
-def _explanations(found: Sequence[Row], eyes: Sight) -> Iterator[Row]:
-    return (row for row in found if row["platoon"].startswith("side ") or eyes.own(str(row["platoon"])))
+def _explanations(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
+    """Of the own units, and of what both sides see: who has the initiative."""
+    for row in found:
+        if row["platoon"].startswith("side ") or eyes.own(str(row["platoon"])):
+            yield _shown("explanations", row, AS_OWN, eyes)
 
 
 SHOWS = Shows(
-    {**{name: _open(name) for name in _OPEN}, "states": _states, "orders": _orders, "explanations": _explanations},
+    {**fog.own_rows(COLUMNS), **{name: _open(name) for name in _OPEN}, "states": _states,
+     "explanations": _explanations},
     COLUMNS, level="open",
 )  # fmt: skip

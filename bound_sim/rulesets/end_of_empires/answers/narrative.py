@@ -7,38 +7,35 @@ from math import isnan
 
 from markupsafe import Markup
 
+from bound_sim.rulesets.end_of_empires.answers.sentences import SENTENCES, result
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS
-from bound_sim.rulesets.records.narrative import Passage, Telling, rule
-from bound_sim.rulesets.records.prose import Row, cm, plural
+from bound_sim.rulesets.records.narrative import Passage, Telling, in_order, orders_by_side, reasons, rule
+from bound_sim.rulesets.records.prose import plural
+from bound_sim.rulesets.records.sentences import Page, Row, dress_of
 from bound_sim.rulesets.records.view import View
 
-HEADINGS = {
-    "0": "Opening of the turn",
-    "1": "Step 1: side A moves",
-    "2": "Step 2: side B shoots",
-    "3": "Step 3: side B moves",
-    "4": "Step 4: side A shoots",
-    "5": "Step 5: melee",
-    "6": "Step 6: morale",
-}
 #: reasons that only say that nothing went wrong: the page leaves them to explanations.csv
 _ROUTINE = {"side-a", "side-b", "no-target", "mg-moved", "moved-too-far", "moves-instead", "charge-ready", "closes"}
 
 
 def tell(view: View, bound: int) -> list[Passage]:
     """The passages of a turn, step by step; steps in which nothing happened are left out."""
-    passages = [_opening(view, bound)]
-    parts: dict[str, list[Passage]] = defaultdict(list)
-    for part in (*_movement(view, bound), *_fire(view, bound), *_melee(view, bound), *_morale(view, bound)):
-        parts[part.key].append(part)
-    reasons = _reasons(view, bound)
-    passages[0].reasons += reasons.get("0", [])
-    for key in ("1", "2", "3", "4", "5", "6"):
-        own = parts.get(key) or ([Passage(key, HEADINGS[key])] if reasons.get(key) else [])
-        if own:
-            own[0].reasons += reasons.get(key, [])
-        passages += own
-    return passages
+    parts = [*_movement(view, bound), *_fire(view, bound), *_melee(view, bound), *_morale(view, bound)]
+    return in_order(_opening(view, bound), parts, reasons(view, bound, "code", _ROUTINE), SENTENCES)
+
+
+def page(view: View) -> Page:
+    """Sentences as a report shows them: dice as small squares, hits filled."""
+
+    def dice(rows: Sequence[Row]) -> Markup:
+        return Markup("").join(_die(str(row["roll"]), row["hit"]) for row in rows)
+
+    def sum_of(row: Row) -> Markup:
+        hit = row["hit"] if "hit" in row else bool(row["result"]) and row["result"] not in ("stood", "stands")
+        made = Markup(' <span class="why">({}: {})</span>').format(row["modifiers"], row["score"])
+        return _die(str(row["roll"]), hit) + (made if row["modifiers"] else "")
+
+    return Page(SENTENCES, {**dress_of(view), "dice": dice, "sum": sum_of})
 
 
 def _of(view: View, table: str, bound: int, step: str) -> list[Row]:
@@ -49,17 +46,13 @@ def _die(text: str, hit: bool) -> Markup:
     return Markup('<span class="die{}">{}</span>').format(" hit" if hit else "", text)
 
 
-def _why(text: str) -> Markup:
-    return Markup(' <span class="why">({})</span>').format(text) if text else Markup("")
-
-
 def _side(view: View, unit: str) -> str:
     return view.side_name(unit.removeprefix("side "))
 
 
 def _opening(view: View, bound: int) -> Passage:
     """EOE-R-7: the roll for the initiative, and what the units declared."""
-    passage = Passage("0", HEADINGS["0"], ("EOE-R-7",))
+    passage = Passage("0", SENTENCES.heading("0"), ("EOE-R-7",))
     rolls = [row for row in _of(view, "tests", bound, "0") if row["kind"] == "initiative"]
     said = Markup(", ").join(Markup("{} {}").format(_side(view, r["unit"]), _die(str(r["roll"]), False)) for r in rolls)
     letters = {row["code"]: row["platoon"] for row in view.rows("explanations", bound) if row["code"] in _LETTERS}
@@ -70,37 +63,22 @@ def _opening(view: View, bound: int) -> Passage:
         passage.lead = Markup("{}. {} has the initiative; {} is side A, moves first and shoots last.").format(
             said, _side(view, winner), _side(view, letters["side-a"])
         )
-    actions: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    told: dict[tuple[str, str], list[str]] = defaultdict(list)
+    stay: dict[str, int] = defaultdict(int)
     for row in view.rows("orders", bound):
-        action = row["action"] + (" and fire" if row["fire"] else "")
-        actions[row["side"], action, row["toward"]].append(row["battalion"])
-    for side in view.scenario.sides:
-        told = [
-            Markup("<b>{}</b> {}").format(action + (f" {toward}" if toward else ""), view.units(units, 40))
-            for (of, action, toward), units in actions.items()
-            if of == side.id and action != "stay"
-        ]
-        stay = sum(len(units) for (of, action, _), units in actions.items() if of == side.id and action == "stay")
-        if stay:
-            told.append(Markup("{} {}").format(stay, "stays" if stay == 1 else "stay"))
-        if told:
-            passage.lines.append(Markup("{}: {}.").format(side.name or side.id, Markup("; ").join(told)))
+        if row["action"] == "stay":
+            stay[row["side"]] += 1
+        else:
+            words = row["action"] + " and fire" * row["fire"] + (f" {row['toward']}" if row["toward"] else "")
+            told[row["side"], words].append(row["battalion"])
+    passage.lines = orders_by_side(
+        view, told, lambda side: Markup("{} {}").format(stay[side], "stays" if stay[side] == 1 else "stay")
+        if stay[side] else None,
+    )  # fmt: skip
     return passage
 
 
 _LETTERS = ("side-a", "side-b")
-
-
-def _reasons(view: View, bound: int) -> dict[str, list[Markup]]:
-    """Explanations by step, the same reason of many units as one line."""
-    grouped: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for row in view.rows("explanations", bound):
-        if row["code"] not in _ROUTINE:
-            grouped[row["substep"], row["rule"], row["text"]].append(row["platoon"])
-    lines: dict[str, list[Markup]] = defaultdict(list)
-    for (step, by, text), units in grouped.items():
-        lines[step].append(Markup("{}: {} {}").format(view.units(units), text, rule(by)))
-    return lines
 
 
 def _unit_of(view: View, base: str) -> str:
@@ -108,13 +86,9 @@ def _unit_of(view: View, base: str) -> str:
     return platoon.company_id if platoon else base
 
 
-def _named(view: View, unit: str) -> Markup:
-    """A unit by its id, with its name where it has one."""
-    return view.battalion(unit)
-
-
 def _movement(view: View, bound: int) -> Iterable[Passage]:
     """EOE-R-11..17: each unit's way as one line; contacts are told with the melee."""
+    say = page(view)
     for step in ("0", "1", "3"):
         rows = _of(view, "moves", bound, step)
         if not rows:
@@ -124,17 +98,11 @@ def _movement(view: View, bound: int) -> Iterable[Passage]:
             kept = units.setdefault(_unit_of(view, row["platoon"]), row)
             if row["length_cm"] > kept["length_cm"]:
                 units[_unit_of(view, row["platoon"])] = row
-        passage = Passage(step, HEADINGS[step] if step != "0" else "Arrivals", ("EOE-R-9", "EOE-R-12"))
+        passage = Passage(step, SENTENCES.heading(step) if step != "0" else "Arrivals", ("EOE-R-9", "EOE-R-12"))
         passage.lead = Markup("{} moved.").format(plural(len(units), "unit"))
         for unit, row in units.items():
-            way = Markup(" {}").format(cm(row["length_cm"])) if row["length_cm"] else Markup("")
-            ended = "" if row["ended"] in ("order done", "reach", "arrived") else f", ended: {row['ended']}"
-            passage.rest.append(
-                Markup("{}: {}{}{}{}").format(
-                    _named(view, unit), row["action"] if row["ended"] != "arrived" else "arrived", way,
-                    _why(row["factors"]), ended,
-                )
-            )  # fmt: skip
+            went = "arrived" if row["ended"] == "arrived" else say("move", row)
+            passage.rest.append(Markup("{}: {}").format(view.battalion(unit), went))
         passage.rest_title = "All moves"
         yield passage
 
@@ -147,7 +115,7 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
             continue
         kinds = {row["kind"] for row in rows}
         cited = [*("EOE-R-18", "EOE-R-26") * ("small arms" in kinds), *("EOE-R-20",) * ("artillery" in kinds)]
-        passage = Passage(step, HEADINGS[step], tuple(cited))
+        passage = Passage(step, SENTENCES.heading(step), tuple(cited))
         firers = len({_unit_of(view, row["shooter"]) for row in rows})
         by_target: dict[str, list[Row]] = defaultdict(list)
         for row in rows:
@@ -157,7 +125,7 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
             lost, effect = _taken(view, target, own, _of(view, "hits", bound, step))
             total += lost
             line = Markup("{}{}: {}").format(
-                _named(view, target), f" – {effect}" if effect else "", Markup(" ").join(_volleys(view, own))
+                view.battalion(target), f" – {effect}" if effect else "", Markup(" ").join(_volleys(view, own))
             )
             (passage.lines if effect else passage.rest).append(line)
         passage.lead = Markup("{} shot with {}: {}.").format(
@@ -185,13 +153,10 @@ def _volleys(view: View, rows: Sequence[Row]) -> Iterable[Markup]:
     alike: dict[tuple[str, str, str, bool], list[Row]] = defaultdict(list)
     for row in rows:
         alike[_unit_of(view, row["shooter"]), row["band"], row["modifiers"], row["ordered"]].append(row)
-    for (unit, band, modifiers, ordered), own in alike.items():
-        dice = Markup("").join(_die(str(row["roll"]), row["hit"]) for row in own)
+    say = page(view)
+    for (firer, *_), own in alike.items():
         near = min(row["distance_cm"] for row in own)
-        how = f"{band}{', ' + modifiers if modifiers else ''}"
-        yield Markup('<span class="roll">{}{} {}{} {}</span>').format(
-            view.unit(unit), " as ordered" if ordered else "", cm(near), _why(how), dice
-        )
+        yield Markup('<span class="roll">{}</span>').format(say("fire of", own[0], firer=firer, near=near, roll=own))
 
 
 def _melee(view: View, bound: int) -> Iterable[Passage]:
@@ -200,81 +165,57 @@ def _melee(view: View, bound: int) -> Iterable[Passage]:
     blows = view.rows("melee", bound)
     if not contacts and not blows:
         return
-    passage = Passage("5", HEADINGS["5"], ("EOE-R-22", "EOE-R-24", "EOE-R-25"))
+    passage = Passage("5", SENTENCES.heading("5"), ("EOE-R-22", "EOE-R-24", "EOE-R-25"))
     pairs: dict[str, Row] = {}
     for row in contacts:
         pairs.setdefault(_unit_of(view, row["platoon"]), row)
     passage.lead = Markup("{} into contact; {} rolled.").format(
         plural(len(pairs), "unit went", "units went"), plural(len(blows), "die was", "dice were")
     )
+    say = page(view)
     passage.lines = [
-        Markup("{} reached {} after {}. {}").format(
-            _named(view, unit), view.unit(row["contact"]), cm(row["length_cm"]), rule("EOE-R-22")
-        )
+        Markup("{} {}").format(say("contact", row, unit=view.battalion(unit)), rule("EOE-R-22"))
         for unit, row in pairs.items()
     ]
-    passage.lines += [line for one, other in _pairs(blows) for line in [_pair(view, one, other)]]
-    yield passage
-
-
-def _pairs(blows: Sequence[Row]) -> Iterable[tuple[Row, Row]]:
-    """The two rows of each throw stand together."""
-    return zip(blows[::2], blows[1::2], strict=True)
-
-
-def _pair(view: View, one: Row, other: Row) -> Markup:
-    parts = [
-        Markup("{} {}{}").format(
-            view.unit(row["striker"]), _die(f"{row['roll']}", row["hit"]), _why(f"{row['modifiers'] or 'no modifier'}")
-        )
-        for row in (one, other)
+    # the two rows of each throw stand together
+    passage.lines += [
+        say("pair", one, one=one, other=other, result=result(say, one, other))
+        for one, other in zip(blows[::2], blows[1::2], strict=True)
     ]
-    if one["result"] == "again":
-        end = Markup("{} each: again").format(one["score"])
-    elif one["result"] == other["result"]:
-        end = Markup("{} each: both {}").format(one["score"], "stay" if one["result"] == "stays" else "go")
-    else:
-        won, lost = (one, other) if one["hit"] else (other, one)
-        end = Markup("{} to {}: {} is lost").format(won["score"], lost["score"], view.unit(lost["striker"]))
-    again = f"round {one['round'] + 1}: " if one["round"] else ""
-    return Markup("{}{} against {}: {}").format(again, *parts, end)
+    yield passage
 
 
 def _morale(view: View, bound: int) -> Iterable[Passage]:
     """EOE-R-29..32: dice of commanders with the fire, surrenders and tests in step 6."""
+    say = page(view)
     for step in ("2", "4", "6"):
         rows = [row for row in _of(view, "tests", bound, step) if row["kind"] != "initiative"]
         if not rows:
             continue
         cited = ("EOE-R-29",) if step != "6" else ("EOE-R-30", "EOE-R-31", "EOE-R-32")
-        passage = Passage(step, HEADINGS["6"] if step == "6" else f"Step {step}: commanders at risk", cited)
-        for row in rows:
-            if row["kind"] == "retreat":
-                continue
-            passage.lines.append(
-                Markup("{} {}: {}{} {}").format(
-                    _named(view, row["unit"]), row["kind"] if row["kind"] != "commander" else "at risk",
-                    _die(str(row["roll"]), bool(row["result"]) and row["result"] not in ("stood", "stands")),
-                    _why(f"{row['modifiers'] + ', ' if row['modifiers'] else ''}{row['score']} for {row['needed']}"),
-                    row["result"] or "nothing",
-                )
-            )  # fmt: skip
+        passage = Passage(step, SENTENCES.heading("6") if step == "6" else f"Step {step}: commanders at risk", cited)
+        passage.lines = [
+            Markup("{}: {}").format(view.battalion(row["unit"]), say("test", row))
+            for row in rows
+            if row["kind"] != "retreat"
+        ]
         yield passage
 
 
 LEGEND = (
-    "Each base is drawn where it stood when the turn ended, its front marked by a tick; where it set out from is a "
-    "dashed outline, with an arrow to where it came. A red triangle: pinned or prone; a black disc: retreating. A "
-    "crossed-out outline: lost in this turn. Lines are fire, from the shooter to its target: solid with a "
-    "star where it hit, broken with a ring where it missed. Point at a base to read what it is."
+    "Each base is drawn where it stood when the turn ended, its front marked by a tick; where it set out from is "
+    "a dashed outline, with an arrow to where it came. A red bar across a base: pinned; an empty one: prone; an "
+    "arrow out of its rear: retreating; two wheels: limbered. A crossed-out outline: lost in this turn. Lines are "
+    "fire, from the shooter to its target: solid with a star where it hit, broken with a ring where it missed. "
+    "Point at a base to read what it is."
 )
 
 
 def marks(row: Row) -> tuple[str, ...]:
-    """A red triangle for pinned or prone, a black disc for retreating."""
-    if row["retreating"]:
-        return ("black",)
-    return ("red",) if row["pinned"] or row["prone"] else ()
+    """A red bar for pinned, an empty one for prone, an arrow to the rear for retreating, wheels for limbered."""
+    marked = {"pinned": row["pinned"], "prone": row["prone"], "retreats": row["retreating"] > 0,
+              "limbered": row["limbered"]}  # fmt: skip
+    return tuple(name for name, is_so in marked.items() if is_so)
 
 
 def described(row: Row) -> str:

@@ -40,7 +40,6 @@ FORM = OrderForm(
     sheet="Postures",
     orders="Orders",
     bound="Turn",
-    words=("advance", "hold", "assault", "retreat"),
     complete=("advance", "hold", "assault", "retreat"),
     silence="they follow the posture Hold (docs/rulesets.md)",
     others=("word", "hold"),

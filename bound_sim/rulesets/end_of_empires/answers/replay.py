@@ -4,13 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.end_of_empires.answers.narrative import HEADINGS
-from bound_sim.rulesets.records.replay import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves
+from bound_sim.rulesets.end_of_empires.answers.sentences import SAY, SENTENCES
+from bound_sim.rulesets.records.replay import Change, Fight, Fire, LogReplay, Row, Standing, Tables, moves, volleys
 from bound_sim.scenario.forces import Forces, Platoon
 
-#: table -> what its rows are called
-_KINDS = {"hits": "hit", "shots": "shot", "moves": "move", "melee": "melee", "tests": "test", "orders": "order",
-          "explanations": "reason"}  # fmt: skip
 #: reasons that set or clear marks: code -> (mark, on)
 _MARKS = {
     "pinned": (("pinned", True),), "pinned-for-good": (("pinned", True), ("retreats", False)),
@@ -23,14 +20,15 @@ _MARKS = {
 _ORDER = ("pinned", "prone", "retreats", "limbered", "dismounted", "aboard")
 
 
-class Replaying:
+class Replaying(LogReplay):
     """EOE-R-7: the six steps and the opening, from the log's tables alone."""
 
-    kinds = tuple(_KINDS.values())
+    say = SAY
 
     def name(self, substep: str) -> str:
         """EOE-R-7."""
-        return HEADINGS.get(substep, "").partition(": ")[2] or HEADINGS.get(substep, "")
+        heading = SENTENCES.headings.get(substep, "")
+        return heading.partition(": ")[2] or heading
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
         """EOE-R-7: the dice for the initiative, who has it, and which side is A."""
@@ -44,25 +42,13 @@ class Replaying:
         said += f": {won} has the initiative" if won else ""
         return said + (f"; {first} is side A" if first else "")
 
-    def events(self, tables: Tables) -> Iterator[Event]:
-        for table, kind in _KINDS.items():
-            for row in rows_of(tables[table]):
-                unit, other, text = _WORDS[table](row)
-                yield Event(row["bound"], _substep(table, row), kind, unit, other, text)
-
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """EOE-R-18..21: one for each base and target: its dice, their modifiers, the figures that they hit."""
-        found: dict[tuple[int, str, str, str], list[Row]] = {}
-        for row in rows_of(tables["shots"]):
-            found.setdefault((row["bound"], row["substep"], row["shooter"], row["target"]), []).append(row)
-        for (bound, substep, shooter, target), own in found.items():
+        for (bound, substep, shooter, target), own in volleys(tables):
             figures = sum(row["figures"] for row in own)
             sum_ = f" {own[0]['modifier']:+d}" if own[0]["modifier"] else ""
             dice = " ".join(str(row["roll"]) for row in own) + sum_ + (f": {figures}" if figures else "")
             yield Fire(bound, substep, shooter, target, dice, figures > 0, frozenset((shooter, target)))
-
-    def bursts(self, tables: Tables) -> Iterator[Burst]:
-        return iter(())
 
     def fights(self, tables: Tables) -> Iterator[Fight]:
         """EOE-R-24: each pair's scores, throw by throw; and the dice of morale, surrender and commanders."""
@@ -140,54 +126,3 @@ def _throws(tables: Tables) -> Iterator[tuple[Row, Row]]:
     """The two rows of each throw stand together."""
     found = list(rows_of(tables["melee"]))
     return zip(found[::2], found[1::2], strict=True)
-
-
-def _substep(table: str, row: Row) -> str:
-    return "5" if table == "melee" else "0" if table == "orders" else str(row["substep"])
-
-
-def _said(modifiers: str) -> str:
-    return f" ({modifiers})" if modifiers else ""
-
-
-def _hit(row: Row) -> tuple[str, str, str]:
-    what = {"injured": "a figure lost", "removed": "the base is gone", "surplus": "nobody was left"}[row["effect"]]
-    return row["target"], row["by"], f"{what} ({row['kind']})"
-
-
-def _shot(row: Row) -> tuple[str, str, str]:
-    score = "" if row["score"] == row["roll"] else f", score {row['score']}"
-    hit = f"{row['figures']} hit" if row["figures"] else "miss"
-    how = f"{row['band']}, {row['distance_cm']:.1f} cm" + (f", {row['modifiers']}" if row["modifiers"] else "")
-    return row["shooter"], row["target"], f"{hit}: {row['roll']}{score} ({how})"
-
-
-def _move(row: Row) -> tuple[str, str, str]:
-    factors = f" ({row['factors']})" if row["factors"] else ""
-    return row["platoon"], row["contact"], f"{row['action']} {row['length_cm']:.1f} cm{factors}, {row['ended']}"
-
-
-def _blow(row: Row) -> tuple[str, str, str]:
-    text = f"{row['result']}: {row['roll']}{_said(row['modifiers'])} = {row['score']} against {row['against']}"
-    return row["striker"], row["opponent"], text
-
-
-def _test(row: Row) -> tuple[str, str, str]:
-    needed = f" for {row['needed']}+" if row["needed"] else ""
-    result = f": {row['result']}" if row["result"] else ""
-    return row["unit"], "", f"{row['kind']} {row['roll']}{_said(row['modifiers'])} = {row['score']}{needed}{result}"
-
-
-def _order(row: Row) -> tuple[str, str, str]:
-    """The order as it was given, or what a standing policy made of the posture."""
-    told = row["order"].partition(" ")[2] or row["order"]
-    what = told if row["source"] != "standing policy" else f"{row['order']}: {row['action']}"
-    return row["battalion"], row["target"] or row["toward"], f"{row['letter']}: {what} ({row['source']})"
-
-
-def _reason(row: Row) -> tuple[str, str, str]:
-    return row["platoon"], "", f"{row['text']} ({row['rule']})"
-
-
-_WORDS = {"hits": _hit, "shots": _shot, "moves": _move, "melee": _blow, "tests": _test, "orders": _order,
-          "explanations": _reason}  # fmt: skip

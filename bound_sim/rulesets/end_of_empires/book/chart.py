@@ -6,19 +6,16 @@ Source: "End of Empires", a web text after David Ruck's rules (Practical Wargame
 from dataclasses import dataclass
 from typing import Literal
 
+from bound_sim.rulesets.kit import unit_types
+
 Kind = Literal["infantry", "cavalry", "mg", "battery", "commander", "vehicle"]
 
 
 @dataclass(frozen=True)
-class UnitType:
-    """EOE-R-2..4: what a base is; ``figures`` it carries at full strength: hits for a single base, dice for an MG."""
+class UnitType(unit_types.UnitType):
+    """EOE-R-2..4: what a base is; the figures of an MG are its dice."""
 
-    name: str
     kind: Kind
-    figures: int
-    width_cm: float
-    depth_cm: float
-    men: int
 
 
 #: EOE-R-2..4, EOE-Q-base-size. Men a base, where a scenario says nothing (ours).

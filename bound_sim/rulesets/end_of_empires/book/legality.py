@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from bound_sim.orders.records import HighCommand, LowCommand, fault_at
+from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT, UnitType
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
-from bound_sim.rulesets.end_of_empires.book.unit_types import type_troubles, unit_types
-from bound_sim.rulesets.end_of_empires.book.words import CHOICES, POSTURES, PRONE
+from bound_sim.rulesets.end_of_empires.book.unit_types import CHART
+from bound_sim.rulesets.end_of_empires.book.words import CHOICES, PRONE
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
@@ -22,10 +22,10 @@ _ONLY = {
 
 def check(scenario: Scenario) -> list[Fault]:
     """Every fault that the rules know of, in the sides, the forces, the rulings and the orders."""
-    rows = unit_types(scenario.unit_types)
+    rows = CHART.with_own(scenario.unit_types)
     faults = [
         Fault("scenario.toml", f"unit_types {quoted(name)}", wrong, allowed)
-        for name, wrong, allowed in type_troubles(scenario.unit_types)
+        for name, wrong, allowed in CHART.troubles(scenario.unit_types)
     ]
     if scenario.sides and len(scenario.sides) != 2:
         faults.append(Fault("scenario.toml", "sides", f"has {len(scenario.sides)}", "two sides (EOE-R-7)"))
@@ -35,8 +35,6 @@ def check(scenario: Scenario) -> list[Fault]:
             faults.append(Fault("scenario.toml", f"sides.{side.id}.prefers", wrong, "A or B (EOE-Q-choice)"))
     faults += ruling_faults(scenario.rulings, RULINGS)
     faults += force_faults(scenario, rows)
-    for command in scenario.high.values():
-        faults += posture_faults(command)
     for order in scenario.low.values():
         faults += order_faults(order, scenario, rows)
     return [*faults, *choice_faults(scenario)]
@@ -80,14 +78,6 @@ def force_faults(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Faul
                 yield platoon.fault(f"({row.name}) is limbered or not", "empty: guns alone have limbers (EOE-R-14)")
             if int(platoon.own.get("figures") or 0) > row.figures:
                 yield platoon.fault(f"({row.name}) has too many figures", f"at most {row.figures} (EOE-R-2)")
-
-
-def posture_faults(command: HighCommand) -> Iterator[Fault]:
-    """The sheet holds postures, standing policies of units without orders."""
-    if command.word not in POSTURES:
-        yield fault_at(
-            command.place, f"{command.word.capitalize()} is not a posture", "Advance, Hold, Assault or Retreat"
-        )
 
 
 def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Fault]:

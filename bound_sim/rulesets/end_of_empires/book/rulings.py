@@ -3,8 +3,7 @@
 A ruling with one reading is fixed here: the reading in force is the default of the rules text.
 """
 
-from collections.abc import Mapping
-
+from bound_sim.rulesets.kit import readings
 from bound_sim.rulesets.records.ruling import Ruling, ruling
 
 # fmt: off
@@ -143,14 +142,7 @@ _ALL = (
 RULINGS: dict[str, Ruling] = {entry.id: entry for entry in _ALL}
 
 
-class Readings:
+class Readings(readings.Readings):
     """The readings in force: ``readings("cover")`` is the number of the reading of EOE-Q-cover, 0 the default."""
 
-    def __init__(self, switched: Mapping[str, str]) -> None:
-        self._places = {
-            name.removeprefix("EOE-Q-"): entry.readings.index(switched.get(name, entry.default))
-            for name, entry in RULINGS.items()
-        }
-
-    def __call__(self, name: str) -> int:
-        return self._places[name]
+    rulings, prefix = RULINGS, "EOE-Q-"

@@ -6,7 +6,7 @@ strengths, rounded (ours).
 
 from collections.abc import Sequence
 
-from bound_sim.rulesets.end_of_empires.book.formations import FORMATIONS, slots
+from bound_sim.rulesets.kit.formation import FORMATIONS, slots
 from bound_sim.rulesets.records.units_to_raise import Establishments, Part, Template
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation, Slot

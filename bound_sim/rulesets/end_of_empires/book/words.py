@@ -1,6 +1,7 @@
 """Words of End of Empires that files use: sub-steps and purposes of dice, the words of an order, columns of forces."""
 
 from bound_sim.dice.words import DiceWords
+from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Grammar
 
 #: 0 is the opening of a turn with the initiative, then the six steps (EOE-R-7)
@@ -20,6 +21,9 @@ GRAMMAR = Grammar(
     plain=("fire", "hold-fire", *PRONE, "rise", "press", "break", "choose-a", "choose-b"),
     level=0,
     given_to="orders go to units, like 2KOYLI, not to their bases (EOE-R-2)",
+    sheet=SheetWords("posture", {"advance": "a", "hold": "h", "assault": "s", "retreat": "r"},
+                     alone="what units do is an order"),
+    leaves=("retreat", "EOE-Q-edge"),
 )  # fmt: skip
 
 #: what ``forces.csv`` calls the columns; those called "" are not there
@@ -32,6 +36,3 @@ OWN_COLUMNS = {"figures": ("1", "2", "3", "4"), "limbered": ("yes", "no")}
 
 #: EOE-Q-choice: words by which a side says which letter it takes
 CHOICES = {"choose-a": "A", "choose-b": "B"}
-
-
-POSTURES = ("hold", "advance", "assault", "retreat")

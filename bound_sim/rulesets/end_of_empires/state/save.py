@@ -3,17 +3,8 @@
 import json
 from typing import Any, Protocol
 
-from bound_sim.rulesets.end_of_empires.state.game import (
-    ABOARD,
-    LEFT,
-    LOST,
-    ON_TABLE,
-    SURRENDERED,
-    WAITING,
-    Base,
-    Game,
-    Unit,
-)
+from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Game, Unit
+from bound_sim.rulesets.kit.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base
 from bound_sim_maps.table import LIMIT_U
 
 FORMAT = 1

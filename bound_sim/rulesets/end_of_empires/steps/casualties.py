@@ -1,28 +1,19 @@
 """Hits become losses (EOE-R-26..29): which base takes them, who goes, who is pinned, a commander's risk."""
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.state.game import LOST, Base, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import edge_distance, touch
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import vehicles
-from bound_sim.rulesets.end_of_empires.steps.formation import axes, formation_of
-
-__all__ = ["commander_risk", "end_bases", "lose_base", "pin", "take_hits"]
-
-
-def end_bases(unit: Unit) -> list[Base]:
-    """EOE-Q-casualty-base: both ends of a line or column; of a block the bases that touch the fewest others of it."""
-    bases, shape = unit.bases, formation_of(unit)
-    if shape != "block":
-        ordered = sorted(bases, key=lambda base: (axes(unit, base)[shape == "column"], base.row))
-        return [ordered[0], ordered[-1]]
-    neighbours = {base.id: sum(touch(base, other) for other in bases if other is not base) for base in bases}
-    fewest = min(neighbours.values())
-    return [base for base in bases if neighbours[base.id] == fewest]
+from bound_sim.rulesets.kit.boarding import lost_with
+from bound_sim.rulesets.kit.distance import edge_distance
+from bound_sim.rulesets.kit.formation import end_bases
+from bound_sim.rulesets.kit.units import LOST, Base
 
 
 def casualty_base(moment: Moment, unit: Unit, firer: Base) -> Base:
-    """EOE-R-26, EOE-Q-casualty-base: the base that takes the next hit; the same one until it is gone."""
+    """EOE-R-26, EOE-Q-casualty-base: the base that takes the next hit; the same one until it is gone.
+
+    Of a block the ends are the bases that touch the fewest others of it.
+    """
     bases = unit.bases
     for wanted in (unit.taking, unit.names_casualty):
         for base in bases:
@@ -67,7 +58,7 @@ def hit_base(moment: Moment, unit: Unit, base: Base, by: str, kind: str) -> None
         base.status = LOST
         unit.taking = ""
         if unit.kind == "vehicle":
-            vehicles.lost(moment, unit, by)
+            lost_with(moment, unit, by)
         if not unit.single:
             moment.why(unit.id, "base-gone", base=base.id)
     else:
@@ -121,7 +112,7 @@ def commander_risk(moment: Moment, battery: Base, side: str, target: Unit, near:
             if hit and reading == 3:
                 commander.sixes += 1
                 hit = commander.sixes % 2 == 0
-            moment.test("commander", commander.id, die, (), die, chart.COMMANDER_HIT_ON, "hit" if hit else "",
+            moment.test("commander", commander.id, die, "hit" if hit else "", needed=chart.COMMANDER_HIT_ON,
                         number=number, by=battery.id)  # fmt: skip
             if hit:
                 moment.why(commander.id, "commander-hit", unit=target.id)

@@ -3,9 +3,12 @@
 from math import sqrt
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.book.formations import Point
-from bound_sim.rulesets.end_of_empires.state.game import LOST, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import (
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.steps import casualties
+from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
+from bound_sim.rulesets.kit.boarding import lost_with
+from bound_sim.rulesets.kit.distance import (
     TOUCH_U,
     along,
     edge_distance,
@@ -15,10 +18,8 @@ from bound_sim.rulesets.end_of_empires.state.measure import (
     shortest,
     unit_distance,
 )
-from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import casualties, vehicles
-from bound_sim.rulesets.end_of_empires.steps.formation import blocked
-from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
+from bound_sim.rulesets.kit.formation import blocked
+from bound_sim.rulesets.kit.units import LOST, Point
 
 
 def close(moment: Moment) -> None:
@@ -27,7 +28,7 @@ def close(moment: Moment) -> None:
     for unit in moment.game.on_table():
         foe = opponent(moment, unit)
         if foe is not None:
-            chargers.append((unit_distance(unit, foe, moment.readings), unit.row, unit, foe))
+            chargers.append((unit_distance(unit, foe, centres=moment.centres), unit.row, unit, foe))
     for _, _, unit, foe in sorted(chargers, key=lambda entry: entry[:2]):
         if unit.on_table and foe.on_table:
             close_in(moment, unit, foe)
@@ -75,12 +76,12 @@ def overrun(moment: Moment, unit: Unit, foe: Unit) -> None:
     for base in foe.bases:
         casualties.lose_base(moment, foe, base, unit.bases[0].id)
     if foe.kind == "vehicle":
-        vehicles.lost(moment, foe, unit.bases[0].id)
+        lost_with(moment, foe, unit.bases[0].id)
 
 
 def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: float) -> bool:
     """Move all bases of a unit by the stride, up to the touch; False where others stand in the way."""
-    starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
+    starts = [base.pose for base in unit.bases]
     back = along(float(-stride[0]), float(-stride[1]), 1.5)
     for base in unit.bases:
         base.x, base.y = base.x + stride[0], base.y + stride[1]
@@ -90,16 +91,18 @@ def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: floa
     for enemy in moment.game.against(unit.side):
         if enemy.kind == "commander" and enemy is not foe and any(overlap(base, enemy.bases[0]) for base in unit.bases):
             # away from where they came from, not from where they are upon him
-            ways = [(enemy.bases[0].x - x, enemy.bases[0].y - y) for x, y, _ in starts.values()]
+            ways = [(enemy.bases[0].x - x, enemy.bases[0].y - y) for x, y, _ in starts]
             chase(moment, unit, enemy, min(ways, key=lambda way: way[0] ** 2 + way[1] ** 2))
     hindered = next((base for base in unit.bases if blocked(moment, unit, base)), None)
     if hindered is not None or not in_contact(unit, foe):
-        for base in unit.bases:
-            base.x, base.y, _ = starts[base.id]
+        for base, start in zip(unit.bases, starts, strict=True):
+            base.pose = start
         moment.why(unit.id, "cannot-close", unit=foe.id, reason="others stand in the way")
         return False
-    for base in unit.bases:
-        moment.move(unit, base, starts[base.id], length, chart.CHARGE_CM * 1000, 0, "", "contact", foe.id)
+    for base, start in zip(unit.bases, starts, strict=True):
+        moment.move(
+            unit, base, start, "contact", length_u=length, reach_u=chart.CHARGE_CM * 1000, contact=foe.id
+        )  # fmt: skip
     moment.why(unit.id, "closes", unit=foe.id, length=f"{length / 1000:.1f}")
     return True
 
@@ -107,20 +110,20 @@ def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: floa
 def chase(moment: Moment, unit: Unit, commander: Unit, away: Point) -> None:
     """EOE-Q-commander-contact: he goes to 5 cm beyond the enemy, away from it; no room, or captured: removed."""
     base = commander.bases[0]
-    start = base.x, base.y, base.facing
+    start = base.pose
     for extra in range(12):
         step = along(float(away[0]), float(away[1]), chart.CHARGE_CM * 1000 + extra * 1000.0)
         if moment.readings("commander-contact") == 1 or step == (0, 0):
             break
         base.x, base.y = start[0] + step[0], start[1] + step[1]
-        inside = 0 <= base.x <= moment.game.width and 0 <= base.y <= moment.game.height
+        inside = moment.game.inside(base.x, base.y)
         clear = min(edge_distance(base, other) for other in unit.bases) >= chart.CHARGE_CM * 1000 - TOUCH_U
         if inside and clear and not blocked(moment, commander, base):
             moment.why(commander.id, "commander-goes", unit=unit.id)
             length = sqrt(float(step[0] * step[0] + step[1] * step[1]))
-            moment.move(commander, base, start, length, length, 0, "", "made off")
+            moment.move(commander, base, start, "made off", length_u=length, reach_u=length)
             return
-        base.x, base.y = start[0], start[1]
+        base.pose = start
     moment.why(commander.id, "commander-taken", unit=unit.id)
     base.status = LOST
     commander.status = LOST

@@ -4,7 +4,7 @@ from functools import cache
 
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
-from bound_sim.rulesets.end_of_empires.state.moment import Modifiers
+from bound_sim.rulesets.kit.turn import Modifiers
 
 NO_BAND = -1
 
@@ -56,11 +56,6 @@ def artillery_modifiers(*, cover: bool, prone: bool, dead: int, target: Kind, si
     found += [("crew dead", chart.GUNS_CREW * dead)] if dead else []
     found += [("target cavalry", chart.GUNS_AT_CAVALRY)] if target == "cavalry" else []
     return tuple(found)
-
-
-def total(modifiers: Modifiers) -> int:
-    """EOE-R-19: modifiers add up."""
-    return sum(size for _, size in modifiers)
 
 
 def artillery_hits(*, die: int, modifier: int, band: int) -> int:

@@ -2,20 +2,14 @@
 
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
-from bound_sim.rulesets.end_of_empires.state.game import LOST, Base, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import (
-    along,
-    away_from,
-    centre_distance,
-    edge_distance,
-    in_contact,
-    touch,
-)
-from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment
+from bound_sim.rulesets.end_of_empires.state.game import Unit
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties
-from bound_sim.rulesets.end_of_empires.steps.fire import total
-from bound_sim.rulesets.end_of_empires.steps.formation import blocked
 from bound_sim.rulesets.end_of_empires.steps.shooting import unit_covered
+from bound_sim.rulesets.kit.distance import along, away_from, in_contact, nearest_bases, touch
+from bound_sim.rulesets.kit.formation import blocked
+from bound_sim.rulesets.kit.turn import Modifiers, said, total
+from bound_sim.rulesets.kit.units import LOST, Base, Pose, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 MOST_ROUNDS = 32
@@ -209,11 +203,24 @@ def roll_pair(
             results = both.get(reading, ("lost", "won") if attacker_a else ("won", "lost"))
         else:
             results = ("won", "lost") if mark > against else ("lost", "won")
-        moment.blow(round_no, number + 1, a, b, one, mine, mark, against, results[0])
-        moment.blow(round_no, number + 1, b, a, two, theirs, against, mark, results[1])
+        write_blow(moment, round_no, number, a, b, one, mine, results[0], against)
+        write_blow(moment, round_no, number, b, a, two, theirs, results[1], mark)
         if results[0] != "again":
             return [base for base, result in ((a, results[0]), (b, results[1])) if result == "lost"]
         number += 1
+
+
+def write_blow(
+    moment: Moment, round_no: int, number: int, base: Base, opponent: Base, die: int, modifiers: Modifiers, result: str,
+    against: int,
+) -> None:  # fmt: skip
+    """One base's die of a pair in melee."""
+    if moment.logged:
+        moment.log.add("melee", {
+            "bound": moment.bound, "round": round_no, "striker": base.id, "opponent": opponent.id, "die": number + 1,
+            "roll": die, "modifiers": said(modifiers), "score": die + total(modifiers), "against": against,
+            "result": result, "hit": result == "won",
+        })  # fmt: skip
 
 
 def goes_on(unit: Unit, foes: list[Unit], *, charger: bool) -> bool:
@@ -254,21 +261,22 @@ def press_on(moment: Moment, unit: Unit, foe: Unit, round_no: int, attackers: se
 def fall_back(moment: Moment, unit: Unit, foes: list[Unit]) -> None:
     """EOE-Q-melee-rounds, EOE-Q-goes-back: the charger goes back 5 cm, as far as there is room."""
     dx, dy = way_back(moment, unit, foes)
-    starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
+    bases, starts = unit.bases, [base.pose for base in unit.bases]
+
+    def poses(length: int) -> list[Pose]:
+        step = along(dx, dy, float(length))
+        return [(x + step[0], y + step[1], facing) for x, y, facing in starts]
 
     def has_room(length: int) -> bool:
-        step = along(dx, dy, float(length))
-        for base in unit.bases:
-            base.x, base.y = starts[base.id][0] + step[0], starts[base.id][1] + step[1]
-        inside = all(0 <= b.x <= moment.game.width and 0 <= b.y <= moment.game.height for b in unit.bases)
-        return inside and not any(blocked(moment, unit, base) for base in unit.bases)
+        with posed(bases, poses(length)):
+            inside = all(moment.game.inside(base.x, base.y) for base in bases)
+            return inside and not any(blocked(moment, unit, base) for base in bases)
 
     # where it stands there always is
     length = next(length for length in range(5000, -1, -500) if length == 0 or has_room(length))
-    for base in unit.bases:
-        if length == 0:
-            base.x, base.y, _ = starts[base.id]
-        moment.move(unit, base, starts[base.id], float(length), 5000, 0, "", "went back")
+    for base, start, pose in zip(bases, starts, poses(length), strict=True):
+        base.pose = pose
+        moment.move(unit, base, start, "went back", length_u=length, reach_u=5000)
     moment.why(unit.id, "breaks-off", unit=foes[0].id)
 
 
@@ -280,11 +288,7 @@ def way_back(moment: Moment, unit: Unit, foes: list[Unit]) -> tuple[float, float
     if reading == 2:
         (x, y), (fx, fy) = unit.centre, foes[0].centre
         return float(x - fx), float(y - fy)
-    own, other = min(
-        ((a, b) for foe in foes for a in unit.bases for b in foe.bases),
-        key=lambda pair: (edge_distance(*pair), centre_distance(*pair), pair[0].row, pair[1].row),
-    )
-    return away_from(own, other)
+    return away_from(*nearest_bases([unit], foes))
 
 
 def after(moment: Moment, clashes: list[Clash]) -> None:

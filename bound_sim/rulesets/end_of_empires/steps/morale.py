@@ -3,11 +3,11 @@
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import distance
-from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment
-from bound_sim.rulesets.end_of_empires.steps.fire import total
+from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.shooting import unit_covered
 from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors, way_home
+from bound_sim.rulesets.kit.distance import distance
+from bound_sim.rulesets.kit.turn import Modifiers, total
 
 
 def open_turn(moment: Moment) -> None:
@@ -86,7 +86,7 @@ def surrender(moment: Moment) -> None:
     for unit in [unit for unit in moment.game.on_table() if cut_off(moment, unit)]:
         die = moment.die("surrender", moment.unit_row(unit))
         gives_up = die >= chart.SURRENDER_ON
-        moment.test("surrender", unit.id, die, (), die, chart.SURRENDER_ON, "surrendered" if gives_up else "stood")
+        moment.test("surrender", unit.id, die, "surrendered" if gives_up else "stood", needed=chart.SURRENDER_ON)
         moment.why(unit.id, "surrendered" if gives_up else "stood")
         if gives_up:
             bases = unit.bases
@@ -130,7 +130,7 @@ def gone_near(moment: Moment, unit: Unit) -> int:
     count = 0
     for friend, bases in moment.surrendered:
         if friend.side == unit.side and any(
-            distance(own, base, moment.readings) <= near for own in unit.bases for base in bases
+            distance(own, base, centres=moment.centres) <= near for own in unit.bases for base in bases
         ):
             count += 1
     for friend in moment.game.of(unit.side):
@@ -150,13 +150,13 @@ def roll(moment: Moment, unit: Unit, gone: int) -> None:
         enfiladed=unit.enfiladed, lost=unit.lost,
     )  # fmt: skip
     die = moment.die("morale", moment.unit_row(unit))
-    score = die + total(modifiers)
-    failed = fails(score=score)
-    moment.test("morale", unit.id, die, modifiers, score, chart.RETREAT_FROM, "retreats" if failed else "stands")
+    failed = fails(score=die + total(modifiers))
+    told = "retreats" if failed else "stands"
+    moment.test("morale", unit.id, die, told, modifiers=modifiers, needed=chart.RETREAT_FROM)
     if not failed:
         return
     turns = moment.die("retreat", moment.unit_row(unit))
-    moment.test("retreat", unit.id, turns, (), turns, 0, f"{turns} moving steps")
+    moment.test("retreat", unit.id, turns, f"{turns} moving steps")
     moment.why(unit.id, "retreat-starts", turns=turns)
     unit.retreating = turns
     if moment.readings("retreat") == 1:

@@ -5,20 +5,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.book.formations import Point
-from bound_sim.rulesets.end_of_empires.state.game import LEFT, ON_TABLE, WAITING, Declared, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import along, overlap, shortest, unit_distance, within
+from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import command, vehicles
-from bound_sim.rulesets.end_of_empires.steps.formation import (
-    after_obstacles,
-    close_up,
-    form,
-    formation_of,
-    march_places,
-)
+from bound_sim.rulesets.end_of_empires.steps.formation import after_obstacles, form
 from bound_sim.rulesets.end_of_empires.steps.paths import Halt, Way, reach
 from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
+from bound_sim.rulesets.kit.boarding import drive
+from bound_sim.rulesets.kit.distance import along, overlap, shortest, unit_distance
+from bound_sim.rulesets.kit.formation import close_up, column_routes, formation_of
+from bound_sim.rulesets.kit.units import LEFT, ON_TABLE, WAITING, Point, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 MOVES = ("advance", "march", "charge", "crawl")
@@ -49,7 +45,7 @@ def arrive(moment: Moment) -> None:
         unit.status = ON_TABLE
         for base in unit.all:
             base.status = ON_TABLE
-            moment.move(unit, base, (base.x, base.y, base.facing), 0, 0, 0, "", "arrived")
+            moment.move(unit, base, base.pose, "arrived")
         moment.why(unit.id, "arrived")
 
 
@@ -106,12 +102,8 @@ def in_the_way(moment: Moment, unit: Unit, waiting: list[Unit], told: dict[str, 
         for base in other.bases
     ]
     plan = planned(moment, unit, opponent_of(moment, unit), friends=False)
-    starts = [(base.x, base.y, base.facing) for base in unit.bases]
-    plan.way.place(plan.halt.length)
-    met = any(overlap(base, other) for base in unit.bases for other in others)
-    for base, start in zip(unit.bases, starts, strict=True):
-        base.x, base.y, base.facing = start
-    return met
+    with posed(plan.way.bases, plan.way.poses(plan.halt.length)):
+        return any(overlap(base, other) for base in unit.bases for other in others)
 
 
 def able(moment: Moment, unit: Unit) -> bool:
@@ -187,7 +179,7 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
 def stands_to_charge(moment: Moment, unit: Unit) -> bool:
     """EOE-R-10, EOE-R-17: whether a charge is within 5 cm already: it changes no place, so it needs no command."""
     foe = opponent_of(moment, unit) if unit.declared.action == "charge" else None
-    return foe is not None and within(unit, foe, chart.CHARGE_CM * 1000, moment.readings)
+    return foe is not None and unit_distance(unit, foe, centres=moment.centres) <= chart.CHARGE_CM * 1000
 
 
 def rate_u(moment: Moment, unit: Unit, *, road: bool) -> float:
@@ -262,11 +254,10 @@ def pivot(moment: Moment, unit: Unit) -> None:
     if facing is None or facing == unit.facing:
         return
     base = unit.bases[0]
-    start = base.x, base.y, base.facing
-    base.facing = facing
+    start, base.facing = base.pose, facing
     if moment.readings("pivot") == 1:
         unit.moved_u = max(unit.moved_u, 1.0)
-    moment.move(unit, base, start, 0, 0, 0, "", "pivoted")
+    moment.move(unit, base, start, "pivoted")
 
 
 def opponent_of(moment: Moment, unit: Unit) -> Unit | None:
@@ -327,28 +318,33 @@ def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = Tru
     """EOE-R-11, EOE-R-12, EOE-Q-road: the way of a unit and how far it gets; by road where that holds."""
     declared = unit.declared
     factor, names = share_of_rate(moment, unit)
-    routes = march_places(unit, declared.way) if declared.action == "march" and not unit.single else None
+    routes = column_routes(unit, declared.way) if declared.action == "march" and not unit.single else None
     to_its_end = declared.drawn and moment.readings("charge-end") == 0
-    way = Way(unit, declared.way, routes, to_its_end=to_its_end)
+    way = Way(unit, declared.way, routes)
     by_road, cross = (rate_u(moment, unit, road=road) * factor for road in (True, False))
+
+    def go_as_far(rate: float, *, road: bool) -> Halt:
+        return reach(moment, way, rate, foe=foe, road=road, to_its_end=to_its_end, friends=friends)
+
     if way.paved and not unit.as_pinned and declared.action != "crawl":
         if moment.readings("road") == 1:
-            rate = way.mixed_rate(moment, by_road, cross)
-            whole = way.on_road(moment, min(rate, way.drawn))
-            halt = reach(moment, way, rate, foe=foe, road=whole, friends=friends)
+            rate = way.mixed_rate(moment.terrain, by_road, cross)
+            whole = way.on_road(moment.terrain, min(rate, way.drawn))
+            halt = go_as_far(rate, road=whole)
             return Plan(way, halt, rate, (["road"] if rate > cross else []) + names)
-        halt = reach(moment, way, by_road, foe=foe, road=True, friends=friends)
-        if way.on_road(moment, halt.length):
+        halt = go_as_far(by_road, road=True)
+        if way.on_road(moment.terrain, halt.length):
             return Plan(way, halt, by_road, ["road", *names])
-    return Plan(way, reach(moment, way, cross, foe=foe, road=False, friends=friends), cross, names)
+    return Plan(way, go_as_far(cross, road=False), cross, names)
 
 
 def carry_out(moment: Moment, unit: Unit, way: Way, halt: Halt, rate: float, names: list[str]) -> None:
     """Put a unit's bases where their ways end, and write it down."""
-    starts = {base.id: (base.x, base.y, base.facing) for base in unit.bases}
-    way.place(halt.length)
+    starts, poses = [base.pose for base in way.bases], way.poses(halt.length)
+    for base, pose in zip(way.bases, poses, strict=True):
+        base.pose = pose
     if unit.kind == "vehicle":
-        vehicles.drive(moment, unit)
+        drive(moment, unit)
     factors = ", ".join([*names, *(["obstacle 0.5"] if halt.obstacles else [])])
     unit.moved_u += halt.length
     unit.half_u = rate / 2 if not halt.obstacles else rate / 2 ** (1 + halt.obstacles)
@@ -356,13 +352,15 @@ def carry_out(moment: Moment, unit: Unit, way: Way, halt: Halt, rate: float, nam
         unit.half_u = rate if not halt.obstacles else rate / 2**halt.obstacles
     if halt.code:
         moment.why(unit.id, halt.code, **halt.words)
-    for base in unit.bases:
-        moment.move(unit, base, starts[base.id], halt.length, halt.allowance, rate, factors, halt.ended)
+    for base, start in zip(way.bases, starts, strict=True):
+        moment.move(
+            unit, base, start, halt.ended, length_u=halt.length, reach_u=halt.allowance, rate_u=rate, factors=factors
+        )  # fmt: skip
 
 
 def set_charge(moment: Moment, unit: Unit, foe: Unit) -> None:
     """EOE-R-17: a charge that came within 5 cm waits there for step 5."""
-    if unit_distance(unit, foe, moment.readings) <= chart.CHARGE_CM * 1000:
+    if unit_distance(unit, foe, centres=moment.centres) <= chart.CHARGE_CM * 1000:
         unit.charging = foe.id
         moment.why(unit.id, "charge-ready", unit=foe.id)
     else:
@@ -428,7 +426,7 @@ def retreat(moment: Moment, unit: Unit) -> None:
     leg = along(float(vector[0]), float(vector[1]), rate)
     if leg == (0, 0):
         return
-    way = Way(unit, (leg,), None)
+    way = Way(unit, (leg,))
     halt = reach(moment, way, rate, foe=None, road=False, leaves=True)
     carry_out(moment, unit, way, halt, rate, names)
     if halt.code == "left-table":

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import format_low_command
-from bound_sim.rulesets.end_of_empires.book.formations import Point
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES
-from bound_sim.rulesets.end_of_empires.state.game import ABOARD, ON_TABLE, Declared, Unit
+from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import policy
+from bound_sim.rulesets.kit.units import ABOARD, ON_TABLE, Point
 
 #: actions that change the formation
 FORMS = ("line", "column", "block")

@@ -6,12 +6,12 @@ A posture is the word of the High Command sheet: hold (the default), advance, as
 from math import sqrt
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.book.formations import Point
 from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import NOWHERE, along, bearing_of, nearest_pair
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import fire, shooting
 from bound_sim.rulesets.end_of_empires.steps.command import needs_command, same_action
+from bound_sim.rulesets.kit.distance import NOWHERE, along, bearing_of, nearest_pair
+from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 #: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm

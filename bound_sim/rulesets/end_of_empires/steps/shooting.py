@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.book.formations import Point
-from bound_sim.rulesets.end_of_empires.state import moment as state_moment
-from bound_sim.rulesets.end_of_empires.state.game import Base, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import NOWHERE, ahead, centre_distance, distance, nearest_pair
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.terrain import crosses
 from bound_sim.rulesets.end_of_empires.steps import casualties, fire
+from bound_sim.rulesets.kit.distance import NOWHERE, ahead, centre_distance, distance, nearest_pair, runs_through
+from bound_sim.rulesets.kit.turn import Modifiers, cm, said, total
+from bound_sim.rulesets.kit.units import Base
 
 #: EOE-Q-enfilade, reading "along the line"
 ENFILADED_BASES = 3
@@ -24,7 +23,7 @@ class Shot:
     at: Base
     distance_u: float
     band: int
-    modifiers: state_moment.Modifiers
+    modifiers: Modifiers
     modifier: int
     dice: int
 
@@ -96,8 +95,14 @@ def rolls(moment: Moment, volley: Volley) -> list[tuple[Shot, int]]:
                 score = die + shot.modifier
                 hits = fire.hits_of_score(score)
             kind = "artillery" if volley.unit.kind == "battery" else "small arms"
-            moment.shot(kind, volley.unit, shot.base, volley.target, shot.at, shot.distance_u, chart.BANDS[shot.band],
-                        volley.ordered, number + 1, die, shot.modifiers, score, hits)  # fmt: skip
+            if moment.logged:
+                moment.add("shots", {
+                    "kind": kind, "side": volley.unit.side, "shooter": shot.base.id, "target": shot.at.id,
+                    "target_unit": volley.target.id, "distance_cm": cm(shot.distance_u),
+                    "band": chart.BANDS[shot.band], "ordered": volley.ordered, "die": number + 1, "roll": die,
+                    "modifiers": said(shot.modifiers), "modifier": shot.modifier, "score": score, "figures": hits,
+                    "hit": hits > 0,
+                })  # fmt: skip
             figures += hits
         found.append((shot, figures))
     return found
@@ -321,7 +326,7 @@ def _nearest_in_sight(
         apart = centre_distance(base, at)
         if apart - base.reach - at.reach > most or not in_arc(moment, unit, base, at):
             continue
-        length = distance(base, at, moment.readings)
+        length = distance(base, at, centres=moment.centres)
         if length > most or (best and (length, apart, at.row) >= best[:3]):
             continue
         if not in_sight(moment, unit, base, at):
@@ -344,14 +349,6 @@ def in_sight(moment: Moment, unit: Unit, base: Base, at: Base) -> bool:
     )
 
 
-def runs_through(start: Point, end: Point, base: Base) -> bool:
-    """Whether a line from point to point crosses a base."""
-    px, py, qx, qy = base.corners
-    corners = [(base.x + p * px + q * qx, base.y + p * py + q * qy) for p, q in ((1, 0), (0, 1), (-1, 0), (0, -1))]
-    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
-    return any(crosses(start, end, one, other) for one, other in sides)
-
-
 def _shot(
     moment: Moment, unit: Unit, target: Unit, cover: bool | None, base: Base, at: Base, distance_u: float
 ) -> Shot:  # fmt: skip
@@ -366,12 +363,12 @@ def _shot(
         )  # fmt: skip
         if unit.unlimbered_now and moment.readings("unlimber-fire") == 1:
             modifiers = (*modifiers, ("unlimbered", -1))
-        return Shot(base, at, distance_u, place, modifiers, fire.total(modifiers), 1)
+        return Shot(base, at, distance_u, place, modifiers, total(modifiers), 1)
     modifiers = fire.small_arms_modifiers(
         cover=cover, firer_pinned=unit.as_pinned, moved=moves_and_fires(moment, unit), target=target.kind, band=place
     )
     dice = fire.dice_of(kind=unit.kind, figures=base.figures)
-    return Shot(base, at, distance_u, place, modifiers, fire.total(modifiers), dice)
+    return Shot(base, at, distance_u, place, modifiers, total(modifiers), dice)
 
 
 def moves_and_fires(moment: Moment, unit: Unit) -> bool:

@@ -3,18 +3,19 @@
 from collections import deque
 
 from bound_sim.orders.checks import own_edges
-from bound_sim.rulesets.end_of_empires.state.game import LOST, ON_TABLE, Unit
-from bound_sim.rulesets.end_of_empires.state.measure import along
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps.formation import blocked
+from bound_sim.rulesets.kit.distance import along
+from bound_sim.rulesets.kit.formation import blocked
+from bound_sim.rulesets.kit.units import LOST, ON_TABLE
+from bound_sim_maps.bases import Corners, base_distance
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
-from bound_sim_maps.queries import base_distance
 
 #: EOE-Q-cut-off, reading "no way home": so far a way keeps off enemies, and the grid that it is looked for on, 0.01 mm
 CLEAR_U = 10_000
 GRID_U = 2_000
 #: corners of a point, as small as a base can be
-POINT = (1, 1, -1, 1)
+POINT = Corners(1, 1, -1, 1)
 
 
 def call_successors(moment: Moment) -> None:
@@ -27,7 +28,7 @@ def call_successors(moment: Moment) -> None:
         if not lost or waits or side in moment.game.successors:
             continue
         die = moment.die("successor", moment.side_row(side))
-        moment.test("successor", f"side {side}", die, (), die, 0, f"{die} turns")
+        moment.test("successor", f"side {side}", die, f"{die} turns")
         moment.game.successors[side] = moment.bound + die
 
 
@@ -57,7 +58,7 @@ def take_command(moment: Moment, commander: Unit, unit: Unit) -> None:
             break
     base.status, base.figures = ON_TABLE, base.full
     commander.status, commander.sixes = ON_TABLE, 0
-    moment.move(commander, base, (base.x, base.y, base.facing), 0, 0, 0, "", "took command")
+    moment.move(commander, base, base.pose, "took command")
     moment.why(commander.id, "new-commander", unit=unit.id)
 
 
@@ -71,7 +72,7 @@ def way_home(moment: Moment, unit: Unit) -> bool:
     def clear(px: int, py: int) -> bool:
         return all(
             max(abs(px - foe.x), abs(py - foe.y)) >= CLEAR_U + foe.reach
-            or base_distance(foe.x - px, foe.y - py, *POINT, *foe.corners) >= CLEAR_U
+            or base_distance(foe.x - px, foe.y - py, POINT, foe.corners) >= CLEAR_U
             for foe in foes
         )
 

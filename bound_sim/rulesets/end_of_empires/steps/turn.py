@@ -4,10 +4,11 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from bound_sim.battle.battle import Battle, Decision, SideOrders
-from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
+from bound_sim.rulesets.end_of_empires.state.log_writer import write_orders, write_states
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movement, orders, shooting
+from bound_sim.rulesets.kit.readings import Readings
 
 
 def step_1(moment: Moment) -> None:
@@ -40,8 +41,7 @@ def step_5(moment: Moment) -> None:
 
 def step_6(moment: Moment) -> None:
     """(6) Morale of both sides; then pins clear."""
-    field = moment.field
-    field.journal.orders(moment)
+    write_orders(moment)
     morale.test(moment)
     morale.clear(moment)
 
@@ -68,7 +68,7 @@ def initiative(moment: Moment) -> None:
         settled = not tie or (moment.readings("initiative-tie") == 1 and last != "") or moment.dice_missing
         for side, die in zip(game.sides, dice, strict=True):
             won = "again" if not settled else "initiative" if side == game.initiative else ""
-            moment.test("initiative", f"side {side}", die, (), die, 0, won, number=number)
+            moment.test("initiative", f"side {side}", die, won, number=number)
         if settled:
             return
         number += 1
@@ -90,11 +90,7 @@ def usual(readings: Readings) -> tuple[str, ...]:
 
 def open_turn(field: Field, bound: int, dice: Any) -> list[Moment]:
     """A turn on every table, with its reinforcements and the roll for the initiative."""
-    battle = field.battle
-    moments = [
-        Moment(field, game, table, bound, dice, logged=battle.logged and table == 0, places=field.places[table])
-        for table, game in enumerate(field.games)
-    ]
+    moments = [Moment(field, table, bound, dice) for table in range(len(field.games))]
     for moment in moments:
         moment.places.changed()
         morale.open_turn(moment)
@@ -113,7 +109,7 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     battle.state = field
     first = battle.opening.bound if battle.opening else 1
     if first == 1:
-        field.journal.states(0, field.games[0])
+        write_states(battle, 0, field.games[0])
     options = usual(field.readings)
     preferred = {side.id: side.prefers if side.prefers in options else options[0] for side in battle.scenario.sides}
     for bound in range(first, battle.scenario.bounds + 1):
@@ -143,4 +139,4 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             battle.dice.after_substep(dice, bound)
         yield battle.substep(bound, "end")
         battle.dice.close_bound(dice, bound)
-        field.journal.states(bound, field.games[0])
+        write_states(battle, bound, field.games[0])

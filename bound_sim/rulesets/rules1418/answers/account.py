@@ -1,94 +1,27 @@
 """What a platoon did or did not do in each sub-step of a bound of 1418, and why, from the log."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
-from operator import itemgetter
-from typing import Any
 
-from bound_sim.rulesets.records.account import Passage, Row, Tables
+from bound_sim.rulesets.records.account import LogAccount, Passage, Tables
+from bound_sim.rulesets.records.sentences import Row, alike
+from bound_sim.rulesets.rules1418.answers.sentences import (
+    FIRE,
+    MELEE,
+    MOVEMENT,
+    SAY,
+    SENTENCES,
+    SUBSTEPS,
+    dice,
+    effects,
+)
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 
-#: sub-step -> its heading, in the order of effectiveness (section 6)
-SUBSTEPS = {
-    "#": "Orders and marking",
-    "1a": "Step 1: guns and heavy weapons that never moved, dug in",
-    "1b": "Step 1: guns and heavy weapons that never moved, not dug in",
-    "2a": "Step 2: guns and heavy weapons that have moved before, dug in",
-    "2b": "Step 2: guns and heavy weapons that have moved before, not dug in",
-    "3": "Step 3: infantry dug in, and skirmishers",
-    "4": "Step 4: infantry in the open and on the move",
-    "5": "Step 5: movement",
-    "5a": "Step 5: movement of the assaulting",
-    "5b": "Step 5: movement of the others",
-    "5c": "Step 5: movement of those that were dug in",
-    "6": "Step 6: assault fire and prepared fire",
-    "7": "Step 7: naval and railway guns",
-}
-FIRE = ("1a", "1b", "2a", "2b", "3", "4", "6", "7")
-MOVEMENT = ("5a", "5b", "5c")
-MELEE = "melee"
 #: every sub-step that can be asked for
 ASKED = (*SUBSTEPS, MELEE)
 _MOVERS = ("move", "assault", "retreat", "find cover")
-#: how a move ended (``moves.ended``), where the word alone does not say it
-_ENDED = {
-    "order done": "the end of its arrow", "reach": "its reach ends there",
-    "edge of ground": "halts at the ground's edge",
-    "impassable": "impassable ground ahead", "table edge": "the table ends there", "withdrawn": "left by its own edge",
-    "crossing taken": "another base is on the crossing", "contact": "base contact", "second rank": "second rank",
-    "idle": "stands idle", "friends": "friends stand further on", "pinned": "pinned by an enemy's contact",
-    "no place": "no place to turn flush", "stopped short": "stops short of the enemy",
-}  # fmt: skip
-
-
-def heading(key: str) -> str:
-    """The heading of a sub-step or a melee round."""
-    if key in SUBSTEPS:
-        return SUBSTEPS[key]
-    if key == MELEE:
-        return "Melee and deathmatch"
-    if key[:1] == "m" and key[1:].isdigit():
-        return "Melee" if key == "m0" else f"Deathmatch, round {key[1:]}"
-    return f"Sub-step {key}"
-
-
-def step_order(key: str) -> tuple[int, int, str]:
-    """Sorts sub-steps and melee rounds by the order of effectiveness."""
-    known = list(SUBSTEPS)
-    if key == MELEE:
-        return (1, -1, "")
-    if key in known:
-        return (0, known.index(key), "")
-    return (1, int(key[1:]), "") if key[:1] == "m" and key[1:].isdigit() else (2, 0, key)
-
-
-def signed(value: int) -> str:
-    """A modifier: ``+1``, a true minus before negative ones."""
-    return f"+{value}" if value >= 0 else f"\u2212{-value}"
-
-
-def needs(row: Row) -> tuple[int, str]:
-    """R-26, R-31, R-43: what a die of a shot or a melee had to reach, and what that is made of."""
-    parts = [f"R {row['resilience']}"]
-    if "cover_row" in row:
-        parts.append(f"{'dug in, ' if row['dug_in'] else ''}{row['cover_row']} {signed(row['cover_modifier'])}")
-    elif row["cover_modifier"]:
-        parts.append(f"cover {signed(row['cover_modifier'])}")
-    if row.get("dig_modifier"):
-        parts.append(f"digging {signed(row['dig_modifier'])}")
-    if row.get("deduction"):
-        parts.append(f"deathmatch {signed(row['deduction'])}")
-    return row["needed"], ", ".join(parts)
-
-
-def die(row: Row) -> str:
-    """A die as it fell: ``4``, with its bonus ``4+1``, rolled again ``5\u21922``."""
-    text = str(row["roll"]) + (f"+{row['bonus']}" if row["bonus"] else "")
-    return text + (f"\u2192{row['reroll']}" if row["reroll"] else "")
 
 
 @dataclass(frozen=True)
@@ -102,69 +35,17 @@ class End:
 
     def before(self, bound: int, substep: str) -> bool:
         """Whether it was gone when a sub-step opened."""
-        return (self.bound, *step_order(self.substep)) < (bound, *step_order(substep))
+        return (self.bound, *SENTENCES.order(self.substep)) < (bound, *SENTENCES.order(substep))
 
 
-class Account:
+class Account(LogAccount):
     """A battle's log, by platoon and bound, to be asked why."""
 
     substeps = ASKED
 
     def __init__(self, scenario: Scenario, tables: Tables) -> None:
-        self.scenario = scenario
-        self.tables = tables
+        super().__init__(scenario, tables)
         self.platoons: dict[str, Platoon] = {platoon.id: platoon for platoon in scenario.forces.platoons}
-
-    @cached_property
-    def bounds(self) -> list[int]:
-        """Bounds that were played."""
-        return sorted({row["bound"] for row in self.tables["states"]} - {0})
-
-    def _by(self, table: str, *columns: str) -> dict[Any, list[Row]]:
-        found: dict[Any, list[Row]] = defaultdict(list)
-        for row in self.tables[table]:
-            found[tuple(row[column] for column in columns)].append(row)
-        return found
-
-    @cached_property
-    def _orders(self) -> dict[Any, list[Row]]:
-        return self._by("orders", "bound", "platoon")
-
-    @cached_property
-    def _states(self) -> dict[Any, list[Row]]:
-        return self._by("states", "bound", "platoon")
-
-    @cached_property
-    def _shots(self) -> dict[Any, list[Row]]:
-        return self._by("shots", "bound", "substep", "shooter")
-
-    @cached_property
-    def _shots_at(self) -> dict[Any, list[Row]]:
-        return self._by("shots", "bound", "substep", "target")
-
-    @cached_property
-    def _hits(self) -> dict[Any, list[Row]]:
-        return self._by("hits", "bound", "substep", "by", "target")
-
-    @cached_property
-    def _reasons(self) -> dict[Any, list[Row]]:
-        return self._by("explanations", "bound", "substep", "platoon")
-
-    @cached_property
-    def _moves(self) -> dict[Any, list[Row]]:
-        return self._by("moves", "bound", "platoon")
-
-    @cached_property
-    def _contacts(self) -> dict[Any, list[Row]]:
-        return self._by("moves", "bound", "contact")
-
-    @cached_property
-    def _melee(self) -> dict[Any, list[Row]]:
-        return self._by("melee", "bound")
-
-    @cached_property
-    def _recoveries(self) -> dict[Any, list[Row]]:
-        return self._by("recoveries", "bound", "platoon")
 
     @cached_property
     def _ends(self) -> dict[str, End]:
@@ -182,7 +63,7 @@ class Account:
             if row["code"] == "transport-lost":
                 battalion = self.platoons[row["platoon"]].battalion
                 for platoon in self.scenario.forces.battalions[battalion]:
-                    lost = self._states.get((row["bound"], platoon.id), [])
+                    lost = self.rows("states", bound=row["bound"], platoon=platoon.id)
                     if lost and lost[0]["status"] == "removed" and platoon.id not in ends:
                         text = f"removed in {row['substep']} of bound {row['bound']} with {row['platoon']}"
                         ends[platoon.id] = End(row["bound"], row["substep"], text, "R-18")
@@ -203,7 +84,7 @@ class Account:
 
     def of(self, platoon: str, bound: int) -> list[Passage]:
         """Every sub-step of a bound for one platoon, each with at least a line. Raises KeyError for one unknown."""
-        before = self._states.get((bound - 1, platoon), [])
+        before = self.rows("states", bound=bound - 1, platoon=platoon)
         status = before[0]["status"] if before else "waiting"
         arrives = self.platoons[platoon].arrives
         passages = []
@@ -213,8 +94,8 @@ class Account:
             if end and end.before(bound, substep):
                 passage.say(end.text, end.rule)
                 passage.idle = True
-            elif status == "waiting" and not self._orders.get((bound, platoon)):
-                self._reason_lines(passage, bound, platoon)
+            elif status == "waiting" and not self.rows("orders", bound=bound, platoon=platoon):
+                self.say_reasons(passage, bound, platoon)
                 if not passage.lines:
                     passage.say(f"not on the table yet: arrives in bound {arrives}", "Q-arrival")
                     passage.idle = True
@@ -231,62 +112,45 @@ class Account:
             passages.append(passage)
         return passages
 
-    def _reason_lines(self, passage: Passage, bound: int, unit: str, prefix: str = "") -> None:
-        for row in self._reasons.get((bound, passage.substep, unit), []):
-            passage.say(prefix + row["text"], row["rule"])
-
     def _order(self, bound: int, platoon: str) -> Row | None:
-        rows = self._orders.get((bound, platoon), [])
-        return rows[0] if rows else None
+        return next(iter(self.rows("orders", bound=bound, platoon=platoon)), None)
 
     def _told(self, passage: Passage, bound: int, platoon: str, status: str) -> None:
         """R-8, R-9: what it was told, what the cell allows, what it set out to do."""
-        for move in self._moves.get((bound, platoon), []):
-            if move["substep"] == "#":
-                passage.say("enters the table", "Q-arrival")
+        if self.rows("moves", bound=bound, platoon=platoon, substep="#"):
+            passage.say("enters the table", "Q-arrival")
         order = self._order(bound, platoon)
         if order is None:
             passage.say("stands off the table: naval and railway guns only bombard, in step 7", "R-24")
             return
-        low = f"\u201c{order['low_command']}\u201d" if order["low_command"] else order["source"]
-        exempt = ", exempted" if order["source"] == "exempted" else ""
-        passage.say(f"High Command {order['high_command']}; Low Command: {low}{exempt}", "R-8")
-        told = f"told to {order['word']}" if order["word"] else "told nothing"
-        cell = order["cell"].replace(", ", " or ")
-        passage.say(
-            f"{order['situation']}, under {order['high_command'].split()[0]} it may {cell}; {told}: "
-            f"sets out to {order['done']}", order["rule"] or "R-9",
-        )  # fmt: skip
-        self._reason_lines(passage, bound, platoon)
-        self._reason_lines(passage, bound, self.platoons[platoon].battalion, "its battalion: ")
+        passage.say(SAY("commands", order), "R-8")
+        passage.say(SAY("task", order), order["rule"] or "R-9")
+        self.say_reasons(passage, bound, platoon)
+        self.say_reasons(passage, bound, self.platoons[platoon].battalion, "its battalion: ")
 
     def _fire(self, passage: Passage, bound: int, platoon: str, status: str) -> None:
         """Steps 1-4, 6, 7: what it shot at or why it did not, and who shot at it."""
         substep, battalion = passage.substep, self.platoons[platoon].battalion
-        for _, shots in groupby(self._shots.get((bound, substep, platoon), []), key=itemgetter("target")):
-            self._shot(passage, list(shots), own=True)
-        self._reason_lines(passage, bound, platoon)
+        for shots in alike(self.rows("shots", bound=bound, substep=substep, shooter=platoon), "target"):
+            self._shot(passage, shots, own=True)
+        self.say_reasons(passage, bound, platoon)
         order = self._order(bound, platoon)
         if not passage.lines and (order is None or order["high_command"].startswith("bombard")):
             self._bombardment(passage, bound, battalion)
         if not passage.lines:
             self._not_its_step(passage, bound, platoon, order)
-        for _, shots in groupby(self._shots_at.get((bound, substep, platoon), []), key=itemgetter("shooter")):
+        for shots in alike(self.rows("shots", bound=bound, substep=substep, target=platoon), "shooter"):
             passage.idle = False
-            self._shot(passage, list(shots), own=False)
+            self._shot(passage, shots, own=False)
 
     def _bombardment(self, passage: Passage, bound: int, battalion: str) -> None:
         """R-36..R-39: what its battalion laid on whom in this sub-step."""
-        shots = self._shots.get((bound, passage.substep, battalion), [])
+        shots = self.rows("shots", bound=bound, substep=passage.substep, shooter=battalion)
         if shots:
-            first = shots[0]
-            passage.say(
-                f"bombards with its battalion: {len(shots)} shots in the circle at "
-                f"{first['circle_x_cm']:.1f}, {first['circle_y_cm']:.1f} cm", "R-39",
-            )  # fmt: skip
-        for _, laid in groupby(shots, key=itemgetter("target")):
-            self._shot(passage, list(laid), own=True)
-        self._reason_lines(passage, bound, battalion, "its battalion: ")
+            passage.say(SAY("circle", shots[0], shots=len(shots)), "R-39")
+        for laid in alike(shots, "target"):
+            self._shot(passage, laid, own=True)
+        self.say_reasons(passage, bound, battalion, "its battalion: ")
 
     def _not_its_step(self, passage: Passage, bound: int, platoon: str, order: Row | None) -> None:
         """Why it has nothing to do in a sub-step of fire."""
@@ -296,7 +160,9 @@ class Account:
             return
         own = order["shoots_in"]
         silent = [
-            row for row in self._reasons.get((bound, "#", platoon), []) if row["text"].startswith("did not shoot")
+            row
+            for row in self.rows("explanations", bound=bound, substep="#", platoon=platoon)
+            if row["text"].startswith("did not shoot")
         ]
         if own and order["high_command"].startswith("bombard") and own == passage.substep:
             passage.say("its battalion bombards in the sub-step of its latest battery, not here", "Q-bombard-substep")
@@ -305,42 +171,33 @@ class Account:
             if passage.substep == "6" and done:
                 passage.say(f"nothing to do here: it shot in {done}", "R-25")
             else:
-                passage.say(f"nothing to do here: it shoots in {own} ({heading(own)})")
+                passage.say(f"nothing to do here: it shoots in {own} ({SENTENCES.heading(own)})")
         elif silent:
             passage.say(silent[0]["text"], silent[0]["rule"])
         else:
             passage.say("nothing to do here: it shoots in no sub-step of this bound", "R-19")
 
     def _fired_in(self, bound: int, platoon: str) -> str:
-        return next((substep for substep in FIRE if self._shots.get((bound, substep, platoon))), "")
+        return next((step for step in FIRE if self.rows("shots", bound=bound, substep=step, shooter=platoon)), "")
 
     def _shot(self, passage: Passage, shots: list[Row], *, own: bool) -> None:
         """One roll: who at whom, from how far, its dice, what they needed, what they did."""
         first = shots[0]
-        needed, made_of = needs(first)
-        dice = " ".join(die(row) + ("*" if row["hit"] else "") for row in shots)
-        hits = self._hits.get((first["bound"], first["substep"], first["shooter"], first["target"]), [])
-        hits = [hit for hit in hits if hit["kind"] == first["kind"]]
-        effect = ", ".join(_effect(hit) for hit in hits) or "no hit"
+        roll = {name: first[name] for name in ("bound", "substep", "target", "kind")}
+        hits = self.rows("hits", **roll, by=first["shooter"])
         bombard = first["kind"] == "bombard"
-        away = "" if bombard else f" ({first['distance_cm']:.1f} cm{', as ordered' if first['ordered'] else ''})"
-        if own:
-            what = f"{'laid on' if bombard else 'shot at'} {first['target']}{away}"
-        else:
-            what = f"was {'bombarded by the batteries of' if bombard else 'shot at by'} {first['shooter']}{away}"
-        passage.say(f"{what}: {dice} for {needed}+ ({made_of}): {effect}", "R-37" if bombard else "R-26")
+        name = ("laid on" if own else "was bombarded") if bombard else ("shot at" if own else "was shot at")
+        said = SAY(name, first, roll=dice(shots), effect=effects(SAY, hits) or "no hit")
+        passage.say(said, "R-37" if bombard else "R-26")
 
     def _recovery(self, passage: Passage, bound: int, platoon: str) -> None:
         """R-29: whether it shakes off its injury."""
-        rows = self._recoveries.get((bound, platoon), [])
-        by = {"injurer": "its injurer shot at it", "others": "only others shot at it", "nobody": "nobody shot at it"}
+        rows = self.rows("recoveries", bound=bound, platoon=platoon)
         for row in rows:
-            rolled = f", rolled {row['roll']} for {row['needed']} or less" if row["roll"] else ""
-            pace = "restored" if row["restored"] else "moves at half rate"
-            passage.say(f"injured: {by[row['fire']]}{rolled}: {pace}", "R-29")
+            passage.say("injured: " + SAY("recovery", row), "R-29")
         if not rows:
             passage.idle = True
-            before = self._states.get((bound - 1, platoon), [])
+            before = self.rows("states", bound=bound - 1, platoon=platoon)
             hurt = [hit for hit in self.tables["hits"] if hit["bound"] == bound and hit["effect"] == "injured"
                     and (hit["passed_to"] or hit["target"]) == platoon and hit["substep"] in FIRE[:6]]  # fmt: skip
             if hurt:
@@ -355,66 +212,51 @@ class Account:
     def _movement(self, passage: Passage, bound: int, platoon: str, status: str) -> None:
         """R-16..R-21: how far it went and what stopped it, or why it stays; who ran into it."""
         order = self._order(bound, platoon)
-        moves = [row for row in self._moves.get((bound, platoon), []) if row["substep"][:1] == "5"]
+        moves = [row for row in self.rows("moves", bound=bound, platoon=platoon) if row["substep"][:1] == "5"]
         for row in moves:
             if row["substep"] == passage.substep:
-                factors = f"; {row['factors']}" if row["factors"] else ""
-                ended = _ENDED.get(row["ended"], row["ended"])
-                to = f" with {row['contact']}" if row["contact"] else ""
-                passage.say(
-                    f"moved {row['length_cm']:.1f} of {row['reach_cm']:.1f} cm (rate {row['rate_cm']:g} cm{factors}), "
-                    f"from {row['from_x_cm']:.1f}, {row['from_y_cm']:.1f} "
-                    f"to {row['to_x_cm']:.1f}, {row['to_y_cm']:.1f}: {ended}{to}", "R-21" if row["contact"] else "R-17",
-                )  # fmt: skip
-        self._reason_lines(passage, bound, platoon)
+                passage.say(SAY("move", row), "R-21" if row["contact"] else "R-17")
+        self.say_reasons(passage, bound, platoon)
         if not passage.lines:
             passage.idle = True
             if moves:
-                passage.say(f"nothing to do here: it moves in {moves[0]['substep']} ({heading(moves[0]['substep'])})")
+                step = moves[0]["substep"]
+                passage.say(f"nothing to do here: it moves in {step} ({SENTENCES.heading(step)})")
             elif order is None:
                 passage.say("off the table: does not move", "R-24")
             elif order["done"] in _MOVERS:
                 passage.say(f"set out to {order['done']}, but did not get to move", "R-20")
             else:
                 passage.say(f"does not move: sets out to {order['done']}", order["rule"] or "R-9")
-        for row in self._contacts.get((bound, platoon), []):
-            if row["substep"] == passage.substep and row["platoon"] != platoon:
+        for row in self.rows("moves", bound=bound, contact=platoon, substep=passage.substep):
+            if row["platoon"] != platoon:
                 passage.say(f"{row['platoon']} made contact with it", "R-21")
                 passage.idle = False
 
     def _fights(self, passage: Passage, bound: int, platoon: str) -> None:
         """R-40..R-44: each round: its blows, those it took, what passed to it; or why it fights nobody."""
-        rounds = sorted({key[1] for key in self._reasons if key[0] == bound and key[2] == platoon and key[1][0] == "m"}
-                        | {f"m{row['round']}" for row in self._melee.get((bound,), [])
-                           if platoon in (row["striker"], row["opponent"])}
-                        | {hit["substep"] for hit in self.tables["hits"] if hit["bound"] == bound
-                           and hit["passed_to"] == platoon}, key=step_order)  # fmt: skip
-        for key in rounds:
-            label = "" if key == "m0" else f"{heading(key)}: "
-            blows = [row for row in self._melee.get((bound,), []) if f"m{row['round']}" == key
-                     and platoon in (row["striker"], row["opponent"])]  # fmt: skip
-            for (striker, opponent), roll in groupby(blows, key=itemgetter("striker", "opponent")):
-                self._blow(passage, label, striker, opponent, list(roll), platoon, key)
-            for hit in self.tables["hits"]:
-                if hit["bound"] == bound and hit["substep"] == key and hit["passed_to"] == platoon:
-                    passage.say(f"{label}took the hit of {hit['by']} on {hit['target']}: {hit['effect']}", "R-42")
-            for row in self._reasons.get((bound, key, platoon), []):
-                passage.say(label + row["text"], row["rule"])
+        all_blows = [row for row in self.rows("melee", bound=bound) if platoon in (row["striker"], row["opponent"])]
+        taken = self.rows("hits", bound=bound, passed_to=platoon)
+        reasons = self.rows("explanations", bound=bound, platoon=platoon)
+        keys = {row["substep"] for row in (*reasons, *taken)} | {f"m{row['round']}" for row in all_blows}
+        for key in sorted((key for key in keys if key[:1] == "m"), key=SENTENCES.order):
+            label = "" if key == "m0" else f"{SENTENCES.heading(key)}: "
+            for roll in alike((row for row in all_blows if f"m{row['round']}" == key), "striker", "opponent"):
+                self._blow(passage, label, roll, key, own=roll[0]["striker"] == platoon)
+            for hit in taken:
+                if hit["substep"] == key:
+                    passage.say(label + SAY("took a hit", hit), "R-42")
+            for row in reasons:
+                if row["substep"] == key:
+                    passage.say(label + row["text"], row["rule"])
         if not passage.lines:
             passage.idle = True
             passage.say("does not fight: in base contact with nobody", "R-40")
 
-    def _blow(
-        self, passage: Passage, label: str, striker: str, opponent: str, roll: list[Row], platoon: str, key: str
-    ) -> None:
-        needed, made_of = needs(roll[0])
-        dice = " ".join(die(row) + ("*" if row["hit"] else "") for row in roll)
-        hits = self._hits.get((roll[0]["bound"], key, striker, opponent), [])
-        effect = ", ".join(_effect(hit) for hit in hits) or "no hit"
-        what = f"strikes {opponent}" if striker == platoon else f"is struck by {striker}"
-        passage.say(f"{label}{what}: {dice} for {needed}+ ({made_of}): {effect}", "R-43" if label else "R-40")
-
-
-def _effect(hit: Row) -> str:
-    taken = f" {hit['passed_to']} behind it" if hit["passed_to"] else ""
-    return ("one hit to spare" if hit["effect"] == "surplus" else hit["effect"]) + taken
+    def _blow(self, passage: Passage, label: str, roll: list[Row], key: str, *, own: bool) -> None:
+        """R-43: one roll of melee: its dice, what they needed, what they did."""
+        first = roll[0]
+        hits = self.rows("hits", bound=first["bound"], substep=key, by=first["striker"], target=first["opponent"])
+        name = "strikes" if own else "is struck"
+        said = SAY(name, first, roll=dice(roll), effect=effects(SAY, hits) or "no hit")
+        passage.say(label + said, "R-43" if label else "R-40")

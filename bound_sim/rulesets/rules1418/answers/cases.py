@@ -6,14 +6,25 @@ from dataclasses import replace
 
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.orders.records import WORDS, HighCommand, LowCommand, parse_high_command
-from bound_sim.orders.text import COMPANY_ORDERS, OrderFault, parse_low_command
+from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets.records import cases
+from bound_sim.rulesets.records.case_lines import (
+    CLAUSES,
+    OPERANDS,
+    STATES,
+    commands,
+    either,
+    explained,
+    side_of,
+    substep_of,
+    thrown,
+    type_of,
+)
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.rulesets.rules1418.book.reasons import REASONS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
-from bound_sim.rulesets.rules1418.book.words import PURPOSES, SUBSTEPS
+from bound_sim.rulesets.rules1418.book.words import GRAMMAR, PURPOSES, SUBSTEPS
 from bound_sim.rulesets.rules1418.state.arrays import TASKS
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.forces_file import TRANSPORTS
@@ -30,34 +41,20 @@ def _number_of_rounds(words: Words, table: Table) -> object:
     return number
 
 
-#: clause -> (column of the record, how its value is read); a clause without a reader is true where it stands
 _CLAUSES: dict[str, tuple[str, Reading | bool]] = {
-    "in": ("substep", cases.text),
-    "needing": ("needed", cases.whole),
-    "at": ("distance_cm", cases.cm),
-    "with": ("dice", cases.whole),
+    **CLAUSES,
     "scoring": ("scored", cases.whole),
     "bonus on": ("bonuses", cases.whole),
     "rolling again": ("rerolls", cases.whole),
     "circle": ("circle", cases.point),
-    "ordered": ("ordered", True),
-    "freely": ("ordered", False),
-    "reach": ("reach_cm", cases.cm),
-    "rate": ("rate_cm", cases.cm),
-    "contact": ("contact", cases.unit),
     "ground": ("ground", cases.text),
-    "factors": ("factors", cases.rest),
-    "ended": ("ended", cases.rest),
-    "round": ("round", cases.whole),
     "deduction": ("deduction", cases.whole),
     "effect": ("effect", cases.text),
     "passed to": ("passed_to", cases.unit),
     "times": ("times", cases.whole),
     "fire": ("fire", cases.text),
     "roll": ("roll", cases.whole),
-    "facing": ("facing", cases.degrees),
     "saying": ("text", cases.rest),
-    "by rule": ("rule", cases.text),
 }
 _SHOT = ("in", "needing", "at", "with", "scoring", "rolling again", "ordered", "freely")
 _LAID = ("in", "needing", "with", "scoring", "bonus on", "rolling again", "circle")
@@ -65,21 +62,12 @@ _MOVE = ("in", "reach", "rate", "contact", "ground", "factors", "ended")
 _STRIKE = ("round", "needing", "with", "scoring", "rolling again", "deduction")
 _HIT = ("in", "effect", "passed to", "times")
 _VERBS = (
-    Verb("at", "state", {}, "point", ("facing",)),
-    Verb("facing", "state", {}, "facing"),
+    *STATES,
     Verb("hits", "state", {}, "hits"),
     Verb("unhurt", "state", {"hits": 0}),
     Verb("injured", "state", {"hits": 1, "status": "on table"}),
-    Verb("removed", "state", {"status": "removed"}),
-    Verb("withdrawn", "state", {"status": "withdrawn"}),
-    Verb("waiting", "state", {"status": "waiting"}),
-    Verb("on table", "state", {"status": "on table"}),
-    Verb("dug in", "state", {"dug_in": True}),
-    Verb("not dug in", "state", {"dug_in": False}),
-    Verb("under fire", "state", {"under_fire": True}),
-    Verb("not under fire", "state", {"under_fire": False}),
-    Verb("halved", "state", {"halved": True}),
-    Verb("not halved", "state", {"halved": False}),
+    *either("dug in", "dug_in"),
+    *either("halved", "halved"),
     Verb("marker", "state", {}, "marker"),
     Verb("no marker", "state", {"marker": ""}),
     Verb("in contact with", "state", {}, "in_contact"),
@@ -109,14 +97,12 @@ _VERBS = (
     Verb("situation", "order", {}, "situation"),
     Verb("cell", "order", {}, "cell"),
     Verb("high command", "order", {}, "high_command"),
-    Verb("explained", "explanation", {}, "code", ("in", "by rule", "saying")),
-    Verb("not explained", "explanation", {}, "code", ("in", "by rule", "saying"), absent=True),
+    *explained("in", "by rule", "saying"),
 )
 _OPERANDS: dict[str, Reading] = {
-    "point": cases.point, "facing": cases.degrees, "hits": cases.whole, "men": cases.cm, "length_cm": cases.cm,
-    "marker": cases.text, "in_contact": cases.unit, "target": cases.unit, "opponent": cases.unit, "by": cases.unit,
-    "ground": cases.text, "works": cases.text, "rounds": _number_of_rounds,
-    "situation": cases.rest, "cell": cases.rest, "word": cases.rest, "high_command": cases.rest, "code": cases.text,
+    **OPERANDS, "hits": cases.whole, "men": cases.cm, "marker": cases.text, "in_contact": cases.unit,
+    "target": cases.unit, "by": cases.unit, "ground": cases.text, "works": cases.text, "rounds": _number_of_rounds,
+    "situation": cases.rest, "cell": cases.rest, "word": cases.rest, "high_command": cases.rest,
 }  # fmt: skip
 NOBODY = {"shoots": "shot", "bombards": "bombardment", "moves": "move", "strikes": "strike", "hit": "hit"}
 
@@ -195,13 +181,11 @@ _UNIT_STOPS = ("at", "off", "facing", "dug", "arrives", "men", "parent", "transp
 def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
     """``A 1/1/1 Line infantry at 20,30 facing 90 dug in``: one platoon."""
     words = Words(text)
-    side = words.next("a side")
-    if side not in fronts:
-        raise LineFault(f"side {quoted(side)} is not known", Known(fronts).hint(side))
+    side = side_of(words, fronts)
     parts = words.next("a platoon like 1/2/3").split("/")
     if len(parts) != 3 or not all(parts):
         raise LineFault(f"{quoted('/'.join(parts))} is not a platoon", "battalion/company/platoon, like 1/2/3")
-    type_ = _type(_type_words(words), types)
+    type_ = type_of(_type_words(words), types)
     x_u: int | None = None
     y_u: int | None = None
     if words.skip("at"):
@@ -225,13 +209,6 @@ def _type_words(words: Words) -> str:
     return f"{first} {rest}".strip()
 
 
-def _type(name: str, types: TypeBook) -> str:
-    known = types.names.get(name.lower())
-    if known is None:
-        raise LineFault(f"unit type {quoted(name)} is not known", Known(types.names.values()).hint(name))
-    return known
-
-
 def _with_clauses(made: Platoon, words: Words, types: TypeBook) -> Platoon:
     while words.peek():
         if words.skip("facing"):
@@ -243,7 +220,7 @@ def _with_clauses(made: Platoon, words: Words, types: TypeBook) -> Platoon:
         elif words.skip("men"):
             made = replace(made, men=words.whole("a number of men", 1))
         elif words.skip("parent"):
-            made = replace(made, parent=_type(words.until(_UNIT_STOPS), types))
+            made = replace(made, parent=type_of(words.until(_UNIT_STOPS), types))
         elif words.skip("transport"):
             kind = words.next("a transport").lower()
             if kind not in TRANSPORTS:
@@ -259,20 +236,8 @@ def _with_clauses(made: Platoon, words: Words, types: TypeBook) -> Platoon:
 def order(line: Line, table: Table, file: str) -> list[HighCommand | LowCommand]:
     """A High Command, ``1 Assault``, or a Low Command, ``1/1 move by 12,0``, once for each bound. Raises OrderFault."""
     first, _, rest = line.text.partition(" ")
-    place = f"{file}: {line.place}"
-    found: list[HighCommand | LowCommand] = []
-    for bound in line.bounds:
-        if "/" in first or rest.split()[:1] and rest.split()[0].lower() in COMPANY_ORDERS.words:
-            found.append(parse_low_command(line.text, bound=bound, table=table, place=place))
-            continue
-        try:
-            command = parse_high_command(rest, battalion=first, bound=bound, place=place)
-        except ValueError as error:
-            raise OrderFault(str(error)) from None
-        if command is None:
-            raise OrderFault(f"{quoted(first)} is told nothing", ", ".join(map(str.capitalize, WORDS)))
-        found.append(command)
-    return found
+    low = "/" in first or rest.split()[:1] and rest.split()[0].lower() in GRAMMAR.words
+    return commands(line, table, file, GRAMMAR, None if low else (first, rest), GRAMMAR.sheet.allowed)
 
 
 _DICE = "SUBSTEP UNIT PURPOSE [at TARGET] [round N] [die N] DICE, like  4 1/1/1 shot 6 2"
@@ -281,28 +246,9 @@ _DICE = "SUBSTEP UNIT PURPOSE [at TARGET] [round N] [die N] DICE, like  4 1/1/1 
 def dice(line: Line, forces: Forces) -> list[TypedRoll]:
     """``4 1/1/1 shot 6 2``: the dice of a roll, once for each bound."""
     words = Words(line.text.replace(":", " "))
-    substep, who = words.next(_DICE), words.next(_DICE)
-    if substep not in SUBSTEPS:
-        raise LineFault(f"{quoted(substep)} is not a sub-step with dice", "one of " + ", ".join(SUBSTEPS))
-    purpose = words.next(_DICE)
-    if f"{purpose} {words.peek()}" in PURPOSES:
-        purpose += f" {words.next('')}"
-    if purpose not in PURPOSES:
-        raise LineFault(f"{quoted(purpose)} is not a purpose of dice", "one of " + ", ".join(PURPOSES))
-    target, round_no, first = "", 0, 1
-    while words.peek() in ("at", "round", "die"):
-        key = words.next("").lower()
-        if key == "at":
-            target = words.next("a platoon")
-        elif key == "round":
-            round_no = words.whole("a melee round, 0 for the first fight")
-        else:
-            first = words.whole("the number of the first die", 1)
-    faces = words.words[words.at :]
-    if not faces or any(face not in tuple("123456") for face in faces):
-        raise LineFault(f"dice {quoted(' '.join(faces))}", "numbers from 1 to 6 with blanks between; " + _DICE)
-    rolled = tuple(map(int, faces))
-    return [TypedRoll(b, substep, who, purpose, target, round_no, first - 1, rolled, line.place) for b in line.bounds]
+    substep = substep_of(words, SUBSTEPS, _DICE)
+    who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
+    return [TypedRoll(b, substep, who, purpose, target, round_no, first - 1, faces, line.place) for b in line.bounds]
 
 
 def completed(rolls: Sequence[TypedRoll], bounds: int, sides: Sequence[str]) -> list[TypedRoll]:

@@ -13,9 +13,11 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice
+from bound_sim.rulesets.rules1418.book.rulings import BATTERY_BONUS_ONE_SHOT, RECOVERY_R_BUILT_IN, SHOT_SPREAD_EVERYBODY
 from bound_sim.rulesets.rules1418.state import columns as c
-from bound_sim.rulesets.rules1418.state.arrays import DIG, NOBODY, ON_TABLE, UNLIMITED, Array
+from bound_sim.rulesets.rules1418.state.arrays import DIG, NOBODY, ON_TABLE, UNLIMITED
 from bound_sim.rulesets.rules1418.state.events import recorder
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.bombardment import (
     bases_under,
     cap_of,
@@ -134,13 +136,13 @@ class Stand:
         self.bound.refresh(after_movement=False)
 
     def _place(self) -> None:
-        state, marks = self.field.state, self.bound.marks
+        state, now = self.field.state, self.bound.world.now
         state[c.S_STATUS] = ON_TABLE
         for start, eye in ((c.M_START_X, c.M_EYE_X), (c.M_START_Y, c.M_EYE_Y)):
-            marks[start] = marks[eye] = state[c.S_X if start == c.M_START_X else c.S_Y]
+            now[start] = now[eye] = state[c.S_X if start == c.M_START_X else c.S_Y]
 
     def _pose(self, row: int, posture: Posture) -> None:
-        state, marks = self.field.state, self.bound.marks
+        state, now = self.field.state, self.bound.world.now
         if posture.ground is not None:
             state[c.S_GROUND, 0, row] = posture.ground
         if posture.works is not None:
@@ -151,12 +153,12 @@ class Stand:
             state[c.S_HITS, 0, row] = posture.hits
         if posture.moving:
             state[c.S_DUG_IN, 0, row] = False
-            marks[c.M_MOVING, 0, row] = marks[c.M_MOVED, 0, row] = True
+            now[c.M_MOVING, 0, row] = now[c.M_MOVED, 0, row] = True
         for ground, works in ((c.M_START_GROUND, c.M_START_WORKS), (c.M_END_GROUND, c.M_END_WORKS)):
-            marks[ground, 0, row], marks[works, 0, row] = state[c.S_GROUND, 0, row], state[c.S_WORKS, 0, row]
+            now[ground, 0, row], now[works, 0, row] = state[c.S_GROUND, 0, row], state[c.S_WORKS, 0, row]
         if posture.digging:
             # the star of R-10 is Hold's, under fire: what -1R while digging is about
-            marks[c.M_TASK, 0, row], marks[c.M_DIGGING, 0, row], marks[c.M_SITUATION, 0, row] = DIG, True, 3
+            now[c.M_TASK, 0, row], now[c.M_DIGGING, 0, row], now[c.M_SITUATION, 0, row] = DIG, True, 3
 
     def bombards(self, row: int) -> bool:
         """R-35, R-24: whether a platoon is a battery."""
@@ -164,15 +166,15 @@ class Stand:
 
     def needed(self, row: int) -> int:
         """R-26: what a die must reach to hit a base."""
-        return int(self.bound.marks[c.M_NEEDED, 0, row])
+        return int(self.bound.world.now[c.M_NEEDED, 0, row])
 
     def shot(self, p: int, e: int) -> Shot:
         """R-26, R-27, R-45: the shot of a platoon at another, in range or not."""
-        f, marks = self.field, self.bound.marks
+        f = self.field
         dice, bonus = int(f.units[c.U_RANGED_DICE, p]), int(f.units[c.U_RANGED_BONUS, p])
         reroll = self._reroll(p, e)
         hits = self._roll(dice, bonus, self.needed(e), reroll)
-        distance, reach = gap_and_range(f.units, f.state, marks, f.readings, 0, p, e)
+        distance, reach = gap_and_range(self.bound.world, 0, p, e)
         unlimited = int(f.units[c.U_RANGE_U, p]) == UNLIMITED
         return Shot(
             dice, bonus, self.needed(e), reroll, hits, standing_after(hits, int(f.state[c.S_HITS, 0, e])),
@@ -186,7 +188,7 @@ class Stand:
 
     def recovery(self, p: int) -> tuple[int, Fraction]:
         """R-29, Q-recovery-r: the R of a recovery die, and the chance that it restores the movement."""
-        built_in = self.field.readings[c.R_RECOVERY_R] == 1
+        built_in = self.field.readings.recovery_r == RECOVERY_R_BUILT_IN
         needed = int(self.field.units[c.U_RESILIENCE, p]) if built_in else self.needed(p)
         return needed, recovery(needed)
 
@@ -205,7 +207,7 @@ class Stand:
         laid = np.zeros(len(rows), dtype=np.int64)
         lost = int(deal(shots, cap, len(rows), laid)) if rows else shots
         carried = np.zeros(shots, dtype=np.int64)
-        if readings[c.R_BATTERY_BONUS] == 0 and rows:
+        if readings.battery_bonus == BATTERY_BONUS_ONE_SHOT and rows:
             bonuses = units[c.U_RANGED_BONUS, list(batteries)].astype(np.int64)
             deal_bonuses(bonuses, len(batteries), laid, len(rows), np.zeros_like(laid), carried)
         first = np.concatenate([[0], np.cumsum(laid)])
@@ -213,7 +215,7 @@ class Stand:
         for i, row in enumerate(rows):
             again = self._outside(row, circle) if circle else row in outer
             plus = tuple(carried[first[i] : first[i + 1]].tolist())
-            loses = int(readings[c.R_REROLL_BONUS])
+            loses = int(readings.reroll_bonus)
             hits = bombardment_hits(plus, self.needed(row), rerolled=again, loses_bonus=loses)
             standing = standing_after(hits, int(self.field.state[c.S_HITS, 0, row]))
             bases.append(Laid(row, plus, self.needed(row), again, hits, standing))
@@ -223,9 +225,9 @@ class Stand:
         """R-35, Q-shot-spread: who under the circle is given shots, from the middle outwards."""
         f, platoons = self.field, self.field.units.shape[1]
         rows, distances = np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.int64)
-        count = bases_under(f.units, f.state, self.bound.marks, 0, *circle, False, rows, distances)
+        count = bases_under(f.units, f.state, self.bound.world.now, 0, *circle, False, rows, distances)
         own = f.units[c.U_SIDE, batteries[0]]
-        everybody = f.readings[c.R_SHOT_SPREAD] == 1
+        everybody = f.readings.shot_spread == SHOT_SPREAD_EVERYBODY
         under: list[int] = rows[:count].tolist()
         if targets:
             return [row for row in targets if row in under]
@@ -237,75 +239,75 @@ class Stand:
             f.state[c.S_FACING, 0, row], f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row]
         )
         dx, dy = circle[0] - f.state[c.S_X, 0, row], circle[1] - f.state[c.S_Y, 0, row]
-        return bool(rerolled_by_circle(dx, dy, *corners, f.readings[c.R_INNER_CIRCLE]))
+        return bool(rerolled_by_circle(dx, dy, corners, f.readings.inner_circle))
 
     def _reroll(self, p: int, e: int) -> int:
         units = self.field.units
-        return int(roll_again(units[c.U_VEHICLE, e], units[c.U_REROLLED, p], self.field.readings[c.R_VEHICLE_REROLL]))
+        return int(roll_again(units[c.U_VEHICLE, e], units[c.U_REROLLED, p], self.field.readings.vehicle_reroll))
 
     def _roll(self, dice: int, bonus: int, needed: int, reroll: int) -> Hits:
         readings = self.field.readings
-        return roll_hits(dice, bonus, needed, reroll, int(readings[c.R_BONUS_DIE]), int(readings[c.R_REROLL_BONUS]))
+        return roll_hits(dice, bonus, needed, reroll, int(readings.bonus_die), int(readings.reroll_bonus))
 
     def melee(self, ours: Sequence[int], theirs: Sequence[int]) -> Melee:
         """R-40..R-44: two files in contact, the first of each in front, fight until nobody touches."""
-        state, marks = self.field.state.copy(), self.bound.marks.copy()
+        world = _copied(self.bound.world)
         for file in (ours, theirs):
             for front, rear in zip(file, [*file[1:], NOBODY], strict=True):
-                marks[c.M_BEHIND, 0, front] = rear
-        state[c.S_OPPONENT, 0, ours[0]], state[c.S_OPPONENT, 0, theirs[0]] = theirs[0], ours[0]
+                world.now[c.M_BEHIND, 0, front] = rear
+        world.state[c.S_OPPONENT, 0, ours[0]], world.state[c.S_OPPONENT, 0, theirs[0]] = theirs[0], ours[0]
         found = Melee((*ours, *theirs))
-        moments = {self._hits(state, found.rows): (state, marks, Fraction(1))}
+        moments = {self._hits(world, found.rows): (world, Fraction(1))}
         for round_no in range(MOST_ROUNDS):
-            later: dict[tuple[int, ...], tuple[Array, Array, Fraction]] = {}
-            for hits, (state, marks, chance) in moments.items():
-                front = next((row for row in ours if state[c.S_OPPONENT, 0, row] != NOBODY), NOBODY)
-                if front == NOBODY or not can_fight(self.field.units, state, 0, front):
+            later: dict[tuple[int, ...], tuple[World, Fraction]] = {}
+            for hits, (world, chance) in moments.items():
+                front = next((row for row in ours if world.state[c.S_OPPONENT, 0, row] != NOBODY), NOBODY)
+                if front == NOBODY or not can_fight(world.units, world.state, 0, front):
                     found.ends[hits] += chance
                     found.rounds[round_no] += chance
                     continue
-                for after, behind, share in self._round(state, marks, front, round_no):
+                for after, share in self._round(world, front, round_no):
                     key = self._hits(after, found.rows)
-                    before = later[key][2] if key in later else Fraction(0)
-                    later[key] = after, behind, before + chance * share
+                    before = later[key][1] if key in later else Fraction(0)
+                    later[key] = after, before + chance * share
             moments = later
         return found
 
     @staticmethod
-    def _hits(state: Array, rows: Sequence[int]) -> tuple[int, ...]:
-        return tuple(state[c.S_HITS, 0, list(rows)].tolist())
+    def _hits(world: World, rows: Sequence[int]) -> tuple[int, ...]:
+        return tuple(world.state[c.S_HITS, 0, list(rows)].tolist())
 
-    def _round(self, state: Array, marks: Array, front: int, round_no: int) -> Iterable[tuple[Array, Array, Fraction]]:
+    def _round(self, world: World, front: int, round_no: int) -> Iterable[tuple[World, Fraction]]:
         """R-41, R-42: one round of a pair, every number of hits with its chance; then both files close up."""
-        f = self.field
-        rec = recorder(0)
-        opponent = int(state[c.S_OPPONENT, 0, front])
-        first, second, at_once = map(int, strike_order(f.units, front, opponent))
+        opponent = int(world.state[c.S_OPPONENT, 0, front])
+        first, second, at_once = map(int, strike_order(world.units, front, opponent))
         # a pair's cover is that of the round's opening
-        blow = self._blow(marks, first, second, round_no)
-        answer = self._blow(marks, second, first, round_no)
+        blow = self._blow(world, first, second, round_no)
+        answer = self._blow(world, second, first, round_no)
         for scored, chance in blow.items():
-            struck, behind = state.copy(), marks.copy()
-            land(f.units, struck, behind, f.readings, rec, 0, 1, first, second, scored, round_no)
-            answers = answer if at_once or struck[c.S_STATUS, 0, second] == ON_TABLE else {0: Fraction(1)}
+            struck = _copied(world)
+            land(struck, 0, 1, first, second, scored, round_no)
+            answers = answer if at_once or struck.state[c.S_STATUS, 0, second] == ON_TABLE else {0: Fraction(1)}
             for back, share in answers.items():
-                after, marked = struck.copy(), behind.copy()
-                land(f.units, after, marked, f.readings, rec, 0, 1, second, first, back, round_no)
-                close_pair(after, marked, rec, 0, front, opponent, round_no)
-                self._refresh(after, marked)
-                yield after, marked, chance * share
+                after = _copied(struck)
+                land(after, 0, 1, second, first, back, round_no)
+                close_pair(after.state, after.now, after.events, 0, front, opponent, round_no)
+                refresh_cover(after, True)
+                yield after, chance * share
 
-    def _blow(self, marks: Array, p: int, e: int, round_no: int) -> Hits:
+    def _blow(self, world: World, p: int, e: int, round_no: int) -> Hits:
         """R-40, R-43: the hits of a fighter's melee dice in a round."""
-        f = self.field
-        if not can_hurt(f.units, marks, f.readings, 0, p, e, round_no):
+        units, now, readings = world.units, world.now, world.readings
+        if not can_hurt(units, now, readings, 0, p, e, round_no):
             return {0: Fraction(1)}
-        needed = int(melee_needed(f.units, marks, f.readings, 0, e, round_no))
-        dice, bonus = int(f.units[c.U_MELEE_DICE, p]), int(f.units[c.U_MELEE_BONUS, p])
+        needed = int(melee_needed(units, now, readings, 0, e, round_no))
+        dice, bonus = int(units[c.U_MELEE_DICE, p]), int(units[c.U_MELEE_BONUS, p])
         return self._roll(dice, bonus, needed, self._reroll(p, e))
 
-    def _refresh(self, state: Array, marks: Array) -> None:
-        refresh_cover(self.field.units, self.bound.corps, state, marks, self.field.readings, True)
+
+def _copied(world: World) -> World:
+    """The same battle with a state and marks of its own; nothing is recorded."""
+    return world._replace(state=world.state.copy(), now=world.now.copy(), events=recorder(0))
 
 
 def recovery(needed: int) -> Fraction:

@@ -34,13 +34,12 @@ def rolls(scenario: Scenario, log: Log) -> Iterator[Roll]:
     """Every roll of a log with what was to be expected of it, in the log's order."""
     known = _Chances(scenario)
     shots = log["shots"]
-    for (bound, substep, kind, by, target), rows in _grouped(shots, ("bound", "substep", "kind", "shooter", "target")):
-        mean, variance = known.of_bombardment(shots, rows) if kind == "bombard" else known.of_shot(shots, rows)
-        yield known.roll(bound, substep, kind, by, target, shots, rows, mean, variance)
+    for key, rows in _grouped(shots, ("bound", "substep", "kind", "shooter", "target")):
+        found = known.of_bombardment(shots, rows) if key[2] == "bombard" else known.of_shot(shots, rows)
+        yield known.roll(key, shots, rows, found)
     melee = log["melee"]
     for (bound, _, by, target), rows in _grouped(melee, ("bound", "round", "striker", "opponent")):
-        mean, variance = known.of_blow(melee, rows)
-        yield known.roll(bound, "melee", "melee", by, target, melee, rows, mean, variance)
+        yield known.roll((bound, "melee", "melee", by, target), melee, rows, known.of_blow(melee, rows))
 
 
 def _grouped(table: Mapping[str, list[Any]], by: tuple[str, ...]) -> Iterator[tuple[tuple[Any, ...], list[int]]]:
@@ -91,11 +90,12 @@ class _Chances:
                              self.readings.bonus_die, self.readings.reroll_bonus)  # fmt: skip
 
     def roll(
-        self, bound: int, substep: str, kind: str, by: str, target: str, table: Mapping[str, list[Any]],
-        rows: list[int], mean: float, variance: float,
-    ) -> Roll:  # fmt: skip
+        self, key: tuple[Any, ...], table: Mapping[str, list[Any]], rows: list[int], found: tuple[float, float]
+    ) -> Roll:
+        """The roll of some rows of a log's table; ``key``: bound, sub-step, kind, by, target; found: mean, variance."""
+        bound, substep, kind, by, target = key
         return Roll(
             bound, substep, kind, self._side_of(by), by.split("/", 1)[0], STEPS.get(substep, substep), by, target,
             tuple(table["roll"][row] for row in rows), table["needed"][rows[0]],
-            sum(bool(table["hit"][row]) for row in rows), mean, variance, self._platoons[target].men / 2,
+            sum(bool(table["hit"][row]) for row in rows), *found, self._platoons[target].men / 2,
         )  # fmt: skip

@@ -26,6 +26,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     WORDS,
     WORKS,
 )
+from bound_sim.rulesets.rules1418.book.rulings import PACKING_NONE
 from bound_sim.rulesets.rules1418.book.words import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
@@ -49,6 +50,7 @@ from bound_sim.rulesets.rules1418.state.events import F_WHY
 from bound_sim.rulesets.rules1418.state.log_writer import Journal
 from bound_sim.rulesets.rules1418.state.neighbours import chance_index, look_around, new_near
 from bound_sim.rulesets.rules1418.state.orders_in import order_columns
+from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps import tasks
 from bound_sim.rulesets.rules1418.steps.bombardment import cap_of, rerolled_by_circle, shots_of
 from bound_sim.rulesets.rules1418.steps.bound import Field
@@ -64,7 +66,8 @@ from bound_sim.rulesets.rules1418.steps.targeting import (
     shoots_direct,
     way_to_shoot,
 )
-from bound_sim.rulesets.rules1418.steps.tasks import line_of
+from bound_sim.rulesets.rules1418.steps.tasks import line_of, start_of
+from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import corner_offsets, under_circle
@@ -75,36 +78,32 @@ _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
 
 
 @compiled
-def measure_way(g, bound, units, corps, state, orders, readings, scratch, p, task):  # type: ignore[no-untyped-def]
+def measure_way(g, bound, world, scratch, p, task):  # type: ignore[no-untyped-def]
     """R-17: lay a platoon's line under a task into ``scratch``; the number of its points."""
-    lost = corps.table[c.T_TRANSPORT_LOST, 0, units[c.U_BATTALION, p]]
-    n, _ = line_of(
-        g, bound, units, corps, orders, readings, scratch, lost, state[c.S_HALVED, 0, p], state[c.S_X, 0, p],
-        state[c.S_Y, 0, p], state[c.S_GROUND, 0, p], state[c.S_WORKS, 0, p], p, task, 0,
-    )  # fmt: skip
+    n, _ = line_of(g, bound, world, scratch, 0, p, task, 0, start_of(world.state, 0, p))
     return n
 
 
 @compiled
-def measure_fire(g, units, corps, state, marks, orders, readings, chances, near, bound, rows, out):  # type: ignore[no-untyped-def]
+def measure_fire(g, world, near, bound, rows, out):  # type: ignore[no-untyped-def]
     """R-13, R-25: ``out`` gets each row's sub-step (or less than 0) and whom it would shoot at as all stand."""
+    units, battalions, state, now, orders = world.units, world.battalions, world.state, world.now, world.orders
     why = np.zeros(3)
-    look_around(near, units, state, marks, 0, False)
+    look_around(near, units, state, now, 0, False)
     for i in range(len(rows)):
         p = rows[i]
-        out[i, 0], out[i, 1] = own_substep(units, state, marks, readings, bound, 0, p), NOBODY
-        way, _ = way_to_shoot(units, marks, orders, readings, 0, p)
-        if out[i, 0] >= 0 and way != NO_SHOT and shoots_direct(units, corps, orders, p):
-            out[i, 1] = find_target(
-                g, units, state, marks, orders, readings, chances, near, 0, p, way, False, why, False
-            )
+        out[i, 0], out[i, 1] = own_substep(world, bound, 0, p), NOBODY
+        way, _ = way_to_shoot(world, 0, p)
+        if out[i, 0] >= 0 and way != NO_SHOT and shoots_direct(units, battalions, orders, p):
+            out[i, 1] = find_target(g, world, near, 0, p, way, False, why, False)
 
 
 @compiled
-def measure_shot(g, units, state, marks, readings, p, e, out):  # type: ignore[no-untyped-def]
+def measure_shot(g, world, p, e, out):  # type: ignore[no-untyped-def]
     """R-25, R-32: ``out`` gets the distance of two bases, the range of the first, and whether ground stops sight."""
-    out[0] = distance_between(units, state, marks, readings, 0, p, e, True)
-    out[1] = shooting_range(units, marks, readings, 0, p)
+    units, state, now, readings = world.units, world.state, world.now, world.readings
+    out[0] = distance_between(world, 0, p, e, True)
+    out[1] = shooting_range(units, now, readings, 0, p)
     stopped = sight_blocked(g, state[c.S_X, 0, p], state[c.S_Y, 0, p], state[c.S_X, 0, e], state[c.S_Y, 0, e])
     out[2] = 1.0 if stopped else 0.0
 
@@ -113,9 +112,7 @@ def measure_shot(g, units, state, marks, readings, p, e, out):  # type: ignore[n
 class _Drawn:
     """Orders as columns, and the marks that they make at #."""
 
-    orders: Array
-    corps: Any
-    marks: Array
+    world: World
     reasons: Mapping[str, Sequence[tuple[str, str]]]
 
 
@@ -135,11 +132,12 @@ class Hints:
         self._field = Field(self._battle)
         f = self._field
         self._scratch = tasks.new_scratch(len(f.rows.platoon_ids), MOST_POINTS)
-        self._journal = Journal(self._battle, f.rows, f.units, f.corps)
+        self._journal = Journal(self._battle, f.rows, f.units, f.battalions)
         self._stand(tables)
         self._opening: Array = f.state
         # lines of sight are kept from where all stand now
-        f.near = new_near(f.units, f.state, len(scenario.sides), sight=bool(f.readings[c.R_LINE_OF_SIGHT]))
+        sight = bool(f.readings.line_of_sight)
+        f.near = new_near(f.units, f.state, len(scenario.sides), f.chances, sight=sight)
 
     # ---- where everybody stands
 
@@ -176,7 +174,7 @@ class Hints:
     def _moved(self, tables: Tables) -> None:
         """R-19, Q-packing, R-18: who moved when, who is packed, whose transport is lost."""
         f, rows = self._field, self._field.rows.platoon
-        packs = f.units[c.U_PACKS].astype(bool) & bool(f.readings[c.R_PACKING] < 2)
+        packs = f.units[c.U_PACKS].astype(bool) & bool(f.readings.packing != PACKING_NONE)
         moves = tables["moves"]
         for i, platoon in enumerate(moves["platoon"]):
             row = rows.get(platoon, NOBODY)
@@ -195,7 +193,7 @@ class Hints:
         for i, code in enumerate(told["code"]):
             row = rows.get(told["platoon"][i], NOBODY)
             if code == "transport-lost" and row >= 0:
-                f.corps.table[c.T_TRANSPORT_LOST, 0, f.units[c.U_BATTALION, row]] = True
+                f.battalions.table[c.T_TRANSPORT_LOST, 0, f.units[c.U_BATTALION, row]] = True
 
     def _ruled(self, tables: Tables) -> None:
         """What the umpire did since the last bound, as far as it is known: who was put elsewhere, hit, taken away."""
@@ -210,7 +208,7 @@ class Hints:
             f.state[c.S_OPPONENT, 0, row] = NOBODY
             f.state[c.S_GROUND, 0, row], f.state[c.S_WORKS, 0, row] = base_terrain(
                 f.ground, x_u, y_u, facing, f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row],
-                f.readings[c.R_BASE_TERRAIN],
+                f.readings.base_terrain,
             )  # fmt: skip
         for i, platoon in enumerate(hits["target"]):
             row = rows.get(platoon, NOBODY)
@@ -229,7 +227,7 @@ class Hints:
     def _shot_at(self, tables: Tables) -> None:
         """Q-find-cover: who is known to have shot at whom in the last bound."""
         f, rows, shots = self._field, self._field.rows.platoon, tables["shots"]
-        kept = f.corps.shot_by.shape[2]
+        kept = f.battalions.shot_by.shape[2]
         seen: dict[int, list[int]] = {}
         for i, bound in enumerate(shots["bound"]):
             if bound == self.bound - 1 and shots["kind"][i] == "direct":
@@ -238,7 +236,7 @@ class Hints:
                     seen[target].append(by)
         for target, shooters in seen.items():
             for place, by in enumerate(shooters[:kept]):
-                f.corps.shot_by[0, target, place] = by
+                f.battalions.shot_by[0, target, place] = by
 
     # ---- what is asked
 
@@ -258,10 +256,7 @@ class Hints:
         drawn = self._draw(high, low, asked)
         there = np.array([row for row in asked if f.state[c.S_STATUS, 0, row] == ON_TABLE], dtype=np.int64)
         fire = np.zeros((len(there), 2), dtype=np.int64)
-        measure_fire(
-            f.ground, f.units, drawn.corps, f.state, drawn.marks, drawn.orders, f.readings, f.chances, f.near,
-            self.bound, there, fire,
-        )  # fmt: skip
+        measure_fire(f.ground, drawn.world, f.near, self.bound, there, fire)
         return {
             ids[row]: self._hint(row, drawn, *shot) for row, shot in zip(there.tolist(), fire.tolist(), strict=True)
         }
@@ -279,44 +274,43 @@ class Hints:
             )
             for side in self.scenario.sides
         }  # fmt: skip
-        orders, corps = order_columns(self.scenario, names, sides, f.corps, self._scratch.legs)
-        marks = blank_marks(1, len(names.platoon_ids))
-        self._battle.log = Log()
-        self._journal.opens(marks, corps)
-        f.rec.filled[:] = 0
-        tasks.stand_still(f.state, marks, 0)
-        tasks.set_out(f.ground, self.bound, f.units, corps, f.state, marks, orders, f.readings, self._scratch, f.rec,
-                       0, False)  # fmt: skip
-        refresh_cover(f.units, corps, f.state, marks, f.readings, False)
+        orders, battalions = order_columns(self.scenario, names, sides, f.battalions, self._scratch.legs)
+        world = f.world(battalions, orders, blank_marks(1, len(names.platoon_ids)))
+        self._battle.log = Log(COLUMNS)
+        self._journal.opens(world.now, battalions)
+        f.events.filled[:] = 0
+        tasks.stand_still(f.state, world.now, 0)
+        tasks.set_out(f.ground, self.bound, world, self._scratch, 0, False)
+        refresh_cover(world, False)
         self._keep_reasons(asked)
-        self._journal.drain(self.bound, "#", f.rec)
+        self._journal.drain(self.bound, "#", f.events)
         told = self._battle.log["explanations"]
         reasons: dict[str, list[tuple[str, str]]] = {}
         for name, rule, text in zip(told["platoon"], told["rule"], told["text"], strict=True):
             reasons.setdefault(name, []).append((rule, text))
-        return _Drawn(orders, corps, marks, reasons)
+        return _Drawn(world, reasons)
 
     def _keep_reasons(self, asked: Sequence[int]) -> None:
         """Forget what was recorded of others: putting it into words takes most of the time."""
-        rec, wanted = self._field.rec, np.zeros(len(self._field.rows.platoon_ids), dtype=np.bool_)
+        events, wanted = self._field.events, np.zeros(len(self._field.rows.platoon_ids), dtype=np.bool_)
         wanted[np.asarray(asked, dtype=np.int64)] = True
-        rows = rec.rows[: rec.filled[0]]
+        rows = events.rows[: events.filled[0]]
         kept = rows[(rows[:, -1] != F_WHY) | wanted[rows[:, 0].astype(np.int64)]]
-        rec.rows[: len(kept)] = kept
-        rec.filled[0] = len(kept)
+        events.rows[: len(kept)] = kept
+        events.filled[0] = len(kept)
 
     def _hint(self, row: int, drawn: _Drawn, substep: int, target: int) -> PlatoonHint:
-        f, marks = self._field, drawn.marks
+        f, now = self._field, drawn.world.now
         name = f.rows.platoon_ids[row]
-        high = int(drawn.corps.orders[c.H_HIGH, f.units[c.U_BATTALION, row]])
-        situation = SITUATIONS[int(marks[c.M_SITUATION, 0, row])]
-        word, task = int(marks[c.M_WORD, 0, row]), int(marks[c.M_TASK, 0, row])
+        high = int(drawn.world.battalions.orders[c.H_HIGH, f.units[c.U_BATTALION, row]])
+        situation = SITUATIONS[int(now[c.M_SITUATION, 0, row])]
+        word, task = int(now[c.M_WORD, 0, row]), int(now[c.M_TASK, 0, row])
         column = "hold" if high == 4 else ("advance", "hold", "assault", "retreat")[high]
         reasons = [(rule, text) for rule, text in drawn.reasons.get(name, ()) if rule != "R-13"]
         hint = PlatoonHint(
             name, situation, MATRIX[situation][column], "" if word == NOBODY else WORDS[word],
-            bool(marks[c.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
-            COVER_ROWS[int(marks[c.M_ROW, 0, row])], int(marks[c.M_NEEDED, 0, row]),
+            bool(now[c.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
+            COVER_ROWS[int(now[c.M_ROW, 0, row])], int(now[c.M_NEEDED, 0, row]),
             SUBSTEPS[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
             tuple(dict.fromkeys(reasons)),
         )  # fmt: skip
@@ -324,21 +318,19 @@ class Hints:
 
     def _way(self, row: int, task: int, drawn: _Drawn) -> Way | None:
         """The line that was drawn and how far it gets: under what is done, else under the word it was told."""
-        f, marks, legs = self._field, drawn.marks, int(drawn.orders[c.O_LEG_COUNT, row])
+        f, now, legs = self._field, drawn.world.now, int(drawn.world.orders[c.O_LEG_COUNT, row])
         if legs == 0:
             return None
-        word = int(marks[c.M_WORD, 0, row])
+        word = int(now[c.M_WORD, 0, row])
         asked = {"find cover": COVER, "move": MOVE, "assault": ASSAULT, "retreat": RETREAT}.get(WORDS[word], MOVE)
         moving = task in _MOVERS
         scratch = self._scratch
-        n = measure_way(
-            f.ground, self.bound, f.units, drawn.corps, self._opening, drawn.orders, f.readings, scratch, row,
-            task if moving else asked,
-        )  # fmt: skip
+        opening = drawn.world._replace(state=self._opening)
+        n = measure_way(f.ground, self.bound, opening, scratch, row, task if moving else asked)
         line = tuple((int(scratch.points[0, i]), int(scratch.points[1, i])) for i in range(n))
         out = scratch.out
-        end = int(marks[c.M_END_X, 0, row]), int(marks[c.M_END_Y, 0, row])
-        eye = int(marks[c.M_EYE_X, 0, row]), int(marks[c.M_EYE_Y, 0, row])
+        end = int(now[c.M_END_X, 0, row]), int(now[c.M_END_Y, 0, row])
+        eye = int(now[c.M_EYE_X, 0, row]), int(now[c.M_EYE_Y, 0, row])
         return Way(
             line, float(out[R_LENGTH]) if moving else 0.0, float(scratch.cumulative[n - 1]), end,
             ENDED[int(out[R_WHY])], GROUNDS[int(out[R_WORST_GROUND])], bool(out[R_ROAD]),
@@ -357,15 +349,15 @@ class Hints:
         if p < 0 or e < 0 or p == e or (self._opening[c.S_STATUS, 0, [p, e]] != ON_TABLE).any():
             return None
         out = np.zeros(3)
-        measure_shot(f.ground, f.units, self._opening, drawn.marks, f.readings, p, e, out)
-        needed = int(drawn.marks[c.M_NEEDED, 0, e])
+        measure_shot(f.ground, drawn.world._replace(state=self._opening), p, e, out)
+        needed = int(drawn.world.now[c.M_NEEDED, 0, e])
         rerolled = bool(f.units[c.U_VEHICLE, e] and f.units[c.U_REROLLED, p])
         unlimited = f.units[c.U_RANGE_U, p] == UNLIMITED
         thread = Thread(
-            float(out[0]), None if unlimited else float(out[1]), bool(out[2]), bool(f.readings[c.R_LINE_OF_SIGHT]),
+            float(out[0]), None if unlimited else float(out[1]), bool(out[2]), bool(f.readings.line_of_sight),
             int(f.units[c.U_RANGED_DICE, p]), int(f.units[c.U_RANGED_BONUS, p]), needed,
-            int(f.units[c.U_RESILIENCE, e]), COVER_ROWS[int(drawn.marks[c.M_ROW, 0, e])],
-            bool(drawn.marks[c.M_DUG, 0, e]), float(f.chances[p, chance_index(needed), int(rerolled)]), rerolled,
+            int(f.units[c.U_RESILIENCE, e]), COVER_ROWS[int(drawn.world.now[c.M_ROW, 0, e])],
+            bool(drawn.world.now[c.M_DUG, 0, e]), float(f.chances[p, chance_index(needed), int(rerolled)]), rerolled,
         )  # fmt: skip
         return replace(thread, said=_thread_words(thread))
 
@@ -401,11 +393,11 @@ class Hints:
             corners = corner_offsets(
                 self._opening[c.S_FACING, 0, row], f.units[c.U_HALF_WIDTH, row], f.units[c.U_HALF_DEPTH, row]
             )
-            if under_circle(dx, dy, *corners, radius):
-                again = bool(rerolled_by_circle(dx, dy, *corners, f.readings[c.R_INNER_CIRCLE]))
+            if under_circle(dx, dy, corners, radius):
+                again = bool(rerolled_by_circle(dx, dy, corners, f.readings.inner_circle))
                 base = CircleBase(
-                    f.rows.platoon_ids[row], bool(f.units[c.U_SIDE, row] == f.corps.fixed[c.B_SIDE, own]), again,
-                    int(drawn.marks[c.M_NEEDED, 0, row]),
+                    f.rows.platoon_ids[row], bool(f.units[c.U_SIDE, row] == f.battalions.fixed[c.B_SIDE, own]), again,
+                    int(drawn.world.now[c.M_NEEDED, 0, row]),
                 )  # fmt: skip
                 under.append((dx * dx + dy * dy, row, base))
         return Circle(
@@ -417,7 +409,7 @@ class Hints:
         """R-6, R-7: (ground, works, cover row, passable) at a point of the table."""
         f = self._field
         ground, works = terrain_at(f.ground, *point)
-        row = cover_row(ground, works, int(f.readings[c.R_IMPRACTICAL]))
+        row = cover_row(ground, works, int(f.readings.impractical))
         return GROUNDS[ground], WORKS[works], COVER_ROWS[row], bool(passable_at(f.ground, *point, self.bound))
 
 

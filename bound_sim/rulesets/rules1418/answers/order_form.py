@@ -18,6 +18,7 @@ FORM = OrderForm(
     units="companies",
     row="Battalion",
     sheet="High Commands",
+    complete=("bombard",),
     orders="Low Commands",
     silence="they stay and may shoot (R-13)",
     example="stay | dig | move by 0,-6 | move B2.c -> B2.a | shoot 4/1 | except 2/3/4",

@@ -1,10 +1,22 @@
-"""What a replay of 1418 shows: dice of fire and melee, circles, recoveries, markers, and every row in words."""
+"""What a replay of 1418 shows: dice of fire and melee, circles, recoveries, markers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bound_sim.battle.log import rows_of
-from bound_sim.rulesets.records.replay import Burst, Change, Event, Fight, Fire, Row, Standing, Tables, moves
+from bound_sim.rulesets.records.replay import (
+    Burst,
+    Change,
+    Fight,
+    Fire,
+    LogReplay,
+    Row,
+    Standing,
+    Tables,
+    moves,
+    volleys,
+)
+from bound_sim.rulesets.rules1418.answers.sentences import SAY, die
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import U_PER_INCH, u_from_cm
@@ -12,29 +24,15 @@ from bound_sim_maps.table import U_PER_INCH, u_from_cm
 _DIGGERS_GO = ("move", "assault", "retreat", "find cover")
 
 
-class Replaying:
+class Replaying(LogReplay):
     """R-25..R-45, from the log's tables alone."""
 
-    kinds = ("hit", "shot", "move", "melee", "recovery", "order", "reason")
-
-    def name(self, substep: str) -> str:
-        return ""
-
-    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
-        return ""
-
-    def events(self, tables: Tables) -> Iterator[Event]:
-        for kind in _EVENTS:
-            for row in rows_of(tables[kind]):
-                yield _event(kind, row)
+    say = SAY
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """One for each shooter and target in a sub-step: all its dice, and what they needed (R-25, R-32)."""
-        found: dict[tuple[int, str, str, str], list[Row]] = {}
-        for row in rows_of(tables["shots"]):
-            found.setdefault((row["bound"], row["substep"], row["shooter"], row["target"]), []).append(row)
-        for (bound, substep, shooter, target), own in found.items():
-            dice = " ".join(map(_die, own)) + f"  ({own[0]['needed']}+)"
+        for (bound, substep, shooter, target), own in volleys(tables):
+            dice = " ".join(map(die, own)) + f"  ({own[0]['needed']}+)"
             start = shooter if own[0]["kind"] == "direct" else ""
             yield Fire(bound, substep, start, target, dice, any(row["hit"] for row in own),
                        frozenset((shooter, target)))  # fmt: skip
@@ -55,7 +53,7 @@ class Replaying:
         pairs: dict[tuple[int, str, frozenset[str]], list[str]] = {}
         for row in rows_of(tables["melee"]):
             pair = frozenset((row["striker"], row["opponent"]))
-            pairs.setdefault((row["bound"], f"m{row['round']}", pair), []).append(_die(row))
+            pairs.setdefault((row["bound"], f"m{row['round']}", pair), []).append(die(row))
         for (bound, substep, pair), dice in pairs.items():
             yield Fight(bound, substep, tuple(sorted(pair)), " ".join(dice))
 
@@ -93,39 +91,3 @@ class _Hit:
         if self.effect == "removed":
             return replace(base, hits=2, marker="", status="removed")
         return base
-
-
-def _die(row: Row) -> str:
-    text = str(row["roll"]) + (f"+{row['bonus']}" if row["bonus"] else "")
-    return text + (f"\u2192{row['reroll']}" if row["reroll"] else "")
-
-
-_EVENTS = ("hits", "shots", "moves", "melee", "recoveries", "orders", "explanations")
-
-
-def _event(kind: str, row: Row) -> Event:
-    bound, substep = row["bound"], row.get("substep", "#")
-    again = f", again {row['reroll']}" if row.get("reroll") else ""
-    bonus = f"+{row['bonus']}" if row.get("bonus") else ""
-    match kind:
-        case "hits":
-            passed = f", passed to {row['passed_to']}" if row["passed_to"] else ""
-            return Event(bound, substep, "hit", row["target"], row["by"], f"{row['effect']} ({row['kind']}){passed}")
-        case "shots":
-            cover = f"{'dug in, ' if row['dug_in'] else ''}{row['cover_row']}"
-            text = f"{'hit' if row['hit'] else 'miss'}: {row['roll']}{bonus}{again} for {row['needed']}+ ({cover})"
-            return Event(bound, substep, "shot", row["shooter"], row["target"], text)
-        case "moves":
-            text = f"{row['length_cm']:.1f} of {row['reach_cm']:.1f} cm, {row['ended']}"
-            return Event(bound, substep, "move", row["platoon"], row["contact"], text)
-        case "melee":
-            text = f"{'hit' if row['hit'] else 'miss'}: {row['roll']}{bonus}{again} for {row['needed']}+"
-            return Event(bound, f"m{row['round']}", "melee", row["striker"], row["opponent"], text)
-        case "recoveries":
-            text = f"shot at by {row['fire']}: {'restored' if row['restored'] else 'still halved'}"
-            return Event(bound, "5", "recovery", row["platoon"], "", text)
-        case "orders":
-            rule = f" ({row['rule']})" if row["rule"] else ""
-            return Event(bound, "#", "order", row["platoon"], "", f"{row['high_command']}: {row['done']}{rule}")
-        case _:
-            return Event(bound, substep, "reason", row["platoon"], "", f"{row['text']} ({row['rule']})")

@@ -11,7 +11,13 @@ import numpy.typing as npt
 from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.rulesets.rules1418.book.chart import BASE_DEPTH_CM, SPEED_CM, TRANSPORT, UnitType
-from bound_sim.rulesets.rules1418.book.rulings import Readings
+from bound_sim.rulesets.rules1418.book.rulings import (
+    LMG_HEAVY,
+    RANGE_UNIT_METRES,
+    RANGE_UNIT_MM,
+    VEHICLE_REROLL_WHO_NOT_GUNS,
+    Readings,
+)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import part
@@ -38,7 +44,7 @@ NEVER_MOVED = -9
 SHOOTERS_KEPT = 8
 
 
-class Corps(NamedTuple):
+class Battalions(NamedTuple):
     """Battalions: what is fixed, what changes from table to table, a bound's orders, shots laid by hand.
 
     ``hand`` is [row, 3]: battalion, platoon, shots, in the order in which they were laid. ``shooters`` [table, platoon,
@@ -62,7 +68,10 @@ def range_in_millionths(range_m: float | None, reading: int) -> int:
     if range_m is None:
         return UNLIMITED
     metre_u = 100 * U_PER_CM / SCALE
-    length_u = (range_m * 100 * U_PER_CM / SCALE, range_m * U_PER_CM / 10, range_m * 0.9144 * metre_u)[reading]
+    if reading == RANGE_UNIT_METRES:
+        length_u = range_m * 100 * U_PER_CM / SCALE
+    else:
+        length_u = range_m * U_PER_CM / 10 if reading == RANGE_UNIT_MM else range_m * 0.9144 * metre_u
     return round(length_u * 1_000_000)
 
 
@@ -87,7 +96,8 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
 
     from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
-    lmg_is_heavy = readings.lmg == 1
+    lmg_is_heavy = readings.lmg == LMG_HEAVY
+    not_guns = readings.vehicle_reroll_who == VEHICLE_REROLL_WHO_NOT_GUNS
     guns = _kind_in(types, "guns")
     return filled((len(c.UNIT_COLUMNS), len(platoons)), {
         c.U_SIDE: [sides.index(platoon.side) for platoon in platoons],
@@ -117,7 +127,7 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
         c.U_DISMOUNTED: np.array([platoon.dismounted for platoon in platoons]),
         c.U_STRIKE: [strike_class(row) for row in types],
         c.U_REROLLED: np.array([row.kind not in ("guns", "naval") and (
-            readings.vehicle_reroll_who == 0 or row.kind not in ("cavalry", "tank", "armoured car")) for row in types]),
+            not_guns or row.kind not in ("cavalry", "tank", "armoured car")) for row in types]),
         c.U_ARRIVES: [platoon.arrives for platoon in platoons],
         c.U_TRANSPORTED: _kind_in(types, "infantry", "skirmishers", "lmg", "heavy", "command", "transport"),
         c.U_FRONT_X: DIRECTION_X[front], c.U_FRONT_Y: DIRECTION_Y[front],
@@ -139,7 +149,7 @@ def filled(shape: tuple[int, ...], values: dict[int, Any]) -> Array:
 
 
 def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
-    """What is fixed of the battalions, ``Corps.fixed``."""
+    """What is fixed of the battalions, ``Battalions.fixed``."""
     platoons = scenario.forces.platoons
     names = sorted_unique([platoon.battalion for platoon in platoons])
     sides = [side.id for side in scenario.sides]
@@ -160,13 +170,13 @@ def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
     })  # fmt: skip
 
 
-def build_corps(fixed: Array, tables: int, platoons: int, shooters: int) -> Corps:
+def build_battalions(fixed: Array, tables: int, platoons: int, shooters: int) -> Battalions:
     """The battalions of a battle, with no orders yet; so many ``shooters`` at a platoon are remembered."""
     battalions = fixed.shape[1]
     nobody = np.full((tables, platoons, shooters), NOBODY, dtype=np.int64)
-    return Corps(
+    return Battalions(
         fixed, filled((len(c.TABLE_COLUMNS), tables, battalions), {}),
-        filled((len(c.CORPS_ORDER_COLUMNS), battalions), {}),
+        filled((len(c.BATTALION_ORDER_COLUMNS), battalions), {}),
         np.zeros((0, 3), dtype=np.int64), nobody, nobody.copy(),
     )  # fmt: skip
 

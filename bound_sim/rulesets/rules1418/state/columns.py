@@ -110,7 +110,7 @@ tenths of a degree, flags 0 or 1.
     O_PREPARED,
 ) = ORDER_COLUMNS = range(10)
 
-#: corps.fixed, [column, battalion]: ``B_TRANSPORT_QUARTERS`` is four times the factor of R-18
+#: battalions.fixed, [column, battalion]: ``B_TRANSPORT_QUARTERS`` is four times the factor of R-18
 (
     B_SIDE,
     B_COMMAND_ROW,
@@ -119,13 +119,13 @@ tenths of a degree, flags 0 or 1.
     B_TRANSPORT_CAP_U,
 ) = FIXED_COLUMNS = range(5)
 
-#: corps.table, [column, table, battalion]
+#: battalions.table, [column, table, battalion]
 (
     T_TRANSPORT_LOST,
     T_FIRED,
 ) = TABLE_COLUMNS = range(2)
 
-#: corps.orders, [column, battalion]: the High Command, a bombardment's circle and the middle of its square
+#: battalions.orders, [column, battalion]: the High Command, a bombardment's circle and the middle of its square
 (
     H_HIGH,
     H_CIRCLE_X,
@@ -134,7 +134,7 @@ tenths of a degree, flags 0 or 1.
     H_MIDDLE_Y,
     H_BOMBARDS,
     H_BY_HAND,
-) = CORPS_ORDER_COLUMNS = range(7)
+) = BATTALION_ORDER_COLUMNS = range(7)
 
 #: lines.mark, [column, platoon]: a mover in step 5; ``L_TICK``, ``L_ENEMY`` its next touch
 (
@@ -161,54 +161,3 @@ tenths of a degree, flags 0 or 1.
     W_CROSS_IN,
     W_CROSS_OUT,
 ) = WAY_COLUMNS = range(6)
-
-#: readings, [column]: the number of each ruling's reading, in the order of ``rulings.Readings``
-(
-    R_RANGE_UNIT,
-    R_RANGE_POINTS,
-    R_BASE_TERRAIN,
-    R_UNDER_FIRE,
-    R_ADVANCE_DIRECTION,
-    R_ASSAULT_DIRECTION,
-    R_RETREAT_DIRECTION,
-    R_FIND_COVER,
-    R_ILLEGAL_NOW,
-    R_DIG_PENALTY,
-    R_DIG_SHOOT,
-    R_NO_LOW_COMMAND,
-    R_FREE_FIRE,
-    R_FREE_FIRE_WHO,
-    R_MARK_TIME,
-    R_COMPANY_TARGET,
-    R_PREPARED,
-    R_IMPOSSIBLE,
-    R_INTO_MELEE,
-    R_FACING,
-    R_TERRAIN_COST,
-    R_TRANSPORT_CAP,
-    R_TRANSPORT_ASSAULT,
-    R_TRANSPORT_BASE,
-    R_PACKING,
-    R_SP_GUNS,
-    R_WHO_MAY_CONTACT,
-    R_HALF_WAY,
-    R_MOVER_COVER,
-    R_IMPRACTICAL,
-    R_LMG,
-    R_MOUNTED_MOVEMENT,
-    R_MOUNTED_RIFLES,
-    R_BONUS_DIE,
-    R_RECOVERY_R,
-    R_LINE_OF_SIGHT,
-    R_CIRCLE,
-    R_SHOT_SPREAD,
-    R_INNER_CIRCLE,
-    R_BATTERY_BONUS,
-    R_REROLL_BONUS,
-    R_BOMBARD_SUBSTEP,
-    R_MELEE_COVER,
-    R_PASS_BACK,
-    R_REPAIR,
-    R_VEHICLE_REROLL,
-    R_VEHICLE_REROLL_WHO,
-) = range(47)

@@ -42,56 +42,56 @@ def rows_needed(platoons: int, ranged_dice: int, melee_dice: int, by_hand: int) 
     return platoons * (32 + 2 * ranged_dice + 16 * 2 * melee_dice) + 2 * by_hand
 
 
-def lost(rec: Recorder) -> int:
+def lost(events: Recorder) -> int:
     """Rows that found no room since the recorder was emptied."""
-    return int(rec.filled[1])
+    return int(events.filled[1])
 
 
 @part
-def next_row(rec, kind):  # type: ignore[no-untyped-def]
+def next_row(events, kind):  # type: ignore[no-untyped-def]
     """The number of a fresh row of a kind, or -1 where nothing is kept; rows without room are counted (``lost``)."""
-    row = rec.filled[0]
-    if row >= rec.rows.shape[0]:
+    row = events.filled[0]
+    if row >= events.rows.shape[0]:
         if row > 0:
-            rec.filled[1] += 1
+            events.filled[1] += 1
         return -1
-    rec.filled[0] = row + 1
-    rec.rows[row, :] = 0.0
-    rec.rows[row, COLUMNS - 1] = kind
+    events.filled[0] = row + 1
+    events.rows[row, :] = 0.0
+    events.rows[row, COLUMNS - 1] = kind
     return row
 
 
 @part
-def say(rec, platoon, reason, a, b):  # type: ignore[no-untyped-def]
+def say(events, platoon, reason, a, b):  # type: ignore[no-untyped-def]
     """Record why: a reason's number (``reasons.REASONS``) with two figures."""
-    row = next_row(rec, F_WHY)
+    row = next_row(events, F_WHY)
     if row >= 0:
-        rec.rows[row, 0] = platoon
-        rec.rows[row, 1] = reason
-        rec.rows[row, 2] = a
-        rec.rows[row, 3] = b
+        events.rows[row, 0] = platoon
+        events.rows[row, 1] = reason
+        events.rows[row, 2] = a
+        events.rows[row, 3] = b
 
 
 @part
-def say_in_round(rec, platoon, reason, a, b, round_no):  # type: ignore[no-untyped-def]
+def say_in_round(events, platoon, reason, a, b, round_no):  # type: ignore[no-untyped-def]
     """Record why, in a round of melee."""
-    row = next_row(rec, F_WHY)
+    row = next_row(events, F_WHY)
     if row >= 0:
-        rec.rows[row, 0] = platoon
-        rec.rows[row, 1] = reason
-        rec.rows[row, 2] = a
-        rec.rows[row, 3] = b
-        rec.rows[row, 4] = round_no
+        events.rows[row, 0] = platoon
+        events.rows[row, 1] = reason
+        events.rows[row, 2] = a
+        events.rows[row, 3] = b
+        events.rows[row, 4] = round_no
 
 
 @part
-def record_hit(rec, kind, by, target, passed_to, effect, round_no):  # type: ignore[no-untyped-def]
+def record_hit(events, kind, by, target, passed_to, effect, round_no):  # type: ignore[no-untyped-def]
     """Record a hit and its effect (R-28)."""
-    row = next_row(rec, F_HITS)
+    row = next_row(events, F_HITS)
     if row >= 0:
-        rec.rows[row, 0] = kind
-        rec.rows[row, 1] = by
-        rec.rows[row, 2] = target
-        rec.rows[row, 3] = passed_to
-        rec.rows[row, 4] = effect
-        rec.rows[row, 5] = round_no
+        events.rows[row, 0] = kind
+        events.rows[row, 1] = by
+        events.rows[row, 2] = target
+        events.rows[row, 3] = passed_to
+        events.rows[row, 4] = effect
+        events.rows[row, 5] = round_no

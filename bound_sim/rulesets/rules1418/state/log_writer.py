@@ -36,7 +36,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     STATUS,
     TASKS,
     Array,
-    Corps,
+    Battalions,
 )
 from bound_sim.rulesets.rules1418.state.events import (
     BY_UMPIRE,
@@ -70,7 +70,7 @@ def _cm(value: float) -> float:
 class Journal:
     """Writes one battle's log (of table 0)."""
 
-    def __init__(self, battle: Battle, rows: Rows, units: Array, corps: Corps) -> None:
+    def __init__(self, battle: Battle, rows: Rows, units: Array, battalions: Battalions) -> None:
         self.battle = battle
         self.names = rows.rollers
         self.rows = rows
@@ -78,7 +78,7 @@ class Journal:
         self.platoons = battle.scenario.forces.platoons
         self.companies = [platoon.company_id for platoon in self.platoons]
         self.side_of = [platoon.side for platoon in self.platoons]
-        self.side_of += [battle.scenario.sides[side].id for side in corps.fixed[c.B_SIDE].tolist()]
+        self.side_of += [battle.scenario.sides[side].id for side in battalions.fixed[c.B_SIDE].tolist()]
         self.fronts = {side.id: side.front for side in battle.scenario.sides}
         self._done: dict[str, str] = {}
         self._marks: Any = None
@@ -88,14 +88,14 @@ class Journal:
         """Id of a platoon's or a battalion's row; empty for nobody."""
         return "" if row < 0 else self.names[int(row)]
 
-    def drain(self, bound: int, substep: str, rec: Recorder) -> None:
+    def drain(self, bound: int, substep: str, events: Recorder) -> None:
         """Move what a sub-step recorded into the log, and empty the recorder."""
         if not self.battle.logged:
             return
-        if lost(rec):
-            raise RuntimeError(f"bound {bound}, {substep}: {lost(rec)} rows of the log found no room")
+        if lost(events):
+            raise RuntimeError(f"bound {bound}, {substep}: {lost(events)} rows of the log found no room")
         records: list[list[list[float]]] = [[] for _ in range(6)]
-        for row in rec.rows[: int(rec.filled[0])].tolist():
+        for row in events.rows[: int(events.filled[0])].tolist():
             records[int(row[-1])].append(row)
         self._shots(bound, substep, records[F_SHOTS])
         self._hits(bound, substep, records[F_HITS])
@@ -103,7 +103,7 @@ class Journal:
         self._melee(bound, records[F_MELEE])
         self._recoveries(bound, records[F_RECOVERIES])
         self._reasons(bound, substep, records[F_WHY])
-        rec.filled[0] = 0
+        events.filled[0] = 0
 
     def _shots(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
         for r in records:
@@ -214,9 +214,9 @@ class Journal:
         self._explain(intervention.bound, intervention.after or "#", intervention.act.unit, "umpire",
                       f"umpire-{word}", f"the umpire{by} rules: {act}; {intervention.reason}")  # fmt: skip
 
-    def opens(self, marks: Array, corps: Corps) -> None:
+    def opens(self, marks: Array, battalions: Battalions) -> None:
         """Take up a bound's marks and orders, before its first sub-step is drained."""
-        self._marks, self._orders = marks, corps.orders
+        self._marks, self._orders = marks, battalions.orders
         self._done = {}
 
     def orders(self, bound: int, sides: Mapping[str, SideOrders], state: Array, marks: Array) -> None:

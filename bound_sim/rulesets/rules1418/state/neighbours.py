@@ -7,6 +7,7 @@ import numpy as np
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, Array
 from bound_sim_kernels.compiled import compiled, part
+from bound_sim_maps.bases import corner_offsets
 from bound_sim_maps.queries import sight_blocked
 
 #: modified R from -4 to 15 are told apart in the table of chances and here
@@ -35,6 +36,8 @@ class Near(NamedTuple):
     [row, n] the nearest enemies' homes by distance and id and ``apart`` how far they are, ``listed`` how many, NOBODY
     where nobody has asked yet. Most that move go the same way on all tables: where many are not at home, homes are
     taken anew, ``searches`` counts towards that.
+
+    ``chances`` [platoon, modified R, re-rolled] are those of at least one hit of a platoon's shot.
     """
 
     x: Array
@@ -52,9 +55,10 @@ class Near(NamedTuple):
     searches: Array
     strays: Array
     sorted: Array
+    chances: Array
 
 
-def new_near(units: Array, state: Array, sides: int, *, sight: bool, ranks: int = 0) -> Near:
+def new_near(units: Array, state: Array, sides: int, chances: Array, *, sight: bool, ranks: int = 0) -> Near:
     """Room for one table at a time; ``sight``: whether lines of sight are asked for; ``ranks``: so many of the enemies
     nearest to each are kept, which pays where many tables begin alike.
     """
@@ -68,7 +72,7 @@ def new_near(units: Array, state: Array, sides: int, *, sight: bool, ranks: int 
         np.zeros((platoons, platoons) if sight else (0, 0), dtype=np.int8),
         np.zeros((platoons, ranks), dtype=np.int64), np.zeros((platoons, ranks)),
         np.full(platoons, NOBODY, dtype=np.int64), np.zeros(3, dtype=np.int64),
-        np.zeros(platoons + 1, dtype=np.int64), np.zeros(1, dtype=np.int64),
+        np.zeros(platoons + 1, dtype=np.int64), np.zeros(1, dtype=np.int64), chances,
     )  # fmt: skip
 
 
@@ -91,28 +95,34 @@ def sort_rows(order, key):  # type: ignore[no-untyped-def]
 
 
 @part
-def class_of(units, marks, t, p):  # type: ignore[no-untyped-def]
+def class_of(units, now, t, p):  # type: ignore[no-untyped-def]
     """The number of a base's side and class as a target."""
-    return units[c.U_SIDE, p] * CLASSES + 2 * chance_index(marks[c.M_NEEDED, t, p]) + units[c.U_VEHICLE, p]
+    return units[c.U_SIDE, p] * CLASSES + 2 * chance_index(now[c.M_NEEDED, t, p]) + units[c.U_VEHICLE, p]
 
 
 @part
-def place_of(state, marks, t, p, final):  # type: ignore[no-untyped-def]
+def place_of(state, now, t, p, final):  # type: ignore[no-untyped-def]
     """Q-half-way: a base's centre for fire, half-way, or as it stands from step 6 on (``final``)."""
     if final:
         return state[c.S_X, t, p], state[c.S_Y, t, p]
-    return int(marks[c.M_EYE_X, t, p]), int(marks[c.M_EYE_Y, t, p])
+    return int(now[c.M_EYE_X, t, p]), int(now[c.M_EYE_Y, t, p])
 
 
 @part
-def at_home(near, state, marks, t, p, final):  # type: ignore[no-untyped-def]
+def corners_of(units, state, t, p):  # type: ignore[no-untyped-def]
+    """The corners of a base as it faces, offsets from its centre in 0.01 mm."""
+    return corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+
+
+@part
+def at_home(near, state, now, t, p, final):  # type: ignore[no-untyped-def]
     """Whether a base stands where and as it stood when the battle began."""
-    x, y = place_of(state, marks, t, p, final)
+    x, y = place_of(state, now, t, p, final)
     return x == near.home[0, p] and y == near.home[1, p] and state[c.S_FACING, t, p] == near.home[2, p]
 
 
 @part
-def take_homes(near, state, marks, t, final):  # type: ignore[no-untyped-def]
+def take_homes(near, state, now, t, final):  # type: ignore[no-untyped-def]
     """Let everybody's home be where it stands on a table, or the next on which it is at all; who is on none has none.
 
     What was known of homes before is forgotten.
@@ -121,7 +131,7 @@ def take_homes(near, state, marks, t, final):  # type: ignore[no-untyped-def]
         x, y, facing = _FAR, _FAR, 0
         for at in range(t, state.shape[1]):
             if state[c.S_STATUS, at, p] == ON_TABLE:
-                x, y = place_of(state, marks, at, p, final)
+                x, y = place_of(state, now, at, p, final)
                 facing = state[c.S_FACING, at, p]
                 break
         if x != near.home[0, p] or y != near.home[1, p]:
@@ -139,32 +149,32 @@ def has_home(near, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def look_around(near, units, state, marks, t, final):  # type: ignore[no-untyped-def]
+def look_around(near, units, state, now, t, final):  # type: ignore[no-untyped-def]
     """Take up who is on a table and where: half-way places, or from step 6 on (``final``) real ones."""
     searches = near.searches
     if searches[N_AWAY] > units.shape[1] and searches[N_SEARCHES] > LISTS_PAY * searches[N_LISTS]:
-        take_homes(near, state, marks, t, final)
+        take_homes(near, state, now, t, final)
     near.start[:] = 0
     near.used[0] = near.strays[0] = near.sorted[0] = 0
     for p in range(units.shape[1]):
         if state[c.S_STATUS, t, p] != ON_TABLE:
             continue
-        k = class_of(units, marks, t, p)
+        k = class_of(units, now, t, p)
         if near.start[k] == 0:
             near.used[0] += 1
             near.used[near.used[0]] = k
         near.start[k] += 1
-        if not at_home(near, state, marks, t, p, final):
+        if not at_home(near, state, now, t, p, final):
             near.strays[0] += 1
             near.strays[near.strays[0]] = p
 
 
 @part
-def sort_around(near, units, state, marks, t, final):  # type: ignore[no-untyped-def]
+def sort_around(near, units, state, now, t, final):  # type: ignore[no-untyped-def]
     """Put those on the table in order by class and x, after ``look_around``."""
     platoons = units.shape[1]
     for p in range(platoons):
-        near.x[p], near.y[p] = place_of(state, marks, t, p, final)
+        near.x[p], near.y[p] = place_of(state, now, t, p, final)
     sort_rows(near.order, near.x)
     total = 0
     for k in range(len(near.start)):
@@ -174,7 +184,7 @@ def sort_around(near, units, state, marks, t, final):  # type: ignore[no-untyped
     for i in range(platoons):
         p = near.order[i]
         if state[c.S_STATUS, t, p] == ON_TABLE:
-            k = class_of(units, marks, t, p)
+            k = class_of(units, now, t, p)
             near.rows[near.start[k]] = p
             near.start[k] += 1
     # each class' start has run on to its end, which is the next one's start

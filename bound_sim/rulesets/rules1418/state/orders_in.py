@@ -8,7 +8,7 @@ from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets.rules1418.book.chart import HIGH_COMMANDS, WORDS
 from bound_sim.rulesets.rules1418.state import columns as c
-from bound_sim.rulesets.rules1418.state.arrays import COMPANY, NOBODY, PLATOON, POINT, Array, Corps, filled
+from bound_sim.rulesets.rules1418.state.arrays import COMPANY, NOBODY, PLATOON, POINT, Array, Battalions, filled
 from bound_sim.scenario.model import Scenario
 
 #: what the drawn move is called under each High Command (R-9)
@@ -49,8 +49,8 @@ class Rows:
 
 
 def order_columns(
-    scenario: Scenario, rows: Rows, sides: Mapping[str, SideOrders], corps: Corps, legs: Array
-) -> tuple[Array, Corps]:
+    scenario: Scenario, rows: Rows, sides: Mapping[str, SideOrders], battalions: Battalions, legs: Array
+) -> tuple[Array, Battalions]:
     """The columns of a bound's orders, all sides together: (platoons', battalions with theirs); fills ``legs``.
 
     Who has no High Command holds (Q-no-high-command).
@@ -59,7 +59,7 @@ def order_columns(
     nobody = dict.fromkeys((c.O_WORD, c.O_SHOOT_ROW, c.O_FACING), NOBODY)
     columns = filled((len(c.ORDER_COLUMNS), len(platoons)), nobody)
     legs[:] = 0
-    given = corps.orders
+    given = battalions.orders
     given[:] = 0
     given[c.H_HIGH] = HIGH_COMMANDS.index("hold")
     hand: list[tuple[int, int, int]] = []
@@ -85,27 +85,33 @@ def order_columns(
         if low is not None and platoon.id not in low.exempt:
             high_word = HIGH_COMMANDS[given[c.H_HIGH, rows.battalion[platoon.battalion]]]
             _fill(columns, legs, row, low, word_of(low, high_word), rows)
-    return columns, corps._replace(hand=np.array(hand, dtype=np.int64).reshape(-1, 3))
+    return columns, battalions._replace(hand=np.array(hand, dtype=np.int64).reshape(-1, 3))
 
 
 class OrdersTaken:
     """The columns of each bound's orders, made once for all battles of a scenario in which they are the same."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Mapping[str, SideOrders], Array, Corps, Array]] = {}
+        self._known: dict[int, tuple[Mapping[str, SideOrders], Array, Battalions, Array]] = {}
 
     def columns(
-        self, bound: int, scenario: Scenario, rows: Rows, sides: Mapping[str, SideOrders], corps: Corps, legs: Array
-    ) -> tuple[Array, Corps]:
+        self,
+        bound: int,
+        scenario: Scenario,
+        rows: Rows,
+        sides: Mapping[str, SideOrders],
+        battalions: Battalions,
+        legs: Array,
+    ) -> tuple[Array, Battalions]:
         """``order_columns``; a battle's own arrays are filled."""
         known = self._known.get(bound)
         if known is None or known[0] != sides:
-            orders, taken = order_columns(scenario, rows, sides, corps, legs)
+            orders, taken = order_columns(scenario, rows, sides, battalions, legs)
             self._known[bound] = dict(sides), orders.copy(), taken._replace(orders=taken.orders.copy()), legs.copy()
             return orders, taken
         _, orders, taken, walked = known
-        corps.orders[:], legs[:] = taken.orders, walked
-        return orders.copy(), corps._replace(hand=taken.hand)
+        battalions.orders[:], legs[:] = taken.orders, walked
+        return orders.copy(), battalions._replace(hand=taken.hand)
 
 
 def _fill(columns: Array, legs: Array, row: int, order: LowCommand, word: str, rows: Rows) -> None:

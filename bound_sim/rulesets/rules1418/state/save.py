@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from bound_sim.rulesets.rules1418.state import columns as c
-from bound_sim.rulesets.rules1418.state.arrays import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array, Corps
+from bound_sim.rulesets.rules1418.state.arrays import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array, Battalions
 from bound_sim.rulesets.rules1418.state.orders_in import Rows
 from bound_sim_maps.table import LIMIT_U
 
@@ -42,7 +42,7 @@ class SavedArrays(Protocol):
 
     rows: Rows
     state: Array
-    corps: Corps
+    battalions: Battalions
 
 
 def save(battle: Any) -> bytes:
@@ -54,8 +54,10 @@ def save(battle: Any) -> bytes:
             "platoons": field.rows.platoon_ids,
             "battalions": field.rows.battalion_ids,
             "state": {name: field.state[column, 0].tolist() for column, (name, _, _) in enumerate(STATE)},
-            "of_battalions": {name: field.corps.table[row, 0].tolist() for row, (name, _, _) in enumerate(BATTALIONS)},
-            "shot_by": field.corps.shot_by[0].tolist(),
+            "of_battalions": {
+                name: field.battalions.table[row, 0].tolist() for row, (name, _, _) in enumerate(BATTALIONS)
+            },
+            "shot_by": field.battalions.shot_by[0].tolist(),
         },
         separators=(",", ":"),
     ).encode()
@@ -75,9 +77,9 @@ def restore(saved: bytes, field: SavedArrays) -> None:
             values = _whole(data["state"][name], (platoons,), least, rows if most is None else most)
             field.state[column] = values
         for column, (name, least, most) in enumerate(BATTALIONS):
-            field.corps.table[column] = _whole(data["of_battalions"][name], (battalions,), least, most)
+            field.battalions.table[column] = _whole(data["of_battalions"][name], (battalions,), least, most)
         shot_by = _whole(data["shot_by"], (platoons, SHOOTERS_KEPT), NOBODY, platoons - 1)
-        field.corps.shot_by[:] = shot_by[:, : field.corps.shot_by.shape[2]]
+        field.battalions.shot_by[:] = shot_by[:, : field.battalions.shot_by.shape[2]]
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise ValueError(f"no state of this battle ({error})") from None
     _check_contacts(field.state)

@@ -6,14 +6,23 @@ from bound_sim.dice.keyed import BOMBARD as BOMBARD_DIE
 from bound_sim.dice.keyed import BOMBARD_REROLL, roll
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
+from bound_sim.rulesets.rules1418.book.rulings import (
+    BATTERY_BONUS_ONE_SHOT,
+    BOMBARD_SUBSTEP_LATEST,
+    BOMBARD_SUBSTEP_OWN,
+    CIRCLE_PLACED,
+    DIG_SHOOT_MAY_NOT,
+    INNER_CIRCLE_CENTRE,
+    SHOT_SPREAD_EVERYBODY,
+)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import DIG, HEAD, NOBODY, OFF_TABLE, ON_TABLE
 from bound_sim.rulesets.rules1418.state.events import BOMBARD, F_SHOTS, next_row, say
-from bound_sim.rulesets.rules1418.state.neighbours import place_of
+from bound_sim.rulesets.rules1418.state.neighbours import corners_of, place_of
 from bound_sim.rulesets.rules1418.steps.hits import NO_REROLL, SUCCESSES, again_needed, die_hits, range_of
 from bound_sim.rulesets.rules1418.steps.targeting import S2B, S7, in_contact, own_substep
 from bound_sim_kernels.compiled import compiled, part
-from bound_sim_maps.bases import corner_offsets, point_distance, share_in_circle, under_circle
+from bound_sim_maps.bases import point_distance, share_in_circle, under_circle
 from bound_sim_maps.table import U_PER_INCH
 
 _RADIUS = CIRCLE_DIAMETER_IN * U_PER_INCH / 2.0
@@ -37,60 +46,61 @@ def cap_of(shots: int) -> int:
 
 
 @compiled
-def rerolled_by_circle(dx, dy, px, py, qx, qy, by_centre):  # type: ignore[no-untyped-def]
+def rerolled_by_circle(dx, dy, corners, reading):  # type: ignore[no-untyped-def]
     """R-37, Q-inner-circle: whether successes on a base are rolled again: most of it is outside the inner circle.
 
     (dx, dy) is the circle's centre from the base's centre, in 0.01 mm.
     """
-    if by_centre == 1:
+    if reading == INNER_CIRCLE_CENTRE:
         return float(dx) * float(dx) + float(dy) * float(dy) > _INNER_RADIUS * _INNER_RADIUS
-    return share_in_circle(dx, dy, px, py, qx, qy, _INNER_RADIUS) < 0.5
+    return share_in_circle(dx, dy, corners, _INNER_RADIUS) < 0.5
 
 
 @part
-def battery_substep(units, state, marks, orders, readings, bound, t, p, circle_x, circle_y, explain, rec):  # type: ignore[no-untyped-def]
+def battery_substep(world, bound, t, p, circle_x, circle_y, explain):  # type: ignore[no-untyped-def]
     """R-39, Q-half-way: the sub-step in which a battery can take part in its battalion's bombardment; NOBODY: none."""
+    units, _, state, now, orders, readings, events = world
     if units[c.U_NAVAL, p]:
         return S7 if state[c.S_STATUS, t, p] == OFF_TABLE or state[c.S_STATUS, t, p] == ON_TABLE else NOBODY
     if not units[c.U_GUNS, p] or state[c.S_STATUS, t, p] != ON_TABLE:
         return NOBODY
     if orders[c.O_COVERED, p] and orders[c.O_SHOOT_KIND, p] != HEAD:
         if explain:
-            say(rec, p, _DIRECT, 0.0, 0.0)
+            say(events, p, _DIRECT, 0.0, 0.0)
         return NOBODY
-    own = own_substep(units, state, marks, readings, bound, t, p)
-    digs = marks[c.M_TASK, t, p] == DIG and readings[c.R_DIG_SHOOT] == 1
-    if own < 0 or digs or in_contact(state, marks, t, p):
+    own = own_substep(world, bound, t, p)
+    digs = now[c.M_TASK, t, p] == DIG and readings.dig_shoot == DIG_SHOOT_MAY_NOT
+    if own < 0 or digs or in_contact(state, now, t, p):
         if explain:
-            say(rec, p, _MAY_NOT, 0.0, 0.0)
+            say(events, p, _MAY_NOT, 0.0, 0.0)
         return NOBODY
-    px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-    distance = point_distance(circle_x - marks[c.M_EYE_X, t, p], circle_y - marks[c.M_EYE_Y, t, p], px, py, qx, qy)
+    corners = corners_of(units, state, t, p)
+    distance = point_distance(circle_x - now[c.M_EYE_X, t, p], circle_y - now[c.M_EYE_Y, t, p], corners)
     if distance > range_of(units[c.U_RANGE_U, p]):
         if explain:
-            say(rec, p, _NOT_IN_RANGE, 0.0, distance - range_of(units[c.U_RANGE_U, p]))
+            say(events, p, _NOT_IN_RANGE, 0.0, distance - range_of(units[c.U_RANGE_U, p]))
         return NOBODY
     return own
 
 
 @part
-def circle_place(corps, readings, b):  # type: ignore[no-untyped-def]
+def circle_place(battalions, readings, b):  # type: ignore[no-untyped-def]
     """Q-circle: the circle's centre: where the commander puts it in the square, else its middle."""
-    if readings[c.R_CIRCLE] == 0:
-        return corps.orders[c.H_CIRCLE_X, b], corps.orders[c.H_CIRCLE_Y, b]
-    return corps.orders[c.H_MIDDLE_X, b], corps.orders[c.H_MIDDLE_Y, b]
+    if readings.circle == CIRCLE_PLACED:
+        return battalions.orders[c.H_CIRCLE_X, b], battalions.orders[c.H_CIRCLE_Y, b]
+    return battalions.orders[c.H_MIDDLE_X, b], battalions.orders[c.H_MIDDLE_Y, b]
 
 
 @compiled
-def bases_under(units, state, marks, t, circle_x, circle_y, final, rows, distances):  # type: ignore[no-untyped-def]
+def bases_under(units, state, now, t, circle_x, circle_y, final, rows, distances):  # type: ignore[no-untyped-def]
     """R-35: bases with any part under the circle, friend or foe, from the middle outwards, then by id."""
     count = 0
     for p in range(units.shape[1]):
         if state[c.S_STATUS, t, p] != ON_TABLE:
             continue
-        x, y = place_of(state, marks, t, p, final)
-        px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-        if not under_circle(circle_x - x, circle_y - y, px, py, qx, qy, _RADIUS):
+        x, y = place_of(state, now, t, p, final)
+        corners = corners_of(units, state, t, p)
+        if not under_circle(circle_x - x, circle_y - y, corners, _RADIUS):
             continue
         distance = (circle_x - x) * (circle_x - x) + (circle_y - y) * (circle_y - y)
         at = count
@@ -117,25 +127,26 @@ def deal(shots, cap, count, laid):  # type: ignore[no-untyped-def]
 
 
 @part
-def lay_by_hand(corps, rec, state, t, b, shots, cap, rows, count, targets, laid):  # type: ignore[no-untyped-def]
+def lay_by_hand(world, t, b, shots, cap, rows, count, targets, laid):  # type: ignore[no-untyped-def]
     """R-36: the commander's own allocation, in its order, within cap and shots: (bases, shots left)."""
+    battalions, state, events = world.battalions, world.state, world.events
     left, used, says = shots, 0, state.shape[2] + b
-    for i in range(corps.hand.shape[0]):
-        if corps.hand[i, 0] != b:
+    for i in range(battalions.hand.shape[0]):
+        if battalions.hand[i, 0] != b:
             continue
-        target, wanted = corps.hand[i, 1], corps.hand[i, 2]
+        target, wanted = battalions.hand[i, 1], battalions.hand[i, 2]
         if state[c.S_STATUS, t, target] != ON_TABLE:
-            say(rec, says, _GONE, target, 0.0)
+            say(events, says, _GONE, target, 0.0)
             continue
         under = False
         for k in range(count):
             under = under or rows[k] == target
         if not under:
-            say(rec, says, _NOT_UNDER, target, 0.0)
+            say(events, says, _NOT_UNDER, target, 0.0)
             continue
         given = min(wanted, cap, left)
         if given < wanted:
-            say(rec, says, _CUT, target, wanted - given)
+            say(events, says, _CUT, target, wanted - given)
         if given > 0:  # an order gives each base shots once
             targets[used], laid[used] = target, given
             used += 1
@@ -178,22 +189,21 @@ def next_base(base, end, laid, count):  # type: ignore[no-untyped-def]
 
 
 @part
-def lay_on_base(  # type: ignore[no-untyped-def]
-    units, state, marks, readings, dice, rec, t, substep, b, target, shots, first, circle_x, circle_y, final,
-    room, count,
-):  # fmt: skip
-    """R-37, Q-reroll-bonus: roll the shots on one base, whose bonuses are carried from ``first`` on.
+def lay_on_base(world, dice, t, substep, b, i, first, room, count):  # type: ignore[no-untyped-def]
+    """R-37, Q-reroll-bonus: roll battalion b's shots on the base that is number i of those they are laid on.
 
-    Hits go to ``room.pending``; gives the number of pending hits.
+    The shots' bonuses are carried from ``first`` on. Hits go to ``room.pending``, of which there are ``count``; gives
+    their number.
     """
+    units, battalions, state, now, _, readings, events = world
+    target, shots = room.under[3, i], room.under[4, i]
+    circle_x, circle_y = circle_place(battalions, readings, b)
     carried, pending, die, again = room.carried, room.pending, room.dice[0], room.dice[1]
     shooter = state.shape[2] + b
-    x, y = place_of(state, marks, t, target, final)
-    px, py, qx, qy = corner_offsets(
-        state[c.S_FACING, t, target], units[c.U_HALF_WIDTH, target], units[c.U_HALF_DEPTH, target]
-    )
-    again_there = rerolled_by_circle(circle_x - x, circle_y - y, px, py, qx, qy, readings[c.R_INNER_CIRCLE])
-    needed = marks[c.M_NEEDED, t, target]
+    x, y = place_of(state, now, t, target, substep >= S7)
+    corners = corners_of(units, state, t, target)
+    again_there = rerolled_by_circle(circle_x - x, circle_y - y, corners, readings.inner_circle)
+    needed = now[c.M_NEEDED, t, target]
     distance = np.sqrt(float((circle_x - x) * (circle_x - x) + (circle_y - y) * (circle_y - y)))
     reroll = SUCCESSES if again_there else NO_REROLL
     for k in range(shots):
@@ -201,42 +211,39 @@ def lay_on_base(  # type: ignore[no-untyped-def]
         again[0] = 0
         if again_needed(die[0], carried[first + k], needed, reroll):
             roll(dice, t, substep, BOMBARD_REROLL, 0, shooter, target, k, 1, again)
-        hit = die_hits(die[0], again[0], carried[first + k], needed, reroll, readings[c.R_REROLL_BONUS])
-        row = next_row(rec, F_SHOTS)
+        hit = die_hits(die[0], again[0], carried[first + k], needed, reroll, readings.reroll_bonus)
+        row = next_row(events, F_SHOTS)
         if row >= 0:
-            out = rec.rows[row]
+            out = events.rows[row]
             out[0], out[1], out[2], out[3], out[4] = BOMBARD, shooter, target, distance, 1.0
             out[5], out[6], out[7] = k + 1, die[0], carried[first + k]
-            out[8], out[9], out[10] = (
-                units[c.U_RESILIENCE, target],
-                marks[c.M_ROW, t, target],
-                marks[c.M_DUG, t, target],
-            )
-            out[11], out[12], out[13], out[14] = marks[c.M_COVER, t, target], needed, again[0], hit
+            out[8], out[9], out[10] = units[c.U_RESILIENCE, target], now[c.M_ROW, t, target], now[c.M_DUG, t, target]
+            out[11], out[12], out[13], out[14] = now[c.M_COVER, t, target], needed, again[0], hit
             out[15], out[16] = circle_x, circle_y
         if hit and count < pending.shape[0]:
             pending[count, 0], pending[count, 1], pending[count, 2] = shooter, target, BOMBARD
             count += 1
-    marks[c.M_FIRED_ON, t, target] = True
+    now[c.M_FIRED_ON, t, target] = True
     if state[c.S_INJURER, t, target] == shooter:
-        marks[c.M_FIRED_BY_INJURER, t, target] = True
+        now[c.M_FIRED_BY_INJURER, t, target] = True
     else:
-        marks[c.M_FIRED_BY_OTHERS, t, target] = True
+        now[c.M_FIRED_BY_OTHERS, t, target] = True
     return count
 
 
 @part
-def firing_batteries(units, state, marks, orders, readings, bound, t, b, substep, circle_x, circle_y, bonuses, rec):  # type: ignore[no-untyped-def]
+def firing_batteries(world, bound, t, b, substep, circle_x, circle_y, bonuses):  # type: ignore[no-untyped-def]
     """R-36, R-39, Q-bombard-substep: (sum of Arming, living, firing, latest sub-step), firing 0: not now."""
+    units, state, readings = world.units, world.state, world.readings
     arming, living, firing, latest = 0, 0, 0, NOBODY
-    own_share = readings[c.R_BOMBARD_SUBSTEP] == 1
+    own_share = readings.bombard_substep == BOMBARD_SUBSTEP_OWN
     for p in range(units.shape[1]):
         if units[c.U_BATTALION, p] != b or not (units[c.U_GUNS, p] or units[c.U_NAVAL, p]):
             continue
         if state[c.S_STATUS, t, p] == ON_TABLE or state[c.S_STATUS, t, p] == OFF_TABLE:
             arming += units[c.U_RANGED_DICE, p]
             living += 1
-        own = battery_substep(units, state, marks, orders, readings, bound, t, p, circle_x, circle_y, False, rec)
+        own = battery_substep(world, bound, t, p, circle_x, circle_y, False)
         latest = max(latest, own)
         if own == NOBODY or (own_share and own != substep):
             continue
@@ -248,61 +255,60 @@ def firing_batteries(units, state, marks, orders, readings, bound, t, b, substep
 
 
 @part
-def explain_batteries(units, state, marks, orders, readings, bound, t, b, circle_x, circle_y, rec):  # type: ignore[no-untyped-def]
+def explain_batteries(world, bound, t, b, circle_x, circle_y):  # type: ignore[no-untyped-def]
     """Why batteries of a bombarding battalion take no part (R-19, R-39)."""
+    units = world.units
     for p in range(units.shape[1]):
         if units[c.U_BATTALION, p] == b:
-            battery_substep(units, state, marks, orders, readings, bound, t, p, circle_x, circle_y, True, rec)
+            battery_substep(world, bound, t, p, circle_x, circle_y, True)
 
 
 @part
-def bombard(g, bound, units, corps, state, marks, orders, readings, dice, rec, t, substep, room, count):  # type: ignore[no-untyped-def]
+def bombard(g, bound, world, dice, t, substep, room, count):  # type: ignore[no-untyped-def]
     """Section 8: every battalion that bombards in this sub-step; adds its hits to those pending, gives their number."""
+    units, battalions, state, now, _, readings, events = world
     platoons = state.shape[2]
     final = substep >= S7
-    for b in range(corps.orders.shape[1]):
-        if not corps.orders[c.H_BOMBARDS, b] or (corps.table[c.T_FIRED, t, b] and readings[c.R_BOMBARD_SUBSTEP] == 0):
+    for b in range(battalions.orders.shape[1]):
+        if not battalions.orders[c.H_BOMBARDS, b] or (
+            battalions.table[c.T_FIRED, t, b] and readings.bombard_substep == BOMBARD_SUBSTEP_LATEST
+        ):
             continue
         rows, distances, bonuses = room.under[0], room.under[1], room.under[2]
-        circle_x, circle_y = circle_place(corps, readings, b)
-        arming, living, firing, latest = firing_batteries(
-            units, state, marks, orders, readings, bound, t, b, substep, circle_x, circle_y, bonuses, rec
-        )
+        circle_x, circle_y = circle_place(battalions, readings, b)
+        arming, living, firing, latest = firing_batteries(world, bound, t, b, substep, circle_x, circle_y, bonuses)
         never_fires = latest == NOBODY and substep == S2B
-        if not corps.table[c.T_FIRED, t, b] and (firing > 0 or never_fires):
-            explain_batteries(units, state, marks, orders, readings, bound, t, b, circle_x, circle_y, rec)
+        if not battalions.table[c.T_FIRED, t, b] and (firing > 0 or never_fires):
+            explain_batteries(world, bound, t, b, circle_x, circle_y)
         if firing == 0:
             continue
-        corps.table[c.T_FIRED, t, b] = True
+        battalions.table[c.T_FIRED, t, b] = True
         shots = shots_of(arming, living, firing)
         cap = cap_of(shots)
-        under = bases_under(units, state, marks, t, circle_x, circle_y, final, rows, distances)
+        under = bases_under(units, state, now, t, circle_x, circle_y, final, rows, distances)
         targets, laid = room.under[3], room.under[4]
-        if corps.orders[c.H_BY_HAND, b]:
-            used, left = lay_by_hand(corps, rec, state, t, b, shots, cap, rows, under, targets, laid)
+        if battalions.orders[c.H_BY_HAND, b]:
+            used, left = lay_by_hand(world, t, b, shots, cap, rows, under, targets, laid)
         else:
-            used = 0
+            used, on_all = 0, readings.shot_spread == SHOT_SPREAD_EVERYBODY
             for i in range(under):
-                if readings[c.R_SHOT_SPREAD] == 1 or units[c.U_SIDE, rows[i]] != corps.fixed[c.B_SIDE, b]:
+                if on_all or units[c.U_SIDE, rows[i]] != battalions.fixed[c.B_SIDE, b]:
                     targets[used] = rows[i]
                     used += 1
             left = deal(shots, cap, used, laid)
-        if used == 0 and (under == 0 or not corps.orders[c.H_BY_HAND, b]):
-            say(rec, platoons + b, _NONE_UNDER, shots, 0.0)
+        if used == 0 and (under == 0 or not battalions.orders[c.H_BY_HAND, b]):
+            say(events, platoons + b, _NONE_UNDER, shots, 0.0)
         elif left > 0:
-            say(rec, platoons + b, _NOT_LAID if corps.orders[c.H_BY_HAND, b] else _LOST, left, shots)
+            say(events, platoons + b, _NOT_LAID if battalions.orders[c.H_BY_HAND, b] else _LOST, left, shots)
         if used == 0:
             continue
-        carrying = firing if readings[c.R_BATTERY_BONUS] == 0 else 0
+        carrying = firing if readings.battery_bonus == BATTERY_BONUS_ONE_SHOT else 0
         deal_bonuses(bonuses, carrying, laid, used, room.under[5], room.carried)
         first = 0
         for i in range(used):
             if laid[i] == 0:
                 break
-            count = lay_on_base(
-                units, state, marks, readings, dice, rec, t, substep, b, targets[i], laid[i], first, circle_x, circle_y,
-                final, room, count,
-            )  # fmt: skip
+            count = lay_on_base(world, dice, t, substep, b, i, first, room, count)
             first += laid[i]
     return count
 

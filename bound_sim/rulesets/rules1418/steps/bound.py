@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle.battle import Battle, Decision, SideOrders
-from bound_sim.rulesets.rules1418.book.rulings import Readings, readings
+from bound_sim.rulesets.rules1418.book.rulings import MOUNTED_MOVEMENT_BEFORE_FOOT, Readings, readings
 from bound_sim.rulesets.rules1418.book.unit_types import resilience, unit_types
 from bound_sim.rulesets.rules1418.state import arrays
 from bound_sim.rulesets.rules1418.state import columns as c
@@ -15,10 +15,10 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     NOBODY,
     SHOOTERS_KEPT,
     Array,
-    Corps,
+    Battalions,
     battalions_of,
     blank_marks,
-    build_corps,
+    build_battalions,
     build_units,
     opening_state,
     wipe,
@@ -28,13 +28,15 @@ from bound_sim.rulesets.rules1418.state.log_writer import Journal
 from bound_sim.rulesets.rules1418.state.neighbours import LOWEST_NEED, NEEDS, Near, new_near
 from bound_sim.rulesets.rules1418.state.orders_in import OrdersTaken, Rows, most_legs
 from bound_sim.rulesets.rules1418.state.save import restore
+from bound_sim.rulesets.rules1418.state.world import World, named_numbers
 from bound_sim.rulesets.rules1418.steps import melee, movement, targeting, tasks
 from bound_sim.rulesets.rules1418.steps import resolve as effectiveness
 from bound_sim.rulesets.rules1418.steps.chances import chance_to_hit
-from bound_sim.rulesets.rules1418.steps.contact import Lines, new_lines
+from bound_sim.rulesets.rules1418.steps.contact import new_lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_cover, settle_terrain
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, NO_REROLL, SUCCESSES
-from bound_sim.rulesets.rules1418.steps.shooting import Room, new_room
+from bound_sim.rulesets.rules1418.steps.resolve import Buffers, Span
+from bound_sim.rulesets.rules1418.steps.shooting import new_room
 from bound_sim_maps.geometry import Ground, compile_ground
 
 #: platoons on all tables that are played side by side, and the least and the most of these tables
@@ -55,7 +57,7 @@ class Given:
         strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
         self.rows = Rows(scenario)
         in_force = readings(scenario.rulings)
-        self.readings = np.array(in_force, dtype=np.int64)
+        self.readings: Any = named_numbers(in_force)
         self.ground: Ground = compile_ground(scenario.battlefield)
         self.units: Array = build_units(scenario, types, strengths, in_force)
         self.battalions: Array = battalions_of(scenario, types)
@@ -73,8 +75,8 @@ class Given:
     def near_of(self, state: Array, *, many: bool) -> Near:
         """Where all stand at the opening of a battle, one alone or one of many."""
         return new_near(
-            self.units, state, int(self.units[c.U_SIDE].max(initial=0)) + 1,
-            sight=bool(self.readings[c.R_LINE_OF_SIGHT]), ranks=ENEMIES_RANKED if many else 0,
+            self.units, state, int(self.units[c.U_SIDE].max(initial=0)) + 1, self.chances,
+            sight=bool(self.readings.line_of_sight), ranks=ENEMIES_RANKED if many else 0,
         )  # fmt: skip
 
 
@@ -88,40 +90,45 @@ class Field:
         platoons = len(given.rows.platoon_ids)
         self.battle = battle
         self.rows: Rows = given.rows
-        self.readings: Array = given.readings
+        self.readings: Any = given.readings
         self.orders_taken = given.orders_taken
         self.ground: Ground = given.ground
         self.units: Array = given.units
         self.chances: Array = given.chances
         # who shot at whom is asked for by one reading only, and saved with a battle
-        shooters = battle.logged or bool(self.readings[c.R_FIND_COVER])
-        self.corps: Corps = build_corps(given.battalions, battle.tables, platoons, SHOOTERS_KEPT if shooters else 0)
+        shooters = battle.logged or bool(self.readings.find_cover)
+        kept = SHOOTERS_KEPT if shooters else 0
+        self.battalions: Battalions = build_battalions(given.battalions, battle.tables, platoons, kept)
         before = battle.shared.get(Field)
         self.state: Array
-        #: those of the bound that is being resolved, used again for the next: with many tables they are large
-        self.marks: Array
+        #: the marks of the bound that is being resolved, used again for the next: with many tables they are large
+        self.now: Array
         if before is not None and before.battle.tables == battle.tables:
-            self.state, self.marks = before.state, before.marks
+            self.state, self.now = before.state, before.now
             self.state[:] = given.opening
         else:
             self.state = np.repeat(given.opening, battle.tables, axis=1)
-            self.marks = blank_marks(battle.tables, platoons)
+            self.now = blank_marks(battle.tables, platoons)
         battle.shared[Field] = self
-        self.lines: Lines = new_lines(self.units, given.legs)
-        self.rec: Recorder = recorder(given.rows_needed if battle.logged else 0)
-        self.scratch = tasks.new_scratch(platoons, given.legs)
-        self.room: Room = new_room(self.units)
+        self.events: Recorder = recorder(given.rows_needed if battle.logged else 0)
+        self.buffers = Buffers(
+            tasks.new_scratch(platoons, given.legs), new_lines(self.units, given.legs), new_room(self.units)
+        )
         self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
         self.near: Near = given.near
         if battle.opening:
             restore(battle.opening.state, self)
             self.near = given.near_of(self.state, many=battle.one_of_many)
-        self.journal = Journal(battle, self.rows, self.units, self.corps)
+        self.journal = Journal(battle, self.rows, self.units, self.battalions)
         #: a log says what did not happen too, and what an umpire has changed is no matter of who has to do what
         self.step_by_step = battle.logged or battle.opening is not None
         self.busy: Array = np.full(battle.tables, tasks.EVERYTHING)
         #: the bound that is being resolved
         self.bound: Bound | None = None
+
+    def world(self, battalions: Battalions, orders: Array, now: Array) -> World:
+        """The arrays of a bound with these orders and marks, on the state as it stands."""
+        return World(self.units, battalions, self.state, now, orders, self.readings, self.events)
 
 
 def table_of_chances(units: Array, in_force: Readings) -> Array:
@@ -144,19 +151,16 @@ class Bound:
 
     number: int
     field: Field
-    orders: Array
-    corps: Corps
-    marks: Array
+    world: World
     dice: Any
     #: what anybody has to do on each table, see ``effectiveness``
     busy: Array
 
-    def resolve(self, first: int, last: int, *, through: bool = False) -> None:
-        """From a sub-step of # or fire to another, on the state at the opening of each."""
+    def resolve(self, first: int, last: int, *, to_close: bool = False) -> None:
+        """From a sub-step of # or fire to another, on the state at the opening of each; see ``Span``."""
         f = self.field
-        effectiveness.resolve(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
-                              f.chances, f.near, self.dice, f.scratch, f.lines, f.room, f.rec, self.busy,
-                              not f.step_by_step, first, last, through)  # fmt: skip
+        span = Span(first, last, not f.step_by_step, to_close)
+        effectiveness.resolve(f.ground, self.number, self.world, f.near, self.dice, f.buffers, self.busy, span)
 
     def fire(self, substep: int) -> None:
         """A sub-step of fire."""
@@ -170,13 +174,12 @@ class Bound:
         """A sub-step of movement."""
         f = self.field
         if self.concerns(tasks.MOVES):
-            movement.move(f.ground, self.number, f.units, self.corps, f.state, self.marks, self.orders, f.readings,
-                         f.scratch, f.lines, f.rec, self.busy, substep)  # fmt: skip
+            scratch, lines, _ = f.buffers
+            movement.move(f.ground, self.number, self.world, scratch, lines, self.busy, substep)
 
     def refresh(self, *, after_movement: bool) -> None:
         """Cover and modified R of all, before or after step 5."""
-        f = self.field
-        refresh_cover(f.units, self.corps, f.state, self.marks, f.readings, after_movement)
+        refresh_cover(self.world, after_movement)
 
 
 def mark(bound: Bound) -> None:
@@ -224,7 +227,7 @@ def step_5_recovery(bound: Bound) -> None:
 
 def mounted_first(bound: Bound) -> None:
     """Q-mounted-movement, other reading: mounted ones move before all others."""
-    if bound.field.readings[c.R_MOUNTED_MOVEMENT] == 1:
+    if bound.field.readings.mounted_movement == MOUNTED_MOVEMENT_BEFORE_FOOT:
         bound.move(arrays.MOUNTED_FIRST)
 
 
@@ -240,11 +243,9 @@ def step_5_normal(bound: Bound) -> None:
 
 def step_5_from_dug_in(bound: Bound) -> None:
     """(5) Movement: then those who were dug in when they started; explicit turns."""
-    f = bound.field
     bound.move(arrays.DUG_IN)
     if bound.concerns(tasks.MOVES | tasks.TURNS):
-        movement.after_movement(f.units, bound.corps, f.state, bound.marks, bound.orders, f.lines, f.readings, f.rec,
-                               bound.busy)  # fmt: skip
+        movement.after_movement(bound.world, bound.field.buffers.lines, bound.busy)
 
 
 def step_6(bound: Bound) -> None:
@@ -259,10 +260,8 @@ def step_7(bound: Bound) -> None:
 
 def melee_and_deathmatch(bound: Bound) -> None:
     """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
-    f = bound.field
     if bound.concerns(tasks.MOVES):
-        melee.deathmatch(f.units, bound.corps, f.state, bound.marks, f.readings, bound.dice, f.rec, bound.number,
-                         bound.busy)  # fmt: skip
+        melee.deathmatch(bound.world, bound.dice, bound.number, bound.busy)
 
 
 #: the order of effectiveness; the names are ``chart.SUBSTEPS``
@@ -286,7 +285,7 @@ STEPS: tuple[tuple[str, Callable[[Bound], None]], ...] = (
 
 def at_once(bound: Bound) -> None:
     """All of ``STEPS``, and the bound's close, where nobody looks on between them."""
-    bound.resolve(effectiveness.OPENING, targeting.S5, through=True)
+    bound.resolve(effectiveness.OPENING, targeting.S5, to_close=True)
     if not bound.concerns(tasks.MOVES | tasks.TURNS):
         return
     for step in (mounted_first, step_5_assaulting, step_5_normal, step_5_from_dug_in):
@@ -299,15 +298,15 @@ def at_once(bound: Bound) -> None:
 def open_bound(field: Field, number: int, sides: dict[str, SideOrders]) -> Bound:
     """A bound's orders, blank marks and dice."""
     battle = field.battle
-    orders, corps = field.orders_taken.columns(
-        number, battle.scenario, field.rows, sides, field.corps, field.scratch.legs
+    orders, battalions = field.orders_taken.columns(
+        number, battle.scenario, field.rows, sides, field.battalions, field.buffers.scratch.legs
     )
-    corps.table[c.T_FIRED] = 0
-    corps.shooters[:] = NOBODY
+    battalions.table[c.T_FIRED] = 0
+    battalions.shooters[:] = NOBODY
     if field.step_by_step:
-        wipe(field.marks)
+        wipe(field.now)
     dice = battle.dice.open_bound(number, field.rows.rollers, field.tables)
-    return Bound(number, field, orders, corps, field.marks, dice, field.busy)
+    return Bound(number, field, field.world(battalions, orders, field.now), dice, field.busy)
 
 
 def close(bound: Bound) -> None:
@@ -333,15 +332,15 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             sides[side.id] = yield battle.ask(Decision("orders", side.id, number))
         bound = open_bound(field, number, sides)
         field.bound = bound
-        journal.opens(bound.marks, bound.corps)
+        journal.opens(bound.world.now, bound.world.battalions)
         hurries = battle.hurries and not field.step_by_step
         for name, step in () if hurries else STEPS:
             yield battle.substep(number, name)
             step(bound)
             battle.dice.after_substep(bound.dice, number)
-            journal.drain(number, name, field.rec)
+            journal.drain(number, name, field.events)
             if name == "#":
-                journal.orders(number, sides, field.state, bound.marks)
+                journal.orders(number, sides, field.state, bound.world.now)
         yield battle.substep(number, "end")
         if hurries:
             at_once(bound)

@@ -6,7 +6,7 @@ import numpy as np
 
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, Array
-from bound_sim.rulesets.rules1418.state.neighbours import sort_rows
+from bound_sim.rulesets.rules1418.state.neighbours import corners_of, sort_rows
 from bound_sim.rulesets.rules1418.steps.reach import away_from_zero, point_at
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import bases_overlap, bases_touch, corner_offsets, corner_on_corner, touch_interval
@@ -107,7 +107,7 @@ def motion(lines, p, time):  # type: ignore[no-untyped-def]
 def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-untyped-def]
     """R-20, R-21, Q-corner: the time in ``after``..1 at which mover p first touches base e, 2.0 for never.
 
-    ``a`` and ``b`` are the corner offsets of p and e; ``strict``: they touch at the start, only overlapping counts.
+    ``a`` and ``b`` are the corners of p and e; ``strict``: they touch at the start, only overlapping counts.
     """
     time = after
     still = not lines.mark[c.L_ACTIVE, e]
@@ -120,15 +120,14 @@ def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-
         until = min(until, other, 1.0)
         span = max(until - time, 0.0)
         dx, dy, vx, vy = gap_x + ex - x, gap_y + ey - y, evx - vx, evy - vy
-        enter, leave = touch_interval(dx, dy, vx, vy, span, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], strict)
+        enter, leave = touch_interval(dx, dy, vx, vy, span, a, b, strict)
         if enter <= leave:
             within = enter
             if not strict and (
-                (time > 0.0 and enter <= 0.0 and span > 0.0)
-                or corner_on_corner(dx + vx * enter, dy + vy * enter, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3])
+                (time > 0.0 and enter <= 0.0 and span > 0.0) or corner_on_corner(dx + vx * enter, dy + vy * enter, a, b)
             ):
                 # edge along edge begins corner on corner: it slides past, unless it leads in or ends alongside
-                within, out = touch_interval(dx, dy, vx, vy, span, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], True)
+                within, out = touch_interval(dx, dy, vx, vy, span, a, b, True)
                 if within < out:
                     # more than a corner touches only after this: whom it runs into by an edge at this time comes first
                     within += 1.0 / float(TICKS)
@@ -142,12 +141,9 @@ def first_touch(state, lines, t, p, e, after, strict, a, b):  # type: ignore[no-
 
 
 @part
-def offsets_of(units, state, t, p, wider, out):  # type: ignore[no-untyped-def]
-    """Corner offsets of a base into ``out``, ``wider`` all round."""
-    px, py, qx, qy = corner_offsets(
-        state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p] + wider, units[c.U_HALF_DEPTH, p] + wider
-    )
-    out[0], out[1], out[2], out[3] = px, py, qx, qy
+def corners_around(units, state, t, p, wider):  # type: ignore[no-untyped-def]
+    """``corners_of`` a base that is ``wider`` all round, 0.01 mm."""
+    return corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p] + wider, units[c.U_HALF_DEPTH, p] + wider)
 
 
 @part
@@ -157,15 +153,15 @@ def touching(units, state, t, p, e):  # type: ignore[no-untyped-def]
     span = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e] + 8
     if abs(dx) > span or abs(dy) > span:
         return False
-    ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-    cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
-    return bases_touch(dx, dy, ax, ay, bx, by, cx, cy, ex, ey, TOUCHING_U)
+    a = corners_of(units, state, t, p)
+    b = corners_of(units, state, t, e)
+    return bases_touch(dx, dy, a, b, TOUCHING_U)
 
 
 @part
 def who_overlaps(units, state, lines, t, p, x, y, facing, but):  # type: ignore[no-untyped-def]
     """The standing base of lowest id that p would overlap at a place; NOBODY for none. ``but`` is left out."""
-    ax, ay, bx, by = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    a = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     reach = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + lines.widest[0]
     first = NOBODY
     i, end = first_within(lines, x, reach)
@@ -177,8 +173,8 @@ def who_overlaps(units, state, lines, t, p, x, y, facing, but):  # type: ignore[
             continue
         if q == p or q == but or state[c.S_STATUS, t, q] != ON_TABLE or lines.mark[c.L_ACTIVE, q]:
             continue
-        cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, q], units[c.U_HALF_WIDTH, q], units[c.U_HALF_DEPTH, q])
-        if bases_overlap(dx, dy, ax, ay, bx, by, cx, cy, ex, ey):
+        b = corners_of(units, state, t, q)
+        if bases_overlap(dx, dy, a, b):
             first = q
     return first
 
@@ -186,8 +182,8 @@ def who_overlaps(units, state, lines, t, p, x, y, facing, but):  # type: ignore[
 @part
 def entry_before(units, state, lines, t, p, q, length):  # type: ignore[no-untyped-def]
     """The length along p's line, before ``length``, at which it came to overlap the standing base q."""
-    ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-    cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, q], units[c.U_HALF_WIDTH, q], units[c.U_HALF_DEPTH, q])
+    a = corners_of(units, state, t, p)
+    b = corners_of(units, state, t, q)
     cumulative = lines.cumulative[p]
     i = lines.mark[c.L_POINTS, p] - 1
     while cumulative[i - 1] >= length:
@@ -197,7 +193,7 @@ def entry_before(units, state, lines, t, p, q, length):  # type: ignore[no-untyp
     vx = -float(lines.x[p, i] - lines.x[p, i - 1]) / leg
     vy = -float(lines.y[p, i] - lines.y[p, i - 1]) / leg
     dx, dy = float(state[c.S_X, t, q] - lines.x[p, i - 1]), float(state[c.S_Y, t, q] - lines.y[p, i - 1])
-    enter, leave = touch_interval(dx, dy, vx, vy, length - start, ax, ay, bx, by, cx, cy, ex, ey, True)
+    enter, leave = touch_interval(dx, dy, vx, vy, length - start, a, b, True)
     if enter < leave and enter > 0.0:
         return min(start + enter, length - 1.0)
     return start if enter < leave else length - 1.0
@@ -219,10 +215,11 @@ def last_clear(units, state, lines, t, p, limit):  # type: ignore[no-untyped-def
 
 
 @compiled
-def half_along(px, py, qx, qy, direction):  # type: ignore[no-untyped-def]
+def half_along(corners, direction):  # type: ignore[no-untyped-def]
     """Half extent of a base along a bearing, in 0.01 mm."""
     ux, uy = DIRECTION_X[direction], DIRECTION_Y[direction]
-    return float(max(abs(px * ux + py * uy), abs(qx * ux + qy * uy))) / _SCALE
+    ahead, aside = corners.px * ux + corners.py * uy, corners.qx * ux + corners.qy * uy
+    return float(max(abs(ahead), abs(aside))) / _SCALE
 
 
 @compiled
@@ -248,11 +245,11 @@ def flush_facing(facing, enemy_facing, outward):  # type: ignore[no-untyped-def]
 def struck_edge(units, state, t, p, e):  # type: ignore[no-untyped-def]
     """Q-flush: outward bearing of the edge of e that p has come to: the one across which they are furthest apart."""
     dx, dy = state[c.S_X, t, p] - state[c.S_X, t, e], state[c.S_Y, t, p] - state[c.S_Y, t, e]
-    px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    corners = corners_of(units, state, t, p)
     front, right = state[c.S_FACING, t, e], (state[c.S_FACING, t, e] + 900) % 3600
     ahead, aside = along(dx, dy, front), along(dx, dy, right)
-    gap_ahead = abs(ahead) - float(units[c.U_HALF_DEPTH, e]) - half_along(px, py, qx, qy, front)
-    gap_aside = abs(aside) - float(units[c.U_HALF_WIDTH, e]) - half_along(px, py, qx, qy, right)
+    gap_ahead = abs(ahead) - float(units[c.U_HALF_DEPTH, e]) - half_along(corners, front)
+    gap_aside = abs(aside) - float(units[c.U_HALF_WIDTH, e]) - half_along(corners, right)
     if gap_ahead >= gap_aside:
         return front if ahead >= 0.0 else (front + 1800) % 3600
     return right if aside >= 0.0 else (right + 1800) % 3600
@@ -275,7 +272,7 @@ def turned_aside(units, state, t, p, e, outward, turn):  # type: ignore[no-untyp
     dx, dy = state[c.S_X, t, p] - state[c.S_X, t, e], state[c.S_Y, t, p] - state[c.S_Y, t, e]
     if turn == 0:
         return along(dx, dy, tangent)
-    px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    px, py, qx, qy = corners_of(units, state, t, p)
     corner_x, corner_y, least = px, py, along(px, py, outward)
     for k in range(1, 4):
         cx, cy = (qx, qy) if k == 1 else ((-px, -py) if k == 2 else (-qx, -qy))
@@ -295,24 +292,37 @@ def turned_aside(units, state, t, p, e, outward, turn):  # type: ignore[no-untyp
     return touch_t + away_t * cosine + away_n * sine
 
 
+class Berth(NamedTuple):
+    """Q-flush: where a base comes to lie on the edge of an enemy that it struck.
+
+    ``outward`` is the edge's bearing and ``facing`` the base's, 0.1 degrees. ``apart`` is how far the centres lie apart
+    across the edge, ``aside`` along it, at most ``limit``, 0.01 mm.
+    """
+
+    outward: int
+    facing: int
+    apart: float
+    aside: float
+    limit: float
+
+
 @part
-def slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, sign):  # type: ignore[no-untyped-def]
-    """Q-flush: least way along the struck edge, to one side, to a place that overlaps nobody; ``limit``: none."""
+def slide(units, state, lines, t, p, e, berth, sign):  # type: ignore[no-untyped-def]
+    """Q-flush: least way of p along the edge of e, to one side, to a place that overlaps nobody; NEVER: none."""
+    outward, facing, apart, aside, limit = berth
     tangent = (outward + 900) % 3600
     vx = -float(sign) * float(DIRECTION_X[tangent]) / _SCALE
     vy = -float(sign) * float(DIRECTION_Y[tangent]) / _SCALE
-    ax, ay, bx, by = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    a = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     moved = 0.0
     while abs(aside + sign * moved) <= limit:
         x, y = place_by(state, t, e, outward, apart, aside + sign * moved)
         q = who_overlaps(units, state, lines, t, p, x, y, facing, e)
         if q == NOBODY:
             return moved
-        cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, q], units[c.U_HALF_WIDTH, q], units[c.U_HALF_DEPTH, q])
-        _, leave = touch_interval(
-            float(state[c.S_X, t, q] - x), float(state[c.S_Y, t, q] - y), vx, vy, 2.0 * limit + 1.0,
-            ax, ay, bx, by, cx, cy, ex, ey, True,
-        )  # fmt: skip
+        b = corners_of(units, state, t, q)
+        dx, dy = float(state[c.S_X, t, q] - x), float(state[c.S_Y, t, q] - y)
+        _, leave = touch_interval(dx, dy, vx, vy, 2.0 * limit + 1.0, a, b, True)
         moved += leave + 1.0
     return NEVER * 1.0
 
@@ -342,10 +352,10 @@ def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyp
                   + (units[c.U_HALF_WIDTH, p] if p_parallel else units[c.U_HALF_DEPTH, p]))  # fmt: skip
     limit -= TOUCHING_U + 1.0
     aside = min(max(turned_aside(units, state, t, p, e, outward, turn), -limit), limit)
-    ax, ay, bx, by = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-    cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
-    right = slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, 1)
-    left = slide(units, state, lines, t, p, e, outward, apart, aside, facing, limit, -1)
+    a = corner_offsets(facing, units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    b = corners_of(units, state, t, e)
+    berth = Berth(outward, facing, apart, aside, limit)
+    right, left = slide(units, state, lines, t, p, e, berth, 1), slide(units, state, lines, t, p, e, berth, -1)
     leftwards = left < right or (left == right and abs(aside - left) < abs(aside + right))
     for attempt in range(2):
         shift = -left if leftwards == (attempt == 0) else right
@@ -353,7 +363,7 @@ def turn_flush(g, bound, units, state, lines, t, p, e):  # type: ignore[no-untyp
             continue
         back = 0.0  # a turned base is drawn back by the lattice's rounding
         x, y = place_by(state, t, e, outward, apart, aside + shift)
-        while bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, ax, ay, bx, by, cx, cy, ex, ey):
+        while bases_overlap(state[c.S_X, t, e] - x, state[c.S_Y, t, e] - y, a, b):
             back += 1.0
             x, y = place_by(state, t, e, outward, apart + back, aside + shift)
         if not may_stand(g, bound, x, y) or who_overlaps(units, state, lines, t, p, x, y, facing, e) != NOBODY:

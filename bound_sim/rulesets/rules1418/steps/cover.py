@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from bound_sim.rulesets.rules1418.book.chart import COVER_MODIFIER
+from bound_sim.rulesets.rules1418.book.chart import COVER_MODIFIER, HIGH_COMMANDS
+from bound_sim.rulesets.rules1418.book.rulings import (
+    BASE_TERRAIN_CENTRE,
+    DIG_PENALTY_ALL_UNDER_FIRE,
+    DIG_PENALTY_ALWAYS,
+    IMPRACTICAL_OPEN,
+    IMPRACTICAL_ROUGH,
+    MOVER_COVER_CROSSED,
+)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import DIG, ON_TABLE
 from bound_sim_kernels.compiled import compiled, part
@@ -10,7 +18,7 @@ from bound_sim_maps.bases import corner_offsets
 from bound_sim_maps.queries import terrain_at
 
 _MODIFIER = np.array(COVER_MODIFIER, dtype=np.int64)
-_HOLD = 1
+_HOLD, _BOMBARD = HIGH_COMMANDS.index("hold"), HIGH_COMMANDS.index("bombard")
 _INSIDE_U = 3
 
 
@@ -23,7 +31,7 @@ def cover_row(ground: int, works: int, impractical: int) -> int:
     if works > 0:
         return works + 1
     if ground == 2:
-        return 1 - impractical
+        return 0 if impractical == IMPRACTICAL_OPEN else 1
     return ground
 
 
@@ -42,7 +50,8 @@ def modified_resilience(resilience: int, row: int, dug_in: bool, dig: int, deduc
 @compiled
 def dig_change(reading: int, high: int, under_fire: bool) -> int:
     """R-10, Q-dig-penalty: change of R while digging; ``high`` is the High Command's number."""
-    if reading == 2 or (under_fire and (reading == 1 or high == _HOLD or high == 4)):
+    everywhere = reading == DIG_PENALTY_ALL_UNDER_FIRE
+    if reading == DIG_PENALTY_ALWAYS or (under_fire and (everywhere or high == _HOLD or high == _BOMBARD)):
         return -1
     return 0
 
@@ -56,7 +65,7 @@ def eighth(value: int) -> int:
 @part
 def strength(ground: int, works: int) -> int:
     """How strong a terrain is: by its cover row, impractical below rough (right under Q-impractical too)."""
-    return 2 * cover_row(ground, works, 0) - (1 if works == 0 and ground == 2 else 0)
+    return 2 * cover_row(ground, works, IMPRACTICAL_ROUGH) - (1 if works == 0 and ground == 2 else 0)
 
 
 @compiled
@@ -66,7 +75,7 @@ def base_terrain(g, x, y, facing, half_width, half_depth, reading):  # type: ign
     By 9 x 9 points over the base, the outer ones 0.03 mm inside its edges: what it only borders on is not under it.
     """
     ground, works = terrain_at(g, x, y)
-    if reading == 0:
+    if reading == BASE_TERRAIN_CENTRE:
         return ground, works
     px, py, qx, qy = corner_offsets(facing, half_width - _INSIDE_U, half_depth - _INSIDE_U)
     for i in range(-4, 5):
@@ -84,7 +93,7 @@ def settle_base(g, units, state, readings, t, p):  # type: ignore[no-untyped-def
     """R-7: terrain of one base as it stands."""
     state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = base_terrain(
         g, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p],
-        units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p], readings[c.R_BASE_TERRAIN],
+        units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p], readings.base_terrain,
     )  # fmt: skip
 
 
@@ -98,40 +107,42 @@ def settle_terrain(g, units, state, readings) -> None:  # type: ignore[no-untype
 
 
 @part
-def refresh_on(units, corps, state, marks, readings, t, after_movement):  # type: ignore[no-untyped-def]
+def refresh_on(world, t, after_movement):  # type: ignore[no-untyped-def]
     """R-31, Q-mover-cover: row, dug in or not, and modified R of every base of a table, before step 5 or from it on."""
+    units, battalions, state, now, readings = world.units, world.battalions, world.state, world.now, world.readings
     for p in range(state.shape[2]):
         if state[c.S_STATUS, t, p] != ON_TABLE:
             continue
-        row = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
+        row = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings.impractical)
         dug = state[c.S_DUG_IN, t, p]
-        if marks[c.M_MOVING, t, p] or marks[c.M_MOVED, t, p]:
-            start = cover_row(marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p], readings[c.R_IMPRACTICAL])
-            if readings[c.R_MOVER_COVER] == 1 and marks[c.M_MOVING, t, p]:
-                row = min(start, row, marks[c.M_WORST_ROW, t, p])
+        if now[c.M_MOVING, t, p] or now[c.M_MOVED, t, p]:
+            start = cover_row(now[c.M_START_GROUND, t, p], now[c.M_START_WORKS, t, p], readings.impractical)
+            if readings.mover_cover == MOVER_COVER_CROSSED and now[c.M_MOVING, t, p]:
+                row = min(start, row, now[c.M_WORST_ROW, t, p])
             elif after_movement:
                 row = min(start, row)
             else:
                 row = min(
                     start,
-                    cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL]),
+                    cover_row(now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p], readings.impractical),
                 )
             dug = False
         dig = 0
-        if marks[c.M_TASK, t, p] == DIG and marks[c.M_DIGGING, t, p]:
+        if now[c.M_TASK, t, p] == DIG and now[c.M_DIGGING, t, p]:
             dig = dig_change(
-                readings[c.R_DIG_PENALTY],
-                corps.orders[c.H_HIGH, units[c.U_BATTALION, p]],
-                marks[c.M_SITUATION, t, p] % 2 == 1,
+                readings.dig_penalty,
+                battalions.orders[c.H_HIGH, units[c.U_BATTALION, p]],
+                now[c.M_SITUATION, t, p] % 2 == 1,
             )
-        marks[c.M_ROW, t, p] = row
-        marks[c.M_DUG, t, p] = dug
-        marks[c.M_COVER, t, p] = cover_modifier(row, dug) + dig
-        marks[c.M_NEEDED, t, p] = modified_resilience(units[c.U_RESILIENCE, p], row, dug, dig, 0)
+        now[c.M_ROW, t, p] = row
+        now[c.M_DUG, t, p] = dug
+        now[c.M_COVER, t, p] = cover_modifier(row, dug) + dig
+        now[c.M_NEEDED, t, p] = modified_resilience(units[c.U_RESILIENCE, p], row, dug, dig, 0)
 
 
 @compiled
-def refresh_cover(units, corps, state, marks, readings, after_movement: bool) -> None:  # type: ignore[no-untyped-def]
+def refresh_cover(world, after_movement: bool) -> None:  # type: ignore[no-untyped-def]
     """``refresh_on`` every table."""
+    state = world.state
     for t in range(state.shape[1]):
-        refresh_on(units, corps, state, marks, readings, t, after_movement)
+        refresh_on(world, t, after_movement)

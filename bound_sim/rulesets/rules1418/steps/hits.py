@@ -1,5 +1,6 @@
 """What a hit is (R-26..R-28): dice against the modified R, the bonus die, re-rolls; and what a hit does."""
 
+from bound_sim.rulesets.rules1418.book.rulings import BONUS_DIE_NAMED_BEFORE, REROLL_BONUS_LOST, VEHICLE_REROLL_ALL_DICE
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE
 from bound_sim.rulesets.rules1418.state.arrays import REMOVED as GONE
@@ -33,7 +34,7 @@ def bonus_die(rolls, count: int, bonus: int, needed: int, named_before: int) -> 
     """
     if bonus == 0 or count == 0:
         return -1
-    if named_before == 1:
+    if named_before == BONUS_DIE_NAMED_BEFORE:
         return 0
     for i in range(count):
         if not is_hit(rolls[i], 0, needed) and is_hit(rolls[i], bonus, needed):
@@ -56,14 +57,16 @@ def roll_again(vehicle: bool, rerolled: bool, reading: int) -> int:
 
     ``rerolled``: the roll is of one whose dice are rolled again at vehicles; ``reading`` is that of Q-vehicle-reroll.
     """
-    return SUCCESSES + reading if vehicle and rerolled else NO_REROLL
+    if not (vehicle and rerolled):
+        return NO_REROLL
+    return ALL_DICE if reading == VEHICLE_REROLL_ALL_DICE else SUCCESSES
 
 
 @compiled
 def die_hits(die: int, again: int, plus: int, needed: int, reroll: int, loses_bonus: int) -> bool:
     """R-26, R-37, R-45, Q-reroll-bonus: whether a die hits; ``again`` is what it showed where it was rolled again."""
     if again_needed(die, plus, needed, reroll):
-        return is_hit(again, 0 if loses_bonus == 1 else plus, needed)
+        return is_hit(again, 0 if loses_bonus == REROLL_BONUS_LOST else plus, needed)
     return is_hit(die, plus, needed)
 
 
@@ -87,7 +90,7 @@ def count_hits(rolls, again, count, lucky, bonus, needed, reroll, loses_bonus, h
 
 
 @part
-def take_hit(units, state, marks, rec, t, bound, by, target, passed_to, kind, round_no):  # type: ignore[no-untyped-def]
+def take_hit(state, events, t, bound, by, target, passed_to, kind, round_no):  # type: ignore[no-untyped-def]
     """R-28, R-29, R-42: one hit on ``target``, taken by ``passed_to`` where it has a second rank.
 
     The first injures and halves movement at once, a second removes for good, surplus hits are lost. The effect.
@@ -103,7 +106,7 @@ def take_hit(units, state, marks, rec, t, bound, by, target, passed_to, kind, ro
         state[c.S_HITS, t, victim] = 2
         state[c.S_STATUS, t, victim] = GONE
         break_contact(state, t, victim)
-    record_hit(rec, kind, by, target, passed_to, effect, round_no)
+    record_hit(events, kind, by, target, passed_to, effect, round_no)
     return effect
 
 

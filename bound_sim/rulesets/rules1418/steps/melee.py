@@ -5,6 +5,12 @@ import numpy as np
 from bound_sim.dice.keyed import MELEE as MELEE_DIE
 from bound_sim.dice.keyed import MELEE_REROLL, roll
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
+from bound_sim.rulesets.rules1418.book.rulings import (
+    MELEE_COVER_BUILT_IN,
+    PASS_BACK_NONE,
+    PASS_BACK_REMOVING,
+    REPAIR_PAIR_UP,
+)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import MELEE_SUBSTEP, NOBODY, ON_TABLE, STEPPED_UP
 from bound_sim.rulesets.rules1418.state.events import F_MELEE, F_MOVES, MELEE, next_row, say, say_in_round
@@ -30,70 +36,73 @@ def strikes_before(strike: int, other: int) -> bool:
 
 
 @compiled
-def melee_needed(units, marks, readings, t, p, round_no):  # type: ignore[no-untyped-def]
+def melee_needed(units, now, readings, t, p, round_no):  # type: ignore[no-untyped-def]
     """R-40, R-43, Q-melee-cover: the modified R of a fighter in a round: with cover, less one a deathmatch round."""
-    if readings[c.R_MELEE_COVER] == 1:
+    if readings.melee_cover == MELEE_COVER_BUILT_IN:
         return units[c.U_RESILIENCE, p] - round_no
-    return marks[c.M_NEEDED, t, p] - round_no
+    return now[c.M_NEEDED, t, p] - round_no
 
 
 @compiled
-def can_hurt(units, marks, readings, t, p, e, round_no):  # type: ignore[no-untyped-def]
+def can_hurt(units, now, readings, t, p, e, round_no):  # type: ignore[no-untyped-def]
     """R-41: whether a fighter has melee dice of which one may hit its opponent in this round."""
     if units[c.U_MELEE_DICE, p] == 0:
         return False
-    return not needs_too_much(melee_needed(units, marks, readings, t, e, round_no), units[c.U_MELEE_BONUS, p])
+    return not needs_too_much(melee_needed(units, now, readings, t, e, round_no), units[c.U_MELEE_BONUS, p])
 
 
 @part
-def takes_it(state, marks, readings, t, fighter):  # type: ignore[no-untyped-def]
+def takes_it(state, now, readings, t, fighter):  # type: ignore[no-untyped-def]
     """R-42, Q-pass-back: who takes a hit on a fighter: the first living base behind it, else NOBODY for itself."""
-    if readings[c.R_PASS_BACK] == 2 or (readings[c.R_PASS_BACK] == 1 and state[c.S_HITS, t, fighter] == 0):
+    unhurt = state[c.S_HITS, t, fighter] == 0
+    if readings.pass_back == PASS_BACK_NONE or (readings.pass_back == PASS_BACK_REMOVING and unhurt):
         return NOBODY
-    rear = marks[c.M_BEHIND, t, fighter]
+    rear = now[c.M_BEHIND, t, fighter]
     while rear != NOBODY and state[c.S_STATUS, t, rear] != ON_TABLE:
-        rear = marks[c.M_BEHIND, t, rear]
+        rear = now[c.M_BEHIND, t, rear]
     return rear
 
 
 @part
-def strike(units, state, marks, readings, dice, rec, t, p, e, round_no, room):  # type: ignore[no-untyped-def]
+def strike(world, dice, t, p, e, round_no, room):  # type: ignore[no-untyped-def]
     """R-40, R-45: roll a fighter's melee dice; the number of hits on its opponent."""
-    if not can_hurt(units, marks, readings, t, p, e, round_no):
+    units, now, readings, events = world.units, world.now, world.readings, world.events
+    if not can_hurt(units, now, readings, t, p, e, round_no):
         reason = _NO_DICE if units[c.U_MELEE_DICE, p] == 0 else _TOO_HARD
-        say_in_round(rec, p, reason, e, melee_needed(units, marks, readings, t, e, round_no), round_no)
+        say_in_round(events, p, reason, e, melee_needed(units, now, readings, t, e, round_no), round_no)
         return 0
     count, bonus = units[c.U_MELEE_DICE, p], units[c.U_MELEE_BONUS, p]
-    needed = melee_needed(units, marks, readings, t, e, round_no)
+    needed = melee_needed(units, now, readings, t, e, round_no)
     rolls, again, hits = room[0], room[1], room[2]
     roll(dice, t, S_MELEE, MELEE_DIE, round_no, p, -1, 0, count, rolls)
-    lucky = bonus_die(rolls, count, bonus, needed, readings[c.R_BONUS_DIE])
-    reroll = roll_again(units[c.U_VEHICLE, e], units[c.U_REROLLED, p], readings[c.R_VEHICLE_REROLL])
+    lucky = bonus_die(rolls, count, bonus, needed, readings.bonus_die)
+    reroll = roll_again(units[c.U_VEHICLE, e], units[c.U_REROLLED, p], readings.vehicle_reroll)
     for i in range(count):
         again[i] = 0
         if again_needed(rolls[i], bonus if i == lucky else 0, needed, reroll):
             roll(dice, t, S_MELEE, MELEE_REROLL, round_no, p, -1, i, 1, room[3])
             again[i] = room[3, 0]
-    scored = count_hits(rolls, again, count, lucky, bonus, needed, reroll, readings[c.R_REROLL_BONUS], hits)
+    scored = count_hits(rolls, again, count, lucky, bonus, needed, reroll, readings.reroll_bonus, hits)
     for i in range(count):
-        row = next_row(rec, F_MELEE)
+        row = next_row(events, F_MELEE)
         if row < 0:
             break
-        out = rec.rows[row]
+        out = events.rows[row]
         out[0], out[1], out[2], out[3], out[4] = round_no, p, e, i + 1, rolls[i]
         out[5], out[6] = bonus if i == lucky else 0, units[c.U_RESILIENCE, e]
-        out[7] = 0 if readings[c.R_MELEE_COVER] == 1 else marks[c.M_COVER, t, e]
+        out[7] = 0 if readings.melee_cover == MELEE_COVER_BUILT_IN else now[c.M_COVER, t, e]
         out[8], out[9], out[10], out[11] = -round_no, needed, again[i], hits[i]
     return scored
 
 
 @compiled
-def land(units, state, marks, readings, rec, t, bound, by, target, scored, round_no):  # type: ignore[no-untyped-def]
+def land(world, t, bound, by, target, scored, round_no):  # type: ignore[no-untyped-def]
     """R-28, R-42: apply hits on a fighter one by one, passed back while a second rank lives."""
+    state, now, readings, events = world.state, world.now, world.readings, world.events
     for _ in range(scored):
-        rear = takes_it(state, marks, readings, t, target)
+        rear = takes_it(state, now, readings, t, target)
         opponent = state[c.S_OPPONENT, t, target]
-        take_hit(units, state, marks, rec, t, bound, by, target, rear, MELEE, round_no)
+        take_hit(state, events, t, bound, by, target, rear, MELEE, round_no)
         # the pair is parted after the round
         state[c.S_OPPONENT, t, target], state[c.S_OPPONENT, t, opponent] = opponent, target
 
@@ -107,38 +116,39 @@ def strike_order(units, p, e):  # type: ignore[no-untyped-def]
 
 
 @part
-def fight(units, state, marks, readings, dice, rec, t, bound, p, e, round_no, room):  # type: ignore[no-untyped-def]
+def fight(world, dice, t, bound, p, e, round_no, room):  # type: ignore[no-untyped-def]
     """R-41: one pair in one round: by strike order, equal classes simultaneously."""
+    units, state, events = world.units, world.state, world.events
     first, second, together = strike_order(units, p, e)
-    scored = strike(units, state, marks, readings, dice, rec, t, first, second, round_no, room)
+    scored = strike(world, dice, t, first, second, round_no, room)
     if together:
-        answer = strike(units, state, marks, readings, dice, rec, t, second, first, round_no, room)
-        land(units, state, marks, readings, rec, t, bound, first, second, scored, round_no)
-        land(units, state, marks, readings, rec, t, bound, second, first, answer, round_no)
+        answer = strike(world, dice, t, second, first, round_no, room)
+        land(world, t, bound, first, second, scored, round_no)
+        land(world, t, bound, second, first, answer, round_no)
         return
-    land(units, state, marks, readings, rec, t, bound, first, second, scored, round_no)
+    land(world, t, bound, first, second, scored, round_no)
     if state[c.S_STATUS, t, second] == ON_TABLE:
-        answer = strike(units, state, marks, readings, dice, rec, t, second, first, round_no, room)
-        land(units, state, marks, readings, rec, t, bound, second, first, answer, round_no)
+        answer = strike(world, dice, t, second, first, round_no, room)
+        land(world, t, bound, second, first, answer, round_no)
     else:
-        say_in_round(rec, second, _FELL, first, 0.0, round_no)
+        say_in_round(events, second, _FELL, first, 0.0, round_no)
 
 
 @part
-def step_up(state, marks, rec, t, p, fallen, round_no):  # type: ignore[no-untyped-def]
+def step_up(state, now, events, t, p, fallen, round_no):  # type: ignore[no-untyped-def]
     """R-42, R-43: p takes the place of a fallen comrade in front of it."""
-    row = next_row(rec, F_MOVES)
+    row = next_row(events, F_MOVES)
     if row >= 0:
-        out = rec.rows[row]
+        out = events.rows[row]
         out[0], out[1] = p, MELEE_SUBSTEP + round_no
         out[2], out[3], out[4] = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
         out[5], out[6], out[7] = state[c.S_X, t, fallen], state[c.S_Y, t, fallen], state[c.S_FACING, t, fallen]
         out[11], out[15], out[16] = state[c.S_GROUND, t, fallen], NOBODY, STEPPED_UP
-    say_in_round(rec, p, _STEPS_UP, fallen, 0.0, round_no)
+    say_in_round(events, p, _STEPS_UP, fallen, 0.0, round_no)
 
 
 @allocating
-def close_up(state, marks, rec, t, head, round_no):  # type: ignore[no-untyped-def]
+def close_up(state, now, events, t, head, round_no):  # type: ignore[no-untyped-def]
     """R-42: after a round the living of a file close up to its front; gives its first, NOBODY where all fell."""
     places = np.zeros((64, 5), dtype=np.int64)
     members = np.zeros(64, dtype=np.int64)
@@ -153,15 +163,15 @@ def close_up(state, marks, rec, t, head, round_no):  # type: ignore[no-untyped-d
         )
         places[count, 3], places[count, 4] = state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
         count += 1
-        p = marks[c.M_BEHIND, t, p]
+        p = now[c.M_BEHIND, t, p]
     at, first, before = 0, NOBODY, NOBODY
     for i in range(count):
         p = members[i]
-        marks[c.M_BEHIND, t, p] = NOBODY
+        now[c.M_BEHIND, t, p] = NOBODY
         if state[c.S_STATUS, t, p] != ON_TABLE:
             continue
         if at < i:
-            step_up(state, marks, rec, t, p, members[at], round_no)
+            step_up(state, now, events, t, p, members[at], round_no)
             state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p] = (
                 places[at, 0],
                 places[at, 1],
@@ -169,23 +179,23 @@ def close_up(state, marks, rec, t, head, round_no):  # type: ignore[no-untyped-d
             )
             state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = places[at, 3], places[at, 4]
             state[c.S_DUG_IN, t, p] = False
-            marks[c.M_DIGGING, t, p] = False
-            marks[c.M_MOVED, t, p] = True
+            now[c.M_DIGGING, t, p] = False
+            now[c.M_MOVED, t, p] = True
         if first == NOBODY:
             first = p
         else:
-            marks[c.M_BEHIND, t, before] = p
+            now[c.M_BEHIND, t, before] = p
         before = p
         at += 1
     return first
 
 
 @allocating
-def close_pair(state, marks, rec, t, p, e, round_no):  # type: ignore[no-untyped-def]
+def close_pair(state, now, events, t, p, e, round_no):  # type: ignore[no-untyped-def]
     """R-42, R-43: after a round both files close up; what is left of both in front is a pair for the next."""
     state[c.S_OPPONENT, t, p] = state[c.S_OPPONENT, t, e] = NOBODY
-    first = close_up(state, marks, rec, t, p, round_no)
-    other = close_up(state, marks, rec, t, e, round_no)
+    first = close_up(state, now, events, t, p, round_no)
+    other = close_up(state, now, events, t, e, round_no)
     if first != NOBODY and other != NOBODY:
         state[c.S_OPPONENT, t, first], state[c.S_OPPONENT, t, other] = other, first
 
@@ -197,26 +207,28 @@ def can_fight(units, state, t, p):  # type: ignore[no-untyped-def]
 
 
 @allocating
-def stand_behind(units, state, marks, rec, t, round_no):  # type: ignore[no-untyped-def]
+def stand_behind(world, t, round_no):  # type: ignore[no-untyped-def]
     """R-42: who is second rank as the fighters stand; said to those who were not."""
-    before = marks[c.M_BEHIND, t].copy()
-    form_ranks(units, state, marks, t)
+    units, state, now, events = world.units, world.state, world.now, world.events
+    before = now[c.M_BEHIND, t].copy()
+    form_ranks(units, state, now, t)
     for p in range(units.shape[1]):
-        rear = marks[c.M_BEHIND, t, p]
+        rear = now[c.M_BEHIND, t, p]
         if rear != NOBODY and (rear != before[p] or round_no == 0):
-            say_in_round(rec, rear, _BEHIND, p, 0.0, round_no)
+            say_in_round(events, rear, _BEHIND, p, 0.0, round_no)
 
 
 @compiled
-def deathmatch(units, corps, state, marks, readings, dice, rec, bound, busy):  # type: ignore[no-untyped-def]
+def deathmatch(world, dice, bound, busy):  # type: ignore[no-untyped-def]
     """Section 9: the first fight and then round after round at one R less, until nobody touches."""
+    units, state, now, readings, events = world.units, world.state, world.now, world.readings, world.events
     platoons = units.shape[1]
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     pairs = np.zeros((platoons, 2), dtype=np.int64)
     for t in range(state.shape[1]):
         if not busy[t] & MOVES:
             continue
-        stand_behind(units, state, marks, rec, t, 0)
+        stand_behind(world, t, 0)
         for round_no in range(MOST_ROUNDS):
             count = 0
             for p in range(platoons):
@@ -226,16 +238,16 @@ def deathmatch(units, corps, state, marks, readings, dice, rec, bound, busy):  #
                         count += 1
                     elif round_no == 0:
                         e = state[c.S_OPPONENT, t, p]
-                        say(rec, p, _STALEMATE, e, 0.0)
-                        say(rec, e, _STALEMATE, p, 0.0)
+                        say(events, p, _STALEMATE, e, 0.0)
+                        say(events, e, _STALEMATE, p, 0.0)
             if count == 0:
                 break
             for i in range(count):
-                fight(units, state, marks, readings, dice, rec, t, bound, pairs[i, 0], pairs[i, 1], round_no, room)
+                fight(world, dice, t, bound, pairs[i, 0], pairs[i, 1], round_no, room)
             for i in range(count):
-                close_pair(state, marks, rec, t, pairs[i, 0], pairs[i, 1], round_no)
-            if readings[c.R_REPAIR] == 1:
-                pair_touching(units, state, marks, t, False)
-                stand_behind(units, state, marks, rec, t, round_no)
-            refresh_on(units, corps, state, marks, readings, t, True)
-        lose_transport(units, corps, state, rec, t)
+                close_pair(state, now, events, t, pairs[i, 0], pairs[i, 1], round_no)
+            if readings.repair == REPAIR_PAIR_UP:
+                pair_touching(units, state, now, t, False)
+                stand_behind(world, t, round_no)
+            refresh_on(world, t, True)
+        lose_transport(world, t)

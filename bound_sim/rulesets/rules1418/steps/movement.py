@@ -3,6 +3,13 @@
 import numpy as np
 
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
+from bound_sim.rulesets.rules1418.book.rulings import (
+    BASE_TERRAIN_WEAKEST,
+    FACING_LAST_LEG,
+    MOUNTED_MOVEMENT_BEFORE_FOOT,
+    PACKING_NONE,
+    WHO_MAY_CONTACT_ASSAULTING,
+)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
@@ -29,16 +36,16 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     WITHDRAWN_OFF,
 )
 from bound_sim.rulesets.rules1418.state.events import F_MOVES, next_row, say
-from bound_sim.rulesets.rules1418.state.neighbours import in_box, others_boxes
+from bound_sim.rulesets.rules1418.state.neighbours import corners_of, in_box, others_boxes
 from bound_sim.rulesets.rules1418.steps.contact import (
     NEVER,
     TICKS,
+    corners_around,
     first_touch,
     first_within,
     last_clear,
     line_up,
     may_stand,
-    offsets_of,
     stand_at,
     touching,
     turn_flush,
@@ -56,14 +63,15 @@ from bound_sim.rulesets.rules1418.steps.reach import (
     R_WHY,
     R_WORKS,
     R_WORST_GROUND,
+    Start,
     allowance,
     away_from_zero,
     point_at,
     terrain_after,
 )
-from bound_sim.rulesets.rules1418.steps.tasks import MOVES, TURNS, line_of, pinned
+from bound_sim.rulesets.rules1418.steps.tasks import MOVES, TURNS, line_of, pinned, start_of
 from bound_sim_kernels.compiled import compiled, part
-from bound_sim_maps.bases import bases_overlap, corner_offsets
+from bound_sim_maps.bases import bases_overlap
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.queries import crossing_at
 
@@ -78,13 +86,13 @@ _SHORT = NUMBER["short-of-enemy"]
 
 
 @part
-def moves_in(units, marks, readings, t, p):  # type: ignore[no-untyped-def]
+def moves_in(units, now, readings, t, p):  # type: ignore[no-untyped-def]
     """Section 6, step 5, Q-dug-assaulter, Q-mounted-movement: the sub-step of a mover."""
-    if readings[c.R_MOUNTED_MOVEMENT] == 1 and units[c.U_MOUNTED, p]:
+    if readings.mounted_movement == MOUNTED_MOVEMENT_BEFORE_FOOT and units[c.U_MOUNTED, p]:
         return MOUNTED_FIRST
-    if marks[c.M_TASK, t, p] == ASSAULT:
+    if now[c.M_TASK, t, p] == ASSAULT:
         return ASSAULTING
-    return DUG_IN if marks[c.M_WAS_DUG_IN, t, p] else NORMAL
+    return DUG_IN if now[c.M_WAS_DUG_IN, t, p] else NORMAL
 
 
 @compiled
@@ -102,18 +110,19 @@ def nearest_bearing(dx, dy):  # type: ignore[no-untyped-def]
 
 
 @part
-def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):  # type: ignore[no-untyped-def]
+def start_lines(g, bound, world, scratch, lines, t, substep):  # type: ignore[no-untyped-def]
     """R-20 (1): every mover of the sub-step has its line and reach from its place, by its state at step 5.
 
     Whether there is any.
     """
+    units, _, state, now, _, readings, events = world
     any_here = False
     for p in range(units.shape[1]):
         lines.mark[c.L_ACTIVE, p] = False
         lines.mark[c.L_HERE, p] = False
-        if state[c.S_STATUS, t, p] != ON_TABLE or not marks[c.M_MOVING, t, p]:
+        if state[c.S_STATUS, t, p] != ON_TABLE or not now[c.M_MOVING, t, p]:
             continue
-        if moves_in(units, marks, readings, t, p) != substep:
+        if moves_in(units, now, readings, t, p) != substep:
             continue
         any_here = True
         lines.mark[c.L_HERE, p] = True
@@ -121,18 +130,14 @@ def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch,
         lines.mark[c.L_OFF_LINE, p] = False
         lines.way[c.W_AT, p] = 0.0
         lines.mark[c.L_CROSSING, p] = NOBODY
-        old = state[c.S_OPPONENT, t, p] == marks[c.M_OLD_OPPONENT, t, p]
-        if marks[c.M_TASK, t, p] == RETREAT and state[c.S_OPPONENT, t, p] != NOBODY and old:
+        old = state[c.S_OPPONENT, t, p] == now[c.M_OLD_OPPONENT, t, p]
+        if now[c.M_TASK, t, p] == RETREAT and state[c.S_OPPONENT, t, p] != NOBODY and old:
             break_contact(state, t, p)
         ahead = 0
-        if marks[c.M_WORD, t, p] == NOBODY:
-            ahead = -1 if marks[c.M_TASK, t, p] == RETREAT else 1
-        battalion = units[c.U_BATTALION, p]
-        n, count = line_of(
-            g, bound, units, corps, orders, readings, scratch, corps.table[c.T_TRANSPORT_LOST, t, battalion],
-            state[c.S_HALVED, t, p], state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_GROUND, t, p],
-            state[c.S_WORKS, t, p], p, marks[c.M_TASK, t, p], ahead,
-        )  # fmt: skip
+        if now[c.M_WORD, t, p] == NOBODY:
+            ahead = -1 if now[c.M_TASK, t, p] == RETREAT else 1
+        start = start_of(state, t, p)
+        n, count = line_of(g, bound, world, scratch, t, p, now[c.M_TASK, t, p], ahead, start)
         lines.mark[c.L_POINTS, p] = n
         for i in range(n):
             lines.x[p, i], lines.y[p, i] = scratch.points[0][i], scratch.points[1][i]
@@ -153,12 +158,12 @@ def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch,
             ):
                 lines.mark[c.L_CROSSING, p], lines.way[c.W_CROSS_IN, p] = scratch.stretches[3][k], scratch.starts[k]
                 lines.way[c.W_CROSS_OUT, p] = scratch.starts[k + 1] if k + 1 < count else NEVER * 1.0
-        if state[c.S_OPPONENT, t, p] != NOBODY or pinned(marks, t, p):
+        if state[c.S_OPPONENT, t, p] != NOBODY or pinned(now, t, p):
             lines.mark[c.L_WHY, p] = PINNED
-            if not pinned(marks, t, p):
-                say(rec, p, _WAS_CONTACTED, state[c.S_OPPONENT, t, p], 0.0)
+            if not pinned(now, t, p):
+                say(events, p, _WAS_CONTACTED, state[c.S_OPPONENT, t, p], 0.0)
             continue
-        if readings[c.R_FACING] == 1 and n > 1:
+        if readings.facing == FACING_LAST_LEG and n > 1:
             state[c.S_FACING, t, p] = nearest_bearing(
                 lines.x[p, n - 1] - lines.x[p, n - 2], lines.y[p, n - 1] - lines.y[p, n - 2]
             )
@@ -167,7 +172,7 @@ def start_lines(g, bound, units, corps, state, marks, orders, readings, scratch,
 
 
 @part
-def take_crossings(g, bound, units, state, lines, rec, t):  # type: ignore[no-untyped-def]
+def take_crossings(g, bound, units, state, lines, events, t):  # type: ignore[no-untyped-def]
     """Q-impassable: one base at a time on a narrow crossing; in the order of entering, then of ids."""
     platoons = units.shape[1]
     for p in range(platoons):
@@ -196,14 +201,15 @@ def take_crossings(g, bound, units, state, lines, rec, t):  # type: ignore[no-un
             if taken and lines.way[c.W_CROSS_IN, best] < lines.way[c.W_STOP, best]:
                 lines.way[c.W_STOP, best] = lines.way[c.W_CROSS_IN, best]
                 lines.mark[c.L_WHY, best] = CROSSING
-                say(rec, best, _CROSSING, q, 0.0)
+                say(events, best, _CROSSING, q, 0.0)
         if lines.mark[c.L_WHY, best] != CROSSING:
             lines.mark[c.L_TICK, best] = 2
 
 
 @part
-def next_touch(units, state, marks, lines, readings, t, p, e, after, a, b):  # type: ignore[no-untyped-def]
-    """The tick at which mover p touches enemy e, NEVER for not at all."""
+def next_touch(world, lines, t, p, e, after):  # type: ignore[no-untyped-def]
+    """The tick at which mover p touches enemy e, from the time ``after`` (0..1) on; NEVER for not at all."""
+    units, state, now, readings = world.units, world.state, world.now, world.readings
     reach = float(
         units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e]
     )
@@ -215,20 +221,18 @@ def next_touch(units, state, marks, lines, readings, t, p, e, after, a, b):  # t
     dx, dy = float(to_x - lines.x[p, 0]), float(to_y - lines.y[p, 0])
     if dx * dx + dy * dy > reach * reach:
         return NEVER
-    wider = _STOP_SHORT_U if readings[c.R_WHO_MAY_CONTACT] == 1 and marks[c.M_TASK, t, p] != ASSAULT else 0
-    offsets_of(units, state, t, e, 0, b)
+    stops_short = readings.who_may_contact == WHO_MAY_CONTACT_ASSAULTING and now[c.M_TASK, t, p] != ASSAULT
+    wider = _STOP_SHORT_U if stops_short else 0
+    b = corners_of(units, state, t, e)
     # who began in touch with an enemy that has not come to it since leaves it by any way but through it
     began = after == 0.0 or lines.mark[c.L_ACTIVE, e] or not lines.mark[c.L_HERE, e]
     near = began and touching(units, state, t, p, e)
     if wider > 0 and not near:
-        offsets_of(units, state, t, p, wider, a)
-        close = bases_overlap(
-            to_x - lines.x[p, 0], to_y - lines.y[p, 0], a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]
-        )
-        if not close:
-            time = first_touch(state, lines, t, p, e, after, False, a, b)
+        around = corners_around(units, state, t, p, wider)
+        if not bases_overlap(to_x - lines.x[p, 0], to_y - lines.y[p, 0], around, b):
+            time = first_touch(state, lines, t, p, e, after, False, around, b)
             return NEVER if time > 1.0 else away_from_zero(time * float(TICKS))
-    offsets_of(units, state, t, p, 0, a)
+    a = corners_of(units, state, t, p)
     if lines.mark[c.L_ACTIVE, e] and e < p:  # both move: one reckoning for both, so that they touch at the same tick
         time = first_touch(state, lines, t, e, p, after, near, b, a)
     else:
@@ -260,8 +264,9 @@ def met_before(state, lines, t, q, tick, e):  # type: ignore[no-untyped-def]
 
 
 @part
-def look_ahead(units, state, marks, lines, readings, t, p, after, a, b):  # type: ignore[no-untyped-def]
+def look_ahead(world, lines, t, p, after):  # type: ignore[no-untyped-def]
     """The first enemy that mover p touches, of several at once a free one, then the lowest id; into its columns."""
+    units, state = world.units, world.state
     lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = NEVER, NOBODY
     x, y = lines.x[p, 0], lines.y[p, 0]
     far = farthest_touch(units, lines, p)
@@ -274,7 +279,7 @@ def look_ahead(units, state, marks, lines, readings, t, p, after, a, b):  # type
         # who moves stands at the beginning of its line until it halts
         if abs(state[c.S_X, t, e] - x) > far or abs(state[c.S_Y, t, e] - y) > far:
             continue
-        tick = next_touch(units, state, marks, lines, readings, t, p, e, after, a, b)
+        tick = next_touch(world, lines, t, p, e, after)
         if met_before(state, lines, t, p, tick, e):
             lines.mark[c.L_TICK, p], lines.mark[c.L_ENEMY, p] = tick, e
 
@@ -306,9 +311,9 @@ def stands_on(units, state, lines, t, p, but):  # type: ignore[no-untyped-def]
 def who_overlaps_one(units, state, t, p, e):  # type: ignore[no-untyped-def]
     """Whether two bases as they stand overlap."""
     from_x, from_y = state[c.S_X, t, p], state[c.S_Y, t, p]
-    ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-    cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
-    return bases_overlap(state[c.S_X, t, e] - from_x, state[c.S_Y, t, e] - from_y, ax, ay, bx, by, cx, cy, ex, ey)
+    a = corners_of(units, state, t, p)
+    b = corners_of(units, state, t, e)
+    return bases_overlap(state[c.S_X, t, e] - from_x, state[c.S_Y, t, e] - from_y, a, b)
 
 
 @part
@@ -328,14 +333,14 @@ def step_aside(g, bound, units, state, lines, t, p):  # type: ignore[no-untyped-
 
 
 @part
-def stand_back(g, bound, units, state, marks, lines, t, p):  # type: ignore[no-untyped-def]
+def stand_back(g, bound, units, state, now, lines, t, p):  # type: ignore[no-untyped-def]
     """Q-settle: stand a halted mover at the last clear point of its line; aside where even its start is taken."""
     length = last_clear(units, state, lines, t, p, lines.way[c.W_AT, p])
     if length >= 0.0:
         halt(state, lines, t, p, length)
         return
     halt(state, lines, t, p, 0.0)
-    state[c.S_FACING, t, p] = marks[c.M_WAS_FACING, t, p]
+    state[c.S_FACING, t, p] = now[c.M_WAS_FACING, t, p]
     step_aside(g, bound, units, state, lines, t, p)
 
 
@@ -347,18 +352,19 @@ def go_on(state, lines, t, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, tick):  # type: ignore[no-untyped-def]
+def make_contact(g, bound, world, lines, t, p, e, tick):  # type: ignore[no-untyped-def]
     """R-20 (3)-(5): mover p touches enemy e: who moved stops there, p turns flush, both are pinned; or p is idle.
 
     An e that would stop on a friend whom it passes ends behind that friend instead, and p goes on.
     """
+    units, state, now, readings, events = world.units, world.state, world.now, world.readings, world.events
     time = float(tick) / float(TICKS)
     was_active = lines.mark[c.L_ACTIVE, e]
-    if readings[c.R_WHO_MAY_CONTACT] == 1 and marks[c.M_TASK, t, p] != ASSAULT:
+    if readings.who_may_contact == WHO_MAY_CONTACT_ASSAULTING and now[c.M_TASK, t, p] != ASSAULT:
         lines.way[c.W_STOP, p] = min(lines.way[c.W_STOP, p], time * lines.way[c.W_REACH, p])
         lines.mark[c.L_WHY, p] = SHORT
         lines.mark[c.L_TICK, p] = NEVER
-        say(rec, p, _SHORT, e, 0.0)
+        say(events, p, _SHORT, e, 0.0)
         return
     halt(state, lines, t, p, min(time * lines.way[c.W_REACH, p], lines.way[c.W_STOP, p]))
     if was_active:
@@ -369,16 +375,16 @@ def make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, t
         if stands_on(units, state, lines, t, e, p):
             lines.mark[c.L_WHY, e] = FRIENDS
             go_on(state, lines, t, p)
-            stand_back(g, bound, units, state, marks, lines, t, e)
+            stand_back(g, bound, units, state, now, lines, t, e)
             return
     if state[c.S_OPPONENT, t, e] != NOBODY:
         lines.mark[c.L_WHY, p] = IDLE
-        stand_back(g, bound, units, state, marks, lines, t, p)
+        stand_back(g, bound, units, state, now, lines, t, p)
         return
     if not turn_flush(g, bound, units, state, lines, t, p, e):
         lines.mark[c.L_WHY, p] = NO_PLACE
-        stand_back(g, bound, units, state, marks, lines, t, p)
-        say(rec, p, _NO_PLACE, e, 0.0)
+        stand_back(g, bound, units, state, now, lines, t, p)
+        say(events, p, _NO_PLACE, e, 0.0)
         if was_active:
             go_on(state, lines, t, e)
         return
@@ -401,11 +407,9 @@ def longest_ways(units, lines):  # type: ignore[no-untyped-def]
 
 
 @part
-def contacts(g, bound, units, state, marks, lines, readings, rec, t, a, b):  # type: ignore[no-untyped-def]
-    """R-20 (2)-(5): all move at once; the earliest touch makes contact, then the next; equal times by the lower id.
-
-    ``a`` and ``b`` are room for the corners of two bases.
-    """
+def contacts(g, bound, world, lines, t):  # type: ignore[no-untyped-def]
+    """R-20 (2)-(5): all move at once; the earliest touch makes contact, then the next; equal times by the lower id."""
+    units, state = world.units, world.state
     platoons = units.shape[1]
     longest_ways(units, lines)
     others = others_boxes(units, state, t)
@@ -415,7 +419,7 @@ def contacts(g, bound, units, state, marks, lines, readings, rec, t, a, b):  # t
             # most are far from all enemies
             box = others[0] if units[c.U_SIDE, p] == 0 else others[1]
             if in_box(lines.x[p, 0], lines.y[p, 0], farthest_touch(units, lines, p), box):
-                look_ahead(units, state, marks, lines, readings, t, p, 0.0, a, b)
+                look_ahead(world, lines, t, p, 0.0)
     while True:
         p = NOBODY
         for q in range(platoons):
@@ -428,41 +432,42 @@ def contacts(g, bound, units, state, marks, lines, readings, rec, t, a, b):  # t
         if p == NOBODY:
             return
         e, tick = lines.mark[c.L_ENEMY, p], lines.mark[c.L_TICK, p]
-        make_contact(g, bound, units, state, marks, lines, readings, rec, t, p, e, tick)
+        make_contact(g, bound, world, lines, t, p, e, tick)
         after = float(tick) / float(TICKS)
         if lines.mark[c.L_ACTIVE, p]:
             if lines.mark[c.L_WHY, p] == SHORT:
                 lines.mark[c.L_TICK, p] = NEVER
             else:
-                look_ahead(units, state, marks, lines, readings, t, p, after, a, b)
+                look_ahead(world, lines, t, p, after)
         for q in range(platoons):
             if not lines.mark[c.L_ACTIVE, q] or q == p or lines.mark[c.L_WHY, q] == SHORT:
                 continue
             if lines.mark[c.L_ENEMY, q] == p or lines.mark[c.L_ENEMY, q] == e:
-                look_ahead(units, state, marks, lines, readings, t, q, after, a, b)
+                look_ahead(world, lines, t, q, after)
             else:
                 enemy = e if units[c.U_SIDE, q] == units[c.U_SIDE, p] else p
-                met = next_touch(units, state, marks, lines, readings, t, q, enemy, after, a, b)
+                met = next_touch(world, lines, t, q, enemy, after)
                 if met_before(state, lines, t, q, met, enemy):
                     lines.mark[c.L_TICK, q], lines.mark[c.L_ENEMY, q] = met, enemy
 
 
 @part
-def leave_table(state, marks, lines, t):  # type: ignore[no-untyped-def]
+def leave_table(state, now, lines, t):  # type: ignore[no-untyped-def]
     """R-20: retreats that reach their own edge are withdrawn."""
     for p in range(lines.mark.shape[1]):
         if lines.mark[c.L_ACTIVE, p] and lines.mark[c.L_WHY, p] == WITHDRAWN_OFF:
             halt(state, lines, t, p, lines.way[c.W_STOP, p])
             state[c.S_STATUS, t, p] = WITHDRAWN
-            marks[c.M_TASK, t, p] = GONE
+            now[c.M_TASK, t, p] = GONE
 
 
 @part
-def settle(g, bound, units, state, marks, lines, rec, t, order, stuck):  # type: ignore[no-untyped-def]
+def settle(g, bound, world, lines, t, order, stuck):  # type: ignore[no-untyped-def]
     """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point.
 
     ``order`` and ``stuck`` are room for a row of each platoon.
     """
+    units, state, now, events = world.units, world.state, world.now, world.events
     count = 0
     for p in range(units.shape[1]):
         if lines.mark[c.L_ACTIVE, p]:
@@ -493,7 +498,7 @@ def settle(g, bound, units, state, marks, lines, rec, t, order, stuck):  # type:
         p = order[i]
         if stuck[p]:
             lines.way[c.W_AT, p] = 0.0
-            state[c.S_FACING, t, p] = marks[c.M_WAS_FACING, t, p]
+            state[c.S_FACING, t, p] = now[c.M_WAS_FACING, t, p]
             if (
                 who_overlaps(
                     units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY
@@ -503,7 +508,7 @@ def settle(g, bound, units, state, marks, lines, rec, t, order, stuck):  # type:
                 step_aside(g, bound, units, state, lines, t, p)
         if lines.way[c.W_AT, p] < lines.way[c.W_STOP, p] - 1.0:
             lines.mark[c.L_WHY, p] = FRIENDS
-            say(rec, p, _SETTLED, 0.0, lines.way[c.W_STOP, p] - lines.way[c.W_AT, p])
+            say(events, p, _SETTLED, 0.0, lines.way[c.W_STOP, p] - lines.way[c.W_AT, p])
 
 
 @part
@@ -516,90 +521,80 @@ def any_idle(lines):  # type: ignore[no-untyped-def]
 
 
 @part
-def arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):  # type: ignore[no-untyped-def]
+def arrive(g, bound, world, scratch, lines, t, substep):  # type: ignore[no-untyped-def]
     """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
+    units, _, state, now, _, readings, events = world
     for p in range(units.shape[1]):
         if not lines.mark[c.L_HERE, p]:
             continue
-        marks[c.M_MOVED, t, p] = True
+        now[c.M_MOVED, t, p] = True
         state[c.S_EVER_MOVED, t, p] = True
         state[c.S_LAST_MOVED, t, p] = bound
-        if pinned(marks, t, p):
+        if pinned(now, t, p):
             continue
-        if units[c.U_PACKS, p] and readings[c.R_PACKING] < 2:
+        if units[c.U_PACKS, p] and readings.packing != PACKING_NONE:
             state[c.S_PACKED, t, p] = True
         ahead = 0
-        if marks[c.M_WORD, t, p] == NOBODY:
-            ahead = -1 if marks[c.M_TASK, t, p] == RETREAT else 1
-        battalion = units[c.U_BATTALION, p]
-        _, count = line_of(
-            g, bound, units, corps, orders, readings, scratch, corps.table[c.T_TRANSPORT_LOST, t, battalion],
-            lines.mark[c.L_INJURED, p], lines.x[p, 0], lines.y[p, 0], state[c.S_GROUND, t, p],
-            state[c.S_WORKS, t, p], p, marks[c.M_TASK, t, p], ahead,
-        )  # fmt: skip
-        terrain_after(
-            count,
-            scratch.starts,
-            scratch.stretches[0],
-            scratch.stretches[1],
-            lines.way[c.W_AT, p],
-            readings[c.R_IMPRACTICAL],
-            scratch.out,
+        if now[c.M_WORD, t, p] == NOBODY:
+            ahead = -1 if now[c.M_TASK, t, p] == RETREAT else 1
+        began = Start(
+            lines.mark[c.L_INJURED, p], lines.x[p, 0], lines.y[p, 0], state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
         )
-        start = cover_row(marks[c.M_START_GROUND, t, p], marks[c.M_START_WORKS, t, p], readings[c.R_IMPRACTICAL])
-        marks[c.M_WORST_ROW, t, p] = (
-            min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[c.W_AT, p] > 0.0 else start
-        )
-        explain_rank(lines, marks, rec, t, p)
-        explain_halt(lines, marks, rec, t, p, scratch)
-        if state[c.S_STATUS, t, p] == ON_TABLE and (lines.mark[c.L_OFF_LINE, p] or readings[c.R_BASE_TERRAIN] == 1):
+        _, count = line_of(g, bound, world, scratch, t, p, now[c.M_TASK, t, p], ahead, began)
+        terrain_after(scratch, count, lines.way[c.W_AT, p], readings.impractical)
+        start = cover_row(now[c.M_START_GROUND, t, p], now[c.M_START_WORKS, t, p], readings.impractical)
+        now[c.M_WORST_ROW, t, p] = min(int(scratch.out[R_WEAKEST_ROW]), start) if lines.way[c.W_AT, p] > 0.0 else start
+        explain_rank(lines, now, events, t, p)
+        explain_halt(lines, now, events, t, p, scratch)
+        anew = lines.mark[c.L_OFF_LINE, p] or readings.base_terrain == BASE_TERRAIN_WEAKEST
+        if state[c.S_STATUS, t, p] == ON_TABLE and anew:
             settle_base(g, units, state, readings, t, p)
         elif lines.way[c.W_AT, p] > 0.0:
             state[c.S_GROUND, t, p], state[c.S_WORKS, t, p] = int(scratch.out[R_GROUND]), int(scratch.out[R_WORKS])
-        record_move(state, marks, lines, rec, t, p, substep)
+        record_move(state, now, lines, events, t, p, substep)
 
 
 @part
-def explain_rank(lines, marks, rec, t, p):  # type: ignore[no-untyped-def]
+def explain_rank(lines, now, events, t, p):  # type: ignore[no-untyped-def]
     """R-20 (5): who reached an enemy that has an opponent is second rank, or stands idle."""
     if lines.mark[c.L_WHY, p] != IDLE:
         return
-    for friend in range(marks.shape[2]):
-        if marks[c.M_BEHIND, t, friend] == p:
+    for friend in range(now.shape[2]):
+        if now[c.M_BEHIND, t, friend] == p:
             lines.mark[c.L_WHY, p] = SECOND_RANK
-    say(rec, p, _SECOND_RANK if lines.mark[c.L_WHY, p] == SECOND_RANK else _IDLE, lines.mark[c.L_ENEMY, p], 0.0)
+    say(events, p, _SECOND_RANK if lines.mark[c.L_WHY, p] == SECOND_RANK else _IDLE, lines.mark[c.L_ENEMY, p], 0.0)
 
 
 @part
-def explain_halt(lines, marks, rec, t, p, scratch):  # type: ignore[no-untyped-def]
+def explain_halt(lines, now, events, t, p, scratch):  # type: ignore[no-untyped-def]
     """R-17, R-20: why a mover did not go further, where the ground or the table says so."""
     if lines.mark[c.L_WHY, p] == EDGE:
         k = 0  # the stretch that it could not afford: there is one, or it would not have halted
         while scratch.starts[k] < lines.way[c.W_STOP, p] - 0.5 or scratch.stretches[0][k] <= lines.mark[c.L_GROUND, p]:
             k += 1
         ground = scratch.stretches[0][k]
-        assaulting = marks[c.M_TASK, t, p] == ASSAULT
+        assaulting = now[c.M_TASK, t, p] == ASSAULT
         say(
-            rec,
+            events,
             p,
             _EDGE,
             ground,
             allowance(lines.way[c.W_RATE, p], ground, assaulting, lines.mark[c.L_ROAD, p], lines.mark[c.L_INJURED, p]),
         )
     elif lines.mark[c.L_WHY, p] == IMPASSABLE:
-        say(rec, p, _IMPASSABLE, 0.0, 0.0)
+        say(events, p, _IMPASSABLE, 0.0, 0.0)
     elif lines.mark[c.L_WHY, p] == TABLE_EDGE:
-        say(rec, p, _TABLE, 0.0, 0.0)
+        say(events, p, _TABLE, 0.0, 0.0)
 
 
 @part
-def record_move(state, marks, lines, rec, t, p, substep):  # type: ignore[no-untyped-def]
+def record_move(state, now, lines, events, t, p, substep):  # type: ignore[no-untyped-def]
     """A row for a mover: from, to, way, reach and what made it."""
-    row = next_row(rec, F_MOVES)
+    row = next_row(events, F_MOVES)
     if row >= 0:
-        out = rec.rows[row]
+        out = events.rows[row]
         out[0], out[1] = p, substep
-        out[2], out[3], out[4] = lines.x[p, 0], lines.y[p, 0], marks[c.M_WAS_FACING, t, p]
+        out[2], out[3], out[4] = lines.x[p, 0], lines.y[p, 0], now[c.M_WAS_FACING, t, p]
         out[5], out[6], out[7] = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
         out[8], out[9], out[10], out[11] = (
             lines.way[c.W_AT, p],
@@ -608,7 +603,7 @@ def record_move(state, marks, lines, rec, t, p, substep):  # type: ignore[no-unt
             lines.mark[c.L_GROUND, p],
         )
         out[12], out[13], out[14] = (
-            marks[c.M_TASK, t, p] == ASSAULT,
+            now[c.M_TASK, t, p] == ASSAULT,
             lines.mark[c.L_ROAD, p],
             lines.mark[c.L_INJURED, p],
         )
@@ -616,28 +611,29 @@ def record_move(state, marks, lines, rec, t, p, substep):  # type: ignore[no-unt
 
 
 @compiled
-def move(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, busy, substep):  # type: ignore[no-untyped-def]
+def move(g, bound, world, scratch, lines, busy, substep):  # type: ignore[no-untyped-def]
     """R-20: one sub-step of step 5 on every table on which anybody moves."""
+    units, state, now, events = world.units, world.state, world.now, world.events
     order, stuck = np.zeros(units.shape[1], dtype=np.int64), np.zeros(units.shape[1], dtype=np.bool_)
-    a, b = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
     for t in range(state.shape[1]):
         if not busy[t] & MOVES:
             continue
-        if not start_lines(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep):
+        if not start_lines(g, bound, world, scratch, lines, t, substep):
             continue
         line_up(state, lines, t)
-        take_crossings(g, bound, units, state, lines, rec, t)
-        contacts(g, bound, units, state, marks, lines, readings, rec, t, a, b)
-        leave_table(state, marks, lines, t)
-        settle(g, bound, units, state, marks, lines, rec, t, order, stuck)
+        take_crossings(g, bound, units, state, lines, events, t)
+        contacts(g, bound, world, lines, t)
+        leave_table(state, now, lines, t)
+        settle(g, bound, world, lines, t, order, stuck)
         if any_idle(lines):
-            form_ranks(units, state, marks, t)
-        arrive(g, bound, units, corps, state, marks, orders, readings, scratch, lines, rec, t, substep)
+            form_ranks(units, state, now, t)
+        arrive(g, bound, world, scratch, lines, t, substep)
 
 
 @compiled
-def after_movement(units, corps, state, marks, orders, lines, readings, rec, busy):  # type: ignore[no-untyped-def]
+def after_movement(world, lines, busy):  # type: ignore[no-untyped-def]
     """After step 5: explicit turns (Q-facing), who stands idle against an enemy (R-20, R-21); cover (R-31)."""
+    units, state, now, orders, events = world.units, world.state, world.now, world.orders, world.events
     for t in range(state.shape[1]):
         if not busy[t] & (MOVES | TURNS):
             continue
@@ -657,13 +653,13 @@ def after_movement(units, corps, state, marks, orders, lines, readings, rec, bus
                 if q == NOBODY:
                     state[c.S_FACING, t, p] = orders[c.O_FACING, p]
                 else:
-                    say(rec, p, _NO_TURN, q, 0.0)
-        pair_touching(units, state, marks, t, True)
-        refresh_on(units, corps, state, marks, readings, t, True)
+                    say(events, p, _NO_TURN, q, 0.0)
+        pair_touching(units, state, now, t, True)
+        refresh_on(world, t, True)
 
 
 @part
-def pair_touching(units, state, marks, t, parted_only):  # type: ignore[no-untyped-def]
+def pair_touching(units, state, now, t, parted_only):  # type: ignore[no-untyped-def]
     """R-21: pair free bases that touch an enemy, lowest ids first; ``parted_only``: those that a retreat did not part.
 
     In a bound only old pairs close again; bases that touch without an opponent stand idle (R-20 (5)).
@@ -671,7 +667,7 @@ def pair_touching(units, state, marks, t, parted_only):  # type: ignore[no-untyp
     platoons = units.shape[1]
     widest = 0
     for p in range(platoons):
-        marks[c.M_IDLE, t, p] = False
+        now[c.M_IDLE, t, p] = False
         widest = max(widest, units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p])
     others = others_boxes(units, state, t)
     for p in range(platoons):
@@ -688,8 +684,8 @@ def pair_touching(units, state, marks, t, parted_only):  # type: ignore[no-untyp
                 or not touching(units, state, t, p, e)
             ):
                 continue
-            if state[c.S_OPPONENT, t, e] == NOBODY and (not parted_only or marks[c.M_OLD_OPPONENT, t, p] == e):
+            if state[c.S_OPPONENT, t, e] == NOBODY and (not parted_only or now[c.M_OLD_OPPONENT, t, p] == e):
                 state[c.S_OPPONENT, t, p], state[c.S_OPPONENT, t, e] = e, p
-                marks[c.M_IDLE, t, p] = marks[c.M_IDLE, t, e] = False
+                now[c.M_IDLE, t, p] = now[c.M_IDLE, t, e] = False
                 break
-            marks[c.M_IDLE, t, p] = True
+            now[c.M_IDLE, t, p] = True

@@ -9,22 +9,22 @@ from bound_sim_kernels.compiled import allocating
 
 
 @allocating
-def form_ranks(units, state, marks, t):  # type: ignore[no-untyped-def]
+def form_ranks(units, state, now, t):  # type: ignore[no-untyped-def]
     """R-42, Q-second-rank: who stands behind whom: touching the rear of a fighter or of its second rank.
 
-    Nearest centres first, then the lower ids; ``marks[c.M_BEHIND, t, f]`` is the base behind f.
+    Nearest centres first, then the lower ids; ``now[c.M_BEHIND, t, f]`` is the base behind f.
     """
     platoons = units.shape[1]
     front = np.zeros(platoons, dtype=np.bool_)
     taken = np.zeros(platoons, dtype=np.bool_)
     for p in range(platoons):
-        marks[c.M_BEHIND, t, p] = NOBODY
+        now[c.M_BEHIND, t, p] = NOBODY
         front[p] = state[c.S_STATUS, t, p] == ON_TABLE and state[c.S_OPPONENT, t, p] != NOBODY
         taken[p] = front[p]
     while True:
         best_front, best_rear, least = NOBODY, NOBODY, 0
         for f in range(platoons):
-            if not front[f] or marks[c.M_BEHIND, t, f] != NOBODY:
+            if not front[f] or now[c.M_BEHIND, t, f] != NOBODY:
                 continue
             for q in range(platoons):
                 if taken[q] or state[c.S_STATUS, t, q] != ON_TABLE or units[c.U_SIDE, q] != units[c.U_SIDE, f]:
@@ -41,12 +41,12 @@ def form_ranks(units, state, marks, t):  # type: ignore[no-untyped-def]
             # the next rank stands behind this one
             more = False
             for f in range(platoons):
-                rear = marks[c.M_BEHIND, t, f]
+                rear = now[c.M_BEHIND, t, f]
                 if rear != NOBODY and not front[rear]:
                     front[rear] = True
                     more = True
             if not more:
                 return
             continue
-        marks[c.M_BEHIND, t, best_front] = best_rear
+        now[c.M_BEHIND, t, best_front] = best_rear
         taken[best_rear] = True

@@ -1,12 +1,23 @@
 """Movement (section 5): rates, lines, how far a mover gets. Contact is in ``contact``."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from bound_sim.rulesets.rules1418.book.chart import ASSAULT_FACTOR, GROUND_FACTOR, INJURED_FACTOR, ROAD_FACTOR
-from bound_sim.rulesets.rules1418.state.arrays import DONE, EDGE, IMPASSABLE, REACH, TABLE_EDGE, WITHDRAWN_OFF
+from bound_sim.rulesets.rules1418.book.rulings import TERRAIN_COST_EACH_STRETCH
+from bound_sim.rulesets.rules1418.state.arrays import (
+    DONE,
+    EDGE,
+    HALF_BASE_DEPTH_U,
+    IMPASSABLE,
+    REACH,
+    TABLE_EDGE,
+    WITHDRAWN_OFF,
+)
 from bound_sim.rulesets.rules1418.steps.cover import cover_row
 from bound_sim_kernels.compiled import compiled
-from bound_sim_maps.queries import along_road, profile
+from bound_sim_maps.queries import GROUND, PASSABLE, WORKS, along_road, profile
 
 _GROUND = np.array(GROUND_FACTOR)
 #: stretches of terrain along one line that are looked at
@@ -99,28 +110,55 @@ def edge_crossing(px, py, cumulative, n, width_u, height_u):  # type: ignore[no-
     return -1.0, 0
 
 
+class Start(NamedTuple):
+    """How a platoon sets out: whether its movement is halved, its place (0.01 mm), its ground and works (R-7)."""
+
+    halved: bool
+    x: int
+    y: int
+    ground: int
+    works: int
+
+
+class Pace(NamedTuple):
+    """What a platoon's allowance is made of besides the ground: its rate and the cap of its distance, 0.01 mm.
+
+    The cap is inf for none.
+    """
+
+    rate_u: float
+    cap_u: float
+    assaulting: bool
+    injured: bool
+
+
 @compiled
-def furthest(  # type: ignore[no-untyped-def]
-    count, starts, grounds, passes, ground0, total, rate_u, assaulting, on_road, injured, cap_u, each_stretch, out
-):
+def capped_allowance(pace, ground, on_road):  # type: ignore[no-untyped-def]
+    """R-16, Q-transport-cap: ``allowance`` at a pace, no more than its cap, 0.01 mm."""
+    return min(allowance(pace.rate_u, ground, pace.assaulting, on_road, pace.injured), pace.cap_u)
+
+
+@compiled
+def furthest(scratch, count, ground0, total, pace, on_road, each_stretch):  # type: ignore[no-untyped-def]
     """R-17: furthest point P of a line with (length to P) <= (allowance under the worst ground from start to P).
 
-    ``starts`` and ``grounds`` are the stretches of terrain along it, ``ground0`` that which it starts from; ``cap_u``
-    caps the distance (inf: no cap); ``each_stretch`` is the other reading of Q-terrain-cost. Writes R_LENGTH, R_WHY,
-    R_WORST_GROUND into ``out``.
+    The line has ``count`` stretches of terrain (``Scratch``) and is ``total`` long (0.01 mm), ``ground0`` is what it
+    starts from; ``each_stretch`` is the other reading of Q-terrain-cost. Writes R_LENGTH, R_WHY, R_WORST_GROUND into
+    ``scratch.out``.
     """
+    starts, stretches, out = scratch.starts, scratch.stretches, scratch.out
     worst = ground0
     spent = 0.0
     for k in range(count):
         ends = starts[k + 1] if k + 1 < count else total
-        if passes[k] == 0:
+        if stretches[PASSABLE, k] == 0:
             out[R_LENGTH] = starts[k]
             out[R_WHY] = IMPASSABLE
             out[R_WORST_GROUND] = worst
             return
-        ground = grounds[k]
+        ground = stretches[GROUND, k]
         if each_stretch:
-            rate = min(allowance(rate_u, ground, assaulting, on_road, injured), cap_u)
+            rate = capped_allowance(pace, ground, on_road)
             cost = (ends - starts[k]) / rate if rate > 0.0 else 2.0
             if spent + cost > 1.0:
                 out[R_LENGTH] = starts[k] + (1.0 - spent) * rate
@@ -130,9 +168,9 @@ def furthest(  # type: ignore[no-untyped-def]
             spent += cost
             worst = max(worst, ground)
             continue
-        limit = min(allowance(rate_u, max(worst, ground), assaulting, on_road, injured), cap_u)
+        limit = capped_allowance(pace, max(worst, ground), on_road)
         if limit <= starts[k] and k > 0:
-            before = min(allowance(rate_u, worst, assaulting, on_road, injured), cap_u)
+            before = capped_allowance(pace, worst, on_road)
             out[R_LENGTH] = starts[k]
             out[R_WHY] = EDGE if before > starts[k] else REACH
             out[R_WORST_GROUND] = worst
@@ -149,8 +187,12 @@ def furthest(  # type: ignore[no-untyped-def]
 
 
 @compiled
-def terrain_after(count, starts, grounds, works, length, impractical, out):  # type: ignore[no-untyped-def]
-    """Q-edge: terrain at a length along a line, who halts on an edge keeps the ground it came from; weakest row met."""
+def terrain_after(scratch, count, length, impractical):  # type: ignore[no-untyped-def]
+    """Q-edge: terrain at a length along a line, who halts on an edge keeps the ground it came from; weakest row met.
+
+    Writes R_GROUND, R_WORKS, R_WEAKEST_ROW into ``scratch.out``.
+    """
+    starts, grounds, works, out = scratch.starts, scratch.stretches[GROUND], scratch.stretches[WORKS], scratch.out
     last = 0
     weakest = cover_row(grounds[0], works[0], impractical)
     for k in range(1, count):
@@ -163,60 +205,43 @@ def terrain_after(count, starts, grounds, works, length, impractical, out):  # t
 
 
 @compiled
-def reach_line(  # type: ignore[no-untyped-def]
-    g, bound, px, py, n, cumulative, ground0, works0, rate_u, cap_u, assaulting, injured, leaves_by,
-    road_half_width, each_stretch, impractical, starts, grounds, works, passes, crossings, out,
-):  # fmt: skip
-    """R-16, R-17, Q-road: how far one gets along a line; fills ``out`` (R_... columns), gives the stretches' number.
+def reach_line(g, bound, scratch, n, start, pace, leaves_by, readings):  # type: ignore[no-untyped-def]
+    """R-16, R-17, Q-road: how far one gets along the line of n points in ``scratch``; gives the stretches' number.
 
-    ``leaves_by`` are the edges that a retreat may go off by (``arrays.EDGES``), 0 for none (R-20).
+    Fills ``scratch.cumulative``, ``starts``, ``stretches`` and ``out`` (R_... columns). ``leaves_by`` are the edges
+    that a retreat may go off by (``arrays.EDGES``), 0 for none (R-20).
     """
+    px, py, cumulative, out = scratch.points[0], scratch.points[1], scratch.cumulative, scratch.out
+    each_stretch = readings.terrain_cost == TERRAIN_COST_EACH_STRETCH
     line_lengths(px, py, n, cumulative)
-    count = profile(g, bound, px, py, n, ground0, works0, starts, grounds, works, passes, crossings)
+    count = profile(g, bound, px, py, n, start.ground, start.works, scratch.starts, scratch.stretches)
     total = cumulative[n - 1]
     exit_length, edges = edge_crossing(px, py, cumulative, n, g.width_u, g.height_u)
     if edges > 0:
         total = min(total, exit_length)
-    while count > 1 and starts[count - 1] >= total:
+    while count > 1 and scratch.starts[count - 1] >= total:
         count -= 1
-    furthest(
-        count, starts, grounds, passes, ground0, total, rate_u, assaulting, True, injured, cap_u, each_stretch, out
-    )
-    on_road = out[R_LENGTH] > 0.0 and along_road(g, px, py, n, out[R_LENGTH], road_half_width)
+    furthest(scratch, count, start.ground, total, pace, True, each_stretch)
+    on_road = out[R_LENGTH] > 0.0 and along_road(g, px, py, n, out[R_LENGTH], HALF_BASE_DEPTH_U)
     if not on_road:
         beyond = out[R_LENGTH]
-        furthest(
-            count, starts, grounds, passes, ground0, total, rate_u, assaulting, False, injured, cap_u, each_stretch, out
-        )
+        furthest(scratch, count, start.ground, total, pace, False, each_stretch)
         within = out[R_LENGTH]
-        if within > 0.0 and along_road(g, px, py, n, within, road_half_width):
+        if within > 0.0 and along_road(g, px, py, n, within, HALF_BASE_DEPTH_U):
             # the road ends, or the line leaves it, between the two: the furthest place with the whole move on the road
             while beyond - within > 0.5:
                 middle = (within + beyond) / 2.0
-                if along_road(g, px, py, n, middle, road_half_width):
+                if along_road(g, px, py, n, middle, HALF_BASE_DEPTH_U):
                     within = middle
                 else:
                     beyond = middle
             if within > out[R_LENGTH]:
                 on_road = True
-                furthest(
-                    count,
-                    starts,
-                    grounds,
-                    passes,
-                    ground0,
-                    within,
-                    rate_u,
-                    assaulting,
-                    True,
-                    injured,
-                    cap_u,
-                    each_stretch,
-                    out,
-                )
+                furthest(scratch, count, start.ground, within, pace, True, each_stretch)
                 out[R_WHY] = REACH  # it would have gone on by road
     out[R_ROAD] = 1.0 if on_road else 0.0
+    out[R_RATE] = pace.rate_u
     if out[R_WHY] == DONE and edges > 0:
         out[R_WHY] = WITHDRAWN_OFF if edges & leaves_by else TABLE_EDGE
-    terrain_after(count, starts, grounds, works, out[R_LENGTH], impractical, out)
+    terrain_after(scratch, count, out[R_LENGTH], readings.impractical)
     return count

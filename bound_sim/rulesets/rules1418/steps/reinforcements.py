@@ -1,6 +1,7 @@
 """Reinforcements and contacts at a bound's opening, and what is carried over at its end."""
 
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
+from bound_sim.rulesets.rules1418.book.rulings import PACKING_NONE
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import ARRIVED, NOBODY, ON_TABLE, PACK, UNPACK, WAITING
 from bound_sim.rulesets.rules1418.state.events import F_MOVES, next_row, say
@@ -14,11 +15,12 @@ _BLOCKED = NUMBER["arrival-blocked"]
 
 
 @part
-def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t, moved):  # type: ignore[no-untyped-def]
+def enter_reinforcements(g, bound, world, lines, t, moved):  # type: ignore[no-untyped-def]
     """Q-arrival: who is due enters at #, counts as having moved, guns packed; Q-pinned: contacts are taken up again.
 
     Where not ``moved``, nobody has moved or was in contact in the bound before; the same, with who enters, is told.
     """
+    units, state, now, readings, events = world.units, world.state, world.now, world.readings, world.events
     for p in range(units.shape[1]):
         lines.mark[c.L_ACTIVE, p] = False
     for p in range(units.shape[1]):
@@ -29,20 +31,20 @@ def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t,
             units, state, lines, t, p, state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p], NOBODY
         )
         if q != NOBODY:
-            say(rec, p, _BLOCKED, q, 0.0)
+            say(events, p, _BLOCKED, q, 0.0)
             continue
         state[c.S_STATUS, t, p] = ON_TABLE
         state[c.S_DUG_IN, t, p] = False
         state[c.S_EVER_MOVED, t, p] = True
         state[c.S_LAST_MOVED, t, p] = bound
-        state[c.S_PACKED, t, p] = units[c.U_PACKS, p] and readings[c.R_PACKING] < 2
-        marks[c.M_ARRIVED, t, p] = True
-        marks[c.M_MOVED, t, p] = True
+        state[c.S_PACKED, t, p] = units[c.U_PACKS, p] and readings.packing != PACKING_NONE
+        now[c.M_ARRIVED, t, p] = True
+        now[c.M_MOVED, t, p] = True
         moved = True
         settle_base(g, units, state, readings, t, p)
-        row = next_row(rec, F_MOVES)
+        row = next_row(events, F_MOVES)
         if row >= 0:
-            out = rec.rows[row]
+            out = events.rows[row]
             out[0], out[1] = p, -1
             out[2] = out[5] = state[c.S_X, t, p]
             out[3] = out[6] = state[c.S_Y, t, p]
@@ -54,24 +56,24 @@ def enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t,
         e = state[c.S_OPPONENT, t, p]
         if e != NOBODY and not touching(units, state, t, p, e):
             break_contact(state, t, p)
-    pair_touching(units, state, marks, t, False)
+    pair_touching(units, state, now, t, False)
     for p in range(units.shape[1]):
-        marks[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
+        now[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
     return True
 
 
 @part
-def close_state(corps, state, marks, t):  # type: ignore[no-untyped-def]
+def close_state(battalions, state, now, t):  # type: ignore[no-untyped-def]
     """R-10: dug in from the next bound; Q-packing; Q-under-fire: what was rolled at in this bound."""
     for p in range(state.shape[2]):
-        state[c.S_UNDER_FIRE, t, p] = marks[c.M_FIRED_ON, t, p]
-        for i in range(corps.shot_by.shape[2]):
-            corps.shot_by[t, p, i] = corps.shooters[t, p, i]
+        state[c.S_UNDER_FIRE, t, p] = now[c.M_FIRED_ON, t, p]
+        for i in range(battalions.shot_by.shape[2]):
+            battalions.shot_by[t, p, i] = battalions.shooters[t, p, i]
         if state[c.S_STATUS, t, p] != ON_TABLE:
             continue
-        if marks[c.M_DIGGING, t, p]:
+        if now[c.M_DIGGING, t, p]:
             state[c.S_DUG_IN, t, p] = True
-        if marks[c.M_TASK, t, p] == PACK:
+        if now[c.M_TASK, t, p] == PACK:
             state[c.S_PACKED, t, p] = True
-        elif marks[c.M_TASK, t, p] == UNPACK:
+        elif now[c.M_TASK, t, p] == UNPACK:
             state[c.S_PACKED, t, p] = False

@@ -1,56 +1,79 @@
 """Sub-steps of a bound played table by table, several in a row: what they work on stays at hand (section 6).
 
 ``busy`` [table] says what anybody on a table has to do in the bound: a bit for each sub-step of fire and the recovery
-dice by its number, then those of ``intent``. All that nobody has to do is passed over.
+dice by its number, then those of ``tasks``. All that nobody has to do is passed over.
 """
 
-from bound_sim.rulesets.rules1418.state import columns as c
+from typing import NamedTuple
+
+from bound_sim.rulesets.rules1418.book.rulings import MARK_TIME_AT_MARK
 from bound_sim.rulesets.rules1418.state.arrays import wipe_on
+from bound_sim.rulesets.rules1418.steps.contact import Lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_on
 from bound_sim.rulesets.rules1418.steps.reinforcements import close_state, enter_reinforcements
-from bound_sim.rulesets.rules1418.steps.shooting import fire, mark_all, recover, take_turns
+from bound_sim.rulesets.rules1418.steps.shooting import Room, fire, mark_all, recover, take_turns
 from bound_sim.rulesets.rules1418.steps.targeting import S1A, S5, S7
-from bound_sim.rulesets.rules1418.steps.tasks import AS_THEY_WERE, CLOSED, MOVES, TURNS, set_out, stand_still
+from bound_sim.rulesets.rules1418.steps.tasks import AS_THEY_WERE, CLOSED, MOVES, TURNS, Scratch, set_out, stand_still
 from bound_sim_kernels.compiled import compiled
 
 #: numbers of # and of what ends a bound, before and after those of the sub-steps
 OPENING, CLOSE = S1A - 1, S7 + 1
 
 
-@compiled
-def resolve(  # type: ignore[no-untyped-def]
-    g, bound, units, corps, state, marks, orders, readings, chances, near, dice, scratch, lines, room, rec, busy, stale,
-    first, last, through,
-):  # fmt: skip
-    """From sub-step ``first`` to ``last``: # (OPENING), fire, the recovery dice, and what is kept of the bound (CLOSE).
+class Buffers(NamedTuple):
+    """What kernels write on for one table at a time: lines of platoons, movers of a sub-step, dice and hits."""
 
-    ``stale``: the marks are those of the last bound. ``through``: a table on which nobody moves is played to its close.
+    scratch: Scratch
+    lines: Lines
+    room: Room
+
+
+class Span(NamedTuple):
+    """Which sub-steps are played, by number: from ``first`` (OPENING: #) to ``last`` (CLOSE: what a bound leaves).
+
+    ``reuse_marks``: the marks are those of the last bound. ``to_close``: a table on which nobody moves is played to its
+    close.
     """
+
+    first: int
+    last: int
+    reuse_marks: bool
+    to_close: bool
+
+
+@compiled
+def resolve(g, bound, world, near, dice, buffers, busy, span):  # type: ignore[no-untyped-def]
+    """A span of sub-steps on every table: #, fire and bombardment, the recovery dice, and what is kept of the bound.
+
+    ``busy`` [table] is read and written, see above.
+    """
+    battalions, state, now, readings = world.battalions, world.state, world.now, world.readings
+    scratch, lines, room = buffers.scratch, buffers.lines, buffers.room
     for t in range(state.shape[1]):
-        if busy[t] & CLOSED and first != OPENING:
+        if busy[t] & CLOSED and span.first != OPENING:
             continue
-        if first == OPENING:
+        if span.first == OPENING:
             # where nobody moved in the last bound, all that says where they stand is as it was
-            moved = not (stale and busy[t] & CLOSED) or busy[t] & (MOVES | TURNS) != 0
-            if stale:
-                wipe_on(marks, t, moved)
-            moved = enter_reinforcements(g, bound, units, state, marks, lines, readings, rec, t, moved)
+            moved = not (span.reuse_marks and busy[t] & CLOSED) or busy[t] & (MOVES | TURNS) != 0
+            if span.reuse_marks:
+                wipe_on(now, t, moved)
+            moved = enter_reinforcements(g, bound, world, lines, t, moved)
             if moved:
-                stand_still(state, marks, t)
-            busy[t] = set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, not moved)
+                stand_still(state, now, t)
+            busy[t] = set_out(g, bound, world, scratch, t, not moved)
             if not busy[t] & AS_THEY_WERE:
-                refresh_on(units, corps, state, marks, readings, t, False)
-            busy[t] |= take_turns(units, corps, state, marks, orders, readings, bound, rec, t)
-            if readings[c.R_MARK_TIME] == 1:
-                mark_all(g, units, corps, state, marks, orders, readings, chances, near, bound, room.why, t)
-        end = CLOSE if through and not busy[t] & (MOVES | TURNS) else last
-        for substep in range(max(first, S1A), min(end, S7) + 1):
+                refresh_on(world, t, False)
+            busy[t] |= take_turns(world, bound, t)
+            if readings.mark_time == MARK_TIME_AT_MARK:
+                mark_all(g, world, near, bound, room.why, t)
+        end = CLOSE if span.to_close and not busy[t] & (MOVES | TURNS) else span.last
+        for substep in range(max(span.first, S1A), min(end, S7) + 1):
             if not busy[t] & 1 << substep:
                 continue
             if substep == S5:
-                recover(bound, units, state, marks, readings, dice, rec, t, room.dice[0])
+                recover(bound, world, dice, t, room.dice[0])
             else:
-                fire(g, bound, units, corps, state, marks, orders, readings, chances, near, dice, rec, t, substep, room)
+                fire(g, bound, world, near, dice, t, substep, room)
         if end == CLOSE:
-            close_state(corps, state, marks, t)
+            close_state(battalions, state, now, t)
             busy[t] |= CLOSED

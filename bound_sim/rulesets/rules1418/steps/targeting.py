@@ -1,8 +1,24 @@
 """Who may shoot in which sub-step, and at whom (R-13, R-19, R-22, R-25, R-33, R-34; free and prepared fire)."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
+from bound_sim.rulesets.rules1418.book.rulings import (
+    COMPANY_TARGET_NEAREST,
+    DIG_SHOOT_MAY_NOT,
+    FREE_FIRE_NEAREST,
+    FREE_FIRE_NOBODY,
+    FREE_FIRE_WHO_UNORDERED,
+    IMPOSSIBLE_TAKEN,
+    INTO_MELEE_ASSAULTER,
+    LINE_OF_SIGHT_TERRAIN,
+    MOUNTED_RIFLES_MOUNT,
+    PREPARED_OR_STEP_6,
+    RANGE_POINTS_CENTRES,
+    SP_GUNS_MOVING,
+)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
@@ -22,6 +38,7 @@ from bound_sim.rulesets.rules1418.state.neighbours import (
     N_SEARCHES,
     at_home,
     chance_index,
+    corners_of,
     first_from,
     has_home,
     place_of,
@@ -48,19 +65,22 @@ _NOBODY_THERE, _NO_FREE_FIRE, _WAITS = NUMBER["nobody"], NUMBER["no-free-fire"],
 FEW_STRAYS = 8
 #: how a platoon comes to shoot
 NO_SHOT, ORDERED, FREE = range(3)
+#: nobody found yet: (row, chance of a hit, distance)
+NO_TARGET = (NOBODY, -1.0, np.inf)
 
 
 @part
-def own_substep(units, state, marks, readings, bound, t, p):  # type: ignore[no-untyped-def]
+def own_substep(world, bound, t, p):  # type: ignore[no-untyped-def]
     """Section 6, R-19, R-22, R-23: the sub-step in which a platoon shoots, or NO_SUBSTEP less a reason's number."""
-    dug = marks[c.M_DUG, t, p]
+    units, state, now, readings = world.units, world.state, world.now, world.readings
+    dug = now[c.M_DUG, t, p]
     if units[c.U_HEAVY_FIRE, p]:
         second = S2A if dug else S2B
-        if marks[c.M_MOVING, t, p] or marks[c.M_ARRIVED, t, p]:
-            if units[c.U_SELF_PROPELLED, p] and readings[c.R_SP_GUNS] == 1:
+        if now[c.M_MOVING, t, p] or now[c.M_ARRIVED, t, p]:
+            if units[c.U_SELF_PROPELLED, p] and readings.sp_guns == SP_GUNS_MOVING:
                 return second
             return NO_SUBSTEP - _GUNS_MOVE
-        if marks[c.M_TASK, t, p] == PACK or marks[c.M_TASK, t, p] == UNPACK or state[c.S_PACKED, t, p]:
+        if now[c.M_TASK, t, p] == PACK or now[c.M_TASK, t, p] == UNPACK or state[c.S_PACKED, t, p]:
             return NO_SUBSTEP - _PACKED
         if state[c.S_LAST_MOVED, t, p] == bound - 1:
             return second if units[c.U_SELF_PROPELLED, p] else NO_SUBSTEP - _GUNS_MOVED
@@ -69,40 +89,41 @@ def own_substep(units, state, marks, readings, bound, t, p):  # type: ignore[no-
         return S1A if dug else S1B
     if units[c.U_SKIRMISHER, p]:
         return S3
-    if marks[c.M_TASK, t, p] == ASSAULT:
+    if now[c.M_TASK, t, p] == ASSAULT:
         return S6
-    return S3 if dug and not marks[c.M_MOVING, t, p] else S4
+    return S3 if dug and not now[c.M_MOVING, t, p] else S4
 
 
 @part
-def way_to_shoot(units, marks, orders, readings, t, p):  # type: ignore[no-untyped-def]
+def way_to_shoot(world, t, p):  # type: ignore[no-untyped-def]
     """R-11, R-13, Q-free-fire-who: (ORDERED, FREE or NO_SHOT, reason where NO_SHOT)."""
+    units, now, orders, readings = world.units, world.now, world.orders, world.readings
     if units[c.U_RANGED_DICE, p] == 0:
         return NO_SHOT, _NO_ARMING
-    if marks[c.M_TASK, t, p] == DIG and readings[c.R_DIG_SHOOT] == 1:
+    if now[c.M_TASK, t, p] == DIG and readings.dig_shoot == DIG_SHOOT_MAY_NOT:
         return NO_SHOT, _NO_DIG
     if orders[c.O_COVERED, p]:
         if orders[c.O_SHOOT_KIND, p] != HEAD:
             return ORDERED, 0
         if orders[c.O_PREPARED, p]:
             return FREE, 0
-        if readings[c.R_FREE_FIRE_WHO] == 1:
+        if readings.free_fire_who == FREE_FIRE_WHO_UNORDERED:
             return NO_SHOT, _NO_FREE_FIRE
-    if marks[c.M_MOVING, t, p]:
+    if now[c.M_MOVING, t, p]:
         return NO_SHOT, _MOVES
-    if readings[c.R_FREE_FIRE] == 2:
+    if readings.free_fire == FREE_FIRE_NOBODY:
         return NO_SHOT, _NO_FREE_FIRE
     return FREE, 0
 
 
 @part
-def shooting_range(units, marks, readings, t, p):  # type: ignore[no-untyped-def]
+def shooting_range(units, now, readings, t, p):  # type: ignore[no-untyped-def]
     """R-25, Q-mounted-rifles: range in 0.01 mm in this bound."""
-    if readings[c.R_MOUNTED_RIFLES] == 1:
+    if readings.mounted_rifles == MOUNTED_RIFLES_MOUNT:
         return range_of(units[c.U_RANGE_U, p]) if units[c.U_DISMOUNTED, p] else range_of(units[c.U_RANGE_MOVING_U, p])
     return (
         range_of(units[c.U_RANGE_MOVING_U, p])
-        if marks[c.M_MOVING, t, p] or marks[c.M_ARRIVED, t, p]
+        if now[c.M_MOVING, t, p] or now[c.M_ARRIVED, t, p]
         else range_of(units[c.U_RANGE_U, p])
     )
 
@@ -118,9 +139,9 @@ def named(units, orders, p, e):  # type: ignore[no-untyped-def]
 
 
 @part
-def in_contact(state, marks, t, p):  # type: ignore[no-untyped-def]
+def in_contact(state, now, t, p):  # type: ignore[no-untyped-def]
     """R-21: whether a base has an opponent or stands idle against an enemy."""
-    return state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]
+    return state[c.S_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p]
 
 
 @compiled
@@ -130,103 +151,117 @@ def needs_too_much(needed, bonus):  # type: ignore[no-untyped-def]
 
 
 @part
-def distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey):  # type: ignore[no-untyped-def]
+def distance_of(readings, dx, dy, a, b):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points: distance in 0.01 mm of two bases by their centres' difference and corner offsets."""
-    if readings[c.R_RANGE_POINTS] == 1:
+    if readings.range_points == RANGE_POINTS_CENTRES:
         return np.sqrt(float(dx * dx + dy * dy))
-    return base_distance(dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
+    return base_distance(dx, dy, a, b)
 
 
 @part
-def offset_of(state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
+def offset_of(state, now, t, p, e, final):  # type: ignore[no-untyped-def]
     """From p's centre to e's in 0.01 mm."""
-    x, y = place_of(state, marks, t, p, final)
-    to_x, to_y = place_of(state, marks, t, e, final)
+    x, y = place_of(state, now, t, p, final)
+    to_x, to_y = place_of(state, now, t, e, final)
     return to_x - x, to_y - y
 
 
 @part
-def distance_between(units, state, marks, readings, t, p, e, final):  # type: ignore[no-untyped-def]
+def distance_between(world, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points, Q-half-way: distance of two bases in 0.01 mm; ``final``: as they stand from step 6 on."""
-    dx, dy = offset_of(state, marks, t, p, e, final)
-    ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-    cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
-    return distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
+    units, state, now, readings = world.units, world.state, world.now, world.readings
+    dx, dy = offset_of(state, now, t, p, e, final)
+    a = corners_of(units, state, t, p)
+    b = corners_of(units, state, t, e)
+    return distance_of(readings, dx, dy, a, b)
 
 
 @compiled
-def gap_and_range(units, state, marks, readings, t, p, e):  # type: ignore[no-untyped-def]
+def gap_and_range(world, t, p, e):  # type: ignore[no-untyped-def]
     """R-25: distance of two bases in steps 1 to 4 and the range of the first, in 0.01 mm."""
-    distance = distance_between(units, state, marks, readings, t, p, e, False)
-    return distance, shooting_range(units, marks, readings, t, p)
+    units, now, readings = world.units, world.now, world.readings
+    distance = distance_between(world, t, p, e, False)
+    return distance, shooting_range(units, now, readings, t, p)
 
 
 @part
-def near_enough(units, state, marks, t, p, e, reach, final):  # type: ignore[no-untyped-def]
+def near_enough(units, state, now, t, p, e, reach, final):  # type: ignore[no-untyped-def]
     """A quick look by centres: whether two bases may be within ``reach`` of each other."""
-    dx, dy = offset_of(state, marks, t, p, e, final)
+    dx, dy = offset_of(state, now, t, p, e, final)
     sides = units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e]
     span = reach + float(sides)
     return float(dx) * float(dx) + float(dy) * float(dy) <= span * span
 
 
 @part
-def hidden(g, near, state, marks, t, p, e, final):  # type: ignore[no-untyped-def]
+def hidden(g, near, state, now, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-32, Q-line-of-sight: whether the ground stops a shot between two centres."""
-    x, y = place_of(state, marks, t, p, final)
-    to_x, to_y = place_of(state, marks, t, e, final)
+    x, y = place_of(state, now, t, p, final)
+    to_x, to_y = place_of(state, now, t, e, final)
     return sight_stopped(g, near, p, x, y, e, to_x, to_y)
 
 
 @part
 def takes_any(orders, readings, p):  # type: ignore[no-untyped-def]
     """Q-impossible, Q-prepared: whether a platoon takes shots that cannot hit; prepared fire is held for what can."""
-    return readings[c.R_IMPOSSIBLE] == 1 and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
+    return readings.impossible == IMPOSSIBLE_TAKEN and not (orders[c.O_COVERED, p] and orders[c.O_PREPARED, p])
 
 
 @part
-def chance_against(units, marks, chances, t, p, e):  # type: ignore[no-untyped-def]
-    """Chance of at least one hit of p's shot at e."""
+def chance_against(units, now, near, t, p, e):  # type: ignore[no-untyped-def]
+    """Chance of at least one hit of p's shot at e, 0..1."""
     rolled_again = 1 if units[c.U_VEHICLE, e] and units[c.U_REROLLED, p] else 0
-    return chances[p, chance_index(marks[c.M_NEEDED, t, e]), rolled_again]
+    return near.chances[p, chance_index(now[c.M_NEEDED, t, e]), rolled_again]
 
 
 @part
-def chance_against_class(units, chances, p, k):  # type: ignore[no-untyped-def]
+def chance_against_class(units, near, p, k):  # type: ignore[no-untyped-def]
     """``chance_against`` those of a class of targets, see ``neighbours.class_of``."""
     rolled_again = 1 if k % 2 == 1 and units[c.U_REROLLED, p] else 0
-    return chances[p, k % CLASSES // 2, rolled_again]
+    return near.chances[p, k % CLASSES // 2, rolled_again]
+
+
+class Search(NamedTuple):
+    """What a platoon looks for: a target within ``reach`` (0.01 mm), the nearest or the likeliest to hit.
+
+    ``opponent`` is the base that it is in contact with, NOBODY for none. ``final``: bases count where they stand, as
+    from step 6 on.
+    """
+
+    opponent: int
+    reach: float
+    nearest_first: bool
+    final: bool
 
 
 @part
-def weigh(  # type: ignore[no-untyped-def]
-    g, units, state, marks, orders, readings, chances, near, t, p, e, opponent, reach, nearest_first, final, apart,
-    best, best_chance, best_distance,
-):  # fmt: skip
-    """R-25, R-33, R-34: the better target of p, of the ``best`` so far and e: (row, chance, distance).
+def weigh(g, world, near, t, p, e, search, apart, so_far):  # type: ignore[no-untyped-def]
+    """R-25, R-33, R-34: the better target of p, of the best ``so_far`` and e: (row, chance, distance in 0.01 mm).
 
     ``apart`` is the distance of p and e where it is known, else less than 0.
     """
-    kept = best, best_chance, best_distance
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
+    best, best_chance, best_distance = so_far
     if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
-        return kept
-    if opponent == NOBODY and in_contact(state, marks, t, e):
-        return kept
-    chance = chance_against(units, marks, chances, t, p, e)
-    if best != NOBODY and not nearest_first and chance < best_chance:
-        return kept
-    if needs_too_much(marks[c.M_NEEDED, t, e], units[c.U_RANGED_BONUS, p]) and not takes_any(orders, readings, p):
-        return kept
-    rival = best != NOBODY and (nearest_first or chance == best_chance)
+        return so_far
+    if search.opponent == NOBODY and in_contact(state, now, t, e):
+        return so_far
+    chance = chance_against(units, now, near, t, p, e)
+    if best != NOBODY and not search.nearest_first and chance < best_chance:
+        return so_far
+    if needs_too_much(now[c.M_NEEDED, t, e], units[c.U_RANGED_BONUS, p]) and not takes_any(orders, readings, p):
+        return so_far
+    reach, final = search.reach, search.final
+    rival = best != NOBODY and (search.nearest_first or chance == best_chance)
     distance = apart
     if distance < 0.0:
-        if not near_enough(units, state, marks, t, p, e, min(reach, best_distance) if rival else reach, final):
-            return kept
-        distance = distance_between(units, state, marks, readings, t, p, e, final)
+        if not near_enough(units, state, now, t, p, e, min(reach, best_distance) if rival else reach, final):
+            return so_far
+        distance = distance_between(world, t, p, e, final)
     if distance > reach or (rival and (distance > best_distance or (distance == best_distance and e > best))):
-        return kept
-    if readings[c.R_LINE_OF_SIGHT] == 1 and hidden(g, near, state, marks, t, p, e, final):
-        return kept
+        return so_far
+    if readings.line_of_sight == LINE_OF_SIGHT_TERRAIN and hidden(g, near, state, now, t, p, e, final):
+        return so_far
     return e, chance, distance
 
 
@@ -234,10 +269,10 @@ def weigh(  # type: ignore[no-untyped-def]
 def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
     """List the enemies nearest to a base, all at home, by distance and id."""
     room, count = near.ranked.shape[1], 0
-    ax, ay, bx, by = corner_offsets(near.home[2, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    a = corner_offsets(near.home[2, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
     # most enemies are as wide and as deep as the one before and face the same way
     facing, half_width, half_depth = NOBODY, 0, 0
-    cx, cy, ex, ey = ax, ay, bx, by
+    b = a
     for e in range(units.shape[1]):
         if units[c.U_SIDE, e] == units[c.U_SIDE, p] or not has_home(near, e):
             continue
@@ -252,8 +287,8 @@ def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
             or units[c.U_HALF_DEPTH, e] != half_depth
         ):
             facing, half_width, half_depth = near.home[2, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e]
-            cx, cy, ex, ey = corner_offsets(facing, half_width, half_depth)
-        apart = distance_of(readings, dx, dy, ax, ay, bx, by, cx, cy, ex, ey)
+            b = corner_offsets(facing, half_width, half_depth)
+        apart = distance_of(readings, dx, dy, a, b)
         if count == room:
             if apart >= near.apart[p, room - 1]:
                 continue
@@ -269,21 +304,20 @@ def rank_enemies(units, readings, near, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def best_from_home(  # type: ignore[no-untyped-def]
-    g, units, state, marks, orders, readings, chances, near, t, p, reach, final, likeliest
-):
+def best_from_home(g, world, near, t, p, search, likeliest):  # type: ignore[no-untyped-def]
     """The likeliest to hit, then nearest, then lowest id for one at home, by its list: the first ``likeliest`` ends it.
 
     The target, and whether it is sure: where the list ends before that, others may be better.
     """
-    best, best_chance, best_distance = NOBODY, -1.0, np.inf
+    state, now, orders, readings = world.state, world.now, world.orders, world.readings
+    best = NO_TARGET
     ranked = near.listed[p]
     sure = ranked < near.ranked.shape[1]
     i = 0
     while i < ranked or (sure and i < ranked + near.strays[0]):
         if i < ranked:
             e, apart = near.ranked[p, i], near.apart[p, i]
-            if apart > reach or (best != NOBODY and best_chance == likeliest):
+            if apart > search.reach or (best[0] != NOBODY and best[1] == likeliest):
                 sure = True
                 i = ranked  # who does not stand at home is looked at in any case
                 continue
@@ -291,35 +325,30 @@ def best_from_home(  # type: ignore[no-untyped-def]
             e, apart = near.strays[i - ranked + 1], -1.0
         i += 1
         if state[c.S_STATUS, t, e] == ON_TABLE and (
-            apart < 0.0 or near.strays[0] == 0 or at_home(near, state, marks, t, e, final)
+            apart < 0.0 or near.strays[0] == 0 or at_home(near, state, now, t, e, search.final)
         ):
-            best, best_chance, best_distance = weigh(
-                g, units, state, marks, orders, readings, chances, near, t, p, e, NOBODY, reach, False, final, apart,
-                best, best_chance, best_distance,
-            )  # fmt: skip
-    if best_chance == 0.0 and not takes_any(orders, readings, p):
-        best = NOBODY
-    return best, sure
+            best = weigh(g, world, near, t, p, e, search, apart, best)
+    if best[1] == 0.0 and not takes_any(orders, readings, p):
+        return NOBODY, sure
+    return best[0], sure
 
 
 @part
-def best_of_class(  # type: ignore[no-untyped-def]
-    g, units, state, marks, orders, readings, chances, near, t, p, k, reach, nearest_first, final, best, best_chance,
-    best_distance,
-):  # fmt: skip
+def best_of_class(g, world, near, t, p, k, search, best):  # type: ignore[no-untyped-def]
     """The better target of the best so far and those of class ``k``, which are looked at from p's place outwards."""
+    units = world.units
     x = near.x[p]
     sides = float(units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + near.widest[0])
-    chance = chance_against_class(units, chances, p, k)
+    chance = chance_against_class(units, near, p, k)
     right = first_from(near, k, x)
     left = right - 1
     while True:
-        rival = best != NOBODY and (nearest_first or chance == best_chance)
-        span = (min(reach, best_distance) if rival else reach) + sides
+        rival = best[0] != NOBODY and (search.nearest_first or chance == best[1])
+        span = (min(search.reach, best[2]) if rival else search.reach) + sides
         to_left = float(x - near.x[near.rows[left]]) if left >= near.start[k] else np.inf
         to_right = float(near.x[near.rows[right]] - x) if right < near.start[k + 1] else np.inf
         if min(to_left, to_right) > span or (to_left == np.inf and to_right == np.inf):
-            return best, best_chance, best_distance
+            return best
         e = near.rows[left] if to_left < to_right else near.rows[right]
         if to_left < to_right:
             left -= 1
@@ -328,101 +357,95 @@ def best_of_class(  # type: ignore[no-untyped-def]
         dx, dy = float(near.x[e] - x), float(near.y[e] - near.y[p])
         if dx * dx + dy * dy > span * span:
             continue
-        best, best_chance, best_distance = weigh(
-            g, units, state, marks, orders, readings, chances, near, t, p, e, NOBODY, reach, nearest_first, final,
-            -1.0, best, best_chance, best_distance,
-        )  # fmt: skip
+        best = weigh(g, world, near, t, p, e, search, -1.0, best)
 
 
 @part
-def likeliest_below(units, chances, near, p, above):  # type: ignore[no-untyped-def]
+def likeliest_below(units, near, p, above):  # type: ignore[no-untyped-def]
     """The best chance against any class of enemies on the table that is less than ``above``; -1 for none."""
     likeliest = -1.0
     for i in range(1, near.used[0] + 1):
         k = near.used[i]
         if k // CLASSES != units[c.U_SIDE, p]:
-            chance = chance_against_class(units, chances, p, k)
+            chance = chance_against_class(units, near, p, k)
             if likeliest < chance < above:
                 likeliest = chance
     return likeliest
 
 
 @part
-def best_of_all(  # type: ignore[no-untyped-def]
-    g, units, state, marks, orders, readings, chances, near, t, p, reach, nearest_first, final
-):
+def best_of_all(g, world, near, t, p, search):  # type: ignore[no-untyped-def]
     """Q-free-fire: of all enemies the likeliest to hit, then nearest, then lowest id; or the nearest."""
-    best, best_chance, best_distance = NOBODY, -1.0, np.inf
-    likeliest = likeliest_below(units, chances, near, p, np.inf)
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
+    best = NO_TARGET
+    likeliest = likeliest_below(units, near, p, np.inf)
     if likeliest < 0.0:
-        return best
-    if near.ranked.shape[1] > 0 and not nearest_first:
+        return NOBODY
+    if near.ranked.shape[1] > 0 and not search.nearest_first:
         near.searches[N_SEARCHES] += 1
-        if near.strays[0] > FEW_STRAYS or not at_home(near, state, marks, t, p, final):
+        if near.strays[0] > FEW_STRAYS or not at_home(near, state, now, t, p, search.final):
             near.searches[N_AWAY] += 1
         else:
             if near.listed[p] == NOBODY:
                 rank_enemies(units, readings, near, p)
-            found, sure = best_from_home(
-                g, units, state, marks, orders, readings, chances, near, t, p, reach, final, likeliest
-            )
+            found, sure = best_from_home(g, world, near, t, p, search, likeliest)
             if sure:
                 return found
     if not near.sorted[0]:
-        sort_around(near, units, state, marks, t, final)
+        sort_around(near, units, state, now, t, search.final)
     while True:
         # the classes that are likeliest to hit, of those not looked at yet
         if likeliest < 0.0 or (likeliest == 0.0 and not takes_any(orders, readings, p)):
-            return best
+            return best[0]
         for i in range(1, near.used[0] + 1):
             k = near.used[i]
-            if k // CLASSES != units[c.U_SIDE, p] and chance_against_class(units, chances, p, k) == likeliest:
-                best, best_chance, best_distance = best_of_class(
-                    g, units, state, marks, orders, readings, chances, near, t, p, k, reach, nearest_first, final,
-                    best, best_chance, best_distance,
-                )  # fmt: skip
-        if best != NOBODY and not nearest_first:
-            return best
-        likeliest = likeliest_below(units, chances, near, p, likeliest)
+            if k // CLASSES != units[c.U_SIDE, p] and chance_against_class(units, near, p, k) == likeliest:
+                best = best_of_class(g, world, near, t, p, k, search, best)
+        if best[0] != NOBODY and not search.nearest_first:
+            return best[0]
+        likeliest = likeliest_below(units, near, p, likeliest)
 
 
 @part
-def find_target(  # type: ignore[no-untyped-def]
-    g, units, state, marks, orders, readings, chances, near, t, p, way, final, why, explain
-):
+def find_target(g, world, near, t, p, way, final, why, explain):  # type: ignore[no-untyped-def]
     """Q-free-fire, Q-company-target: the target of p, likeliest to hit, then nearest, then lowest id; or NOBODY.
 
     Where there is none and ``explain``, ``why`` gets the reason's number and two figures for it.
     """
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
     opponent = state[c.S_OPPONENT, t, p]
-    if opponent == NOBODY and marks[c.M_IDLE, t, p]:
+    if opponent == NOBODY and now[c.M_IDLE, t, p]:
         why[0] = _IDLE
         return NOBODY
-    if opponent != NOBODY and not (final and marks[c.M_TASK, t, p] == ASSAULT and readings[c.R_INTO_MELEE] == 0):
+    arrived = final and now[c.M_TASK, t, p] == ASSAULT
+    if opponent != NOBODY and not (arrived and readings.into_melee == INTO_MELEE_ASSAULTER):
         why[0], why[1] = _IN_CONTACT, opponent
         return NOBODY
-    reach = shooting_range(units, marks, readings, t, p)
-    nearest_first = readings[c.R_COMPANY_TARGET] == 1 if way == ORDERED else readings[c.R_FREE_FIRE] == 1
+    reach = shooting_range(units, now, readings, t, p)
+    nearest_first = readings.free_fire == FREE_FIRE_NEAREST
+    if way == ORDERED:
+        nearest_first = readings.company_target == COMPANY_TARGET_NEAREST
+    search = Search(opponent, reach, nearest_first, final)
     told = (way == ORDERED or orders[c.O_COVERED, p]) and orders[c.O_SHOOT_KIND, p] >= PLATOON
     if opponent == NOBODY and not told:
-        best = best_of_all(g, units, state, marks, orders, readings, chances, near, t, p, reach, nearest_first, final)
+        target = best_of_all(g, world, near, t, p, search)
     else:
-        best, best_chance, best_distance = NOBODY, -1.0, np.inf
+        best = NO_TARGET
         for e in range(units.shape[1]):
             if (told and not named(units, orders, p, e)) or (opponent != NOBODY and e != opponent):
                 continue
-            best, best_chance, best_distance = weigh(
-                g, units, state, marks, orders, readings, chances, near, t, p, e, opponent, reach, nearest_first,
-                final, -1.0, best, best_chance, best_distance,
-            )  # fmt: skip
-    if best == NOBODY and explain:
-        why_nobody(g, units, state, marks, orders, readings, near, t, p, way, final, reach, opponent, why)
-    return best
+            best = weigh(g, world, near, t, p, e, search, -1.0, best)
+        target = best[0]
+    if target == NOBODY and explain:
+        why_nobody(g, world, near, t, p, way, search, why)
+    return target
 
 
 @part
-def why_nobody(g, units, state, marks, orders, readings, near, t, p, way, final, reach, opponent, why):  # type: ignore[no-untyped-def]
+def why_nobody(g, world, near, t, p, way, search, why):  # type: ignore[no-untyped-def]
     """R-25, R-32, R-33, R-34: why a platoon has no target, by all enemies that it might have shot at."""
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
+    opponent, reach, final = search.opponent, search.reach, search.final
     alive, contact, unseen, too_hard, need = 0, NOBODY, NOBODY, NOBODY, 99
     for e in range(units.shape[1]):
         if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
@@ -432,17 +455,17 @@ def why_nobody(g, units, state, marks, orders, readings, near, t, p, way, final,
         alive += 1
         if opponent != NOBODY and e != opponent:
             continue
-        if opponent == NOBODY and in_contact(state, marks, t, e):
+        if opponent == NOBODY and in_contact(state, now, t, e):
             contact = e
             continue
-        if not near_enough(units, state, marks, t, p, e, reach, final):
+        if not near_enough(units, state, now, t, p, e, reach, final):
             continue
-        if distance_between(units, state, marks, readings, t, p, e, final) > reach:
+        if distance_between(world, t, p, e, final) > reach:
             continue
-        if readings[c.R_LINE_OF_SIGHT] == 1 and hidden(g, near, state, marks, t, p, e, final):
+        if readings.line_of_sight == LINE_OF_SIGHT_TERRAIN and hidden(g, near, state, now, t, p, e, final):
             unseen = e
-        elif marks[c.M_NEEDED, t, e] < need:
-            too_hard, need = e, marks[c.M_NEEDED, t, e]
+        elif now[c.M_NEEDED, t, e] < need:
+            too_hard, need = e, now[c.M_NEEDED, t, e]
     if opponent != NOBODY and too_hard == NOBODY:
         why[0], why[1] = _IN_CONTACT, opponent
     elif too_hard != NOBODY:
@@ -452,58 +475,59 @@ def why_nobody(g, units, state, marks, orders, readings, near, t, p, way, final,
     elif alive == 0:
         why[0] = _TARGET_GONE if way == ORDERED else _NOBODY_THERE
     else:
-        out_of_range(units, state, marks, orders, readings, t, p, way, final, reach, contact, why)
+        out_of_range(world, t, p, way, search, contact, why)
 
 
 @part
-def out_of_range(units, state, marks, orders, readings, t, p, way, final, reach, contact, why):  # type: ignore[no-untyped-def]
+def out_of_range(world, t, p, way, search, contact, why):  # type: ignore[no-untyped-def]
     """R-25: the nearest target and by how much it is out of range, for the explanation."""
+    units, state, now, orders = world.units, world.state, world.now, world.orders
     nearest, least = NOBODY, np.inf
     for e in range(units.shape[1]):
         if (
             units[c.U_SIDE, e] == units[c.U_SIDE, p]
             or state[c.S_STATUS, t, e] != ON_TABLE
-            or in_contact(state, marks, t, e)
+            or in_contact(state, now, t, e)
         ):
             continue
         if (way == ORDERED or orders[c.O_COVERED, p]) and not named(units, orders, p, e):
             continue
-        if nearest != NOBODY and not near_enough(units, state, marks, t, p, e, least, final):
+        if nearest != NOBODY and not near_enough(units, state, now, t, p, e, least, search.final):
             continue
-        distance = distance_between(units, state, marks, readings, t, p, e, final)
+        distance = distance_between(world, t, p, e, search.final)
         if distance < least:
             nearest, least = e, distance
     if nearest == NOBODY:
         why[0], why[1] = _TARGET_CONTACT, contact
     else:
-        why[0], why[1], why[2] = _OUT_OF_RANGE, nearest, least - reach
+        why[0], why[1], why[2] = _OUT_OF_RANGE, nearest, least - search.reach
 
 
 @part
-def shoots_direct(units, corps, orders, p):  # type: ignore[no-untyped-def]
+def shoots_direct(units, battalions, orders, p):  # type: ignore[no-untyped-def]
     """R-39: whether a platoon is none of the batteries that bombard with their battalion."""
     return not (
-        units[c.U_GUNS, p] and corps.orders[c.H_BOMBARDS, units[c.U_BATTALION, p]] and orders[c.O_SHOOT_KIND, p] == HEAD
+        units[c.U_GUNS, p]
+        and battalions.orders[c.H_BOMBARDS, units[c.U_BATTALION, p]]
+        and orders[c.O_SHOOT_KIND, p] == HEAD
     )
 
 
 @part
-def shoots_now(units, corps, state, marks, orders, readings, bound, t, p, substep):  # type: ignore[no-untyped-def]
+def shoots_now(world, bound, t, p, substep):  # type: ignore[no-untyped-def]
     """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
-    told = marks[c.M_OWN_SUBSTEP, t, p]
+    units, battalions, state, now, orders, readings, _ = world
+    told = now[c.M_OWN_SUBSTEP, t, p]
     # until step 5 no rule changes whose turn it is
     known = substep < S5 and told != ASKED_ANEW
     if known and told != substep:
         return False
-    if state[c.S_STATUS, t, p] != ON_TABLE or marks[c.M_FIRED, t, p] or not shoots_direct(units, corps, orders, p):
+    if state[c.S_STATUS, t, p] != ON_TABLE or now[c.M_FIRED, t, p] or not shoots_direct(units, battalions, orders, p):
         return False
-    own = told if known else own_substep(units, state, marks, readings, bound, t, p)
+    own = told if known else own_substep(world, bound, t, p)
     if own == substep:
         return True
-    waits = (
-        orders[c.O_COVERED, p]
-        and orders[c.O_PREPARED, p]
-        and not marks[c.M_MOVING, t, p]
-        and readings[c.R_PREPARED] == 0
-    )
+    if readings.prepared != PREPARED_OR_STEP_6:
+        return False
+    waits = orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and not now[c.M_MOVING, t, p]
     return substep == S6 and waits and own >= 0

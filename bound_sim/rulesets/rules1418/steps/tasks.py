@@ -6,12 +6,29 @@ import numpy as np
 
 from bound_sim.rulesets.rules1418.book.chart import HIGH_COMMANDS, MATRIX, SITUATIONS, WORDS
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
+from bound_sim.rulesets.rules1418.book.rulings import (
+    ADVANCE_DIRECTION_ANYWHERE,
+    ASSAULT_DIRECTION_FORWARD,
+    ASSAULT_DIRECTION_NEARER,
+    FIND_COVER_OUT_OF_FIRE,
+    HALF_WAY_START,
+    ILLEGAL_NOW_STAYS,
+    LINE_OF_SIGHT_TERRAIN,
+    NO_LOW_COMMAND_FORCED,
+    NO_LOW_COMMAND_STAYS,
+    PACKING_BOTH,
+    PACKING_NONE,
+    RETREAT_DIRECTION_BACK,
+    TRANSPORT_ASSAULT_COUNTS,
+    TRANSPORT_CAP_DISTANCE,
+    TRANSPORT_CAP_RATE,
+    UNDER_FIRE_IN_RANGE,
+)
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
     COVER,
     DIG,
-    HALF_BASE_DEPTH_U,
     HEAD,
     MOVE,
     NOBODY,
@@ -26,23 +43,25 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     Array,
 )
 from bound_sim.rulesets.rules1418.state.events import say
+from bound_sim.rulesets.rules1418.state.neighbours import corners_of
 from bound_sim.rulesets.rules1418.steps.cover import cover_row
 from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim.rulesets.rules1418.steps.reach import (
     R_GROUND,
     R_LENGTH,
-    R_RATE,
     R_WEAKEST_ROW,
     R_WHY,
     R_WORKS,
     STRETCHES,
+    Pace,
+    Start,
     away_from_zero,
     point_at,
     reach_line,
     transported_rate,
 )
 from bound_sim_kernels.compiled import compiled, part
-from bound_sim_maps.bases import base_distance, corner_offsets, touch_interval
+from bound_sim_maps.bases import base_distance, touch_interval
 from bound_sim_maps.directions import DIRECTION_SCALE
 from bound_sim_maps.queries import sight_blocked
 
@@ -111,12 +130,16 @@ def new_scratch(platoons: int, legs: int) -> Scratch:
 
 
 @part
-def lay_line(scratch, orders, p, x, y, ahead, front_x, front_y, px, py):  # type: ignore[no-untyped-def]
-    """R-14: the platoon's line from its own place by the arrow's vectors; ``ahead`` 1 or -1: straight on or back."""
+def lay_line(units, orders, scratch, p, x, y, ahead):  # type: ignore[no-untyped-def]
+    """R-14: the platoon's line from its own place by the arrow's vectors into ``scratch.points``; its number of points.
+
+    ``ahead`` 1 or -1: straight on or back, without an arrow.
+    """
+    px, py = scratch.points[0], scratch.points[1]
     px[0], py[0] = x, y
     if ahead != 0:
-        px[1] = x + ahead * away_from_zero(float(front_x) * _FORCED_LENGTH)
-        py[1] = y + ahead * away_from_zero(float(front_y) * _FORCED_LENGTH)
+        px[1] = x + ahead * away_from_zero(float(units[c.U_FRONT_X, p]) * _FORCED_LENGTH)
+        py[1] = y + ahead * away_from_zero(float(units[c.U_FRONT_Y, p]) * _FORCED_LENGTH)
         return 2
     n = orders[c.O_LEG_COUNT, p]
     for i in range(n):
@@ -126,95 +149,107 @@ def lay_line(scratch, orders, p, x, y, ahead, front_x, front_y, px, py):  # type
 
 
 @part
-def is_kept(scratch, p, halved, n, bound, ground, works, rate, cap, assaulting, leaves_by):  # type: ignore[no-untyped-def]
+def is_kept(scratch, bound, p, n, start, pace, leaves_by):  # type: ignore[no-untyped-def]
     """Whether the platoon's last way was by the same line of n points and under the same conditions."""
-    kept, kept_u = scratch.kept, scratch.kept_u
+    halved = int(start.halved)
+    kept, kept_u = scratch.kept[p, halved], scratch.kept_u[p, halved]
     if (
-        kept[p, halved, K_SIZE] != n
-        or kept[p, halved, K_BOUND] != bound
-        or kept[p, halved, K_GROUND] != ground
-        or kept[p, halved, K_WORKS] != works
-        or kept[p, halved, K_ASSAULTING] != assaulting
-        or kept[p, halved, K_LEAVES_BY] != leaves_by
-        or kept_u[p, halved, K_RATE] != rate
-        or kept_u[p, halved, K_CAP] != cap
+        kept[K_SIZE] != n
+        or kept[K_BOUND] != bound
+        or kept[K_GROUND] != start.ground
+        or kept[K_WORKS] != start.works
+        or kept[K_ASSAULTING] != int(pace.assaulting)
+        or kept[K_LEAVES_BY] != leaves_by
+        or kept_u[K_RATE] != pace.rate_u
+        or kept_u[K_CAP] != pace.cap_u
     ):
         return False
     for i in range(n):
         k = K_POINTS + 2 * i
-        if kept[p, halved, k] != scratch.points[0, i] or kept[p, halved, k + 1] != scratch.points[1, i]:
+        if kept[k] != scratch.points[0, i] or kept[k + 1] != scratch.points[1, i]:
             return False
     return True
 
 
 @part
-def keep_way(scratch, p, halved, n, count, bound, ground, works, rate, cap, assaulting, leaves_by):  # type: ignore[no-untyped-def]
-    """Keep the way just reckoned, for whoever asks for the same one next."""
-    kept, kept_u = scratch.kept, scratch.kept_u
-    kept[p, halved, K_SIZE] = n if count <= KEPT_STRETCHES else 0
-    kept[p, halved, K_COUNT], kept[p, halved, K_BOUND] = count, bound
-    kept[p, halved, K_GROUND], kept[p, halved, K_WORKS] = ground, works
-    kept[p, halved, K_ASSAULTING], kept[p, halved, K_LEAVES_BY] = assaulting, leaves_by
-    kept_u[p, halved, K_RATE], kept_u[p, halved, K_CAP] = rate, cap
+def keep_way(scratch, bound, p, n, count, start, pace, leaves_by):  # type: ignore[no-untyped-def]
+    """Keep the way just reckoned, of n points and ``count`` stretches, for whoever asks for the same one next."""
+    halved = int(start.halved)
+    kept, kept_u = scratch.kept[p, halved], scratch.kept_u[p, halved]
+    kept[K_SIZE] = n if count <= KEPT_STRETCHES else 0
+    kept[K_COUNT], kept[K_BOUND] = count, bound
+    kept[K_GROUND], kept[K_WORKS] = start.ground, start.works
+    kept[K_ASSAULTING], kept[K_LEAVES_BY] = int(pace.assaulting), leaves_by
+    kept_u[K_RATE], kept_u[K_CAP] = pace.rate_u, pace.cap_u
     for i in range(n):
-        kept[p, halved, K_POINTS + 2 * i] = scratch.points[0, i]
-        kept[p, halved, K_POINTS + 2 * i + 1] = scratch.points[1, i]
-        kept_u[p, halved, K_LENGTHS + i] = scratch.cumulative[i]
+        kept[K_POINTS + 2 * i] = scratch.points[0, i]
+        kept[K_POINTS + 2 * i + 1] = scratch.points[1, i]
+        kept_u[K_LENGTHS + i] = scratch.cumulative[i]
     for k in range(min(count, KEPT_STRETCHES)):
-        kept_u[p, halved, K_STARTS + k] = scratch.starts[k]
+        kept_u[K_STARTS + k] = scratch.starts[k]
         for i in range(4):
-            kept[p, halved, K_STRETCHES + 4 * k + i] = scratch.stretches[i, k]
+            kept[K_STRETCHES + 4 * k + i] = scratch.stretches[i, k]
     for i in range(8):
-        kept_u[p, halved, K_OUT + i] = scratch.out[i]
+        kept_u[K_OUT + i] = scratch.out[i]
 
 
 @part
 def take_way(scratch, p, halved, n):  # type: ignore[no-untyped-def]
     """Take up the way that was kept; the number of its stretches."""
-    kept, kept_u = scratch.kept, scratch.kept_u
-    count = kept[p, halved, K_COUNT]
+    kept, kept_u = scratch.kept[p, halved], scratch.kept_u[p, halved]
+    count = kept[K_COUNT]
     for i in range(n):
-        scratch.cumulative[i] = kept_u[p, halved, K_LENGTHS + i]
+        scratch.cumulative[i] = kept_u[K_LENGTHS + i]
     for k in range(count):
-        scratch.starts[k] = kept_u[p, halved, K_STARTS + k]
+        scratch.starts[k] = kept_u[K_STARTS + k]
         for i in range(4):
-            scratch.stretches[i, k] = kept[p, halved, K_STRETCHES + 4 * k + i]
+            scratch.stretches[i, k] = kept[K_STRETCHES + 4 * k + i]
     for i in range(8):
-        scratch.out[i] = kept_u[p, halved, K_OUT + i]
+        scratch.out[i] = kept_u[K_OUT + i]
     return count
 
 
 @part
-def line_of(g, bound, units, corps, orders, readings, scratch, lost, halved, x, y, ground, works, p, task, ahead):  # type: ignore[no-untyped-def]
-    """The line of a platoon under a task and how far it gets (``scratch.out``); gives (points, stretches)."""
-    n = lay_line(
-        scratch, orders, p, x, y, ahead, units[c.U_FRONT_X, p], units[c.U_FRONT_Y, p],
-        scratch.points[0], scratch.points[1],
-    )  # fmt: skip
+def start_of(state, t, p):  # type: ignore[no-untyped-def]
+    """How a platoon sets out from where it stands."""
+    return Start(
+        state[c.S_HALVED, t, p],
+        state[c.S_X, t, p],
+        state[c.S_Y, t, p],
+        state[c.S_GROUND, t, p],
+        state[c.S_WORKS, t, p],
+    )
+
+
+@part
+def pace_of(world, t, p, task, halved):  # type: ignore[no-untyped-def]
+    """R-16, R-18, Q-transport-cap, Q-transport-assault: the pace of a platoon under a task."""
+    units, battalions, readings = world.units, world.battalions, world.readings
     b = units[c.U_BATTALION, p]
-    rate = float(units[c.U_RATE_U, p])
-    cap = np.inf
-    if units[c.U_TRANSPORTED, p] and not lost and (task != ASSAULT or readings[c.R_TRANSPORT_ASSAULT] == 0):
-        rate = transported_rate(
-            rate,
-            float(corps.fixed[c.B_TRANSPORT_QUARTERS, b]) / 4.0,
-            corps.fixed[c.B_TRANSPORT_CAP_U, b],
-            readings[c.R_TRANSPORT_CAP] == 0,
-        )
-        if readings[c.R_TRANSPORT_CAP] == 1 and corps.fixed[c.B_TRANSPORT_QUARTERS, b] > 4:
-            cap = float(corps.fixed[c.B_TRANSPORT_CAP_U, b])
+    rate, cap = float(units[c.U_RATE_U, p]), np.inf
+    carried = units[c.U_TRANSPORTED, p] and not battalions.table[c.T_TRANSPORT_LOST, t, b]
+    if carried and (task != ASSAULT or readings.transport_assault == TRANSPORT_ASSAULT_COUNTS):
+        quarters, cap_u = battalions.fixed[c.B_TRANSPORT_QUARTERS, b], battalions.fixed[c.B_TRANSPORT_CAP_U, b]
+        rate = transported_rate(rate, float(quarters) / 4.0, cap_u, readings.transport_cap == TRANSPORT_CAP_RATE)
+        if readings.transport_cap == TRANSPORT_CAP_DISTANCE and quarters > 4:
+            cap = float(cap_u)
+    return Pace(rate, cap, task == ASSAULT, halved)
+
+
+@part
+def line_of(g, bound, world, scratch, t, p, task, ahead, start):  # type: ignore[no-untyped-def]
+    """The line of a platoon under a task and how far it gets (``scratch.out``); gives (points, stretches).
+
+    ``ahead`` as in ``lay_line``; ``start`` is a ``Start``.
+    """
+    units, orders = world.units, world.orders
+    n = lay_line(units, orders, scratch, p, start.x, start.y, ahead)
+    pace = pace_of(world, t, p, task, start.halved)
     leaves_by = units[c.U_OWN_EDGES, p] if task == RETREAT else 0
-    injured, assaulting = int(halved), int(task == ASSAULT)
-    if is_kept(scratch, p, injured, n, bound, ground, works, rate, cap, assaulting, leaves_by):
-        return n, take_way(scratch, p, injured, n)
-    count = reach_line(
-        g, bound, scratch.points[0], scratch.points[1], n, scratch.cumulative, ground, works, rate, cap,
-        task == ASSAULT, halved, leaves_by, HALF_BASE_DEPTH_U, readings[c.R_TERRAIN_COST] == 1,
-        readings[c.R_IMPRACTICAL], scratch.starts, scratch.stretches[0], scratch.stretches[1],
-        scratch.stretches[2], scratch.stretches[3], scratch.out,
-    )  # fmt: skip
-    scratch.out[R_RATE] = rate
-    keep_way(scratch, p, injured, n, count, bound, ground, works, rate, cap, assaulting, leaves_by)
+    if is_kept(scratch, bound, p, n, start, pace, leaves_by):
+        return n, take_way(scratch, p, int(start.halved), n)
+    count = reach_line(g, bound, scratch, n, start, pace, leaves_by, world.readings)
+    keep_way(scratch, bound, p, n, count, start, pace, leaves_by)
     return n, count
 
 
@@ -259,12 +294,12 @@ def runs_into_target(units, state, orders, scratch, t, p, n, length):  # type: i
     kind = orders[c.O_TOWARD_KIND, p]
     if kind <= POINT:
         return False
-    ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    a = corners_of(units, state, t, p)
     for e in range(units.shape[1]):
         named = e == orders[c.O_TOWARD_A, p] if kind == PLATOON else units[c.U_COMPANY, e] == orders[c.O_TOWARD_A, p]
         if not named or state[c.S_STATUS, t, e] != ON_TABLE:
             continue
-        cx, cy, ex, ey = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+        b = corners_of(units, state, t, e)
         for i in range(1, n):
             x, y = scratch.points[0][i - 1], scratch.points[1][i - 1]
             leg = scratch.cumulative[i] - scratch.cumulative[i - 1]
@@ -273,24 +308,29 @@ def runs_into_target(units, state, orders, scratch, t, p, n, length):  # type: i
                 continue
             vx, vy = -float(scratch.points[0][i] - x) / leg, -float(scratch.points[1][i] - y) / leg
             dx, dy = float(state[c.S_X, t, e] - x), float(state[c.S_Y, t, e] - y)
-            enter, leave = touch_interval(dx, dy, vx, vy, span, ax, ay, bx, by, cx, cy, ex, ey, True)
+            enter, leave = touch_interval(dx, dy, vx, vy, span, a, b, True)
             if enter < leave:
                 return True
     return False
 
 
 @part
-def right_way(units, state, orders, readings, t, p, task, x, y, end_x, end_y, head_x, head_y):  # type: ignore[no-untyped-def]
-    """Q-advance-direction, Q-assault-direction, Q-retreat-direction: whether a move ends where its word says."""
+def right_way(world, t, p, task, end_x, end_y, head_x, head_y):  # type: ignore[no-untyped-def]
+    """Q-advance-direction, Q-assault-direction, Q-retreat-direction: whether a move ends where its word says.
+
+    ``end`` is where it ends and ``head`` the end of its arrow, 0.01 mm.
+    """
+    units, state, orders, readings = world.units, world.state, world.orders, world.readings
+    x, y = state[c.S_X, t, p], state[c.S_Y, t, p]
     ahead = (end_x - x) * units[c.U_FRONT_X, p] + (end_y - y) * units[c.U_FRONT_Y, p]
     if end_x == x and end_y == y:
         return True
     if task == MOVE:
-        return readings[c.R_ADVANCE_DIRECTION] == 1 or ahead >= 0
+        return readings.advance_direction == ADVANCE_DIRECTION_ANYWHERE or ahead >= 0
     if task == RETREAT:
         if ahead >= 0:
             return False
-        if readings[c.R_RETREAT_DIRECTION] == 0:
+        if readings.retreat_direction == RETREAT_DIRECTION_BACK:
             return True
         if not nearer_to_some(units, state, t, p, x, y, end_x, end_y):
             return True
@@ -298,7 +338,7 @@ def right_way(units, state, orders, readings, t, p, task, x, y, end_x, end_y, he
         back_x = x - away_from_zero(back * float(units[c.U_FRONT_X, p]))
         back_y = y - away_from_zero(back * float(units[c.U_FRONT_Y, p]))
         return nearer_to_some(units, state, t, p, x, y, back_x, back_y)
-    if readings[c.R_ASSAULT_DIRECTION] == 1:
+    if readings.assault_direction == ASSAULT_DIRECTION_FORWARD:
         return ahead > 0
     before = target_distance(units, state, orders, t, p, x, y, head_x, head_y)
     if before < 0:
@@ -307,97 +347,80 @@ def right_way(units, state, orders, readings, t, p, task, x, y, end_x, end_y, he
 
 
 @part
-def out_of_fire(g, units, corps, state, readings, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
+def out_of_fire(g, world, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
     """Q-find-cover, other reading: whether a place is out of the sight or range of all who shot at the platoon.
 
     Who was shot at by nobody has nobody's fire to leave.
     """
+    units, battalions, state, readings = world.units, world.battalions, world.state, world.readings
     anybody = False
-    px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
-    for i in range(corps.shot_by.shape[2]):
-        e = corps.shot_by[t, p, i]
+    corners = corners_of(units, state, t, p)
+    for i in range(battalions.shot_by.shape[2]):
+        e = battalions.shot_by[t, p, i]
         anybody = anybody or e >= 0
         if e >= 0 and state[c.S_STATUS, t, e] == ON_TABLE:
-            if readings[c.R_LINE_OF_SIGHT] == 1 and sight_blocked(
+            if readings.line_of_sight == LINE_OF_SIGHT_TERRAIN and sight_blocked(
                 g, state[c.S_X, t, e], state[c.S_Y, t, e], end_x, end_y
             ):
                 continue
-            ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
-            gap = base_distance(end_x - state[c.S_X, t, e], end_y - state[c.S_Y, t, e], ax, ay, bx, by, px, py, qx, qy)
+            a = corners_of(units, state, t, e)
+            gap = base_distance(end_x - state[c.S_X, t, e], end_y - state[c.S_Y, t, e], a, corners)
             if gap <= range_of(units[c.U_RANGE_U, e]):
                 return False
     return anybody
 
 
 @part
-def better_cover(g, units, corps, state, readings, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
+def better_cover(g, world, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
     """Q-find-cover: a strictly better not-dug-in row at the end; other reading: no worse and out of fire."""
-    here = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
-    there = cover_row(end_ground, end_works, readings[c.R_IMPRACTICAL])
+    state, readings = world.state, world.readings
+    here = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings.impractical)
+    there = cover_row(end_ground, end_works, readings.impractical)
     if there > here:
         return True
-    return (
-        readings[c.R_FIND_COVER] == 1
-        and there == here
-        and out_of_fire(g, units, corps, state, readings, t, p, end_x, end_y)
-    )
+    return readings.find_cover == FIND_COVER_OUT_OF_FIRE and there == here and out_of_fire(g, world, t, p, end_x, end_y)
 
 
 @part
-def attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, task, ahead):  # type: ignore[no-untyped-def]
+def attempt(g, bound, world, scratch, t, p, task, ahead):  # type: ignore[no-untyped-def]
     """Lay a mover's line and set its intended end; whether the move ends as its word demands."""
-    x, y = state[c.S_X, t, p], state[c.S_Y, t, p]
-    lost = corps.table[c.T_TRANSPORT_LOST, t, units[c.U_BATTALION, p]]
-    n, _ = line_of(
-        g, bound, units, corps, orders, readings, scratch, lost, state[c.S_HALVED, t, p], x, y, state[c.S_GROUND, t, p],
-        state[c.S_WORKS, t, p], p, task, ahead,
-    )  # fmt: skip
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
+    n, _ = line_of(g, bound, world, scratch, t, p, task, ahead, start_of(state, t, p))
     out = scratch.out
     end_x, end_y = point_at(scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH])
-    marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = end_x, end_y
-    marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = int(out[R_GROUND]), int(out[R_WORKS])
-    marks[c.M_WORST_ROW, t, p] = int(out[R_WEAKEST_ROW])
-    marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = point_at(
+    now[c.M_END_X, t, p], now[c.M_END_Y, t, p] = end_x, end_y
+    now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p] = int(out[R_GROUND]), int(out[R_WORKS])
+    now[c.M_WORST_ROW, t, p] = int(out[R_WEAKEST_ROW])
+    now[c.M_EYE_X, t, p], now[c.M_EYE_Y, t, p] = point_at(
         scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH] / 2.0
     )
     if task == COVER:
-        return better_cover(
-            g,
-            units,
-            corps,
-            state,
-            readings,
-            t,
-            p,
-            end_x,
-            end_y,
-            marks[c.M_END_GROUND, t, p],
-            marks[c.M_END_WORKS, t, p],
-        )
+        return better_cover(g, world, t, p, end_x, end_y, now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p])
     if task == RETREAT and int(out[R_WHY]) == WITHDRAWN_OFF:
         return True
     head_x, head_y = scratch.points[0][n - 1], scratch.points[1][n - 1]
     if (
         task == ASSAULT
-        and readings[c.R_ASSAULT_DIRECTION] == 0
+        and readings.assault_direction == ASSAULT_DIRECTION_NEARER
         and runs_into_target(units, state, orders, scratch, t, p, n, out[R_LENGTH])
     ):
         return True
-    return right_way(units, state, orders, readings, t, p, task, x, y, end_x, end_y, head_x, head_y)
+    return right_way(world, t, p, task, end_x, end_y, head_x, head_y)
 
 
 @part
-def second_choice(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, column, situation, word):  # type: ignore[no-untyped-def]
+def second_choice(g, bound, world, scratch, t, p, column, situation, word):  # type: ignore[no-untyped-def]
     """Q-illegal-now: first allowed of stay, the drawn move under the cell's word; else stays.
 
     Find cover, where it was drawn and allowed, has been tried before and found none.
     """
-    if readings[c.R_ILLEGAL_NOW] == 1 or LEGAL[situation, column, W_STAY] or orders[c.O_LEG_COUNT, p] == 0:
+    orders, readings = world.orders, world.readings
+    if readings.illegal_now == ILLEGAL_NOW_STAYS or LEGAL[situation, column, W_STAY] or orders[c.O_LEG_COUNT, p] == 0:
         return STAY
     for other in (W_MOVE, W_ASSAULT, W_RETREAT):
         if other != word and LEGAL[situation, column, other]:
             task = _TASK_OF_WORD[other]
-            if attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, task, 0):
+            if attempt(g, bound, world, scratch, t, p, task, 0):
                 return task
     return STAY
 
@@ -415,72 +438,75 @@ def only_word(column, situation):  # type: ignore[no-untyped-def]
 
 
 @part
-def forced_by(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p):  # type: ignore[no-untyped-def]
+def forced_by(g, bound, world, scratch, t, p):  # type: ignore[no-untyped-def]
     """Q-no-low-command, other reading: who has no command does the one word of its cell, straight on or back."""
-    forced = only_word(corps.orders[c.H_HIGH, units[c.U_BATTALION, p]], marks[c.M_SITUATION, t, p])
+    units, battalions, now, events = world.units, world.battalions, world.now, world.events
+    forced = only_word(battalions.orders[c.H_HIGH, units[c.U_BATTALION, p]], now[c.M_SITUATION, t, p])
     if not (forced == W_MOVE or forced == W_ASSAULT or forced == W_RETREAT):
         return STAY
     task = _TASK_OF_WORD[forced]
     ahead = -1 if task == RETREAT else 1
-    attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, task, ahead)
-    say(rec, p, _WHY_FORCED, task, 0.0)
+    attempt(g, bound, world, scratch, t, p, task, ahead)
+    say(events, p, _WHY_FORCED, task, 0.0)
     return task
 
 
 @part
-def ordered(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p):  # type: ignore[no-untyped-def]
+def ordered(g, bound, world, scratch, t, p):  # type: ignore[no-untyped-def]
     """R-9: what the platoon sets out to do by its order and the matrix."""
-    column = corps.orders[c.H_HIGH, units[c.U_BATTALION, p]]
-    situation = marks[c.M_SITUATION, t, p]
-    word = marks[c.M_WORD, t, p]
+    units, battalions, state, now, orders, _, events = world
+    column = battalions.orders[c.H_HIGH, units[c.U_BATTALION, p]]
+    situation = now[c.M_SITUATION, t, p]
+    word = now[c.M_WORD, t, p]
     task = _TASK_OF_WORD[word]
     if task == DIG and units[c.U_VEHICLE, p]:
-        marks[c.M_LEGAL, t, p] = False
-        say(rec, p, _WHY_CANNOT_DIG, 0.0, 0.0)
+        now[c.M_LEGAL, t, p] = False
+        say(events, p, _WHY_CANNOT_DIG, 0.0, 0.0)
         return STAY
     reason = _WHY_ILLEGAL
     if LEGAL[situation, column, word]:
         if task == STAY or task == DIG:
             return task
-        if attempt(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, task, 0):
+        if attempt(g, bound, world, scratch, t, p, task, 0):
             if task == ASSAULT and orders[c.O_TOWARD_KIND, p] > POINT:
                 if target_distance(units, state, orders, t, p, 0, 0, 0, 0) < 0:
-                    say(rec, p, _WHY_TARGET_GONE, 0.0, 0.0)
+                    say(events, p, _WHY_TARGET_GONE, 0.0, 0.0)
             return task
         reason = _WHY_NO_COVER if task == COVER else _WHY_WRONG_WAY
-    marks[c.M_LEGAL, t, p] = False
-    task = second_choice(g, bound, units, corps, state, marks, orders, readings, scratch, t, p, column, situation, word)
-    say(rec, p, reason, word, task)
+    now[c.M_LEGAL, t, p] = False
+    task = second_choice(g, bound, world, scratch, t, p, column, situation, word)
+    say(events, p, reason, word, task)
     return task
 
 
 @part
-def pinned(marks, t, p):  # type: ignore[no-untyped-def]
+def pinned(now, t, p):  # type: ignore[no-untyped-def]
     """Q-pinned: whether a base was in contact when the bound opened: then only a retreat moves it."""
-    return marks[c.M_TASK, t, p] != RETREAT and (marks[c.M_OLD_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p])
+    return now[c.M_TASK, t, p] != RETREAT and (now[c.M_OLD_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p])
 
 
 @part
-def held_back(units, state, marks, readings, rec, t, p, task):  # type: ignore[no-untyped-def]
+def held_back(world, t, p, task):  # type: ignore[no-untyped-def]
     """Q-pinned, Q-packing: what a platoon does where contact or packing holds it from its task.
 
     Who is in contact and ordered to move counts as a mover that moves 0 (Q-blocked-mover), an assaulter as assaulting.
     """
+    units, state, now, readings, events = world.units, world.state, world.now, world.readings, world.events
     mover = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
-    if mover and task != RETREAT and (state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]):
-        say(rec, p, _WHY_PINNED, state[c.S_OPPONENT, t, p], 0.0)
+    if mover and task != RETREAT and (state[c.S_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p]):
+        say(events, p, _WHY_PINNED, state[c.S_OPPONENT, t, p], 0.0)
         return task
-    if mover and units[c.U_PACKS, p] and readings[c.R_PACKING] == 0 and not state[c.S_PACKED, t, p]:
-        say(rec, p, _WHY_PACKING, 0.0, 0.0)
+    if mover and units[c.U_PACKS, p] and readings.packing == PACKING_BOTH and not state[c.S_PACKED, t, p]:
+        say(events, p, _WHY_PACKING, 0.0, 0.0)
         return PACK
     if (
         not mover
         and units[c.U_PACKS, p]
         and state[c.S_PACKED, t, p]
-        and readings[c.R_PACKING] < 2
-        and not marks[c.M_ARRIVED, t, p]
+        and readings.packing != PACKING_NONE
+        and not now[c.M_ARRIVED, t, p]
     ):
-        say(rec, p, _WHY_UNPACKING, 0.0, 0.0)
+        say(events, p, _WHY_UNPACKING, 0.0, 0.0)
         return UNPACK
     return task
 
@@ -488,25 +514,19 @@ def held_back(units, state, marks, readings, rec, t, p, task):  # type: ignore[n
 @part
 def in_some_range(units, state, t, p):  # type: ignore[no-untyped-def]
     """Q-under-fire, other reading: whether an enemy on the table has the platoon in range."""
-    px, py, qx, qy = corner_offsets(state[c.S_FACING, t, p], units[c.U_HALF_WIDTH, p], units[c.U_HALF_DEPTH, p])
+    corners = corners_of(units, state, t, p)
     for e in range(units.shape[1]):
         if (
             units[c.U_SIDE, e] != units[c.U_SIDE, p]
             and state[c.S_STATUS, t, e] == ON_TABLE
             and units[c.U_RANGED_DICE, e] > 0
         ):
-            ax, ay, bx, by = corner_offsets(state[c.S_FACING, t, e], units[c.U_HALF_WIDTH, e], units[c.U_HALF_DEPTH, e])
+            a = corners_of(units, state, t, e)
             gap = base_distance(
                 state[c.S_X, t, p] - state[c.S_X, t, e],
                 state[c.S_Y, t, p] - state[c.S_Y, t, e],
-                ax,
-                ay,
-                bx,
-                by,
-                px,
-                py,
-                qx,
-                qy,
+                a,
+                corners,
             )
             if gap <= range_of(units[c.U_RANGE_U, e]):
                 return True
@@ -514,77 +534,78 @@ def in_some_range(units, state, t, p):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def stand_still(state, marks, t):  # type: ignore[no-untyped-def]
+def stand_still(state, now, t):  # type: ignore[no-untyped-def]
     """Marks of how everybody stands when a bound opens: nobody has a way to go yet."""
     platoons = state.shape[2]
     # column by column: these are copied many at a time
     for p in range(platoons):
-        marks[c.M_START_X, t, p] = marks[c.M_END_X, t, p] = marks[c.M_EYE_X, t, p] = state[c.S_X, t, p]
+        now[c.M_START_X, t, p] = now[c.M_END_X, t, p] = now[c.M_EYE_X, t, p] = state[c.S_X, t, p]
     for p in range(platoons):
-        marks[c.M_START_Y, t, p] = marks[c.M_END_Y, t, p] = marks[c.M_EYE_Y, t, p] = state[c.S_Y, t, p]
+        now[c.M_START_Y, t, p] = now[c.M_END_Y, t, p] = now[c.M_EYE_Y, t, p] = state[c.S_Y, t, p]
     for p in range(platoons):
-        marks[c.M_START_GROUND, t, p] = marks[c.M_END_GROUND, t, p] = state[c.S_GROUND, t, p]
+        now[c.M_START_GROUND, t, p] = now[c.M_END_GROUND, t, p] = state[c.S_GROUND, t, p]
     for p in range(platoons):
-        marks[c.M_START_WORKS, t, p] = marks[c.M_END_WORKS, t, p] = state[c.S_WORKS, t, p]
+        now[c.M_START_WORKS, t, p] = now[c.M_END_WORKS, t, p] = state[c.S_WORKS, t, p]
     for p in range(platoons):
-        marks[c.M_WAS_FACING, t, p] = state[c.S_FACING, t, p]
-        marks[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
+        now[c.M_WAS_FACING, t, p] = state[c.S_FACING, t, p]
+        now[c.M_OLD_OPPONENT, t, p] = state[c.S_OPPONENT, t, p]
 
 
 @compiled
-def set_out(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, rested):  # type: ignore[no-untyped-def]
+def set_out(g, bound, world, scratch, t, rested):  # type: ignore[no-untyped-def]
     """Step #: settle every platoon's task, line and half-way place (R-9, R-31, Q-half-way, Q-blocked-mover).
 
     ``stand_still`` goes before. Whether anybody on the table moves, has come or is in contact (``MOVES``), or has an
     order to turn (``TURNS``). ``rested``: the marks are those of the last bound, in which nobody did; who had and has
     nothing to do is then as it was, and where that is so of all, so is their cover (``AS_THEY_WERE``).
     """
+    units, _, state, now, orders, readings, events = world
     platoons = state.shape[2]
-    rested = rested and readings[c.R_NO_LOW_COMMAND] == 0
+    rested = rested and readings.no_low_command == NO_LOW_COMMAND_STAYS
     busy = AS_THEY_WERE if rested else 0
     for p in range(platoons):
-        marks[c.M_LEGAL, t, p] = True
+        now[c.M_LEGAL, t, p] = True
     for p in range(platoons):
         if state[c.S_STATUS, t, p] != ON_TABLE or (
-            rested and marks[c.M_TASK, t, p] == STAY and not orders[c.O_COVERED, p]
+            rested and now[c.M_TASK, t, p] == STAY and not orders[c.O_COVERED, p]
         ):
             continue
         busy &= ~AS_THEY_WERE
         exposed = state[c.S_UNDER_FIRE, t, p]
-        if readings[c.R_UNDER_FIRE] == 1 and not exposed:
+        if readings.under_fire == UNDER_FIRE_IN_RANGE and not exposed:
             exposed = in_some_range(units, state, t, p)
-        marks[c.M_SITUATION, t, p] = (0 if state[c.S_DUG_IN, t, p] else 2) + (1 if exposed else 0)
-        marks[c.M_WORD, t, p] = orders[c.O_WORD, p]
+        now[c.M_SITUATION, t, p] = (0 if state[c.S_DUG_IN, t, p] else 2) + (1 if exposed else 0)
+        now[c.M_WORD, t, p] = orders[c.O_WORD, p]
         if not orders[c.O_COVERED, p]:
-            say(rec, p, _WHY_NO_ORDER, 0.0, 0.0)
+            say(events, p, _WHY_NO_ORDER, 0.0, 0.0)
         task = STAY
-        tried = orders[c.O_WORD, p] != NOBODY or readings[c.R_NO_LOW_COMMAND] == 1
+        tried = orders[c.O_WORD, p] != NOBODY or readings.no_low_command == NO_LOW_COMMAND_FORCED
         if orders[c.O_WORD, p] != NOBODY:
-            task = ordered(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
+            task = ordered(g, bound, world, scratch, t, p)
         elif tried:
-            task = forced_by(g, bound, units, corps, state, marks, orders, readings, scratch, rec, t, p)
-        task = held_back(units, state, marks, readings, rec, t, p, task)
-        marks[c.M_TASK, t, p] = task
-        marks[c.M_DIGGING, t, p] = task == DIG
+            task = forced_by(g, bound, world, scratch, t, p)
+        task = held_back(world, t, p, task)
+        now[c.M_TASK, t, p] = task
+        now[c.M_DIGGING, t, p] = task == DIG
         moving = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
-        marks[c.M_MOVING, t, p] = moving
-        if moving or marks[c.M_ARRIVED, t, p] or state[c.S_OPPONENT, t, p] != NOBODY or marks[c.M_IDLE, t, p]:
+        now[c.M_MOVING, t, p] = moving
+        if moving or now[c.M_ARRIVED, t, p] or state[c.S_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p]:
             busy |= MOVES
         if orders[c.O_FACING, p] != NOBODY:
             busy |= TURNS
-        if tried and (not moving or pinned(marks, t, p)):
-            marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
-            marks[c.M_END_X, t, p], marks[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
-            marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p] = (
+        if tried and (not moving or pinned(now, t, p)):
+            now[c.M_EYE_X, t, p], now[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+            now[c.M_END_X, t, p], now[c.M_END_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+            now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p] = (
                 state[c.S_GROUND, t, p],
                 state[c.S_WORKS, t, p],
             )
         if not moving:
             continue
-        marks[c.M_WAS_DUG_IN, t, p] = state[c.S_DUG_IN, t, p]
+        now[c.M_WAS_DUG_IN, t, p] = state[c.S_DUG_IN, t, p]
         state[c.S_DUG_IN, t, p] = False
-        before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings[c.R_IMPRACTICAL])
-        after = cover_row(marks[c.M_END_GROUND, t, p], marks[c.M_END_WORKS, t, p], readings[c.R_IMPRACTICAL])
-        if before == after or readings[c.R_HALF_WAY] == 1:
-            marks[c.M_EYE_X, t, p], marks[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
+        before = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings.impractical)
+        after = cover_row(now[c.M_END_GROUND, t, p], now[c.M_END_WORKS, t, p], readings.impractical)
+        if before == after or readings.half_way == HALF_WAY_START:
+            now[c.M_EYE_X, t, p], now[c.M_EYE_Y, t, p] = state[c.S_X, t, p], state[c.S_Y, t, p]
     return busy

@@ -19,7 +19,6 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     UMPIRE,
     WAITING,
     WITHDRAWN,
-    blank_marks,
 )
 from bound_sim.rulesets.rules1418.state.events import BY_UMPIRE, F_MOVES, UMPIRE_MOVE
 from bound_sim.rulesets.rules1418.steps.cover import base_terrain
@@ -48,16 +47,16 @@ def amend(battle: "Battle", intervention: Intervention) -> None:
         return
     row = field.rows.platoon[act.unit]
     _refuse(field, intervention, row)
-    field.journal.drain(intervention.bound, intervention.after or "#", field.rec)
+    field.journal.drain(intervention.bound, intervention.after or "#", field.events)
     for table in range(battle.tables):
         _ACTS[act.word](field, intervention, table, row)
     field.step_by_step = True
     bound = field.bound
     if bound is not None:
         bound.busy[:] = EVERYTHING
-        bound.marks[c.M_OWN_SUBSTEP] = ASKED_ANEW
+        bound.world.now[c.M_OWN_SUBSTEP] = ASKED_ANEW
         bound.refresh(after_movement=intervention.after in _AFTER_MOVEMENT)
-    field.journal.drain(intervention.bound, intervention.after or "#", field.rec)
+    field.journal.drain(intervention.bound, intervention.after or "#", field.events)
     field.journal.ruled(intervention, format_act(act))
 
 
@@ -100,7 +99,7 @@ def _stands_on(field: "Field", row: int, x_u: int, y_u: int, facing: int) -> str
         if other == row or state[c.S_STATUS, 0, other] != ON_TABLE:
             continue
         its = corner_offsets(state[c.S_FACING, 0, other], units[c.U_HALF_WIDTH, other], units[c.U_HALF_DEPTH, other])
-        if bases_overlap(state[c.S_X, 0, other] - x_u, state[c.S_Y, 0, other] - y_u, *mine, *its):
+        if bases_overlap(state[c.S_X, 0, other] - x_u, state[c.S_Y, 0, other] - y_u, mine, its):
             return name
     return ""
 
@@ -115,7 +114,7 @@ def _move(field: "Field", intervention: Intervention, table: int, row: int) -> N
     state[[c.S_X, c.S_Y, c.S_FACING], table, row] = (x_u, y_u, facing)
     state[c.S_GROUND, table, row], state[c.S_WORKS, table, row] = base_terrain(
         field.ground, x_u, y_u, facing, units[c.U_HALF_WIDTH, row], units[c.U_HALF_DEPTH, row],
-        field.readings[c.R_BASE_TERRAIN],
+        field.readings.base_terrain,
     )  # fmt: skip
     _stands_there(field, table, row)
     if table == 0:
@@ -127,24 +126,24 @@ def _stands_there(field: "Field", table: int, row: int) -> None:
     """In a running bound the platoon starts and ends where it was put, and moves no more."""
     if field.bound is None:
         return
-    marks, state = field.bound.marks, field.state
+    now, state = field.bound.world.now, field.state
     for x, y in ((c.M_START_X, c.M_START_Y), (c.M_END_X, c.M_END_Y), (c.M_EYE_X, c.M_EYE_Y)):
-        marks[[x, y], table, row] = state[[c.S_X, c.S_Y], table, row]
+        now[[x, y], table, row] = state[[c.S_X, c.S_Y], table, row]
     for ground, works in ((c.M_START_GROUND, c.M_START_WORKS), (c.M_END_GROUND, c.M_END_WORKS)):
-        marks[[ground, works], table, row] = state[[c.S_GROUND, c.S_WORKS], table, row]
-    if marks[c.M_MOVING, table, row]:
-        marks[c.M_MOVING, table, row] = False
-        marks[c.M_TASK, table, row] = STAY
-    marks[c.M_OLD_OPPONENT, table, row] = NOBODY
+        now[[ground, works], table, row] = state[[c.S_GROUND, c.S_WORKS], table, row]
+    if now[c.M_MOVING, table, row]:
+        now[c.M_MOVING, table, row] = False
+        now[c.M_TASK, table, row] = STAY
+    now[c.M_OLD_OPPONENT, table, row] = NOBODY
 
 
 def _record_move(field: "Field", row: int, before: list[int], after: list[int]) -> None:
-    rec = field.rec
-    place = int(rec.filled[0])
-    if place >= rec.rows.shape[0]:
+    events = field.events
+    place = int(events.filled[0])
+    if place >= events.rows.shape[0]:
         return
-    rec.filled[0] = place + 1
-    out = rec.rows[place]
+    events.filled[0] = place + 1
+    out = events.rows[place]
     out[:] = 0.0
     out[-1] = F_MOVES
     out[0], out[1] = row, UMPIRE_MOVE
@@ -153,8 +152,7 @@ def _record_move(field: "Field", row: int, before: list[int], after: list[int]) 
 
 
 def _hit(field: "Field", intervention: Intervention, table: int, row: int) -> None:
-    marks = field.bound.marks if field.bound else blank_marks(field.battle.tables, len(field.rows.platoon_ids))
-    umpire_hits(field.units, field.state, marks, field.rec, table, intervention.bound, row)
+    umpire_hits(field.state, field.events, table, intervention.bound, row)
 
 
 def _restore(field: "Field", intervention: Intervention, table: int, row: int) -> None:
@@ -177,9 +175,9 @@ _ACTS: dict[str, Callable[["Field", Intervention, int, int], None]] = {
 
 
 @compiled
-def umpire_hits(units, state, marks, rec, table, bound, row) -> None:  # type: ignore[no-untyped-def]
+def umpire_hits(state, events, table, bound, row) -> None:  # type: ignore[no-untyped-def]
     """R-28: a hit that the umpire gives; no second rank takes it."""
-    take_hit(units, state, marks, rec, table, bound, NOBODY, row, NOBODY, BY_UMPIRE, 0)
+    take_hit(state, events, table, bound, NOBODY, row, NOBODY, BY_UMPIRE, 0)
 
 
 @compiled
@@ -188,7 +186,7 @@ def part_from_enemy(state, table, row) -> None:  # type: ignore[no-untyped-def]
     break_contact(state, table, row)
 
 
-def warm(field: Any, marks: Any) -> None:
+def warm(field: Any) -> None:
     """Compile what only an umpire's acts call."""
-    umpire_hits(field.units, field.state, marks, field.rec, 0, 1, 0)
+    umpire_hits(field.state, field.events, 0, 1, 0)
     part_from_enemy(field.state, 0, 0)

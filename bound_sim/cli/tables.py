@@ -1,0 +1,43 @@
+"""Tables on the terminal: as wide as the terminal there, whole where the answer goes to a file or another program."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+#: columns of a terminal that nobody looks at: more than any table of ours has
+_WHOLE = 100_000
+
+
+def console() -> Console:
+    """Standard output for tables; nothing is cut or wrapped where it is no terminal."""
+    if sys.stdout.isatty():
+        return Console(soft_wrap=True, highlight=False)
+    return Console(soft_wrap=True, highlight=False, width=_WHOLE)
+
+
+def clean(text: str) -> str:
+    """Text without control characters."""
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def printed(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], *, texts: Sequence[str] = ()) -> None:
+    """Print a table: the first column and those named in ``texts`` to the left, numbers to the right."""
+    table = Table(title=Text(clean(title)), title_justify="left", box=None)
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if place == 0 or heading in texts else "right")
+    for row in rows:
+        cells: list[RenderableType] = [Text(clean(cell)) for cell in row]
+        table.add_row(*cells)
+    console().print(table)
+
+
+def say(text: str) -> None:
+    """Print a line of text below a table."""
+    console().print(Text(clean(text)))

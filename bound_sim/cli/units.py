@@ -1,0 +1,68 @@
+"""The command that lists the unit types: units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bound_sim.cli.program import RULES, AsJson, answers, app, refuse, visible
+
+if TYPE_CHECKING:
+    from bound_sim.rulesets.records.unit_chart import UnitChart
+
+
+@app.command(
+    rich_help_panel=RULES,
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim units[/cyan]   names for the column type of forces.csv, speeds, ranges, dice
+
+[cyan]bound-sim units --scenario le-cateau-1914[/cyan]   those of the ruleset of a scenario
+
+[cyan]bound-sim units --scenario mine[/cyan]   with the scenario's own types
+
+[dim]docs/units.md has them all.[/dim]""",
+)
+def units(
+    of: Annotated[
+        str, typer.Option("--ruleset", help="Of this ruleset; an unknown id lists all ids.", metavar="ID")
+    ] = "",
+    scenario: Annotated[
+        str | None, typer.Option(help="With the scenario's own unit types.", metavar="SCENARIO")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the unit types of a ruleset: what each may do, how far it moves and shoots."""
+    with answers():
+        from bound_sim.cli.summary import to_json
+        from bound_sim.rulesets import default_ruleset, registered, ruleset
+        from bound_sim.scenario.folder import load, resolve
+        from bound_sim.scenario.inputs import Known, quoted
+
+        loaded = load(resolve(scenario)) if scenario else None
+        if of and of not in registered():
+            refuse("--ruleset", f"{quoted(of)} is not known", Known(registered()).hint(of))
+        if of and loaded and loaded.ruleset != of:
+            refuse("--ruleset", f"the scenario is of {loaded.ruleset}", "one of them")
+        rules = ruleset(loaded.ruleset if loaded else of or default_ruleset())
+        chart = rules.unit_chart(loaded.unit_types if loaded else {})
+        if as_json:
+            rows = [{"type": name, **row} for name, row in chart.rows.items()]
+            print(to_json({"ruleset": rules.id, "columns": dict(chart.columns), "units": rows,
+                           "other_names": dict(chart.other_names), "notes": list(chart.notes)}))  # fmt: skip
+        else:
+            _print(chart, rules.title)
+
+
+def _print(chart: UnitChart, title: str) -> None:
+    from bound_sim.cli.tables import printed
+
+    rows = [(name, *(str(row[column]) for column in chart.columns)) for name, row in chart.rows.items()]
+    printed(title, ("type", *chart.columns), rows)
+    for column, meaning in chart.columns.items():
+        print(visible(f"  {column}: {meaning}"))
+    for other, name in chart.other_names.items():
+        print(visible(f"  {other!r} in forces.csv is {name!r}."))
+    for note in chart.notes:
+        print(visible(note))

@@ -1,0 +1,279 @@
+"""One self-contained page of odds, of a comparison, of a battle's luck: charts in it, no script, nothing from outside.
+
+The same figures give the same bytes.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from bound_sim.odds import facts
+from bound_sim.odds.report import charts
+from bound_sim.odds.report.pictures import danger_map
+from bound_sim.odds.tally import MEN_LOST, QUANTILES
+from bound_sim.results.report.pictures import colours
+from bound_sim_maps.canvas import OKABE_ITO
+
+if TYPE_CHECKING:
+    from bound_sim.odds.compare import Comparison
+    from bound_sim.odds.luck import Luck
+    from bound_sim.odds.play import Odds
+    from bound_sim.scenario.model import Scenario
+
+_TINTS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
+_NOBODY, _CONTESTED = "#8a8a8a", "#4b4b4b"
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading with charts and a table below it; ``wide``: charts below each other."""
+
+    heading: str
+    lines: Sequence[str] = ()
+    charts: Sequence[str] = ()
+    headings: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    wide: bool = False
+
+
+def written(title: str, kicker: str, lines: Sequence[str], sections: Sequence[Section]) -> str:
+    """The page as HTML text."""
+    template = files("bound_sim.odds.report").joinpath("page.html.j2").read_text(encoding="utf-8")
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    marked = [
+        {**vars(section), "charts": [Markup(chart) for chart in section.charts]}  # noqa: S704  (charts are ours)
+        for section in sections
+    ]
+    return environment.from_string(template).render(title=title, kicker=kicker, lines=lines, sections=marked)
+
+
+def unit_name(scenario: "Scenario", level: str, unit: str) -> str:
+    """A unit as people call it: a side's name, a battalion's name with its id."""
+    if level == "side":
+        return next((side.name or side.id for side in scenario.sides if side.id == unit), unit)
+    known = scenario.forces.battalions.get(unit)
+    name = known[0].battalion_name if known else ""
+    return f"{name} ({unit})" if name and name != unit else unit
+
+
+def _tint(scenario: "Scenario", side: str) -> str:
+    return dict(zip((one.id for one in scenario.sides), colours(scenario), strict=True)).get(side, _NOBODY)
+
+
+def _leaders(found: "Odds") -> list[int]:
+    """Numbers of sides, then of battalions."""
+    units = found.layout.units
+    return [n for level in ("side", "battalion") for n, unit in enumerate(units) if unit.level == level]
+
+
+def _bounds_said(first: int, bounds: int) -> str:
+    return f"bounds {first} to {first + bounds - 1}" if bounds > 1 else f"bound {first}"
+
+
+def odds_charts(found: "Odds") -> dict[str, list[str]]:
+    """The charts of odds by what they show: objectives, curves of losses, fans."""
+    numbers = _leaders(found)
+    return {
+        "objectives": [holders_chart(found)] if found.plan.scenario.objectives else [],
+        "at_least": [at_least(found, n) for n in numbers],
+        "fans": [fan(found, n) for n in numbers],
+    }
+
+
+def below_each_other(drawn: Sequence[str]) -> str:
+    """Several charts as one picture, each below the one before."""
+    if len(drawn) == 1:
+        return drawn[0]
+    y, widest, parts = 0.0, 0.0, []
+    for chart in drawn:
+        size = re.search(r'width="([\d.]+)" height="([\d.]+)"', chart)
+        assert size, "every chart says its size"
+        parts.append(f'<svg y="{y:g}"{chart.removeprefix("<svg")}')
+        y, widest = y + float(size[2]) + 12, max(widest, float(size[1]))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest:g}" height="{y:g}">\n{"".join(parts)}</svg>\n'
+
+
+def holders_chart(found: "Odds") -> str:
+    """Who holds each objective at the end of the last bound, on what share of the tables."""
+    scenario = found.plan.scenario
+    tint = {side.id: _tint(scenario, side.id) for side in scenario.sides}
+    tint |= {facts.NOBODY: _NOBODY, facts.CONTESTED: _CONTESTED}
+    rows = []
+    for one in facts.objectives(found):
+        cut = [
+            (by["share"], tint[by["holder"]],
+             f"{one['objective']}: {_holder(scenario, by['holder'])}, {by['share']:.1%} of the tables "
+             f"({by['low']:.1%} to {by['high']:.1%})")
+            for by in one["held"]
+        ]  # fmt: skip
+        rows.append((one["objective"], cut))
+    return charts.shares("Who holds the objectives at the end", rows)
+
+
+def _holder(scenario: "Scenario", holder: str) -> str:
+    return holder if holder in (facts.NOBODY, facts.CONTESTED) else unit_name(scenario, "side", holder)
+
+
+def at_least(found: "Odds", number: int) -> str:
+    """P(loss >= x): on what share of the tables a unit lost x men or more by the end."""
+    unit, scenario = found.layout.units[number], found.plan.scenario
+    values, counts = found.distributions.histogram(found.plan.bounds - 1, number, MEN_LOST)
+    tables = max(int(counts.sum()), 1)
+    remaining = np.cumsum(counts[::-1])[::-1] / tables
+    taken = np.flatnonzero(counts)
+    points = [(0.0, 1.0, "")] if values[taken[0]] > 0 else []
+    for at in taken.tolist():
+        points.append((float(values[at]), float(remaining[at]), f"{values[at]:g} men or more: {remaining[at]:.1%}"))
+    points.append((float(max(unit.men, values[taken[-1]])), 0.0, ""))
+    # a value's share holds up to it: the line falls behind each value
+    line = [points[0]]
+    for before, point in zip(points, points[1:], strict=False):
+        line += [(before[0], point[1], ""), point]
+    axes = charts.Axes(f"{unit_name(scenario, unit.level, unit.id)}, {unit.men} men", (0, max(unit.men, 1)), (0, 1),
+                       "men lost", "share of tables with as many or more")  # fmt: skip
+    return charts.chart(axes, curves=[charts.Curve(line, _tint(scenario, unit.side))], percent=True)
+
+
+def fan(found: "Odds", number: int) -> str:
+    """Men lost by bound: half of the tables in the dark band, nine of ten in the light one, the median as a line."""
+    unit, scenario, known = found.layout.units[number], found.plan.scenario, found.distributions
+    summaries = [known.summary(bound, number, MEN_LOST) for bound in range(found.plan.bounds)]
+    start = 0.0 if found.plan.first == 1 else summaries[0].least
+    shares = [(start,) * len(QUANTILES), *(one.quantiles for one in summaries)]
+    bounds = range(found.plan.first - 1, found.plan.first + found.plan.bounds)
+    tint, middle = _tint(scenario, unit.side), len(QUANTILES) // 2
+    bands = [
+        charts.Band([(float(b), q[low], q[high]) for b, q in zip(bounds, shares, strict=True)], tint, opacity)
+        for low, high, opacity in ((0, -1, 0.2), (1, -2, 0.35))
+    ]
+    said = ["", *(
+        f"end of bound {bound}: mean {one.mean:.1f}, median {one.quantiles[middle]:g}, half of the tables "
+        f"{one.quantiles[1]:g} to {one.quantiles[3]:g}, nine tenths {one.quantiles[0]:g} to {one.quantiles[4]:g}"
+        for bound, one in zip(bounds[1:], summaries, strict=True)
+    )]  # fmt: skip
+    line = [(float(b), q[middle], text) for b, q, text in zip(bounds, shares, said, strict=True)]
+    title = f"{unit_name(scenario, unit.level, unit.id)}, {unit.men} men"
+    over = float(bounds[0]), float(bounds[-1])
+    axes = charts.Axes(title, over, (0, max(unit.men, 1)), "end of bound", "men lost")
+    return charts.chart(axes, bands, [charts.Curve(line, tint)])
+
+
+def of_odds(found: "Odds", seed: int) -> str:
+    """Odds: objectives first, then losses with intervals, curves of losses, fans, the map of danger."""
+    scenario, known = found.plan.scenario, found.distributions
+    drawn = odds_charts(found)
+    told = facts.of_odds(found, seed)
+    sections = []
+    if scenario.objectives:
+        rows = [
+            (one["objective"], *(f"{by['share']:.1%} ({by['low']:.1%} to {by['high']:.1%})" for by in one["held"]))
+            for one in told["objectives"]
+        ]
+        headings = ("objective", *(_holder(scenario, holder) for holder in facts.holders(found)))
+        sections.append(Section("Who holds what", ["Share of the tables, with its 95 % interval."],
+                                drawn["objectives"], headings, rows, wide=True))  # fmt: skip
+    rows = []
+    for n in _leaders(found):
+        unit, lost = found.layout.units[n], known.summary(found.plan.bounds - 1, n, MEN_LOST)
+        q = lost.quantiles
+        rows.append((
+            unit_name(scenario, unit.level, unit.id), f"{unit.men}", f"{lost.mean:.1f}",
+            f"{lost.low:.1f} to {lost.high:.1f}", f"{q[2]:g}", f"{q[1]:g} to {q[3]:g}", f"{q[0]:g} to {q[4]:g}",
+            f"{lost.least:g} to {lost.most:g}",
+        ))  # fmt: skip
+    headings = ("unit", "men", "mean loss", "95 % of the mean", "median", "half of tables", "nine tenths", "all tables")
+    sections.append(Section("Men lost", headings=headings, rows=rows))
+    sections.append(Section("How likely is a loss of x men or more", ["Rest the pointer on a line for its figure."],
+                            drawn["at_least"]))  # fmt: skip
+    sections.append(Section("Men lost, bound by bound", [
+        "Dark band: half of the tables; light band: nine tenths; line: the median."], drawn["fans"]))  # fmt: skip
+    sections.append(Section("Where it is dangerous", [
+        "Of the platoons that ended a bound in a cell, the share that took a hit in it."],
+        [danger_map(found)], wide=True))  # fmt: skip
+    lines = [
+        f"{found.tally.tables:,} tables of {_bounds_said(found.plan.first, found.plan.bounds)}, dice of seed {seed}."
+    ]
+    lines += [f"Replaced: {what}." for what in found.plan.replaced]
+    return written(scenario.title, "Odds", lines, sections)
+
+
+def differences_chart(found: "Comparison") -> str:
+    """Men lost under each variant less those under the first, at the end, with 95 % intervals."""
+    scenario, last = found.plans[0].scenario, found.plans[0].bounds - 1
+    rows = []
+    for level in ("side", "battalion"):
+        for number, unit_number in enumerate(found.shared[0]):
+            unit = found.layouts[0].units[unit_number]
+            if unit.level != level:
+                continue
+            for variant in range(1, len(found.names)):
+                d = found.difference(variant, last, MEN_LOST, number)
+                if level == "battalion" and d.low == d.high == 0:
+                    continue
+                name = unit_name(scenario, level, unit.id)
+                label = name if len(found.names) == 2 else f"{name}, {found.names[variant]}"
+                said = f"{found.names[variant]}: {d.mean:+.1f} men ({d.low:+.1f} to {d.high:+.1f}), {d.other:.1f} lost"
+                rows.append(charts.Interval(label, d.low, d.mean, d.high, _TINTS[(variant - 1) % len(_TINTS)], said))
+    return charts.intervals("What the variants change", f"men lost, less those under: {found.names[0]}", rows, 760.0)
+
+
+def of_comparison(found: "Comparison", seed: int) -> str:
+    """A comparison: the differences with their intervals, then the figures of every unit."""
+    told = facts.of_comparison(found, seed)
+    scenario = found.plans[0].scenario
+    rows = [
+        (row["variant"], unit_name(scenario, row["level"], row["unit"]), f"{row['base']:.1f}", f"{row['other']:.1f}",
+         f"{row['mean']:+.1f}", f"{row['low']:+.1f} to {row['high']:+.1f}",
+         "same on every table" if row["gain"] is None else f"{row['gain']:.1f} x")
+        for row in told["men_lost"]
+    ]  # fmt: skip
+    headings = ("variant", "unit", found.names[0], "with it", "difference", "95 % interval", "pairing gained")
+    played = f"{told['tables']:,} tables of {_bounds_said(told['from_bound'], told['bounds'])}"
+    lines = [f"{played}, each variant on the same dice of seed {seed}; the difference is taken table by table."]
+    lines += [f"Replaced in {name}: {what}." for name, all_ in told["replaced"].items() for what in all_]
+    sections = [Section("Differences", charts=[differences_chart(found)], wide=True),
+                Section("Men lost", headings=headings, rows=rows)]  # fmt: skip
+    return written(told["title"], "Comparison", lines, sections)
+
+
+def luck_chart(told: dict[str, Any], scenario: "Scenario") -> str:
+    """Hits above or below those expected, in standard deviations, by side and battalion."""
+    rows = []
+    for level, what in (("side", "sides"), ("battalion", "battalions")):
+        for one in told[what]:
+            side = one["of"] if level == "side" else scenario.forces.side_of(one["of"])
+            said = f"{one['hits']} hits of {one['rolls']} rolls, {one['expected']:.1f} expected"
+            value = one["deviations"]
+            rows.append(charts.Interval(unit_name(scenario, level, one["of"]), min(0.0, value), value, max(0.0, value),
+                                        _tint(scenario, side), said))  # fmt: skip
+    return charts.intervals("Hits beside those expected", "standard deviations; to the right: lucky", rows)
+
+
+def of_luck(found: "Luck", most: int) -> str:
+    """A battle's luck: where its losses lie, hits beside those expected, the rolls that mattered most."""
+    told, scenario = facts.of_luck(found, most), found.scenario
+    losses = [
+        (unit_name(scenario, p["level"], p["unit"]), f"{p['men_lost']:g}", f"{p['mean']:.1f}", f"{p['fewer_on']:.1%}",
+         f"{p['as_many_on']:.1%}")
+        for p in told["losses"]
+    ]  # fmt: skip
+    rolls = [
+        (r["by"], r["target"], f"{r['bound']} {r['substep']}", " ".join(map(str, r["dice"])),
+         f"{r['needed']}+" if r["needed"] else "more", f"{r['hits']}", f"{r['expected']:.2f}", f"{r['men']:+.1f}")
+        for r in told["rolls"]
+    ]  # fmt: skip
+    sections = [
+        Section("Hits", charts=[luck_chart(told, scenario)], wide=True),
+        Section("Men lost, beside other tables", headings=("unit", "lost", "mean", "fewer on", "as many on"),
+                rows=losses),
+        Section("Rolls that mattered most",
+                headings=("by", "at", "bound", "dice", "needed", "hits", "expected", "men"), rows=rolls),
+    ]  # fmt: skip
+    lines = [f"The battle of {_bounds_said(1, found.bounds)} beside {told['tables']:,} others on other dice."]
+    return written(told["title"], "Luck", lines, sections)

@@ -1,0 +1,213 @@
+"""What a scenario's orders can't come to, however the dice fall: hints for who writes it, none of them a fault.
+
+Each hint rests on a length that nothing in the battle can exceed (a ruleset's ``reach``), so it never cries wolf over
+dice, ground or friction; a battle may disappoint all the same.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from math import hypot, inf
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bound_sim.orders.records import LowCommand
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.forces import ON_CALL, Platoon
+from bound_sim.scenario.model import Objective, Scenario
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import cm_from_u
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from bound_sim.rulesets.records.unit_chart import Reach
+
+TOML, FORCES, ORDERS = "scenario.toml", "forces.csv", "orders*.csv, arrows*.txt"
+#: a length that is exceeded by less is not
+_NEAR_U = 5.0
+#: names that are listed
+_LISTED = 8
+#: words of High Commands under which units may move without an arrow
+_MOVING = ("advance", "assault", "retreat")
+
+
+def hints(scenario: Scenario) -> list[Fault]:
+    """Every hint, in the form of a fault: file, place, what is so, what would change it."""
+    rules = ruleset(scenario.ruleset)
+    found = [*_without_orders(scenario), *_dug_in_without_works(scenario)]
+    if rules.offers("reach"):
+        outlook = _Outlook(scenario, rules.reach(scenario))
+        found += [*outlook.long_arrows(), *outlook.never_near(), *outlook.objectives()]
+    return found
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return ", ".join(names[:_LISTED]) + more
+
+
+def _without_orders(scenario: Scenario) -> Iterator[Fault]:
+    told = {battalion for battalion, _ in scenario.high} | {unit.split("/", 1)[0] for unit, _ in scenario.low}
+    for side in scenario.sides:
+        own = [name for name, (first, *_) in scenario.forces.battalions.items() if first.side == side.id]
+        silent = [name for name in own if name not in told]
+        if not silent:
+            continue
+        where = f"rows and lines for them in {ORDERS}"
+        if len(silent) == len(own):
+            yield Fault(TOML, f"sides.{side.id}", "has no orders in any bound", where)
+        else:
+            yield Fault(TOML, f"sides.{side.id}", f"no orders in any bound for: {_listed(silent)}", where)
+
+
+def _dug_in_without_works(scenario: Scenario) -> Iterator[Fault]:
+    placed = [p for p in scenario.forces.platoons if p.dug_in and p.x_u is not None and p.y_u is not None]
+    if not placed:
+        return
+    from bound_sim_maps.geometry import compile_ground
+    from bound_sim_maps.queries import terrain_at
+
+    ground = compile_ground(scenario.battlefield)
+    bare: dict[str, list[Platoon]] = defaultdict(list)
+    for platoon in placed:
+        if terrain_at(ground, platoon.x_u or 0, platoon.y_u or 0)[1] == 0:
+            bare[platoon.side].append(platoon)
+    for side, platoons in bare.items():
+        companies = _listed([*dict.fromkeys(platoon.company_id for platoon in platoons)])
+        first = platoons[0]
+        wrong = f"platoons of side {side} that are dug in where the map has no work: {len(platoons)}, in {companies}"
+        at = f"{first.id} at ({first.x_cm:g}, {first.y_cm:g}) cm for one: pits in the open, or a trench that is missed"
+        yield Fault(FORCES, first.place.partition(": ")[2], wrong, at)
+
+
+class _Outlook:
+    """Lengths of a scenario's arrows beside what its platoons can do at best."""
+
+    def __init__(self, scenario: Scenario, reach: "Reach") -> None:
+        self.scenario, self.reach = scenario, reach
+        self.placed = [p for p in scenario.forces.platoons if p.x_u is not None and p.y_u is not None]
+
+    def _word(self, unit: str, bound: int) -> str:
+        command = self.scenario.high.get((unit.split("/", 1)[0], bound))
+        return command.word if command else ""
+
+    def _members(self, order: LowCommand) -> list[Platoon]:
+        forces = self.scenario.forces
+        members = forces.companies.get(order.unit) or forces.battalions.get(order.unit, ())
+        return [p for p in members if p.id not in order.exempt and p.x_u is not None]
+
+    def _opens(self, platoon: Platoon) -> int:
+        return 1 if platoon.arrives == ON_CALL else platoon.arrives
+
+    def long_arrows(self) -> Iterator[Fault]:
+        """Arrows that are longer than the quickest of their platoons gets in that bound: a line a unit."""
+        too_long: dict[str, list[tuple[LowCommand, float, float]]] = defaultdict(list)
+        for order in self.scenario.low.values():
+            word = self._word(order.unit, order.bound)
+            best = max((self.reach(p, word).way_u for p in self._members(order)), default=inf)
+            if _length(order) > best + _NEAR_U:
+                too_long[order.unit].append((order, _length(order), best))
+        for unit, found in too_long.items():
+            order, length, best = max(found, key=lambda one: one[1] - one[2])
+            file, _, place = order.place.partition(": ")
+            bounds = ", ".join(str(one.bound) for one, *_ in found)
+            more = f"; too long in bounds {bounds}" if len(found) > 1 else ""
+            wrong = f"the arrow of {unit} is {cm_from_u(length):.1f} cm long in bound {order.bound}{more}"
+            yield Fault(file, place, wrong, f"at the very best it gets {cm_from_u(best):.1f} cm")
+
+    def _ways(self, last: Mapping[str, int] | None = None) -> "npt.NDArray[np.float64]":
+        """How far each placed platoon may get by its orders, up to a bound for each company."""
+        scenario = self.scenario
+        ways = np.zeros(len(self.placed))
+        for row, platoon in enumerate(self.placed):
+            end = scenario.bounds if last is None else last.get(platoon.company_id, scenario.bounds)
+            for bound in range(self._opens(platoon), end + 1):
+                word = self._word(platoon.battalion, bound)
+                order = scenario.low.get((platoon.company_id, bound)) or scenario.low.get((platoon.battalion, bound))
+                best = self.reach(platoon, word).way_u
+                if order and order.path and platoon.id not in order.exempt:
+                    ways[row] += min(best, _length(order))
+                elif word in _MOVING or (order and order.action not in ("none", "stay", "dig")):
+                    ways[row] += best
+        return ways
+
+    def never_near(self) -> Iterator[Fault]:
+        """Companies that are told to move or to assault and can't come within range, or to contact."""
+        scenario = self.scenario
+        assaults: dict[str, int] = {}
+        for (battalion, bound), command in scenario.high.items():
+            if command.word == "assault":
+                for platoon in scenario.forces.battalions.get(battalion, ()):
+                    assaults[platoon.company_id] = max(bound, assaults.get(platoon.company_id, 0))
+        moving = {unit for (unit, _), order in scenario.low.items() if order.path}
+        gaps = self._gaps(self._ways())
+        short_of: dict[tuple[str, str], list[tuple[str, float]]] = defaultdict(list)
+        for company, members in self._companies().items():
+            battalion = self.placed[members[0]].battalion
+            contact = min(gaps[row] for row in members)
+            shots = [self.reach(self.placed[row], "").range_u for row in members]
+            range_u = inf if None in shots else max(shot for shot in shots if shot is not None)
+            if company in assaults and contact > _NEAR_U and contact < inf:
+                short_of[battalion, "contact"].append((company, contact))
+            elif (company in moving or battalion in moving) and range_u + _NEAR_U < contact < inf:
+                short_of[battalion, "range"].append((company, contact - range_u))
+        for (battalion, what), found in short_of.items():
+            far = cm_from_u(min(gap for _, gap in found))
+            names = _listed([company for company, _ in found])
+            wrong = f"battalion {battalion}: {names} never {'come to contact' if what == 'contact' else 'shoot'}"
+            allowed = f"by the orders of both sides the nearest enemy stays {far:.1f} cm too far away at the very best"
+            yield Fault(TOML, "bounds", wrong, allowed)
+
+    def _companies(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for row, platoon in enumerate(self.placed):
+            found[platoon.company_id].append(row)
+        return found
+
+    def _gaps(self, ways: "npt.NDArray[np.float64]") -> "npt.NDArray[np.float64]":
+        """For each placed platoon the least gap that can be left to an enemy, infinite where there is none."""
+        x = np.array([p.x_u for p in self.placed], dtype=np.float64)
+        y = np.array([p.y_u for p in self.placed], dtype=np.float64)
+        half = np.array([hypot(p.width_u, p.depth_u) / 2 for p in self.placed])
+        side = np.array([p.side for p in self.placed])
+        gaps = np.full(len(self.placed), inf)
+        for row in range(len(self.placed)):
+            foes = side != side[row]
+            if foes.any():
+                apart = np.hypot(x[foes] - x[row], y[foes] - y[row]) - half[foes] - ways[foes]
+                gaps[row] = float(apart.min()) - half[row] - ways[row]
+        return gaps
+
+    def objectives(self) -> Iterator[Fault]:
+        """Objectives that no platoon can stand in by the last bound, whatever it is told."""
+        for number, objective in enumerate(self.scenario.objectives, 1):
+            nearest: tuple[float, float, str] | None = None
+            for platoon in self.placed:
+                apart = _apart(platoon, objective)
+                bounds = max(0, self.scenario.bounds - self._opens(platoon) + 1)
+                way = bounds * max(self.reach(platoon, word).way_u for word in ("", *_MOVING))
+                if apart <= way + _NEAR_U:
+                    break
+                if nearest is None or apart - way < nearest[0] - nearest[1]:
+                    nearest = apart, way, platoon.id
+            else:
+                if nearest is not None:
+                    apart, way, name = nearest
+                    wrong = f"nobody can reach {objective.name} by the end of bound {self.scenario.bounds}"
+                    yield Fault(
+                        TOML, f"objectives {number}", wrong,
+                        f"{name} is {cm_from_u(apart):.1f} cm away and gets {cm_from_u(way):.1f} cm at the very best",
+                    )  # fmt: skip
+
+
+def _length(order: LowCommand) -> float:
+    """The length of an arrow, leg by leg."""
+    return sum(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(order.path))
+
+
+def _apart(platoon: Platoon, objective: Objective) -> float:
+    x0, y0, x1, y1 = objective.area_u
+    x, y = platoon.x_u or 0, platoon.y_u or 0
+    return hypot(max(x0 - x, x - x1, 0), max(y0 - y, y - y1, 0))

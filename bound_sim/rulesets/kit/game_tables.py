@@ -1,0 +1,29 @@
+"""A battle of a game of objects in play: its ground, and a game for each of its tables."""
+
+from collections.abc import Sequence
+from typing import Generic
+
+import numpy as np
+
+from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.kit.places import Places
+from bound_sim.rulesets.kit.readings import Readings
+from bound_sim.rulesets.kit.terrain import Terrain
+from bound_sim.rulesets.kit.units import Game, U
+
+
+class GameTables(Generic[U]):
+    """A battle in play. Bases, units and sides roll, in this order; ``centres``: lengths are measured between them."""
+
+    def __init__(
+        self, battle: Battle, games: Sequence[Game[U]], terrain: Terrain, readings: Readings, *, centres: bool
+    ) -> None:
+        forces = battle.scenario.forces
+        self.battle, self.games, self.terrain, self.readings = battle, list(games), terrain, readings
+        self.centres = centres
+        #: where the bases of each table stand, for all that measure
+        self.places = [Places(game) for game in self.games]
+        self.platoons = [platoon.id for platoon in forces.platoons]
+        units = [f"unit {name}" for name in forces.companies]
+        self.rollers = [*self.platoons, *units, *(f"side {side.id}" for side in battle.scenario.sides)]
+        self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)

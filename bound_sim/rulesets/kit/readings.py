@@ -1,0 +1,22 @@
+"""The readings of a ruleset's rulings that are in force in a battle, by number."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from bound_sim.rulesets.records.ruling import Ruling
+
+
+class Readings:
+    """``readings("cover")`` is the number of the reading of the ruling ``prefix + "cover"``, 0 the default."""
+
+    rulings: ClassVar[Mapping[str, Ruling]]
+    prefix: ClassVar[str]
+
+    def __init__(self, switched: Mapping[str, str]) -> None:
+        self._places = {
+            name.removeprefix(self.prefix): ruling.readings.index(switched.get(name, ruling.default))
+            for name, ruling in self.rulings.items()
+        }
+
+    def __call__(self, name: str) -> int:
+        return self._places[name]

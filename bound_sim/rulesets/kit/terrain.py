@@ -1,0 +1,155 @@
+"""The ground of a game of objects: obstacles, cover, cover lines, roads, impassable ground, what blocks sight.
+
+A ruleset says of each feature of the map which marks it has; then the ground's exact queries answer.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import shapely
+
+from bound_sim.rulesets.kit.areas import Areas, obstacle
+from bound_sim.rulesets.kit.distance import crosses, length_of, near_segment, turn_of
+from bound_sim.rulesets.kit.units import Base, Point
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.geometry import Ground, area_features, compile_ground
+from bound_sim_maps.queries import along_road, passable_at, profile, terrain_at
+
+#: stretches of one path that are told apart
+STRETCHES = 256
+_LINES = ("LineString", "MultiLineString")
+#: a cover line as its stretches
+Line = list[tuple[Point, Point]]
+#: places whose cover is known at a time
+MOST_KNOWN = 50_000
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a feature of the map is in a game; ``line``: it covers who stands behind it, not who stands on it."""
+
+    obstacle: bool
+    cover: bool
+    line: bool
+
+
+class Terrain:
+    """A battlefield as a game sees it, compiled once for all tables.
+
+    ``behind_u``: how far behind a cover line one is covered by it; ``seen_through_u``: how much of what blocks sight a
+    shot may cross.
+    """
+
+    def __init__(
+        self, battlefield: Battlefield, marks: Callable[[Feature], Marks], *, behind_u: int, seen_through_u: float
+    ) -> None:
+        self.behind_u, self.seen_through_u = behind_u, seen_through_u
+        features = tuple(_as_marked(feature, marks) for feature in battlefield.features)
+        marked = replace(battlefield, features=features)
+        self.ground: Ground = compile_ground(marked)
+        self.obstacles = Areas(marked, obstacle)
+        #: whether there is anywhere that a base may not be
+        self.bars = any(feature.kind == "impassable" for feature in area_features(marked))
+        blocking = tuple(
+            replace(feature, kind="ground", item="", ground="rough", works="none", blocks=False)
+            for feature in battlefield.features
+            if feature.blocks and feature.geometry.geom_type not in _LINES
+        )
+        self.blocking: Ground = compile_ground(Battlefield(battlefield.table, {}, blocking))
+        #: places that were asked about -> what covers there
+        self._covers: dict[Point, tuple[bool, list[tuple[Line, Line]]]] = {}
+        self.lines: list[Line] = [line for feature in battlefield.features if (line := _cover_segments(feature, marks))]
+        self._out: tuple[Any, ...] = (np.zeros(STRETCHES), np.zeros((4, STRETCHES), dtype=np.int64))
+
+    def in_cover(self, x: int, y: int) -> bool:
+        """Whether a point lies in an area of cover."""
+        return self._cover_at(x, y)[0]
+
+    def _cover_at(self, x: int, y: int) -> tuple[bool, list[tuple[Line, Line]]]:
+        """Whether a point lies in an area of cover, and the cover lines near it, each with its near parts."""
+        found = self._covers.get((x, y))
+        if found is None:
+            if len(self._covers) >= MOST_KNOWN:
+                self._covers.clear()
+            near = [
+                (line, close)
+                for line in self.lines
+                if (close := [part for part in line if near_segment((x, y), part, self.behind_u)])
+            ]
+            found = self._covers[x, y] = int(terrain_at(self.ground, x, y)[1]) > 0, near
+        return found
+
+    def lines_near(self, bases: Iterable[Base]) -> bool:
+        """Whether any of some bases is near a cover line."""
+        return any(self._cover_at(base.x, base.y)[1] for base in bases)
+
+    def can_stand(self, x: int, y: int, bound: int) -> bool:
+        """Whether a base's centre may be there."""
+        return not self.bars or bool(passable_at(self.ground, x, y, bound))
+
+    def covered(self, base: Base, shot: tuple[Point, Point] | None) -> bool:
+        """Whether its centre is in a cover area, or near a cover line that the shot crosses."""
+        area, lines = self._cover_at(base.x, base.y)
+        if area or shot is None:
+            return area
+        here = (base.x, base.y)
+        # near a line that the shot crosses, on its other side than the firer
+        return any(
+            any(crosses(*shot, *part) for part in line)
+            and any(turn_of(*part, here) * turn_of(*part, shot[0]) <= 0 for part in near)
+            for line, near in lines
+        )
+
+    def across(self, start: Point, end: Point) -> bool:
+        """Whether a cover line lies between two points."""
+        return any(crosses(start, end, *part) for line in self.lines for part in line)
+
+    def stretches(self, path: list[Point], bound: int) -> list[tuple[float, bool, bool]]:
+        """Along a path: (length where it begins, obstacle, passable)."""
+        x = np.array([point[0] for point in path], dtype=np.int64)
+        y = np.array([point[1] for point in path], dtype=np.int64)
+        ground, works = terrain_at(self.ground, *path[0])
+        lengths, (grounds, _, passing, _) = self._out
+        count = int(profile(self.ground, bound, x, y, len(path), ground, works, *self._out))
+        return [(float(lengths[k]), bool(grounds[k] > 0), bool(passing[k])) for k in range(count)]
+
+    def on_road(self, path: list[Point], length: float, half_width: int) -> bool:
+        """Whether the path, as far as ``length``, lies within half a base of a road."""
+        x = np.array([point[0] for point in path], dtype=np.int64)
+        y = np.array([point[1] for point in path], dtype=np.int64)
+        return bool(along_road(self.ground, x, y, len(path), length, float(half_width)))
+
+    def sees(self, start: Point, end: Point) -> bool:
+        """Whether a shot crosses no more of blocking features than it may."""
+        x, y = np.array([start[0], end[0]], dtype=np.int64), np.array([start[1], end[1]], dtype=np.int64)
+        lengths, (grounds, *_) = self._out
+        ground, works = terrain_at(self.blocking, *start)
+        count = int(profile(self.blocking, 1, x, y, 2, ground, works, *self._out))
+        total = length_of([start, end])
+        ends = [*(float(lengths[k]) for k in range(1, count)), total]
+        hidden = sum(ends[k] - float(lengths[k]) for k in range(count) if grounds[k] > 0)
+        return hidden <= self.seen_through_u
+
+
+def _as_marked(feature: Feature, marks: Callable[[Feature], Marks]) -> Feature:
+    """A feature whose rough ground is an obstacle and whose works are cover; a line gives its cover by its segments."""
+    if feature.kind not in ("ground", "works", "item"):
+        return replace(feature, ground=None, works=None) if feature.kind != "road" else feature
+    said = marks(feature)
+    return replace(
+        feature, kind="ground", item="", blocks=False,
+        ground="rough" if said.obstacle else "open" if feature.ground is not None or feature.item == "town" else None,
+        works=None if said.line else "defensible" if said.cover else feature.works and "none",
+    )  # fmt: skip
+
+
+def _cover_segments(feature: Feature, marks: Callable[[Feature], Marks]) -> list[tuple[Point, Point]]:
+    if feature.kind != "works" or not marks(feature).line or not marks(feature).cover:
+        return []
+    found = []
+    for part in shapely.get_parts(feature.geometry):
+        points = [(round(x), round(y)) for x, y, *_ in part.coords]
+        found += [pair for pair in zip(points, points[1:], strict=False) if pair[0] != pair[1]]
+    return found

@@ -1,0 +1,203 @@
+"""Bases and units on one table, whatever the rules. Places in 0.01 mm, bearings in tenths of a degree.
+
+A base is a stand with its figures, a gun, a vehicle, or one man; a unit is what is ordered: a battalion of four bases,
+a team of men, a single base. A ruleset's own ``Unit`` and ``Game`` add what its rules ask for.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from bound_sim.rulesets.records.standing import Standing
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.bases import Corners, corner_offsets
+
+Point = tuple[int, int]
+#: x, y and facing of a base
+Pose = tuple[int, int, int]
+#: where a base or a unit is; a ruleset may have more words for those that are gone
+WAITING, ON_TABLE, LOST, LEFT, ABOARD = "waiting", "on table", "removed", "withdrawn", "aboard"
+
+
+@dataclass(slots=True)
+class Base:
+    """One base: where it is, and its figures (hits left for a single base)."""
+
+    id: str
+    row: int
+    x: int
+    y: int
+    facing: int
+    width: int
+    depth: int
+    figures: int
+    full: int
+    status: str = ON_TABLE
+    _corners: tuple[int, Corners] | None = None
+
+    @property
+    def corners(self) -> Corners:
+        """Front right and front left corner from the centre, 0.01 mm."""
+        if self._corners is None or self._corners[0] != self.facing:
+            self._corners = (self.facing, corner_offsets(self.facing, self.width // 2, self.depth // 2))
+        return self._corners[1]
+
+    @property
+    def reach(self) -> int:
+        """No part of the base is further from its centre, 0.01 mm."""
+        return (self.width + self.depth) // 2
+
+    @property
+    def pose(self) -> Pose:
+        return self.x, self.y, self.facing
+
+    @pose.setter
+    def pose(self, pose: Pose) -> None:
+        self.x, self.y, self.facing = pose
+
+
+@dataclass(slots=True)
+class Unit:
+    """What is ordered as one; ``full`` and ``start`` are its figures at full strength and at the start."""
+
+    id: str
+    row: int
+    kind: str
+    type: str
+    side: str
+    formation: str
+    all: list[Base]
+    arrives: int
+    full: int
+    start: int
+    status: str = ON_TABLE
+    #: ids of the vehicles that its bases are on, base by base
+    aboard: tuple[str, ...] = ()
+
+    @property
+    def bases(self) -> list[Base]:
+        """Its bases on the table."""
+        return [base for base in self.all if base.status == ON_TABLE]
+
+    @property
+    def on_table(self) -> bool:
+        return self.status == ON_TABLE
+
+    @property
+    def figures(self) -> int:
+        """Figures left (hits left for a single base)."""
+        return sum(base.figures for base in self.bases)
+
+    @property
+    def lost(self) -> int:
+        """Figures lost since the start."""
+        return self.start - self.figures
+
+    @property
+    def centre(self) -> Point:
+        """Middle of its bases, 0.01 mm."""
+        here = self.bases or self.all
+        return _middle([base.x for base in here]), _middle([base.y for base in here])
+
+    @property
+    def facing(self) -> int:
+        """That of its first base."""
+        return (self.bases or self.all)[0].facing
+
+    @property
+    def doing(self) -> str:
+        """What it does in this turn, for the log."""
+        return ""
+
+
+#: a ruleset's own units
+U = TypeVar("U", bound=Unit)
+
+
+def _middle(values: list[int]) -> int:
+    total, count = sum(values), len(values)
+    return (2 * total + count) // (2 * count) if total >= 0 else -((-2 * total + count) // (2 * count))
+
+
+class Game(Generic[U]):
+    """One table: its units in row order."""
+
+    def __init__(self, scenario: Scenario, units: Sequence[U]) -> None:
+        self.sides = [side.id for side in scenario.sides]
+        self.fronts = {side.id: side.front for side in scenario.sides}
+        self.width, self.height = scenario.battlefield.table.width_u, scenario.battlefield.table.height_u
+        self.units = list(units)
+        self.by_id = {unit.id: unit for unit in self.units}
+        self.unit_of = {base.id: unit for unit in self.units for base in unit.all}
+        self.base = {base.id: base for unit in self.units for base in unit.all}
+        #: units of each side, and of the other
+        self._own = {side: [unit for unit in self.units if unit.side == side] for side in self.sides}
+        self._other = {side: [unit for unit in self.units if unit.side != side] for side in self.sides}
+
+    def of(self, side: str) -> list[U]:
+        """Units of a side on the table."""
+        return [unit for unit in self._own[side] if unit.status == ON_TABLE]
+
+    def against(self, side: str) -> list[U]:
+        """Units of the other side on the table."""
+        return [unit for unit in self._other[side] if unit.status == ON_TABLE]
+
+    def on_table(self) -> list[U]:
+        return [unit for unit in self.units if unit.status == ON_TABLE]
+
+    def inside(self, x: int, y: int) -> bool:
+        """Whether a point is on the table."""
+        return 0 <= x <= self.width and 0 <= y <= self.height
+
+
+def enlisted(
+    scenario: Scenario, full: Callable[[Platoon], int]
+) -> Iterator[tuple[int, str, tuple[Platoon, ...], list[Base]]]:
+    """Each unit of a scenario: its row, its id, its platoons, their bases; ``full``: figures of one at full strength.
+
+    Bases that arrive later wait.
+    """
+    rows = {platoon.id: row for row, platoon in enumerate(scenario.forces.platoons)}
+    for place, (name, members) in enumerate(scenario.forces.companies.items()):
+        yield place, name, members, [_base(platoon, rows[platoon.id], full(platoon)) for platoon in members]
+
+
+def _base(platoon: Platoon, row: int, full: int) -> Base:
+    return Base(
+        platoon.id, row, platoon.x_u or 0, platoon.y_u or 0, platoon.facing, platoon.width_u, platoon.depth_u,
+        int(platoon.own.get("figures") or full), full, WAITING if platoon.arrives > 1 else ON_TABLE,
+    )  # fmt: skip
+
+
+@contextmanager
+def posed(bases: Sequence[Base], poses: Sequence[Pose]) -> Iterator[None]:
+    """With bases as if they stood so; then they stand again as they did."""
+    before = [base.pose for base in bases]
+    for base, pose in zip(bases, poses, strict=True):
+        base.pose = pose
+    try:
+        yield
+    finally:
+        for base, pose in zip(bases, before, strict=True):
+            base.pose = pose
+
+
+def standing_of(games: Sequence[Game[Any]], gone: Collection[str] = (LOST,)) -> Standing:
+    """Base by base on all tables; ``gone``: how those are called that are lost to their side."""
+    rows = [sorted(game.base.values(), key=lambda base: base.row) for game in games]
+
+    def column(of: Callable[[Base], int]) -> Any:
+        return np.array([[of(base) for base in row] for row in rows], dtype=np.int64)
+
+    return Standing(
+        column(lambda base: base.status in (ON_TABLE, ABOARD)) > 0,
+        column(lambda base: min(base.full - base.figures, base.full)),
+        column(lambda base: base.status in gone) > 0,
+        column(lambda base: base.status == LEFT) > 0,
+        column(lambda base: base.x),
+        column(lambda base: base.y),
+    )

@@ -1,0 +1,145 @@
+"""The sentences of 1418, for account, report and replay: headings, templates, words, and what is made of a row."""
+
+from collections.abc import Iterable, Sequence
+
+from bound_sim.rulesets.records.prose import plural, signed
+from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+
+#: sub-step -> its heading, in the order of effectiveness (section 6)
+SUBSTEPS = {
+    "#": "Orders and marking",
+    "1a": "Step 1: guns and heavy weapons that never moved, dug in",
+    "1b": "Step 1: guns and heavy weapons that never moved, not dug in",
+    "2a": "Step 2: guns and heavy weapons that have moved before, dug in",
+    "2b": "Step 2: guns and heavy weapons that have moved before, not dug in",
+    "3": "Step 3: infantry dug in, and skirmishers",
+    "4": "Step 4: infantry in the open and on the move",
+    "5": "Step 5: movement",
+    "5a": "Step 5: movement of the assaulting",
+    "5b": "Step 5: movement of the others",
+    "5c": "Step 5: movement of those that were dug in",
+    "6": "Step 6: assault fire and prepared fire",
+    "7": "Step 7: naval and railway guns",
+}
+FIRE = ("1a", "1b", "2a", "2b", "3", "4", "6", "7")
+MOVEMENT = ("5a", "5b", "5c")
+MELEE = "melee"
+
+
+def needs(row: Row) -> str:
+    """R-26, R-31, R-43: what the number that a die had to reach is made of."""
+    parts = [f"R {row['resilience']}"]
+    if "cover_row" in row:
+        parts.append(f"{'dug in, ' if row['dug_in'] else ''}{row['cover_row']} {signed(row['cover_modifier'])}")
+    elif row["cover_modifier"]:
+        parts.append(f"cover {signed(row['cover_modifier'])}")
+    if row.get("dig_modifier"):
+        parts.append(f"digging {signed(row['dig_modifier'])}")
+    if row.get("deduction"):
+        parts.append(f"deathmatch {signed(row['deduction'])}")
+    return ", ".join(parts)
+
+
+def die(row: Row) -> str:
+    """A die as it fell: ``4``, with its bonus ``4+1``, rolled again ``5\u21922``."""
+    text = str(row["roll"]) + (f"+{row['bonus']}" if row["bonus"] else "")
+    return text + (f"\u2192{row['reroll']}" if row["reroll"] else "")
+
+
+def dice(rows: Iterable[Row]) -> str:
+    """A roll: its dice, hits with a star."""
+    return " ".join(die(row) + "*" * row["hit"] for row in rows)
+
+
+def effects(say: Voice, hits: Sequence[Row]) -> str:
+    """R-28, R-42: what hits on one base did; those lost on it are counted. "" for none."""
+    surplus = sum(hit["effect"] == "surplus" for hit in hits)
+    told = [say("effect", hit) for hit in hits if hit["effect"] != "surplus"]
+    return say.all(told + [say("to spare", {}, spare=plural(surplus, "hit"))] * (surplus > 0))
+
+
+def _low(row: Row) -> str:
+    """The Low Command as it was given, else where the task comes from."""
+    given = f"\u201c{row['low_command']}\u201d" if row["low_command"] else row["source"]
+    return given + (", exempted" if row["source"] == "exempted" else "")
+
+
+_NEEDING = "for {needed:needed} {needs:why}"
+_DIE = "{result}: {die} " + _NEEDING
+_ROLL = "{roll:dice} " + _NEEDING + ": {effect}"
+_AWAY = "({distance_cm:cm}{ordered:?, as ordered})"
+_STEP_OF = "m{round}"
+
+SENTENCES = Sentences(
+    headings={**SUBSTEPS, MELEE: "Melee and deathmatch"},
+    rounds=("Melee", "Deathmatch, round {}"),
+    templates={
+        # R-8, R-9
+        "commands": "High Command {high_command}; Low Command: {low}",
+        "task": "{situation}, under {high} it may {cell}; {told}: sets out to {done}",
+        "order": "{high_command}: {done}{rule:? (~)}",
+        # R-25..R-28, R-36, R-42
+        "shot at": "shot at {target:kind} " + _AWAY + ": " + _ROLL,
+        "was shot at": "was shot at by {shooter:kind} " + _AWAY + ": " + _ROLL,
+        "laid on": "laid on {target:kind}: " + _ROLL,
+        "was bombarded": "was bombarded by the batteries of {shooter:kind}: " + _ROLL,
+        "fire of": "{shooter:kind}{ordered:? as ordered} {distance_cm:cm} {roll:dice}",
+        "bombardment of": "bombardment by {shooter:unit} {roll:dice}",
+        "target": "{target:kind}{effect:? \u2013 ~} on {needed:needed} {needs:why}:",
+        "struck unseen": "{target:kind} \u2013 {effect}, by fire from {by}",
+        "die": _DIE,
+        "effect": "{effect:effect}{passed_to:? (passed to ~)|unit}",
+        "to spare": "{spare} to spare",
+        "hit": "{effect} ({kind}){passed_to:?, passed to ~}",
+        "took a hit": "took the hit of {by:unit} on {target:unit}: {effect}",
+        "circle": "bombards with its battalion: {shots} shots in the circle at {circle_x_cm:.1f}, {circle_y_cm:.1f} cm",
+        # R-16..R-21
+        "move": "moved {length_cm:.1f} of {reach_cm:.1f} cm (rate {rate_cm:g} cm{factors:?; ~}), from {from_x_cm:.1f}, "
+                "{from_y_cm:.1f} to {to_x_cm:.1f}, {to_y_cm:.1f}: {ended}{contact:? with ~|unit}",
+        "way": "{way}{factors:? ~|why}: {ended}",
+        "moved": "{length_cm:.1f} of {reach_cm:.1f} cm: {ended}",
+        "reached": "{platoon:kind} reached {contact:kind} after {length_cm:cm} of {reach_cm:cm}{factors:? ~|why}.",
+        # R-29
+        "recovery": "{fire}{roll:?, rolled ~ for }{most}: {restored}",
+        # R-40..R-43
+        "strikes": "strikes {opponent:kind}: " + _ROLL,
+        "is struck": "is struck by {striker:kind}: " + _ROLL,
+        "steps up": "{platoon:kind} steps up.",
+        "reason": "{text} ({rule})",
+    },
+    words={
+        "ended": {
+            "order done": "the end of its arrow", "reach": "its reach ends there",
+            "edge of ground": "halts at the ground's edge", "impassable": "impassable ground ahead",
+            "table edge": "the table ends there", "withdrawn": "left by its own edge",
+            "crossing taken": "another base is on the crossing", "contact": "base contact",
+            "second rank": "second rank", "idle": "stands idle", "friends": "friends stand further on",
+            "pinned": "pinned by an enemy's contact", "no place": "no place to turn flush",
+            "stopped short": "stops short of the enemy",
+        },
+        "fire": {
+            "injurer": "its injurer shot at it", "others": "only others shot at it", "nobody": "nobody shot at it",
+        },
+        "restored": {True: "restored", False: "moves at half rate"},
+    },
+    made={
+        "needs": needs,
+        "die": die,
+        "result": lambda row: "hit" if row["hit"] else "miss",
+        "low": _low,
+        "high": lambda row: row["high_command"].split()[0],
+        "cell": lambda row: row["cell"].replace(", ", " or "),
+        "told": lambda row: f"told to {row['word']}" if row["word"] else "told nothing",
+        "most": lambda row: f"{row['needed']} or less" if row["roll"] else "",
+    },
+    events={
+        "hits": Listed("hit", "target", "by", "hit"),
+        "shots": Listed("shot", "shooter", "target", "die"),
+        "moves": Listed("move", "platoon", "contact", "moved"),
+        "melee": Listed("melee", "striker", "opponent", "die", _STEP_OF),
+        "recoveries": Listed("recovery", "platoon", "", "recovery", "5"),
+        "orders": Listed("order", "platoon", "", "order", "#"),
+        "explanations": Listed("reason", "platoon", "", "reason"),
+    },
+)  # fmt: skip
+SAY = Voice(SENTENCES)

@@ -1,0 +1,36 @@
+"""The arrays that the steps of a bound work on together, as one record."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bound_sim.rulesets.rules1418.book.rulings import Readings
+from bound_sim.rulesets.rules1418.state.arrays import Array, Battalions
+from bound_sim.rulesets.rules1418.state.events import Recorder
+from bound_sim_kernels.compiled import compiles
+
+
+class World(NamedTuple):
+    """A battle while a bound is resolved, on all its tables; the columns are numbered in ``columns``.
+
+    ``units`` [``U_...``, platoon] never change. ``state`` [``S_...``, table, platoon] lasts from bound to bound.
+    ``now`` [``M_...``, table, platoon] are one bound's marks. ``orders`` [``O_...``, platoon] and those in
+    ``battalions`` are a bound's orders. ``readings`` has the numbers of the readings in force by name. ``events`` takes
+    what the log tells.
+    """
+
+    units: Array
+    battalions: Battalions
+    state: Array
+    now: Array
+    orders: Array
+    readings: Any
+    events: Recorder
+
+
+def named_numbers(in_force: Readings) -> Any:
+    """The readings in force as kernels take them: a record of whole numbers, in plain Python as they are."""
+    if not compiles():
+        return in_force
+    numbers = vars(in_force)
+    return np.array([tuple(numbers.values())], dtype=[(name, np.int64) for name in numbers]).view(np.recarray)[0]

@@ -1,0 +1,187 @@
+"""covers: bound_sim/battle_file/memories.py, bound_sim/rulesets/records/memory.py
+
+What a side remembers: one bound after the other gives what all together give; kept, read back, refused if wrong.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bound_sim.battle_file import BattleFile
+from bound_sim.battle_file.memories import Memories
+from bound_sim.battle_file.verification import verify
+from bound_sim.dice.keyed import key_from_seed
+from bound_sim.orders.interventions import parse_act
+from bound_sim.results.folder import Broken
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records import fog
+from bound_sim.rulesets.records.memory import VERSION, Memory, Witness
+from bound_sim.scenario.folder import load, save
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
+from bound_sim.secrecy import packets
+from tests.core.battle_file.battles import clock, opened, played
+from tests.rulesets.rules1418.builder import fight
+from tests.trust.fields import LEVELS, SCENARIOS, woods
+from tests.trust.hidden import HEDGEROW
+
+SCENES = [(name, level) for name in SCENARIOS for level in LEVELS]
+
+
+@cache
+def fought(name: str, level: str) -> Any:
+    return fight(load(HEDGEROW) if name == "hedgerow" else SCENARIOS[name](level))
+
+
+@contextmanager
+def file_of(scenario: Scenario, place: Path) -> Iterator[BattleFile]:
+    """A new battle file of a scenario."""
+    save(scenario, place / "scenario")
+    BattleFile.create(place / "b.bound", place / "scenario", dice="seed", key=key_from_seed(4), seed=4, clock=clock)
+    with BattleFile(place / "b.bound", clock=clock) as file:
+        yield file
+
+
+@pytest.mark.parametrize(("name", "level"), [*SCENES, ("hedgerow", "open")])
+def test_going_on_from_a_memory_is_the_same_as_from_the_start(name: str, level: str) -> None:
+    """At every bound: kept as text and read back, it shows the same rows and remembers the same after the next."""
+    battle = fought(name, level)
+    rules = ruleset(battle.scenario.ruleset)
+    side = battle.scenario.sides[0].id
+    whole = rules.witness(battle.scenario, side)
+    by_bound = {table: fog.rows_by_bound(battle.log.tables[table]) for table in whole.shows.rows}
+    for bound in range(battle.scenario.bounds + 1):
+        rows = {table: found.get(bound, []) for table, found in by_bound.items()}
+        kept = Memory.read(whole.memory.text(), rules.log_columns)
+        states = by_bound["states"].get(bound - 1, [])
+        again = Witness(battle.scenario, side, whole.shows, kept, bound - 1, states)
+        assert repr(again.follow(rows)) == repr(whole.follow(rows))
+        assert again.memory.text() == whole.memory.text()
+        others = [p.id for p in battle.scenario.forces.platoons if p.side != side]
+        assert whole.memory.fits(others)
+    assert whole.memory.first
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_files_packet_is_that_of_the_whole_log_cut_to_its_bound(level: str, tmp_path: Path) -> None:
+    with file_of(woods(level), tmp_path) as file:
+        while not file.history.over:
+            file.resolve()
+        tables = file.log().tables
+        for side, bounds in (("A", range(5)), ("B", (3,))):
+            for bound in bounds:
+                kept = file.memories.known(side, bound, file.scenario())
+                whole = ruleset("1418").known(file.scenario(), side, tables, bound)
+                one, other = (packets.packet_of(facts, png=False) for facts in (kept, fog.of_last_bound(whole)))
+                assert one == other, (side, bound)
+                assert (
+                    file.memories.scenario_of(side, bound)
+                    == ruleset("1418").known(file.scenario_as_given(), side, tables, bound).scenario
+                )
+
+
+def test_a_packet_of_a_bound_has_the_account_of_the_whole_battle(tmp_path: Path) -> None:
+    """Men lost so far, and of that bound the hits: as in the last bound of the packet of all bounds."""
+    battle = fought("woods", "visible")
+    whole = ruleset("1418").known(battle.scenario, "A", battle.log.tables, 3)
+    one, every = (packets.packet_of(facts, png=False) for facts in (fog.of_last_bound(whole), whole))
+    for name in ("casualties.csv", "summary.csv", "shots.csv", "moves.csv", "orders.csv"):
+        lines = every[name].decode().splitlines()
+        assert one[name].decode().splitlines() == [lines[0], *(line for line in lines if line.startswith("3,"))], name
+    assert len(one["summary.csv"].decode().splitlines()) > 3
+    assert {line.split(",")[0] for line in one["states.csv"].decode().splitlines()[1:]} == {"2", "3"}
+    assert one["enemy.csv"] == every["enemy.csv"]
+    assert [name for name in one if name.startswith("maps/")] == ["maps/bound-03.svg"]
+    assert b'id="bound-3"' in one["report.html"]
+    assert b'id="bound-2"' not in one["report.html"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_reserve_that_the_umpire_removed_before_it_came_is_known_to_nobody_else(level: str, tmp_path: Path) -> None:
+    with file_of(woods(level), tmp_path) as file:
+        file.resolve()
+        file.rule(parse_act("remove 8/1/1"), reason="never sent")
+        for _ in range(3):
+            file.resolve()
+            at = len(file.history.bounds)
+            facts = file.memories.known("A", at, file.scenario())
+            assert b"8/1/1" not in b"".join(packets.packet_of(facts, png=False).values()), at
+            assert "8/1/1" in repr(file.memories.known("B", at, file.scenario()).tables)
+        assert "8/1/2" in repr(facts.sightings) or level != "open"
+
+
+def test_a_reserve_of_end_of_empires_that_was_removed_is_known_to_nobody_else(tmp_path: Path) -> None:
+    scenario = load(HEDGEROW)
+    late = tuple(replace(p, arrives=3) if p.battalion == "B3" else p for p in scenario.forces.platoons)
+    with file_of(replace(scenario, forces=Forces(late)), tmp_path) as file:
+        file.resolve()
+        for unit in ("B3/1", "B3/2", "B3/3"):
+            file.rule(parse_act(f"remove {unit}"), reason="never sent")
+        file.resolve()
+        for at in (2, 3):
+            file.resolve()
+            facts = file.memories.known("R", at, file.scenario())
+            assert b"B3/" not in b"".join(packets.packet_of(facts, png=False).values()), at
+            assert "B3/1" in repr(file.memories.known("B", at, file.scenario()).tables)
+
+
+def test_who_left_in_sight_stays_known_and_may_come_back(tmp_path: Path) -> None:
+    with file_of(woods("open"), tmp_path) as file:
+        file.resolve()
+        file.rule(parse_act("remove 9/3/1"), reason="gone")
+        file.resolve()
+        assert file.memories.memory("A", 2).gone["9/3/1"]
+        file.rule(parse_act("restore 9/3/1 hits 0"), reason="not gone")
+        file.resolve()
+        assert "9/3/1" not in file.memories.memory("A", 3).gone
+
+
+def test_without_what_is_kept_all_is_worked_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with files of older versions, and with what other rules remembered."""
+    with played(tmp_path / "b.bound") as file:
+        last = len(file.history.bounds)
+        kept = file.memories.memory("A", last)
+        monkeypatch.setattr(Memories, "_kept", lambda self, side, bound: None)
+        assert file.memories.memory("A", last) == kept
+        monkeypatch.undo()
+        older = kept.text().replace(b'"version":%d' % VERSION, b'"version":0')
+        assert Memory.read(older, ruleset("1418").log_columns) is None
+
+
+def test_a_memory_that_does_not_follow_from_the_battle_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An umpire who makes a side remember what it never saw, or forget: ``verify`` says so."""
+    made = Memories.made
+
+    def more(self: Memories, bound: int, tables: Any) -> dict[str, bytes]:
+        found = made(self, bound, tables)
+        return found | {"A": Memory().text()} if bound == 1 else found
+
+    monkeypatch.setattr(Memories, "made", more)
+    with opened(tmp_path / "b.bound") as file:
+        file.resolve()
+    monkeypatch.undo()
+    assert [line for line in verify(tmp_path / "b.bound").wrong if "side A with other knowledge" in line]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"", b"{}", b"[]", b'{"version":"1"}', b'{"version":1,"first":{"9/1":1}}', b'{"version":1,"gone":{"x":true}}',
+        b'{"version":1,"last":{"9/1/1":{"side":"B"}}}',
+        b'{"version":1,"first":{"1/1/1":[0,true,true]},"seen":["1/1/1"]}',
+        b'{"version":1,"first":{"9/1/1":[0,true,true]},"gone":{"9/1/1":true}}',
+    ],
+)  # fmt: skip
+def test_a_memory_that_is_none_is_broken(text: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Memories, "made", lambda self, bound, tables: {"A": text, "B": text})
+    with opened(tmp_path / "b.bound") as file:
+        file.resolve()
+        with pytest.raises(Broken, match="what side A remembers after bound 1"):
+            file.memories.witness("A", 1)

@@ -1,0 +1,40 @@
+"""Asking for a folder: one that is there, or the name of a new one, typed."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from bound_sim_maps import disk
+
+
+class FolderDialog(QFileDialog):
+    """A folder that is there, or a name of one to be made: Qt's own dialog for folders refuses what is not there."""
+
+    def __init__(self, parent: QWidget, title: str) -> None:
+        super().__init__(parent, title)
+        self.setOption(QFileDialog.Option.DontUseNativeDialog)
+        self.setFileMode(QFileDialog.FileMode.Directory)
+        self.setOption(QFileDialog.Option.ShowDirsOnly)
+        self.chosen = ""
+
+    def accept(self) -> None:
+        """Take what was typed, also where nothing is there yet; a file is no folder, and the dialog stays."""
+        typed = (self.selectedFiles() or [""])[0]
+        if typed and not disk.exists(Path(typed)):
+            self.chosen = typed
+            self.done(int(self.DialogCode.Accepted))
+            return
+        super().accept()
+
+    def done(self, result: int) -> None:
+        """Closed: what was chosen, "" for nothing."""
+        if result and not self.chosen:
+            self.chosen = (self.selectedFiles() or [""])[0]
+        super().done(result)
+
+
+def ask_folder(parent: QWidget, title: str) -> str:
+    """A folder's path, "" for none."""
+    dialog = FolderDialog(parent, title)
+    dialog.exec()
+    return dialog.chosen

@@ -1,0 +1,131 @@
+"""The window as its desks know it: what they work on, and what they ask of it. ``windows.window`` is the window."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtGui import QAction, QUndoGroup
+from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
+
+from bound_sim_ui.autosave import Autosave
+from bound_sim_ui.document import Document
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
+from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
+from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
+
+if TYPE_CHECKING:
+    from bound_sim.scenario.model import Scenario
+    from bound_sim_ui.hot_seat import Sitting
+
+
+class Opens(Protocol):
+    """The part of the window that opens battles."""
+
+    def open_scenario(self, scenario: "Scenario", key: bytes | None = None, *, table_dice: bool = False) -> None: ...
+
+
+class Writes(Protocol):
+    """The part of the window that writes files, and says which."""
+
+    def put(self, path: Path, makes: Callable[[], bytes]) -> bool: ...
+    def written(self, path: Path, writes: Callable[[], object]) -> bool: ...
+
+
+class OpensSeals(Protocol):
+    """The desk of sealed orders."""
+
+    def ask_open(self) -> None: ...
+
+
+class Resolves(Protocol):
+    """The umpire's desk."""
+
+    @property
+    def busy(self) -> bool: ...
+    def refresh(self) -> None: ...
+
+
+class Frame(QMainWindow):
+    """What desks and pages stand in. The window sets all of it, and does what is only named here."""
+
+    settings: Settings
+    autosave: Autosave
+    undo_group: QUndoGroup
+    actions_by_name: dict[str, QAction]
+    #: the battle, the seat that somebody has ("" for the umpire), and what that seat sees and works on
+    sitting: "Sitting | None"
+    seat: str | None
+    mode: str
+    documents: dict[str, Document]
+    document: Document | None
+    view: MapView | None
+    panel: QWidget | None
+    #: labels of the status bar
+    where: QLabel
+    state: QLabel
+    hint: QLabel
+    #: parts of the window
+    opening: Opens
+    outputs: Writes
+    sealed: OpensSeals
+    umpire: Resolves
+    #: what draws orders on the map that is shown
+    arrow_tool: ArrowTool
+    fire_tool: FireTool
+    except_tool: ExceptTool
+    onto_tool: OntoTool
+    face_tool: FaceTool
+    loses_tool: LosesTool
+    bombard_tool: BombardTool
+    circle_tool: CircleTool
+    shots_tool: ShotsTool
+
+    def say(self, text: str, ms: int = 6000) -> None:
+        """A message in the status bar."""
+        raise NotImplementedError
+
+    def show_faults(self, title: str, faults: list[str]) -> None:
+        """What is wrong, in a box."""
+        raise NotImplementedError
+
+    def say_tool(self) -> None:
+        """What the tool in hand does, in the status bar."""
+        raise NotImplementedError
+
+    def show_state(self) -> None:
+        """How far orders are, in the status bar."""
+        raise NotImplementedError
+
+    def set_mode(self, mode: str) -> None:
+        """Another desk, for whoever sits."""
+        raise NotImplementedError
+
+    def draw_curtain(self) -> None:
+        """Blank everything, and ask who sits down."""
+        raise NotImplementedError
+
+    def sit(self, seat: str) -> None:
+        """Somebody sits down: a side by its id, "" for the umpire."""
+        raise NotImplementedError
+
+    def listen_to(self, document: Document | None) -> None:
+        """Show the changes of this document, and of no other."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Draw bases and orders again."""
+        raise NotImplementedError
+
+    def rebuild_panel(self) -> None:
+        """Make the panel of the mode again."""
+        raise NotImplementedError
+
+    def enter_making(self, making: QWidget) -> None:
+        """Show the desk on which a battle is made."""
+        raise NotImplementedError
+
+    def close_battle(self) -> None:
+        """Put the battle away; it can be gone on with."""
+        raise NotImplementedError

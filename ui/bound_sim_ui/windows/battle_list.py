@@ -1,0 +1,99 @@
+"""The battles that one can go on with: each with its date, whose turn it is at this machine, and its bound."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from bound_sim_ui.autosave import KeptBattle
+
+#: so many lines are seen at once; the others are scrolled to
+_SEEN, _LINE_PX = 5, 44
+
+
+class BattleList(QWidget):
+    """A line a battle, the one played last first."""
+
+    go_on = Signal(str)  # the file that says where it was left
+    copied = Signal(str)  # a battle file that is to be copied
+    shown = Signal(str)  # a battle file whose folder is to be shown
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        heading = QLabel(self.tr("Go on where you were"))
+        heading.setObjectName("heading")
+        layout.addWidget(heading)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        layout.addWidget(self._area)
+        #: by the file that says where it was left; by the battle file: a copy of it, its folder
+        self.buttons: dict[str, QPushButton] = {}
+        self.copies: dict[str, QToolButton] = {}
+        self.folders: dict[str, QToolButton] = {}
+
+    def fill(self, battles: Sequence[KeptBattle]) -> None:
+        """Show these."""
+        for made in (self.buttons, self.copies, self.folders):
+            made.clear()
+        inside = QWidget()
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(0, 0, 6, 0)
+        grid.setColumnStretch(0, 1)
+        for row, battle in enumerate(battles):
+            self._add(grid, row, battle)
+        grid.setRowStretch(len(battles), 1)
+        self._area.setWidget(inside)
+        self._area.setFixedHeight(min(len(battles), _SEEN) * max(_LINE_PX, inside.sizeHint().height() // len(battles))
+                                  if battles else 0)  # fmt: skip
+        self.setVisible(bool(battles))
+
+    def _add(self, grid: QGridLayout, row: int, battle: KeptBattle) -> None:
+        button = QPushButton(battle.title)
+        button.setObjectName("primary")
+        button.setAccessibleName(self.tr("Go on with {0}").format(battle.title))
+        button.setToolTip(str(battle.battle) if battle.battle else "")
+        button.clicked.connect(lambda: self.go_on.emit(str(battle.path)))
+        grid.addWidget(button, row, 0)
+        self.buttons[str(battle.path)] = button
+        for column, text in ((1, _date(battle.at)), (2, self._seat(battle)), (3, self._bound(battle))):
+            label = QLabel(text)
+            label.setObjectName("muted")
+            grid.addWidget(label, row, column)
+        if battle.battle is None:
+            return
+        button.setEnabled(battle.there)
+        for column, text, signal, kept in ((4, self.tr("Copy\u2026"), self.copied, self.copies),
+                                           (5, self.tr("Folder"), self.shown, self.folders)):  # fmt: skip
+            small = QToolButton()
+            small.setText(text)
+            small.setEnabled(battle.there)
+            small.setToolTip(self.tr("Save a copy of its file") if column == 4 else self.tr("Show it in its folder"))
+            small.clicked.connect(lambda _=False, signal=signal: signal.emit(str(battle.battle)))
+            grid.addWidget(small, row, column)
+            kept[str(battle.battle)] = small
+
+    def _seat(self, battle: KeptBattle) -> str:
+        if not battle.there and battle.battle is not None:
+            return self.tr("its file is gone")
+        return battle.seat
+
+    def _bound(self, battle: KeptBattle) -> str:
+        if not battle.bounds:
+            return ""
+        if battle.bound > battle.bounds:
+            return self.tr("over")
+        return self.tr("bound {0} of {1}").format(battle.bound, battle.bounds)
+
+
+def _date(at: datetime | None) -> str:
+    """A day and a time as people write them here."""
+    if at is None:
+        return ""
+    local = at.astimezone()
+    day = QLocale().toString(local.date(), QLocale.FormatType.ShortFormat)  # type: ignore[call-overload]
+    return f"{day} {local:%H:%M}"

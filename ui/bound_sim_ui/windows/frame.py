@@ -1,0 +1,61 @@
+"""The window as its own parts know it: with the desks that stand in it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bound_sim_ui.desks.order_desk import OrderDesk
+from bound_sim_ui.desks.replay_panel import ReplayBar
+from bound_sim_ui.desks.seal_desk import SealedOrders
+from bound_sim_ui.desks.umpire_desk import UmpireDesk
+from bound_sim_ui.document import Document
+from bound_sim_ui.frame import Frame
+from bound_sim_ui.making.page import MakingRoom
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.tools.thread import ThreadTool
+
+if TYPE_CHECKING:
+    from bound_sim_ui.hot_seat import Sitting
+
+
+class DeskFrame(Frame):
+    """What the parts of the window ask of it. The window does what is only named here."""
+
+    orders: OrderDesk
+    umpire: UmpireDesk
+    sealed: SealedOrders
+    room: MakingRoom
+    replay_bar: ReplayBar | None
+    thread_tool: ThreadTool
+
+    @property
+    def map_view(self) -> MapView | None:
+        """The map that is shown: a battle's or that of a battle that is made."""
+        raise NotImplementedError
+
+    def set_keys(self) -> None:
+        """Keys as they are set."""
+        raise NotImplementedError
+
+    def switch_theme(self) -> None:
+        """The other theme: light or dark."""
+        raise NotImplementedError
+
+    def switch_symbols(self) -> None:
+        """The other style of symbols: of the period, or NATO's."""
+        raise NotImplementedError
+
+    def resize_text(self, by: int) -> None:
+        """Larger text, or smaller."""
+        raise NotImplementedError
+
+    def play(self, sitting: "Sitting") -> None:
+        """Take this battle to the desk."""
+        raise NotImplementedError
+
+    def when_ready(self, what: Callable[[], None]) -> None:
+        """Do this when the rules are in."""
+        raise NotImplementedError
+
+    def document_of(self, seat: str) -> Document:
+        """The seat's document for the open bound; drafts of later bounds are carried over."""
+        raise NotImplementedError
