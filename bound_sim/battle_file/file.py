@@ -321,10 +321,10 @@ class BattleFile:
 
     def questions(self) -> dict[tuple[str, int], Decision]:
         """The questions that are open as the battle stands, by side and number."""
-        _, reached = self._as_it_stands()
+        _, reached = self.at_questions()
         return {(decision.side, decision.number): decision for decision in reached.asked}
 
-    def _as_it_stands(self) -> tuple[Battle, Reached]:
+    def at_questions(self) -> tuple[Battle, Reached]:
         """The running bound played to the questions at which it stands."""
         history, player = self.history, self.player
         bound, stop = history.next_bound, history.stop
@@ -351,7 +351,7 @@ class BattleFile:
             if slip and (slip.battle, slip.side, slip.bound) != place:
                 wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
                 raise Refused([Fault("slip", "", wrong, f"side {side}, bound {decision.bound}, this battle")])
-            battle, reached = self._as_it_stands()
+            battle, reached = self.at_questions()
             if faults := trouble(battle.scenario, decision, text):
                 raise Refused(faults)
             before = self.history.answers_to(side, decision.bound, decision.number)

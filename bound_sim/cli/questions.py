@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
-from bound_sim.cli.program import OVER_MONTHS, AsJson, answers, app, visible, warm_up
+from bound_sim.cli.program import OVER_MONTHS, AsJson, answers, app, refuse, visible, warm_up
 
 
 @app.command(
@@ -20,6 +20,8 @@ from bound_sim.cli.program import OVER_MONTHS, AsJson, answers, app, visible, wa
 [cyan]bound-sim answer mine.bound --side B fire[/cyan]   its answer, and a receipt; usual: as its lines and its seat say
 
 [cyan]bound-sim answer mine.bound --side B hold --umpire Anna --reason "by telephone"[/cyan]   the umpire writes
+
+[cyan]bound-sim answer mine.bound --side B --file in/answer-B-bound-03.txt --slip in/B-bound-03.slip[/cyan]   sealed
 
 [dim]The last answer counts until next goes on. Exit code 1: nothing is asked; 2: not allowed, with what is.[/dim]""",
 )
@@ -34,7 +36,10 @@ def answer(
     ] = None,
     reason: Annotated[str, typer.Option(help="The umpire answers; the reason.", metavar="TEXT")] = "",
     umpire: Annotated[str, typer.Option(help="The umpire's name, if there are several.", metavar="NAME")] = "",
-    slip: Annotated[Path | None, typer.Option(help="The slip from bound-sim open.", metavar="FILE")] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="The answer that bound-sim open took out of a seal.", metavar="FILE")
+    ] = None,
+    slip: Annotated[Path | None, typer.Option(help="The slip that came with it.", metavar="FILE")] = None,
     wait: Wait = WAIT_S,
     as_json: AsJson = False,
 ) -> None:
@@ -47,16 +52,21 @@ def answer(
         from bound_sim.secrecy import seal_files
 
         with_it = seal_files.slip_of(slip) if slip else None
-        with BattleFile(battle, wait_s=wait) as file:
-            warm_up(file.history.opened.ruleset)
+        if file is not None:
+            if text or question is not None:
+                refuse("--file", "says which question, and the answer", "neither an answer nor --question beside it")
+            question, said = seal_files.answer_in(file)
+            text = [said]
+        with BattleFile(battle, wait_s=wait) as opened:
+            warm_up(opened.history.opened.ruleset)
             if not text:
-                asked = file.open_question(side, question)
-                kind = ruleset(file.history.opened.ruleset).questions[asked.kind]
+                asked = opened.open_question(side, question)
+                kind = ruleset(opened.history.opened.ruleset).questions[asked.kind]
                 facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs}
             else:
                 by: By = "umpire" if reason or umpire else "side"
                 said = " ".join(text)
-                receipt = file.answer(
+                receipt = opened.answer(
                     side, said, number=question, by=by, umpire=umpire, reason=reason, slip=with_it
                 )  # fmt: skip
         if not text:

@@ -25,6 +25,7 @@ RULES = Ruleset(
     states_now=".game:states_now",
     seat_view=".answers:seat_view",
     shows=".answers:SHOWS",
+    rolls=".answers:rolls",
     account=".answers:Account",
     replaying=".answers:Replay",
     telling=".answers:TELLING",

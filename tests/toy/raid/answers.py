@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from markupsafe import Markup
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import AS_OWN, AS_SEEN, rows_of
+from bound_sim.battle.log import AS_OWN, AS_SEEN, Log, rows_of
 from bound_sim.rulesets.records import account, fog, narrative, replay
 from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim.rulesets.records.memory import First, Shows
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.replay import thing_changes
+from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.rulesets.records.view import View
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Scenario
@@ -72,6 +74,18 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     return SeatView(
         side, battle.bound, battle.passed, scenario, bases, things, game.scores(), {"card": game.hands.get(side, "")}
     )
+
+
+def rolls(scenario: Scenario, log: Log) -> Iterator[Roll]:
+    """Each shot with the chance that it had."""
+    for row in rows_of(log["shots"]):
+        chance = Fraction(7 - min(row["needed"], 7), 6)
+        mean, variance = moments({0: 1 - chance, 1: chance})
+        by = scenario.forces.by_id[row["shooter"]]
+        yield Roll(
+            row["bound"], row["substep"], row["kind"], by.side, by.battalion, row["kind"], by.id, row["target"],
+            (row["roll"],), row["needed"], int(row["hit"]), mean, variance, 8.0,
+        )  # fmt: skip
 
 
 def decision_text(row: Row) -> str:

@@ -128,6 +128,7 @@ COLUMNS = schema({
         Column("platoon", "str", "base", SEEN),
         Column("from_x_cm", "float64", "from the west edge", SEEN, "cm"),
         Column("from_y_cm", "float64", "from the south edge", SEEN, "cm"),
+        Column("from_facing", "float64", "bearing", SEEN, "degrees"),
         Column("to_x_cm", "float64", "from the west edge", SEEN, "cm"),
         Column("to_y_cm", "float64", "from the south edge", SEEN, "cm"),
         Column("to_facing", "float64", "bearing", SEEN, "degrees"),

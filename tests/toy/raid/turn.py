@@ -68,7 +68,7 @@ class Bound:
         self.add("moves", {
             "platoon": self.game.platoons[row].id, "from_x_cm": cm_from_u(start[0]), "from_y_cm": cm_from_u(start[1]),
             "to_x_cm": cm_from_u(to[0]), "to_y_cm": cm_from_u(to[1]),
-            "to_facing": self.game.platoons[row].facing / 10,
+            "from_facing": self.game.platoons[row].facing / 10, "to_facing": self.game.platoons[row].facing / 10,
             "length_cm": round(cm_from_u(self.game.distance(start, to)), 3), "ended": ended,
         })  # fmt: skip
 

@@ -1,7 +1,7 @@
-"""Questions in a battle file: asked, waited for, answered, closed, taken back, branched, merged, verified."""
+"""covers: bound_sim/battle_file/file.py, bound_sim/battle_file/bounds.py, bound_sim/battle_file/seats.py
 
-# covers: bound_sim/battle_file/courses.py bound_sim/battle_file/goals.py bound_sim/battle_file/places.py
-# covers: bound_sim/battle_file/seats.py
+Questions in a battle file: asked, waited for, answered, closed, taken back, branched, merged, verified.
+"""
 
 import shutil
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,7 @@
-"""Lines: read, written back, checked; files with all faults at once."""
+"""covers: bound_sim/orders/lines.py, bound_sim/orders/line_text.py, bound_sim/orders/line_files.py
 
-# covers: bound_sim/orders/lines.py bound_sim/orders/line_text.py bound_sim/orders/line_files.py
+Lines: read, written back, checked; files with all faults at once.
+"""
 
 import pytest
 from hypothesis import given

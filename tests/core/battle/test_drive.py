@@ -1,6 +1,7 @@
-"""Turns played: one table by events, many tables through, questions answered by lines and policies, early ends."""
+"""covers: bound_sim/battle/drive.py, bound_sim/battle/answers.py, bound_sim/rulesets/records/policy.py
 
-# covers: bound_sim/battle/drive.py bound_sim/battle/answers.py
+Turns played: one table by events, many tables through, questions answered by lines and policies, early ends.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
