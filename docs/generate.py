@@ -10,6 +10,7 @@ from bound_sim.results.report.columns import seen_in, tables_of
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS as EOE_GISTS
 from bound_sim.rulesets.records import fog
+from bound_sim.rulesets.rules1418.book.chart import FIGHT, FIRE, MARK, MOVEMENT, RECOVERY, STEPS
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 
@@ -162,9 +163,35 @@ def units() -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
+#: what is done in a sub-step of 1418, and the modules that do it
+SUBSTEP_ACTS = {
+    MARK: ("Platoons set out; the moving are marked, reinforcements enter", "tasks.py", "reinforcements.py"),
+    FIRE: ("They shoot and bombard: all dice, then all hits", "shooting.py", "bombardment.py"),
+    RECOVERY: ("Recovery dice", "shooting.py"),
+    MOVEMENT: ("They move, all at once", "movement.py", "contact.py"),
+    FIGHT: ("All pairs in contact fight, then deathmatch rounds", "melee.py", "ranks.py"),
+}
+SUBSTEPS_HEAD = """| sub-step | who acts | what is done | modules |
+|---|---|---|---|
+"""
+
+
+def bound() -> str:
+    """The page of the bound, its sub-steps in the order of effectiveness."""
+    rows = []
+    for step in STEPS:
+        does, *modules = SUBSTEP_ACTS[step.act]
+        who = step.who if step.name[0].isdigit() else "all"
+        rows.append(f"| {step.name} | {who} | {does} | {', '.join(f'`{module}`' for module in modules)} |\n")
+    begin, end = "<!-- made from the sub-steps of 1418: make docs -->\n", "<!-- until here -->\n"
+    before, _, rest = (DOCS / "bound.md").read_text(encoding="utf-8").partition(begin)
+    return before + begin + SUBSTEPS_HEAD + "".join(rows) + end + rest.partition(end)[2]
+
+
 def pages() -> dict[str, str]:
     """File name in docs/ -> its text."""
     return {
+        "bound.md": bound(),
         "logs.md": logs(),
         "rulings.md": rulings(),
         "rules-and-cases.md": rules_and_cases(),

@@ -50,7 +50,7 @@ def records(scenario: Scenario) -> list[dict[str, Any]]:
 
 
 def row(what: str, scenario: Scenario, tables: int) -> str:
-    plan = odds.Plan(replace(scenario, notes="", folder=None), key_from_seed(1), scenario.bounds)
+    plan = odds.OddsPlan(replace(scenario, notes="", folder=None), key_from_seed(1), scenario.bounds)
     found = odds.run(plan, tables)
     known, last = found.distributions, scenario.bounds - 1
     cells, near, shares = [], 0, []

@@ -3,7 +3,6 @@
 The rules are compiled once for all workers of pytest-xdist, before the first test of a run that plays battles.
 """
 
-import fcntl
 import os
 import sys
 from collections.abc import Iterator
@@ -24,13 +23,8 @@ def rules_compiled() -> None:
     if "bound_sim.battle.battle" not in sys.modules:
         return
     from bound_sim.rulesets import ruleset
-    from bound_sim_kernels.sources import cache_folder
 
-    lock = Path(cache_folder()).parent / "tests.lock"
-    lock.parent.mkdir(parents=True, exist_ok=True)
-    with lock.open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        ruleset("1418").warm_up(lambda _: None)
+    ruleset("1418").warm_up(lambda _: None)
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from bound_sim.battle.battle import Battle, Decision, SideOrders, WaitingFor, or
 from bound_sim.battle.log import recorded
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.results import tables as frames
-from bound_sim.rulesets.rules1418.steps.bound import STEPS
+from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.folder import load
@@ -107,7 +107,7 @@ def test_in_steps_as_at_once() -> None:
         passed.append(step)
     while by_bounds.run_bound() is not None:
         pass
-    assert passed == [(bound, name) for bound in (1, 2) for name in (*(name for name, _ in STEPS), "end")]
+    assert passed == [(bound, name) for bound in (1, 2) for name in (*SUBSTEPS, "end")]
     assert in_steps.over
     assert in_steps.next_substep() is None
     assert at_once.log.tables == in_steps.log.tables == by_bounds.log.tables

@@ -56,7 +56,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["logs.md", "rulings.md", "rules-and-cases.md", "end-of-empires-cases.md", "secrecy.md", "units.md"]
+    "name",
+    ["bound.md", "logs.md", "rulings.md", "rules-and-cases.md", "end-of-empires-cases.md", "secrecy.md", "units.md"],
 )
 def test_generated_pages_are_fresh(name: str) -> None:
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == pages()[name], "run: make docs"

@@ -5,9 +5,11 @@ What an installation has: the wheel's files and words, its pages and cases, and 
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
+import venv
 import zipfile
 from email.parser import Parser
 from pathlib import Path
@@ -69,6 +71,27 @@ def test_the_installed_program_has_its_cases_and_pages(installed: Path, tmp_path
     assert played(installed, tmp_path, "docs", "formats") == (ROOT / "docs/formats.md").read_text(encoding="utf-8")
     assert "men lost" in played(installed, tmp_path, "run", "rulebook-sheet", "--seed", "7", "--bounds", "1")
     assert (tmp_path / "rulebook-sheet-battle" / "report.html").stat().st_size > 10_000
+
+
+def test_an_empty_environment_plays_the_same_bytes(installed: Path, tmp_path: Path) -> None:
+    """The wheel alone, beside the packages that it needs: nothing of the checkout is found from there."""
+    venv.create(tmp_path / "venv", symlinks=True)
+    (site,) = (tmp_path / "venv").glob("lib/python3*/site-packages")
+    shutil.copytree(installed, site, dirs_exist_ok=True)
+    # .pth files in there are not followed, so what is installed in place from the checkout stays out
+    others = [place for place in sys.path if Path(place).name in ("site-packages", "dist-packages")]
+    (site / "others.pth").write_text("".join(f"{place}\n" for place in others))
+    found = {}
+    for name, python, folder in (("wheel", tmp_path / "venv/bin/python", tmp_path), ("tree", sys.executable, ROOT)):
+        isolated = ["-I"] if name == "wheel" else []
+        where = [python, *isolated, "-c", "import bound_sim; print(bound_sim.__file__)"]
+        assert str(site if name == "wheel" else ROOT) in subprocess.check_output(where, cwd=folder, text=True)
+        out = tmp_path / name
+        run = ["run", "rulebook-sheet", "--seed", "7", "--bounds", "1", "--no-report", "--out", str(out)]
+        subprocess.run([python, *isolated, "-m", "bound_sim", *run], cwd=folder, env=PLAIN, check=True)
+        found[name] = {path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    assert len(found["wheel"]) > 10
+    assert found["wheel"] == found["tree"]
 
 
 def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@
 ``playing`` plays a bound from its opening, always with the same result; ``storage`` is the only module with SQL.
 """
 
-from bound_sim.battle_file.file import ENDING, BattleFile, Outcome, Receipt
+from bound_sim.battle_file.file import ENDING, BattleFile, BoundResult, Receipt
 from bound_sim.orders.interventions import Act, format_act, parse_act
 from bound_sim.results.folder import Broken, Busy, No
 
-__all__ = ["ENDING", "Act", "BattleFile", "Broken", "Busy", "No", "Outcome", "Receipt", "format_act", "parse_act"]
+__all__ = ["ENDING", "Act", "BattleFile", "BoundResult", "Broken", "Busy", "No", "Receipt", "format_act", "parse_act"]

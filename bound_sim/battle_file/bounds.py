@@ -23,7 +23,7 @@ from bound_sim.battle_file.entries import (
     Sector,
     Shared,
     Source,
-    Standing,
+    StandingPolicy,
     Stopped,
 )
 from bound_sim.battle_file.history import History
@@ -78,7 +78,7 @@ def check_sides(history: History, scenario: Scenario) -> None:
     table = scenario.battlefield.table
     for entry in history.entries:
         body = entry.body
-        if isinstance(body, Orders | Replied | Standing | Promised | Shared) and body.side not in sides:
+        if isinstance(body, Orders | Replied | StandingPolicy | Promised | Shared) and body.side not in sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
         if isinstance(body, Stopped) and {asked.side for asked in body.asked} - sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) asks a side that there is not"])

@@ -7,7 +7,7 @@ from bound_sim.battle_file.entries import Promised, Resolved, Shared, Stopped
 from bound_sim.battle_file.ledger import Ledger
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.dice.proof import Share, mixed_key
+from bound_sim.dice.proof import KeyShare, mixed_key
 from bound_sim.dice.shares import Share as OfBound
 from bound_sim.dice.shares import bound_key
 from bound_sim.results.folder import Broken
@@ -94,7 +94,7 @@ def shares(history: Ledger) -> dict[str, bytes]:
         if isinstance(body, Promised):
             given[body.side] = body.promise
         elif isinstance(body, Shared):
-            share = Share(history.battle_id, body.side, bytes.fromhex(body.share))
+            share = KeyShare(history.battle_id, body.side, bytes.fromhex(body.share))
             if share.promise != given.get(body.side):
                 raise Broken([f"entry {entry.number}: the share of side {body.side} is not what it promised"])
             found[body.side] = share.value

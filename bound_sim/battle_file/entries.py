@@ -120,7 +120,7 @@ class OpenQuestion(Body):
     about: list[Name] = []
 
 
-class Standing(Body):
+class StandingPolicy(Body):
     """What is done for a side that hands in nothing; ``ask``: the kinds of question for which the battle waits.
 
     Without a policy, or without a list, that stays as it was.
@@ -251,7 +251,7 @@ class Revealed(Body):
 
 
 KINDS: dict[str, type[Body]] = {
-    "opened": Opened, "orders": Orders, "answer": Replied, "policy": Standing, "act": Ruled, "sector": Sector,
+    "opened": Opened, "orders": Orders, "answer": Replied, "policy": StandingPolicy, "act": Ruled, "sector": Sector,
     "stop": Stopped, "bound": Resolved, "undo": Undone, "redo": Redone, "branch": Branched, "merged": Merged,
     "promise": Promised, "share": Shared, "reveal": Revealed,
 }  # fmt: skip

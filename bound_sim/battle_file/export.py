@@ -12,7 +12,8 @@ from bound_sim.results.run import Played, write_result
 
 
 def export(
-    file: BattleFile, folder: Path, *, bounds: int | None = None, report: bool = True,
+    file: BattleFile, folder: Path, *, bounds: int | None = None, report: bool = True, png: bool = False,
+    xlsx: bool = False,
     tell: Callable[[str], object] = lambda _: None,
 ) -> frames.Frames:  # fmt: skip
     """Write the bounds that are resolved (or the first ones). A secret key is not told. Raises No without any."""
@@ -26,7 +27,7 @@ def export(
     played = Played(scenario, opened.scenario, files, count, line, key, opened.seed)
     log = file.log(upto=count, running=False)
     with making_sense_of(f"{file.path}: the log"):
-        return write_result(played, log, folder=folder, report=report, tell=tell)
+        return write_result(played, log, folder=folder, report=report, tell=tell, png=png, xlsx=xlsx)
 
 
 def dice_line(file: BattleFile) -> tuple[str, str]:

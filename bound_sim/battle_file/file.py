@@ -35,7 +35,7 @@ from bound_sim.battle_file.entries import (
     Ruled,
     Sector,
     Source,
-    Standing,
+    StandingPolicy,
     State,
     Stopped,
     Undone,
@@ -80,7 +80,7 @@ def program() -> str:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BoundResult:
     """What ``resolve`` did: the bound, the sub-step where it stands ("end" for a whole one), whose orders it was.
 
     ``asked`` are the questions that it waits for, ``won`` who has won the battle with this bound, or "draw".
@@ -502,7 +502,7 @@ class BattleFile:
             rules.policy(policy)  # one that cannot be loaded, or plays other rules, is refused now
         with self.changing():
             kinds = None if ask is None else sorted(set(ask))
-            self.add(Standing(side=side, policy=policy, reason=reason, umpire=umpire, ask=kinds))
+            self.add(StandingPolicy(side=side, policy=policy, reason=reason, umpire=umpire, ask=kinds))
 
     def rule(self, act: Act, *, reason: str, umpire: str = "", bound: int | None = None) -> int:
         """An umpire's act on the battle as it stands, tried before it is written; its entry. Raises Refused, No.
@@ -564,7 +564,7 @@ class BattleFile:
     def resolve(
         self, *, to_substep: str = END, bound: int | None = None, dice: bytes | None = None,
         on_substep: Callable[[str], object] = lambda _: None,
-    ) -> Outcome:  # fmt: skip
+    ) -> BoundResult:  # fmt: skip
         """Resolve the next bound, to its end or to the end of a sub-step. Raises Busy, No, Refused; then nothing is.
 
         ``bound``: refuse where another one is next. ``dice``: the file of those rolled at a real table.
@@ -590,7 +590,7 @@ class BattleFile:
                 self._add_stop(number, sources, reached, kept)
         asked = () if reached.name == END else tuple(_asked(reached))
         won = battle.outcomes.get(0, "") if reached.name == END else ""
-        return Outcome(number, reached.name, sources, asked, won)
+        return BoundResult(number, reached.name, sources, asked, won)
 
     def _add_bound(
         self, battle: Battle, number: int, sources: Mapping[str, Source], reached: Reached, dice: str | None

@@ -29,7 +29,7 @@ from bound_sim.battle_file.entries import (
     Ruled,
     Sector,
     Source,
-    Standing,
+    StandingPolicy,
     Stopped,
     Undone,
 )
@@ -255,8 +255,8 @@ class History:
         """The kinds of question of a side for which the battle waits in a bound: as they were set before it began."""
         begun = self._begun(bound)
         kinds: Sequence[str] = ()
-        for number in self._in_force.get((Standing, side), []):
-            body = cast(Standing, self.entries[number - 1].body)
+        for number in self._in_force.get((StandingPolicy, side), []):
+            body = cast(StandingPolicy, self.entries[number - 1].body)
             if body.ask is not None and number < begun:
                 kinds = body.ask
         return frozenset(kinds)
@@ -292,8 +292,8 @@ class History:
     def policy_of(self, side: str, bound: int = 0) -> Policy | None:
         """The standing policy that was set for a side; ``bound``: as it was when that bound began."""
         begun = self._begun(bound)
-        for number in reversed(self._in_force.get((Standing, side), [])):
-            if number < begun and (policy := cast(Standing, self.entries[number - 1].body).policy):
+        for number in reversed(self._in_force.get((StandingPolicy, side), [])):
+            if number < begun and (policy := cast(StandingPolicy, self.entries[number - 1].body).policy):
                 return policy
         return self.opened.seats.get(side)
 
@@ -388,8 +388,8 @@ def _places(entry: Entry) -> Iterator[object]:
         yield UNDOABLE
     yield type(entry.body)
     match entry.body:
-        case Standing(side=side):
-            yield Standing, side
+        case StandingPolicy(side=side):
+            yield StandingPolicy, side
         case Ruled(bound=bound):
             yield Ruled, bound
 

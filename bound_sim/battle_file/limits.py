@@ -12,7 +12,7 @@ from bound_sim_maps.faults import Fault, Refused
 MIB = 1024 * 1024
 
 
-class Room(NamedTuple):
+class FileRoom(NamedTuple):
     """Entries, the characters that all of them say together, and bytes of the whole file."""
 
     entries: int
@@ -21,8 +21,8 @@ class Room(NamedTuple):
 
 
 #: a battle of 999 bounds has some thousands of entries
-WRITTEN = Room(entries=20_000, said=64 * MIB, file=512 * MIB)
-READ = Room(entries=2 * WRITTEN.entries, said=2 * WRITTEN.said, file=2 * WRITTEN.file)
+WRITTEN = FileRoom(entries=20_000, said=64 * MIB, file=512 * MIB)
+READ = FileRoom(entries=2 * WRITTEN.entries, said=2 * WRITTEN.said, file=2 * WRITTEN.file)
 #: what one entry says (characters), and one content (bytes)
 ENTRY_LIMIT, CONTENT_LIMIT = 4 * MIB, 32 * MIB
 #: characters of a name and of a reason
@@ -59,17 +59,17 @@ class Full(Refused):
     """A battle file has no room for what was to be written. Nothing was."""
 
 
-def of_side(sides: int) -> Room:
+def of_side(sides: int) -> FileRoom:
     """A side's share of a file's room."""
-    return Room(*(limit * _QUARTERS // 4 // sides for limit in WRITTEN))
+    return FileRoom(*(limit * _QUARTERS // 4 // sides for limit in WRITTEN))
 
 
-def near(room: Room) -> Room:
+def near(room: FileRoom) -> FileRoom:
     """Beyond this a file is nearly full: the next large change may not fit."""
-    return Room(*(limit - limit // 16 for limit in room))
+    return FileRoom(*(limit - limit // 16 for limit in room))
 
 
-def trouble(room: Room, *, entries: int = 0, said: int = 0, entry: int = 0, file: int = 0) -> str:
+def trouble(room: FileRoom, *, entries: int = 0, said: int = 0, entry: int = 0, file: int = 0) -> str:
     """What of a file is beyond a room, "" for nothing."""
     if entries > room.entries:
         return f"{entries:,} entries"

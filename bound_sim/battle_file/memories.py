@@ -12,7 +12,7 @@ from bound_sim.results.folder import Broken
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.rulesets.records.eyes import Row
-from bound_sim.rulesets.records.fog import Known, known_by, known_scenario, rows_by_bound
+from bound_sim.rulesets.records.fog import SideView, known_by, known_scenario, rows_by_bound
 from bound_sim.rulesets.records.memory import LOOKED_AT, Memory, Witness
 from bound_sim.scenario.model import Scenario
 
@@ -49,7 +49,7 @@ class Memories:
             follower.follow(self.rows(follower.bound + 1, tables), names=())
         return follower
 
-    def known(self, side: str, bound: int, scenario: Scenario) -> Known:
+    def known(self, side: str, bound: int, scenario: Scenario) -> SideView:
         """What a side knows after a bound, and of that bound all that it was shown; ``scenario`` as it is by now."""
         if bound == 0:
             follower = self.rules.witness(self.scenario, side)

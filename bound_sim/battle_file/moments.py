@@ -3,10 +3,10 @@
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets import ruleset
-from bound_sim.rulesets.records.fog import Known, known_by, rows_by_bound
+from bound_sim.rulesets.records.fog import SideView, known_by, rows_by_bound
 
 
-def known_at_question(file: BattleFile, side: str) -> tuple[Known, Decision | None]:
+def known_at_question(file: BattleFile, side: str) -> tuple[SideView, Decision | None]:
     """What a side knows as the battle stands at its questions, and the question that the side itself is asked."""
     battle, reached = file.at_questions()
     history = file.history

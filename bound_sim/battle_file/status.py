@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
-from bound_sim.battle_file.entries import Entry, Orders, Replied, Resolved, Ruled, Source, Standing, Stopped
+from bound_sim.battle_file.entries import Entry, Orders, Replied, Resolved, Ruled, Source, StandingPolicy, Stopped
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.portions import Portions
 from bound_sim.rulesets import ruleset
@@ -144,7 +144,7 @@ def entry_text(entry: Entry) -> str:
             return f"answer {number} of side {side} in bound {bound}"
         case Ruled(act=act, reason=reason, umpire=umpire):
             return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"
-        case Standing(side=side, policy=policy):
+        case StandingPolicy(side=side, policy=policy):
             return f"policy of side {side}: {policy}" if policy else f"what side {side} is asked"
         case Orders(side=side, bound=bound, number=number, state=state):
             return f"orders {number} of side {side} for bound {bound}, {state}"

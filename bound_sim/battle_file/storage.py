@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.chain import FIRST_HEAD, digest, link
-from bound_sim.battle_file.limits import CONTENT_LIMIT, Room
+from bound_sim.battle_file.limits import CONTENT_LIMIT, FileRoom
 from bound_sim.battle_file.schema import APPLICATION_ID, MIGRATIONS, TABLES, VERSION
 from bound_sim.results.folder import Broken, Busy
 from bound_sim_maps import disk, written
@@ -62,7 +62,7 @@ class Store:
         self.path = path
         self.rows: list[Row] = []
         self._wait_s = wait_s
-        self._room: Room | None = None
+        self._room: FileRoom | None = None
         found = disk.kind(path)
         if found != "file":
             wrong = disk.IS[found] if found else "is not there"
@@ -217,7 +217,7 @@ class Store:
         return [str(line) for (line,) in found if line != "ok"]
 
     @contextmanager
-    def writing(self, *, room: Room | None = None) -> Iterator[None]:
+    def writing(self, *, room: FileRoom | None = None) -> Iterator[None]:
         """One transaction, the file's only writer from its first moment; all of it or nothing. Raises Busy, Full.
 
         ``room``: what the file may hold afterwards, ``limits.WRITTEN`` if it isn't said.
@@ -264,7 +264,7 @@ class Store:
         finally:
             self._execute(f"PRAGMA busy_timeout={_PATIENCE_MS}")
 
-    def _check_size(self, room: Room) -> None:
+    def _check_size(self, room: FileRoom) -> None:
         if found := limits.trouble(room, file=self.size()):
             raise limits.full(self.path, found)
 
@@ -282,7 +282,7 @@ class Store:
         )
         return limits.full(self.path, found, nearly=True) if found else None
 
-    def _may_write(self) -> Room:
+    def _may_write(self) -> FileRoom:
         if self._room is None:
             raise RuntimeError("nothing is written to a battle file outside a transaction")
         return self._room

@@ -25,7 +25,7 @@ from bound_sim.battle_file.entries import (
     Sector,
     Shared,
     Source,
-    Standing,
+    StandingPolicy,
     Stopped,
     Undone,
 )
@@ -65,7 +65,7 @@ def _trouble(before: Ledger, entry: Entry) -> str:
             return _orders(before, orders)
         case Replied() as answer:
             return _answer(before, answer)
-        case Standing() as standing:
+        case StandingPolicy() as standing:
             return _standing(before, standing)
         case Ruled() as ruled:
             return _ruled(before, ruled)
@@ -170,7 +170,7 @@ def _answer(before: Ledger, answer: Replied) -> str:
     return ""
 
 
-def _standing(before: Ledger, standing: Standing) -> str:
+def _standing(before: Ledger, standing: StandingPolicy) -> str:
     submission.check_words(reason=standing.reason, umpire=standing.umpire)
     if not standing.policy and standing.ask is None:
         return "sets nothing"

@@ -23,6 +23,7 @@ from bound_sim.dice.typed import TypedRoll
 from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Refused
 
 
@@ -45,14 +46,15 @@ Check = Callable[[BattleFile, Findings], Iterator[str]]
 
 
 def verify(
-    path: Path, *, head: str | None = None, recompute: bool = True, before: Callable[[str], object] = lambda _: None,
-    on_bound: Callable[[int], object] = lambda _: None, held: Sequence[receipts.Held] = (), umpire: str = "",
+    path: Path, *, head: str | None = None, recompute: bool = True,
+    before: Callable[[Scenario], object] = lambda _: None, on_bound: Callable[[int], object] = lambda _: None,
+    held: Sequence[receipts.Held] = (), umpire: str = "",
 ) -> Findings:  # fmt: skip
     """Check a battle file; ``head`` is a published one that must be in its chain, ``held`` are receipts to compare.
 
     ``umpire`` is the key, in hex, with which it must have been opened.
 
-    ``before`` hears which ruleset the file is of before its bounds are computed again. Raises Refused for what is no
+    ``before`` hears of the scenario before its bounds are computed again. Raises Refused for what is no
     battle file at all.
     """
     findings = Findings()
@@ -68,7 +70,7 @@ def verify(
             if umpire and file.history.opened.umpire != umpire:
                 findings.wrong.append("the battle was not opened with this umpire's keys")
             if recompute and not findings.wrong:
-                before(file.history.opened.ruleset)
+                before(file.scenario_as_given())
                 for sentence in recomputed(file, findings, on_bound):
                     findings.wrong.append(sentence)
     except Broken as broken:

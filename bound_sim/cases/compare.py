@@ -11,7 +11,7 @@ CLOSE_CM = 0.005
 
 
 @dataclass(frozen=True)
-class Difference:
+class Mismatch:
     """One thing that is not as the case says."""
 
     bound: int
@@ -24,13 +24,13 @@ class Difference:
         return f"bound {self.bound}: expected {self.expected}; got {self.got}{at}"
 
 
-def differences(case: Case, found: Records) -> list[Difference]:
+def differences(case: Case, found: Records) -> list[Mismatch]:
     """Every claim of the case that what happened does not bear out."""
     made = []
     for claim in case.claims:
         got = _checked(claim, case, found)
         if got:
-            made.append(Difference(claim.bound, claim.text, got, claim.place))
+            made.append(Mismatch(claim.bound, claim.text, got, claim.place))
     return made
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from bound_sim.cases.case import Case
-from bound_sim.cases.runner import Outcome
+from bound_sim.cases.runner import CaseResult
 from bound_sim.rulesets import registered, ruleset
 from bound_sim.rulesets.records.cases import CaseBook
 from bound_sim.scenario.inputs import Known
@@ -41,7 +41,7 @@ def chosen(cases: Sequence[Case], text: str) -> list[Case]:
     return found
 
 
-def lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
+def lines(outcomes: Iterable[CaseResult]) -> Iterator[str]:
     """A line for each difference, then how many passed and failed."""
     passed = failed = 0
     for outcome in outcomes:
@@ -52,7 +52,7 @@ def lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
     yield f"{passed} passed, {failed} failed"
 
 
-def as_json(outcomes: Sequence[Outcome]) -> str:
+def as_json(outcomes: Sequence[CaseResult]) -> str:
     """``{"passed": n, "failed": n, "results": [...]}``, a result for each case and transform."""
     results = [
         {

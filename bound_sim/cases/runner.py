@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log
 from bound_sim.cases.case import Case
-from bound_sim.cases.compare import Difference, differences
+from bound_sim.cases.compare import Mismatch, differences
 from bound_sim.cases.reader import faults_of
 from bound_sim.cases.transforms import Back, NotPossible, transformed
 from bound_sim.dice.keyed import Dice
@@ -36,12 +36,12 @@ class CaseDice(TypedDice):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CaseResult:
     """What came of one case under one transform; ``digest`` is of the log's bytes, "" where nothing was played."""
 
     case: Case
     transform: str
-    differences: tuple[Difference, ...]
+    differences: tuple[Mismatch, ...]
     digest: str = ""
 
     @property
@@ -60,37 +60,37 @@ def dice_of(case: Case, made: Case) -> CaseDice:
     return CaseDice(made.dice, case.file, words=words, others=case.others, unsaid=case.book.unsaid)
 
 
-def run(case: Case, transform: str = "as is") -> Outcome:
+def run(case: Case, transform: str = "as is") -> CaseResult:
     """Play a case once."""
     try:
         made, back = transformed(case, transform)
     except NotPossible as reason:
-        return Outcome(case, transform, (Difference(1, f"the case {transform}", str(reason)),))
+        return CaseResult(case, transform, (Mismatch(1, f"the case {transform}", str(reason)),))
     if case.refused:
-        return Outcome(case, transform, tuple(_refusal(case, made, back)))
+        return CaseResult(case, transform, tuple(_refusal(case, made, back)))
     battle = Battle(made.scenario, dice_of(case, made))
     try:
         battle.run()
     except Refused as refused:
-        wrong = [Difference(max(battle.bound, 1), "the dice that are listed", back.text(f"{fault.wrong}"), fault.place)
+        wrong = [Mismatch(max(battle.bound, 1), "the dice that are listed", back.text(f"{fault.wrong}"), fault.place)
                  for fault in refused.faults]  # fmt: skip
-        return Outcome(case, transform, tuple(wrong))
+        return CaseResult(case, transform, tuple(wrong))
     found = back.records(case.book.records(battle.log))
-    return Outcome(case, transform, tuple(differences(case, found)), digest_of(battle.log))
+    return CaseResult(case, transform, tuple(differences(case, found)), digest_of(battle.log))
 
 
-def _refusal(case: Case, made: Case, back: Back) -> Iterator[Difference]:
+def _refusal(case: Case, made: Case, back: Back) -> Iterator[Mismatch]:
     """Faults that were expected and did not come, and those that came and were not expected."""
     faults = [back.text(f"{fault.wrong}: {fault.allowed}") for fault in (*made.order_faults, *faults_of(made.scenario))]
     for text in case.refused:
         if not any(text in fault for fault in faults):
-            yield Difference(1, f'refused: "{text}"', "; ".join(faults) or "nothing is refused")
+            yield Mismatch(1, f'refused: "{text}"', "; ".join(faults) or "nothing is refused")
     for fault in faults:
         if not any(text in fault for text in case.refused):
-            yield Difference(1, "no other fault", fault)
+            yield Mismatch(1, "no other fault", fault)
 
 
-def run_all(cases: Iterable[Case], *, transforms: bool) -> Iterator[Outcome]:
+def run_all(cases: Iterable[Case], *, transforms: bool) -> Iterator[CaseResult]:
     """Every case as it is, and under its transforms where asked."""
     for case in cases:
         for transform in transforms_of(case) if transforms else ("as is",):

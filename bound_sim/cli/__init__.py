@@ -3,6 +3,7 @@
 Commands import what they need when they run, so that ``--help`` answers at once.
 """
 
+import sys
 from importlib import import_module
 
 from bound_sim.cli.program import PROGRAM, app, ended
@@ -27,6 +28,7 @@ for _commands in (
     "exact",
     "odds",
     "docs",
+    "warm",
 ):
     import_module(f"bound_sim.cli.{_commands}")
 
@@ -45,4 +47,19 @@ def version() -> None:
 
 def main() -> int:
     """Entry point of the ``bound-sim`` command; its exit code."""
+    if getattr(sys, "frozen", False):
+        from multiprocessing import freeze_support
+
+        freeze_support()
+        if sys.argv[1:2] == ["-m"] and sys.argv[2:3] and sys.argv[2].startswith("bound_sim"):
+            return _as_python(sys.argv[2:])
     return ended(app)
+
+
+def _as_python(words: list[str]) -> int:
+    """What ``python -m`` does: a frozen program is its own Python, and it starts processes of its own."""
+    from runpy import run_module
+
+    sys.argv = words
+    run_module(words[0], run_name="__main__", alter_sys=True)
+    return 0

@@ -11,7 +11,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import BROKEN, NO, OVER_MONTHS, AsJson, Sign, answers, app, stop, visible, warm_up
+from bound_sim.cli.program import (
+    BROKEN,
+    NO,
+    OVER_MONTHS,
+    AsJson,
+    Png,
+    Sign,
+    Xlsx,
+    answers,
+    app,
+    make_ready,
+    stop,
+    visible,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +90,7 @@ def next_bound(
             rolled = disk.read(dice, CSV_LIMIT) if dice else None
             if dice and rolled is not None:
                 file.check_dice(disk.Named(dice.name, rolled))
-            warm_up(file.history.opened.ruleset)
+            make_ready(file.scenario_as_given())
             while True:
                 with substeps(battle, quiet=as_json) as tell:
                     done = file.resolve(to_substep=to_substep or END, bound=bound, dice=rolled, on_substep=tell)
@@ -226,6 +239,8 @@ def export(
     out: Annotated[Path, typer.Option(help="Results go here.", metavar="DIR")],
     bounds: Annotated[int | None, typer.Option(help="Only the first N bounds.", metavar="N")] = None,
     no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
+    png: Png = False,
+    xlsx: Xlsx = False,
 ) -> None:
     """Write a battle file's results as a folder, as run does."""
     with answers():
@@ -234,7 +249,7 @@ def export(
         from bound_sim.results import folder as results
 
         with BattleFile(battle) as file:
-            write(file, out, bounds=bounds, report=not no_report)
+            write(file, out, bounds=bounds, report=not no_report, png=png, xlsx=xlsx)
         print(visible(results.shown(out)))
 
 
@@ -296,7 +311,7 @@ def verify(
         held = [one for path in receipts or [] for one in proofs.held_in(path)]
         with substeps(battle, quiet=as_json) as tell:
             found = check(
-                battle, head=head, recompute=not no_recompute, before=warm_up,
+                battle, head=head, recompute=not no_recompute, before=make_ready,
                 on_bound=lambda bound: tell(f"bound {bound}"), held=held, umpire=opened_with,
             )  # fmt: skip
         if as_json:

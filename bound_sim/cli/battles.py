@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, AsJson, ScenarioName, answers, app, visible, warm_up
+from bound_sim.cli.program import IN_ONE_GO, AsJson, Png, ScenarioName, Xlsx, answers, app, make_ready, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +44,8 @@ def run(
     bounds: Annotated[int | None, typer.Option(help="Play only the first N bounds.", metavar="N")] = None,
     as_json: AsJson = False,
     no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
+    png: Png = False,
+    xlsx: Xlsx = False,
 ) -> None:
     """Play a scenario bound by bound and write casualty logs and a report."""
     with answers():
@@ -57,11 +59,12 @@ def run(
         chosen = play.choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)
         count = play.choose_bounds(loaded, bounds)
         folder = out or Path(f"{source.name}-battle")
-        warm_up(loaded.ruleset)
+        make_ready(loaded)
         with _progress(loaded, count, quiet=as_json) as on_bound:
             outcome = play.play(
-                loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report, on_bound=on_bound
-            )
+                loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report,
+                on_bound=on_bound, extras=play.Extras(png=png, xlsx=xlsx),
+            )  # fmt: skip
         if as_json:
             print(summary.outcome_json(outcome))
         else:
@@ -90,19 +93,22 @@ def _progress(scenario: Scenario, bounds: int, *, quiet: bool) -> Iterator[Calla
 
 @app.command(
     rich_help_panel=IN_ONE_GO,
-    epilog="""[bold]Example[/bold]
+    epilog="""[bold]Examples[/bold]
 
 [cyan]bound-sim report first[/cyan]   after a change of the program, or when report.html was lost
+
+[cyan]bound-sim report first --png[/cyan]   the maps as PNG too
 
 [dim]Tables that are not as the battle wrote them are not reported on: exit code 3.[/dim]""",
 )
 def report(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that bound-sim run left.")],
+    png: Png = False,
 ) -> None:
     """Rebuild report.html and the maps from a battle's tables."""
     with answers():
         from bound_sim.results import folder as results
         from bound_sim.results import run as play
 
-        written = play.rebuild(folder)
+        written = play.rebuild(folder, png=png)
         print(visible(results.shown(written)))

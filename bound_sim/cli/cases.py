@@ -13,7 +13,7 @@ import typer
 from bound_sim.cli.program import NO, RULES, AsJson, answers, app, visible
 
 if TYPE_CHECKING:
-    from bound_sim.cases.runner import Outcome
+    from bound_sim.cases.runner import CaseResult
 
 
 @app.command(
@@ -70,7 +70,7 @@ def cases(
             raise typer.Exit(NO)
 
 
-def _progress(outcomes: Iterable[Outcome], total: int, *, quiet: bool) -> Iterator[Outcome]:
+def _progress(outcomes: Iterable[CaseResult], total: int, *, quiet: bool) -> Iterator[CaseResult]:
     """A bar over the cases on a terminal, nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
         yield from outcomes

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, answers, app, refuse, warm_up
+from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, Xlsx, answers, app, refuse, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 Scheduler = Annotated[
     str | None, typer.Option(help="Play on a dask.distributed cluster.", metavar="ADDRESS", show_default=False)
 ]
+
+
+def _refuse_lost(out: Path | None, *, xlsx: bool) -> None:
+    """Refuse a workbook that would lie nowhere."""
+    if xlsx and out is None:
+        refuse("--xlsx", "has no folder to write to", "--out DIR with it")
 
 
 def share(text: str | None) -> float | None:
@@ -64,6 +70,7 @@ def odds(
     ] = None,
     scheduler: Scheduler = None,
     out: Annotated[Path | None, typer.Option(help="Tables and pictures go here.", metavar="DIR")] = None,
+    xlsx: Xlsx = False,
     as_json: AsJson = False,
 ) -> None:
     """Play many copies of a battle: how likely is each result?"""
@@ -84,6 +91,7 @@ def odds(
             share(within),
             scheduler,
         )
+        _refuse_lost(out, xlsx=xlsx)
         chosen = forecast.plan(asked)
         if out is not None:
             forecast.refuse_place(chosen, out)
@@ -91,7 +99,7 @@ def odds(
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.forecast(chosen, asked, on_part)
         if out is not None:
-            forecast.write(found, asked, out)
+            forecast.write(found, asked, out, xlsx=xlsx)
         if as_json:
             print(summary.to_json(facts.of_odds(found, seed)))
         else:
@@ -133,6 +141,7 @@ def compare(
     workers: Annotated[int, typer.Option(help="How many processes.", metavar="W")] = 1,
     scheduler: Scheduler = None,
     out: Annotated[Path | None, typer.Option(help="Tables and a picture go here.", metavar="DIR")] = None,
+    xlsx: Xlsx = False,
     as_json: AsJson = False,
 ) -> None:
     """Play variants of a battle on the same dice and show what they change."""
@@ -145,6 +154,7 @@ def compare(
             scenario, from_bound, bounds, tables, seed, past_seed, past_key, workers=workers, scheduler=scheduler
         )
         compared = forecast.Compared(asked, tuple(variants))
+        _refuse_lost(out, xlsx=xlsx)
         chosen = forecast.plans(compared)
         if out is not None:
             results.refuse_foreign(out, forecast.DIFFERENCES)
@@ -152,7 +162,7 @@ def compare(
         with bar("tables", tables, quiet=as_json) as on_part:
             found = forecast.compare(chosen, compared, on_part)
         if out is not None:
-            forecast.write_comparison(found, compared, out)
+            forecast.write_comparison(found, compared, out, xlsx=xlsx)
         if as_json:
             print(summary.to_json(facts.of_comparison(found, seed)))
         else:

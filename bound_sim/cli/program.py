@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -15,6 +15,10 @@ from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.faults import refuse as refuse
+
+if TYPE_CHECKING:
+    from bound_sim.rulesets.api import Ruleset
+    from bound_sim.scenario.model import Scenario
 
 #: the groups of commands in ``--help``, in this order; README.md has the same
 IN_ONE_GO, OVER_MONTHS, TRUST, RULES, MANY_TABLES, PROGRAM = GROUPS = (
@@ -37,6 +41,7 @@ def _shipped() -> str:
 
 
 SHIPPED = _shipped()
+
 
 OK, NO, REFUSED, BROKEN, BUSY, UNTOLD = 0, 1, 2, 3, 4, 5
 
@@ -75,12 +80,17 @@ app = typer.Typer(
 5 done, but standard output did not take the answer.[/dim]""",
 )
 
+OfRuleset = Annotated[
+    str, typer.Option("--ruleset", help="Of this ruleset; an unknown id lists all ids.", metavar="ID")
+]
 ScenarioName = Annotated[
     str, typer.Argument(metavar="SCENARIO", help=f"A scenario's folder, or a shipped scenario: {SHIPPED}.")
 ]
 Sign = Annotated[
     Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")
 ]
+Png = Annotated[bool, typer.Option("--png", help="Maps as PNG too, beside SVG: half a second or more for each.")]
+Xlsx = Annotated[bool, typer.Option("--xlsx", help="Also one workbook (XLSX): ids are text, numbers numbers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
 
 
@@ -97,10 +107,35 @@ def stop(code: int, *lines: object) -> NoReturn:
 
 
 def warm_up(ruleset_id: str) -> None:
-    """Compile the rules once for this machine, telling of it on stderr."""
+    """Wait until the rules are compiled for this machine, and use that; tells of it on stderr."""
     from bound_sim.rulesets import ruleset
+    from bound_sim_kernels import warm_up as warming
 
-    ruleset(ruleset_id).warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+    rules = ruleset(ruleset_id)
+    if sys.stderr.isatty() and rules.compiling and warming.begin(rules.compiling):
+        _bar_of_compiling(rules)
+    rules.warm_up(lambda line: print(line, file=sys.stderr, flush=True))
+
+
+def _bar_of_compiling(rules: Any) -> None:
+    """A bar over what a process beside has compiled, until it ends."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    from bound_sim_kernels import warm_up as warming
+
+    rules.play  # noqa: B018  (brings in the functions whose share is told)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("compiling the rules, once for this machine", total=1.0)
+        warming.wait(rules.compiling, lambda share: progress.update(task, completed=share))
+
+
+def make_ready(scenario: Scenario) -> None:
+    """Begin at once, in plain Python where the rules aren't compiled yet; a large battle waits for that."""
+    from bound_sim.battle import readiness
+
+    readiness.make_ready(scenario, lambda line: print(line, file=sys.stderr, flush=True))
 
 
 @contextmanager
@@ -137,3 +172,17 @@ def ended(run: Callable[[], object]) -> int:
         print(visible(line), file=sys.stderr)
     sys.stderr.flush()
     return UNTOLD if lines and code == OK else code
+
+
+def rules_of(of: str, scenario: str | None) -> tuple[Ruleset, Scenario | None]:
+    """The ruleset with the id ``of``, or a scenario's, with that scenario; with neither, the default one."""
+    from bound_sim.rulesets import default_ruleset, registered, ruleset
+    from bound_sim.scenario.folder import load, resolve
+    from bound_sim.scenario.inputs import Known, quoted
+
+    loaded = load(resolve(scenario)) if scenario else None
+    if of and of not in registered():
+        refuse("--ruleset", f"{quoted(of)} is not known", Known(registered()).hint(of))
+    if of and loaded and loaded.ruleset != of:
+        refuse("--ruleset", f"the scenario is of {loaded.ruleset}", "one of them")
+    return ruleset(loaded.ruleset if loaded else of or default_ruleset()), loaded

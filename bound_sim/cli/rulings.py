@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bound_sim.cli.program import RULES, AsJson, answers, app, refuse, visible
+from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,25 +33,16 @@ def rulings(
     scenario: Annotated[
         str | None, typer.Option(help="Show the readings that this scenario uses.", metavar="SCENARIO")
     ] = None,
-    of: Annotated[
-        str, typer.Option("--ruleset", help="Of this ruleset; an unknown id lists all ids.", metavar="ID")
-    ] = "",
+    of: OfRuleset = "",
     as_json: AsJson = False,
 ) -> None:
     """List the rulings: the readings where the rules are silent or unclear, and the default."""
     with answers():
         from bound_sim.cli.summary import to_json
-        from bound_sim.rulesets import default_ruleset, registered, ruleset
-        from bound_sim.scenario.folder import load, resolve
         from bound_sim.scenario.inputs import Known, quoted
         from bound_sim_maps.faults import Fault, Refused
 
-        loaded = load(resolve(scenario)) if scenario else None
-        if of and of not in registered():
-            refuse("--ruleset", f"{quoted(of)} is not known", Known(registered()).hint(of))
-        if of and loaded and loaded.ruleset != of:
-            refuse("--ruleset", f"the scenario is of {loaded.ruleset}", "one of them")
-        rules = ruleset(loaded.ruleset if loaded else of or default_ruleset())
+        rules, loaded = rules_of(of, scenario)
         known = Known(rules.rulings)
         unknown = [name for name in names or () if name not in rules.rulings]
         if unknown:

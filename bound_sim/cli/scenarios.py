@@ -16,6 +16,9 @@ from bound_sim.cli.program import IN_ONE_GO, NO, SHIPPED, AsJson, ScenarioName, 
 
 [cyan]bound-sim new rulebook-sheet mine[/cyan]   then edit mine/orders*.csv and run it
 
+[cyan]bound-sim new --empty mine --sides British,German[/cyan]   a commented scenario, forces.xlsx and orders.xlsx to
+fill in; with a ruleset before the folder: new --empty RULESET mine
+
 [cyan]bound-sim new mine tonight.bound[/cyan]   a battle file: secret fresh dice, bound by bound (docs/battle-file.md)
 
 [cyan]bound-sim new mine rehearsal.bound --seed 7[/cyan]   the same dice every time
@@ -28,7 +31,13 @@ each shipped file explain it.[/dim]""",
 )
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help=f"A shipped scenario ({SHIPPED}), or a folder.")],
-    folder: Annotated[Path, typer.Argument(metavar="DIR|BATTLE.bound", help="A new folder, or a new battle file.")],
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="DIR|BATTLE.bound", help="A new folder, or a new battle file.")
+    ] = None,
+    empty: Annotated[
+        bool, typer.Option("--empty", help="A scenario to fill in; NAME is DIR itself, or a ruleset before it.")
+    ] = False,
+    sides: Annotated[str, typer.Option(help="With --empty: names of the sides.", metavar="NAME,NAME")] = "Blue,Red",
     seed: Annotated[int | None, typer.Option(help="Battle file: repeatable dice.", metavar="N")] = None,
     key: Annotated[str | None, typer.Option(help="Battle file: dice of a known key.", metavar="HEX")] = None,
     table_dice: Annotated[bool, typer.Option("--table-dice", help="Battle file: dice of a real table.")] = False,
@@ -37,8 +46,13 @@ def new(
     ] = False,
     sign: Sign = None,
 ) -> None:
-    """Make an editable copy of a shipped scenario, or a battle file of a scenario."""
+    """Make an editable copy of a shipped scenario, one to fill in, or a battle file of a scenario."""
     with answers():
+        if empty:
+            _new_blank(Path(name) if folder is None else folder, "" if folder is None else name, sides)
+            return
+        if folder is None:
+            refuse("DIR", "is missing", "bound-sim new NAME DIR, or bound-sim new --empty DIR")
         if folder.suffix == ".bound":
             _new_battle(name, folder, seed=seed, key=key, table_dice=table_dice, shared_dice=shared_dice, sign=sign)
             return
@@ -59,6 +73,32 @@ def new(
         for called in files:
             print(visible(f"  {called}"))
         print(visible(f"Edit it, then: bound-sim check {folder}"))
+
+
+def _new_blank(folder: Path, of: str, sides: str) -> None:
+    """Write a scenario to fill in, whole or not at all."""
+    from bound_sim.results import folder as results
+    from bound_sim.rulesets import default_ruleset, registered
+    from bound_sim.scenario.blank import blank_files
+    from bound_sim.scenario.inputs import Known, name_trouble, quoted
+    from bound_sim_maps import written
+    from bound_sim_maps.faults import Fault, Refused
+
+    names, faults = [name.strip() for name in sides.split(",")], []
+    if not 2 <= len(names) <= 6 or len(set(names)) < len(names) or not all(names) or any(map(name_trouble, names)):
+        wrong = f"{quoted(sides)} are not names of sides"
+        faults.append(Fault("--sides", "", wrong, "two to six names, like British,German"))
+    if of and of not in registered():
+        faults.append(Fault("--empty", "", f"{quoted(of)} is not a ruleset", Known(registered()).hint(of)))
+    if faults:
+        raise Refused(faults)
+    results.refuse_filled(folder, "exists and is not empty")
+    files = blank_files(folder.name, of or default_ruleset(), names)
+    with results.staged(folder, replace=False) as work:
+        for called, data in files.items():
+            written.write(work / called, data)
+    print(visible(f"{folder}: a scenario to fill in: {', '.join(files)}"))
+    print(visible(f"It has two bases a side to begin with. Then: bound-sim check {folder}"))
 
 
 def _new_battle(

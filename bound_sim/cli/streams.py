@@ -42,7 +42,7 @@ class _Drain(io.RawIOBase):
         return len(data)
 
 
-class Answer(io.TextIOWrapper):
+class AnswerStream(io.TextIOWrapper):
     """A text stream that takes everything; what its encoding does not have is spelt out."""
 
     def __init__(self, stream: Any) -> None:
@@ -82,13 +82,13 @@ def set_up() -> None:
 def _answer(stream: TextIO | None) -> Any:
     if stream is None:
         return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
-    return Answer(stream) if isinstance(stream, io.TextIOWrapper) else stream
+    return AnswerStream(stream) if isinstance(stream, io.TextIOWrapper) else stream
 
 
 def lost() -> list[str]:
     """Lines on what standard output did not take; none where it took all, or its reader had seen enough."""
     out = sys.stdout
-    if not isinstance(out, Answer):
+    if not isinstance(out, AnswerStream):
         return []
     out.flush()
     error = out.drain.error

@@ -10,7 +10,7 @@ from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import cm_from_u
 
 if TYPE_CHECKING:
-    from bound_sim.results.run import Outcome
+    from bound_sim.results.run import RunResult
 
 
 def to_json(value: object) -> str:
@@ -92,7 +92,7 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
     return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
 
 
-def sides_at_end(outcome: "Outcome") -> list[dict[str, Any]]:
+def sides_at_end(outcome: "RunResult") -> list[dict[str, Any]]:
     """The last line of the summary for each side, in the scenario's order."""
     summary = outcome.tables["summary"]
     last = summary[(summary["bound"] == outcome.bounds) & (summary["level"] == "side")]
@@ -107,7 +107,7 @@ def sides_at_end(outcome: "Outcome") -> list[dict[str, Any]]:
     ]
 
 
-def outcome_json(outcome: "Outcome") -> str:
+def outcome_json(outcome: "RunResult") -> str:
     """A battle's outcome for a program: where it lies, its dice, each side's losses."""
     return to_json(
         {
@@ -121,7 +121,7 @@ def outcome_json(outcome: "Outcome") -> str:
     )
 
 
-def print_outcome(outcome: "Outcome") -> None:
+def print_outcome(outcome: "RunResult") -> None:
     """The outcome as a small table, where the results lie, and the key if it was fresh."""
     from rich.console import Console
     from rich.table import Table

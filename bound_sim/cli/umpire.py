@@ -17,10 +17,10 @@ from bound_sim.cli.program import (
     Sign,
     answers,
     app,
+    make_ready,
     refuse,
     stop,
     visible,
-    warm_up,
 )
 
 Reason = Annotated[str, typer.Option(help="The reason, for the log and the report.", metavar="TEXT")]
@@ -214,7 +214,7 @@ def rule(
                 act = parse_act(" ".join(words), table=file.scenario_as_given().battlefield.table)
             except OrderFault as fault:
                 refuse(" ".join(words), fault.wrong, fault.allowed)
-            warm_up(file.history.opened.ruleset)
+            make_ready(file.scenario_as_given())
             number = file.rule(act, reason=reason, umpire=umpire, bound=bound)
         print(visible(f"entry {number}: {format_act(act)}"))
 
@@ -272,7 +272,7 @@ def merge(
         from bound_sim.battle_file.status import entry_text
 
         with BattleFile(battle, wait_s=wait) as file:
-            warm_up(file.history.opened.ruleset)
+            make_ready(file.scenario_as_given())
             taken = take_over(file, other)
         for entry in taken:
             print(visible(f"entry {entry.number}: {entry_text(entry)}"))

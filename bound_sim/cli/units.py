@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import RULES, AsJson, answers, app, refuse, visible
+from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.records.unit_chart import UnitChart
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 [dim]docs/units.md has them all.[/dim]""",
 )
 def units(
-    of: Annotated[
-        str, typer.Option("--ruleset", help="Of this ruleset; an unknown id lists all ids.", metavar="ID")
-    ] = "",
+    of: OfRuleset = "",
     scenario: Annotated[
         str | None, typer.Option(help="With the scenario's own unit types.", metavar="SCENARIO")
     ] = None,
@@ -36,16 +34,8 @@ def units(
     """List the unit types of a ruleset: what each may do, how far it moves and shoots."""
     with answers():
         from bound_sim.cli.summary import to_json
-        from bound_sim.rulesets import default_ruleset, registered, ruleset
-        from bound_sim.scenario.folder import load, resolve
-        from bound_sim.scenario.inputs import Known, quoted
 
-        loaded = load(resolve(scenario)) if scenario else None
-        if of and of not in registered():
-            refuse("--ruleset", f"{quoted(of)} is not known", Known(registered()).hint(of))
-        if of and loaded and loaded.ruleset != of:
-            refuse("--ruleset", f"the scenario is of {loaded.ruleset}", "one of them")
-        rules = ruleset(loaded.ruleset if loaded else of or default_ruleset())
+        rules, loaded = rules_of(of, scenario)
         chart = rules.unit_chart(loaded.unit_types if loaded else {})
         if as_json:
             rows = [{"type": name, **row} for name, row in chart.rows.items()]

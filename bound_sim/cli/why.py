@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bound_sim.cli.program import RULES, AsJson, answers, app, refuse, visible, warm_up
+from bound_sim.cli.program import RULES, AsJson, answers, app, make_ready, refuse, visible
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Log
@@ -39,34 +39,21 @@ def why(
     """Say what a unit did or did not do in each sub-step of a bound, and why, with numbers and rules."""
     with answers():
         from bound_sim.cli.summary import to_json
+        from bound_sim.results.explanation import explain
         from bound_sim.results.folder import making_sense_of
-        from bound_sim.rulesets.records.account import told
-        from bound_sim.scenario.inputs import Known, quoted
 
         with making_sense_of(f"{battle}: the log"):
-            account = _account(battle, seed)
-            units = account.asked
-            if unit not in units:
-                refuse(unit, "is not a unit of this battle", Known(units).hint(unit))
-            if not account.bounds:
-                refuse(battle, "no bound was played yet", "a battle with a bound to explain")
-            at = account.bounds[-1] if bound is None else bound
-            if at not in account.bounds:
-                refuse("--bound", f"{at} was not played", f"1 to {account.bounds[-1]}")
-            if substep is not None and substep not in account.substeps:
-                refuse("--substep", f"{quoted(substep)} is not a sub-step", " ".join(account.substeps))
-            answer = []
-            for told_of in units[unit]:
-                passages = [p for p in account.of(told_of, at) if substep in (None, p.substep)]
-                if not as_json:
-                    print(visible(f"{account.title(told_of)}, bound {at}"))
-                    print("\n".join(map(visible, told(passages))))
-                answer += [
-                    {"platoon": told_of, "bound": at, "substep": p.substep, "idle": p.idle,
-                     "lines": [{"text": line.text, "rule": line.rule} for line in p.lines]} for p in passages
-                ]  # fmt: skip
+            found = explain(_account(battle, seed), battle, unit, bound, substep)
         if as_json:
-            print(to_json({"unit": unit, "bound": at, "answer": answer}))
+            answer = [
+                {"platoon": one.platoon, "bound": one.bound, "substep": p.substep, "idle": p.idle,
+                 "lines": [{"text": line.text, "rule": line.rule} for line in p.lines]}
+                for one in found for p in one.passages
+            ]  # fmt: skip
+            print(to_json({"unit": unit, "bound": found[0].bound, "answer": answer}))
+            return
+        for one in found:
+            print("\n".join(map(visible, one.lines)))
 
 
 def _account(battle: str, seed: int | None) -> Account:
@@ -102,7 +89,7 @@ def _account(battle: str, seed: int | None) -> Account:
     if seed is None:
         refuse(battle, "is a scenario, not yet a battle", "--seed N plays it; or a folder that bound-sim run left")
     rules = ruleset(scenario.ruleset)
-    warm_up(scenario.ruleset)
+    make_ready(scenario)
     played = Battle(scenario, KeyedDice(key_from_seed(seed)))
     played.run()
     return rules.account(scenario, _rows(played.log))

@@ -27,7 +27,7 @@ _BATTLE = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True)
-class Share:
+class KeyShare:
     """A player's part of the battle's key: 32 random bytes for one side of one battle."""
 
     battle: str
@@ -60,20 +60,20 @@ def check_address(battle: str, side: str) -> None:
         raise Refused(faults)
 
 
-def make_share(battle: str, side: str) -> Share:
+def make_share(battle: str, side: str) -> KeyShare:
     """A fresh share from the system's randomness. Raises Refused for what is not a battle's id or not a side's."""
     check_address(battle, side)
-    return Share(battle, side, secrets.token_bytes(SHARE_BYTES))
+    return KeyShare(battle, side, secrets.token_bytes(SHARE_BYTES))
 
 
-def read_share(text: str, file: str) -> Share:
+def read_share(text: str, file: str) -> KeyShare:
     """A share from its file. Raises Refused."""
     first, *lines = text.replace("\r\n", "\n").strip().split("\n")
     fields = dict(line.split(": ", 1) for line in lines if ": " in line)
     value = fields.get("share", "").strip()
     if first != _HEAD or set(fields) != {"battle", "side", "share"} or not HEX.fullmatch(value):
         raise Refused([Fault(file, "", "holds no share of the dice", "the file that bound-sim dice make made")])
-    return Share(fields["battle"].strip(), fields["side"].strip(), bytes.fromhex(value))
+    return KeyShare(fields["battle"].strip(), fields["side"].strip(), bytes.fromhex(value))
 
 
 def check_promise(text: str) -> str:

@@ -30,7 +30,7 @@ class TypedRoll:
     place: str = field(default="", compare=False)
 
 
-class Roll(NamedTuple):
+class WantedRoll(NamedTuple):
     """A roll that is wanted of a real table: so many dice from number ``first`` (from 0) on."""
 
     substep: str
@@ -45,7 +45,7 @@ class Roll(NamedTuple):
 class MissingDice(Refused):
     """Dice that were not typed in; ``rolls`` are those that can be rolled now."""
 
-    def __init__(self, faults: Iterable[Fault], rolls: Sequence[Roll]) -> None:
+    def __init__(self, faults: Iterable[Fault], rolls: Sequence[WantedRoll]) -> None:
         super().__init__(faults)
         self.rolls = tuple(rolls)
 
@@ -145,7 +145,7 @@ class TypedDice:
                 for i in left
             )  # fmt: skip
 
-    def _wanted(self, head: int, numbers: Sequence[str]) -> Iterator[Roll]:
+    def _wanted(self, head: int, numbers: Sequence[str]) -> Iterator[WantedRoll]:
         """The dice of a roll that are missing, those that follow one another together."""
         is_of = parts_of(head * _ROLL)
         left = sorted(int(number) - 1 for number in numbers)
@@ -154,7 +154,7 @@ class TypedDice:
             while first + count in left:
                 count += 1
             target = self._rows[is_of.target] if is_of.target >= 0 else ""
-            yield Roll(
+            yield WantedRoll(
                 self.words.substeps[is_of.substep], self._rows[is_of.shooter], self.words.purposes[is_of.purpose],
                 target, is_of.round_no, first, count,
             )  # fmt: skip

@@ -1,7 +1,7 @@
-"""What-if: variants of a battle on the same dice, table by table, and what the pairing gained.
+"""What-if: variants of a battle, played on the same dice and compared table by table.
 
-A die depends on its table, bound, sub-step and unit alone, so what a variant did not change falls as it did. The
-difference of two variants is taken on each table; what luck they share drops out of it.
+A die depends on its table, bound, sub-step and unit alone. So dice of what a variant does not change show the same. The
+difference of two variants is measured on each table; luck that both have cancels out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.odds.play import Plan, count, in_order, layout_of, parts_of, tables_side_by_side
+from bound_sim.odds.play import OddsPlan, count, in_order, layout_of, parts_of, tables_side_by_side
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Ints, Layout, Tally, mean_interval
 
-#: of the measures all but the advance, which a unit without a platoon on the table has not
+#: all measures but the advance: a unit without a platoon on the table has none
 COUNTED = MEASURES[:-1]
 
 
 class Difference(NamedTuple):
-    """A unit's measure under a variant less that under the first: mean, 95 % interval, and what the pairing gained.
+    """A unit's measure under a variant minus that under the first: mean, 95 % interval, gain of the pairing.
 
-    ``base`` and ``other`` are the means; ``gain`` says how many times as many unpaired tables would tell as much (NaN
-    where nothing varies).
+    ``base`` and ``other`` are the means. ``gain``: unpaired tables needed for the same precision, as a multiple of the
+    paired ones (NaN where nothing varies).
     """
 
     base: float
@@ -45,7 +45,7 @@ class Sums:
     less_squares: list[Ints]
 
     def add(self, other: "Sums") -> None:
-        """Take in the tables of other sums."""
+        """Add the sums of other tables."""
         self.tables += other.tables
         for name in ("values", "squares", "less", "less_squares"):
             for mine, others in zip(getattr(self, name), getattr(other, name), strict=True):
@@ -57,7 +57,7 @@ class Comparison:
     """Variants by name, the first the one that others are compared with, over units that all of them have."""
 
     names: tuple[str, ...]
-    plans: tuple[Plan, ...]
+    plans: tuple[OddsPlan, ...]
     layouts: tuple[Layout, ...]
     shared: tuple[tuple[int, ...], ...]
     sums: Sums
@@ -76,18 +76,18 @@ class Comparison:
 
 
 def _variance(total: int, squares: int, tables: int) -> float:
-    """The sample variance, from whole numbers, so that it is the same in any order."""
+    """The sample variance, from sums of whole numbers: the order of the tables does not change it."""
     total, squares = int(total), int(squares)
     return (squares * tables - total * total) / (tables * max(tables - 1, 1))
 
 
 def parts_of_a_man(layouts: Sequence[Layout]) -> int:
-    """Men lost are summed in such parts, in which those of every variant are whole numbers."""
+    """The parts of a man in which the losses of every variant are whole numbers."""
     return lcm(*(layout.parts for layout in layouts))
 
 
 def units_shared(layouts: Sequence[Layout]) -> tuple[tuple[int, ...], ...]:
-    """For each layout the numbers of the units that all have, in the first one's order."""
+    """For each layout, the numbers of the units that all layouts have, in the order of the first."""
     numbers = [{(unit.level, unit.id): n for n, unit in enumerate(layout.units)} for layout in layouts]
     shared = [key for key in numbers[0] if all(key in others for others in numbers[1:])]
     return tuple(tuple(known[key] for key in shared) for known in numbers)
@@ -98,7 +98,7 @@ def _no_sums(variants: int, shape: tuple[int, int, int]) -> Sums:
     return Sums(0, *columns)
 
 
-def play_part(plans: Sequence[Plan], tables: range) -> Sums:
+def play_part(plans: Sequence[OddsPlan], tables: range) -> Sums:
     """Play some of the tables under every variant, and add up values and differences."""
     layouts = [layout_of(plan) for plan in plans]
     shared = [list(numbers) for numbers in units_shared(layouts)]
@@ -119,7 +119,7 @@ def play_part(plans: Sequence[Plan], tables: range) -> Sums:
     return sums
 
 
-def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> Iterator[Ints]:
+def _values(plan: OddsPlan, layout: Layout, tables: range, parts: int) -> Iterator[Ints]:
     """Values at the end of each bound, [measure, table, unit]; men lost in parts of a man."""
     for tallier in count(plan, tables, Tally.empty(layout, plan.bounds)):
         values = tallier.values()
@@ -129,7 +129,7 @@ def _values(plan: Plan, layout: Layout, tables: range, parts: int) -> Iterator[I
 
 def compare(
     names: Sequence[str],
-    plans: Sequence[Plan],
+    plans: Sequence[OddsPlan],
     tables: int,
     *,
     executor: Executor | None = None,
@@ -137,7 +137,7 @@ def compare(
     on_part: Callable[[int], object] = lambda tables: None,
     side_by_side: int | None = None,
 ) -> Comparison:
-    """Play ``tables`` tables under each plan; all have the same key, bounds and rules of what is a table."""
+    """Play ``tables`` tables under each plan. All plans have the same key and the same bounds."""
     layouts = tuple(layout_of(plan) for plan in plans)
     shared = units_shared(layouts)
     sums = _no_sums(len(plans), (plans[0].bounds, len(COUNTED), len(shared[0])))

@@ -10,7 +10,7 @@ from bound_sim_maps.directions import DIRECTION_SCALE
 
 #: side of a cell of the danger map, 0.01 mm: a base's width
 CELL_U = 5080
-#: the advance of a unit that has nobody on the table
+#: the advance of a unit without a platoon on the table
 NO_ADVANCE = -(1 << 60)
 #: how a platoon stands: flags; NOT_COUNTED before its table is counted for the first time
 ON_TABLE, GONE, LEFT, NOT_COUNTED = 1, 2, 4, 8
@@ -18,13 +18,13 @@ ON_TABLE, GONE, LEFT, NOT_COUNTED = 1, 2, 4, 8
 
 @part
 def cell_of(x: int, y: int, across: int, up: int) -> int:
-    """The cell of the danger map that a place lies in; off the table counts at its edge."""
+    """The cell of the danger map that a place lies in. Places off the table belong to the nearest cell."""
     return min(max(x // CELL_U, 0), across - 1) + across * min(max(y // CELL_U, 0), up - 1)
 
 
 @part
 def move_count(counted: NDArray[np.int64], offset: int, before: int, now: int) -> None:
-    """Count a value of a unit on one table in its new place instead of its old one; places below 0 are none."""
+    """Move one count of a unit on one table from the old place to the new one. Places below 0 are not counted."""
     if before >= 0:
         counted[offset + before] -= 1
     if now >= 0:
@@ -33,18 +33,17 @@ def move_count(counted: NDArray[np.int64], offset: int, before: int, now: int) -
 
 @part
 def mean_of(way: int, platoons: int) -> int:
-    """The mean of so many platoons' advances; divisions take long."""
+    """The mean advance of ``there`` platoons. Division is avoided where it can be: it is slow."""
     return way // platoons if way != 0 and platoons > 1 else way
 
 
 class Measured(NamedTuple):
-    """How what is counted is measured, from a ``tally.Layout``.
+    """The units and steps of the counts, from a ``tally.Layout``.
 
-    ``costs`` [platoon, level, hits] are the men lost with a number of hits, in steps of each of a platoon's units
-    ``units_of`` [platoon, level], last of all those of its removal; ``front`` [x or y, platoon] is a direction. A
-    unit's advances are counted in steps ``wide`` [unit] from its ``origin`` [unit] on, 0.01 mm; ``offset`` [measure,
-    unit] is where each of its measures begins. ``side`` is that of each platoon; the danger map is ``across`` by ``up``
-    cells.
+    ``costs`` [platoon, level, hits]: men lost by number of hits, in steps of each of a platoon's units ``units_of``
+    [platoon, level]; the last entry is that of a removal. ``front`` [x or y, platoon] is a direction. A unit's advances
+    are counted in steps of ``wide`` [unit] from ``origin`` [unit], 0.01 mm. ``offset`` [measure, unit]: where each
+    measure begins. ``side`` is the side of each platoon. The danger map has ``across`` by ``up`` cells.
     """
 
     costs: NDArray[np.int64]
@@ -60,10 +59,10 @@ class Measured(NamedTuple):
 
 @compiled
 def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[no-untyped-def]
-    """Take up what has changed on some tables since they were counted: a unit that stands as before counts as before.
+    """Update counts incrementally; skip platoons that are unchanged since the last count.
 
-    ``standing`` is a ``Standing``, ``by`` a ``Measured``, ``counted`` a ``tally.Counted``. ``struck`` [side, cell] gets
-    those that took a hit, and ``seen`` those of them that are off the table.
+    ``standing`` is a ``Standing``, ``by`` a ``Measured``, ``counted`` a ``tally.Counted``. ``struck`` [side, cell]
+    receives the platoons that took a hit, ``seen`` those of them that are off the table.
     """
     on_table, hits, gone, left, x, y = standing
     costs, front, units_of, origin, wide, offset, side, across, up = by

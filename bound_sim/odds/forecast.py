@@ -1,7 +1,7 @@
 """Odds for the command line: what to play, by how many processes, and what is left in a folder."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
-RECORD, PAGE = "odds.json", "odds.html"
+RECORD, PAGE, WORKBOOK = "odds.json", "odds.html", "odds.xlsx"
 #: charts of odds as files
 CHARTS = ("objectives.svg", "fans.svg", "losses.svg")
 #: the most tables of a run, and of processes
@@ -59,12 +59,12 @@ def check_numbers(asked: Asked) -> list[Fault]:
     return faults
 
 
-def plan(asked: Asked) -> odds.Plan:
+def plan(asked: Asked) -> odds.OddsPlan:
     """The plan of what was asked for. Raises Refused with all faults."""
     return plan_of(asked, load(resolve(asked.scenario)))
 
 
-def plan_of(asked: Asked, scenario: Scenario) -> odds.Plan:
+def plan_of(asked: Asked, scenario: Scenario) -> odds.OddsPlan:
     """The plan of what was asked for, of a scenario that was read. Raises Refused with all faults."""
     from bound_sim.results import run as play
 
@@ -83,19 +83,19 @@ def plan_of(asked: Asked, scenario: Scenario) -> odds.Plan:
     past: DiceSource | None = None
     if asked.first > 1:
         past = play.choose_dice(seed=asked.past_seed, file=None, key=asked.past_key).source
-    return odds.Plan(
+    return odds.OddsPlan(
         _bare(scenario), key_from_seed(asked.seed), asked.bounds or left, asked.first, past, tuple(replaced)
     )
 
 
 def _bare(scenario: Scenario) -> Scenario:
-    """Without what processes have no use for."""
+    """The scenario without parts that other processes do not need."""
     return replace(scenario, notes="", introduction="", folder=None)
 
 
 @contextmanager
 def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor | None, int]]:
-    """Who plays, and how many parts at a time: this process, some of this machine, or those of a cluster."""
+    """What plays, and the number of parts at a time: this process, processes of this machine, or a cluster's."""
     if scheduler is not None:
         with cluster(scheduler) as (executor, threads):
             yield executor, 2 * threads
@@ -112,7 +112,7 @@ def workers(count: int, scheduler: str | None = None) -> Iterator[tuple[Executor
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a dask.distributed scheduler; what one was playing when it died, another plays again."""
+    """The workers of a dask.distributed scheduler. If a worker dies, another worker plays its part again."""
     try:
         from distributed import Client
     except ImportError:
@@ -128,14 +128,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise Refused(
                 [Fault("--scheduler", "", f"{address} has no workers", "dask worker ADDRESS on each machine")]
             )
-        # pure: the same part is the same work; tries again as often as workers die
+        # pure: the same part is the same work. Retries cover workers that die.
         yield client.get_executor(pure=True, retries=10), threads
     finally:
         client.close()
 
 
-def forecast(chosen: odds.Plan, asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
-    """Play a plan as often, and by as many, as was asked for."""
+def forecast(chosen: odds.OddsPlan, asked: Asked, on_part: Callable[[int], object]) -> odds.Odds:
+    """Play a plan with the tables and processes that were asked for."""
     with workers(asked.workers, asked.scheduler) as (executor, ahead):
         return odds.run(chosen, asked.tables, executor=executor, ahead=ahead, within=asked.within, on_part=on_part)
 
@@ -143,17 +143,20 @@ def forecast(chosen: odds.Plan, asked: Asked, on_part: Callable[[int], object]) 
 def own_names(sides: tuple[str, ...]) -> frozenset[str]:
     """Names of all that odds leave in a folder."""
     danger = (f"danger{of}.{kind}" for of in ("", *(f"-{side}" for side in sides)) for kind in ("svg", "png"))
-    pictures = [PAGE, *CHARTS, "fans.png", "histograms.png", *danger]
+    pictures = [PAGE, WORKBOOK, *CHARTS, "fans.png", "histograms.png", *danger]
     return frozenset({RECORD, *_TABLES, *pictures})
 
 
-def refuse_place(chosen: odds.Plan, folder: Path) -> None:
-    """Refuse a folder that holds anything but earlier odds, before hours are spent."""
+def refuse_place(chosen: odds.OddsPlan, folder: Path) -> None:
+    """Refuse a folder that holds anything but earlier odds. This check comes before a long run."""
     results.refuse_foreign(folder, own_names(tuple(side.id for side in chosen.scenario.sides)))
 
 
-def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
-    """Leave tables, pictures and a record of how they were made in a folder, whole or not at all."""
+def write(found: odds.Odds, asked: Asked, folder: Path, *, xlsx: bool = False) -> None:
+    """Leave a page, tables, pictures and a record of how they were made in a folder, whole or not at all.
+
+    ``xlsx``: the tables as one workbook too.
+    """
     from bound_sim.odds.report import page
     from bound_sim.odds.report import pictures as odds_pictures
     from bound_sim.odds.report import tables as odds_tables
@@ -162,6 +165,8 @@ def write(found: odds.Odds, asked: Asked, folder: Path) -> None:
     results.refuse_foreign(folder, own)
     with results.staged(folder, replace=True, own=own) as work:
         odds_tables.write(found, work)
+        if xlsx:
+            odds_tables.write_workbook(odds_tables.frames(found), odds_tables.COLUMNS, work / WORKBOOK)
         odds_pictures.write(found, work)
         drawn = page.odds_charts(found)
         for name, charts in zip(CHARTS, (drawn["objectives"], drawn["fans"], drawn["at_least"]), strict=True):
@@ -192,7 +197,7 @@ class Compared:
         return (AS_IT_IS, *(name for name, _ in self.named))
 
 
-def plans(compared: Compared, source: Scenario | None = None) -> list[odds.Plan]:
+def plans(compared: Compared, source: Scenario | None = None) -> list[odds.OddsPlan]:
     """A plan for the battle as it is and for each variant, all with the same dice. Raises Refused with all faults.
 
     ``source`` is the scenario where it was read already.
@@ -220,7 +225,7 @@ def plans(compared: Compared, source: Scenario | None = None) -> list[odds.Plan]
 
 
 def compare(
-    chosen: list[odds.Plan], compared: Compared, on_part: Callable[[int], object]
+    chosen: list[odds.OddsPlan], compared: Compared, on_part: Callable[[int], object]
 ) -> comparing.Comparison:  # fmt: skip
     """Play the plans of what was asked for, on the same dice."""
     asked = compared.asked
@@ -229,18 +234,22 @@ def compare(
 
 
 DIFFERENCES = frozenset(
-    {f"differences.{kind}" for kind in ("csv", "parquet", "png", "svg")} | {"compare.json", "compare.html"}
+    {f"differences.{kind}" for kind in ("csv", "parquet", "png", "svg", "xlsx")} | {"compare.json", "compare.html"}
 )
 LUCK = frozenset({"luck.json", "luck.html", "luck.svg"})
 
 
-def write_comparison(found: comparing.Comparison, compared: Compared, folder: Path) -> None:
-    """Leave tables, a picture and a record in a folder, whole or not at all."""
+def write_comparison(found: comparing.Comparison, compared: Compared, folder: Path, *, xlsx: bool = False) -> None:
+    """Leave a page, tables, pictures and a record in a folder, whole or not at all."""
     from bound_sim.odds.report import differences, page
+    from bound_sim.odds.report import tables as odds_tables
 
     results.refuse_foreign(folder, DIFFERENCES)
     with results.staged(folder, replace=True, own=DIFFERENCES) as work:
         differences.write(found, work)
+        if xlsx:
+            book = {"differences": differences.frame(found)}
+            odds_tables.write_workbook(book, {"differences": differences.COLUMNS}, work / "differences.xlsx")
         written.write(work / "differences.svg", page.differences_chart(found))
         written.write(work / "compare.html", page.of_comparison(found, compared.asked.seed))
         text = json.dumps(facts.of_comparison(found, compared.asked.seed), ensure_ascii=False, indent=2)
@@ -259,13 +268,24 @@ def write_luck(found: luck.Luck, most: int, folder: Path) -> None:
         written.write(work / "luck.json", json.dumps(told, ensure_ascii=False, indent=2) + "\n")
 
 
-def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, list[luck.Row] | None]:
-    """A battle that was fought: scenario, dice, bounds, and its states where they were written down.
-
-    ``name`` is a folder that ``run`` left, which knows its dice, or a scenario with a seed or a key.
-    """
+def dice_in(scenario: Scenario, tables: Mapping[str, Any]) -> DiceSource | None:
+    """The dice that the tables of a battle have written down, None where they have not."""
     from bound_sim.battle.dice_table import dice_rolled
-    from bound_sim.dice.typed import read_dice, replay
+    from bound_sim.dice.typed import replay
+    from bound_sim.results import tables as frames
+
+    rules = ruleset(scenario.ruleset)
+    if not len(tables["dice"]):
+        return None
+    return replay(dice_rolled(frames.as_columns(tables, rules.log_columns)["dice"]), rules.dice_words)
+
+
+def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, DiceSource, int, list[luck.Row] | None]:
+    """A battle that was played: its scenario, its dice, its bounds, and its states if they were recorded.
+
+    ``name`` is a folder that ``run`` left, with its own dice, or a scenario; a scenario needs a seed or a key.
+    """
+    from bound_sim.dice.typed import read_dice
     from bound_sim.results import run as play
     from bound_sim.results import tables as frames
 
@@ -276,10 +296,10 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
         record, scenario = play.fought(folder)
         rules = ruleset(scenario.ruleset)
         tables = frames.read(folder, rules.log_columns, record["bounds"])
-        source: DiceSource
-        if len(tables["dice"]):
-            source = replay(dice_rolled(frames.as_columns(tables, rules.log_columns)["dice"]), rules.dice_words)
-        elif record["key"]:
+        source = dice_in(scenario, tables)
+        if source is not None:
+            return scenario, source, record["bounds"], frames.records(tables["states"])
+        if record["key"]:
             source = play.choose_dice(seed=None, file=None, key=record["key"]).source
         elif disk.is_file(folder / results.DICE):  # of a version that kept the file of dice typed in
             source = read_dice(folder / results.DICE, rules.dice_words)

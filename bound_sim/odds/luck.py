@@ -1,8 +1,8 @@
-"""Luck: where a battle that was fought lies among those that it might have been, and which of its rolls mattered.
+"""Luck: the place of a battle that was played among other possible ones, and which of its rolls were decisive.
 
-A roll's luck is its hits less those to be expected, by the exact chances of its dice against what they needed. Its
-ruleset says what a hit is worth in men. A hit on a base that was gone already was worth nothing: the rolls do not show
-that, the distribution of losses does.
+A roll's luck is its hits minus the expected hits, by the exact chances of its dice. The ruleset says what a hit costs
+in men. A hit on a base that is removed already costs nothing: the rolls do not show this, but the distribution of
+losses does.
 """
 
 from collections import defaultdict
@@ -60,7 +60,7 @@ class Luck:
     rolls: tuple[Roll, ...]
 
     def totals(self, key: Callable[[Roll], Any]) -> dict[Any, Total]:
-        """Rolls summed by side, battalion, step or whatever ``key`` gives."""
+        """Rolls, summed by what ``key`` gives: side, battalion, step."""
         groups: dict[Any, list[Roll]] = defaultdict(list)
         for roll in self.rolls:
             groups[key(roll)].append(roll)
@@ -89,9 +89,9 @@ def luck(
     ahead: int = 1,
     on_part: Callable[[int], object] = lambda tables: None,
 ) -> Luck:
-    """The luck of the battle that these dice make, among ``tables`` others with the dice of ``seed``.
+    """The luck of the battle with these dice, among ``tables`` other battles with the dice of ``seed``.
 
-    ``states`` are those written down of it. Raises Refused where the scenario and its dice don't make them.
+    ``states`` are those recorded of it. Raises Refused if the scenario and its dice give others.
     """
     rules = ruleset(scenario.ruleset)
     battle = Battle(scenario, dice)
@@ -111,7 +111,7 @@ def luck(
         own.bound(bound, standing(battle))
     if states is not None and states != list(rows_of(battle.log["states"])):
         raise Refused([other])
-    plan = odds.Plan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
+    plan = odds.OddsPlan(replace(scenario, notes="", introduction="", folder=None), key_from_seed(seed), bounds)
     found = odds.run(plan, tables, executor=executor, ahead=ahead, on_part=on_part)
     places = tuple(_places(found, own.values()))
     return Luck(scenario, bounds, found.tally.tables, places, tuple(rules.rolls(scenario, battle.log)))

@@ -1,7 +1,7 @@
-"""Odds: the same orders on many tables, each with dice of its own; what differs is counted, never kept.
+"""Odds: the same orders on many tables, each with separate dice. Results are counted; the tables are not kept.
 
-A table's dice are keyed by its number. It is the same battle whoever plays it: tables may be cut into any parts, for
-any number of processes, and the counts are the same to the last byte.
+A table's number is the key of its dice, so a table is the same battle in any process. The tables can be divided into
+any parts, for any number of processes: the counts are the same, byte by byte.
 """
 
 import pickle
@@ -24,9 +24,9 @@ from bound_sim.odds.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 
-#: a run has so many parts or more, for processes to share out and to tell of, unless they are smaller than that
+#: the least number of parts of a run, for the processes and for the progress shown, unless parts become too small
 PARTS, SMALL_PART = 10, 50
-#: whether to stop early is asked after each part, from so many tables on
+#: number of tables from which on a run may stop early
 ENOUGH_TABLES = 200
 
 
@@ -55,10 +55,10 @@ class BranchedDice:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class OddsPlan:
     """What to play: ``bounds`` bounds from ``first`` on, with the dice of ``key``; ``past`` are those of the bounds
-    before, the same on all tables. ``replaced`` says which orders files took the place of. It can be sent to other
-    processes. Nothing of its scenario may change any more.
+    before, the same on all tables. ``replaced`` says which orders files took the place of. A plan can be sent to other
+    processes. Its scenario must not change any more.
     """
 
     scenario: Scenario
@@ -87,19 +87,19 @@ class Plan:
 
 
 class _Plans(threading.local):
-    """Data that the battles of a plan share while the plan exists; each thread plays one battle at a time."""
+    """Data that the battles of a plan share as long as the plan exists. Each thread plays one battle at a time."""
 
     def __init__(self) -> None:
-        self.known: WeakKeyDictionary[Plan, dict[Any, Any]] = WeakKeyDictionary()
+        self.known: WeakKeyDictionary[OddsPlan, dict[Any, Any]] = WeakKeyDictionary()
 
-    def shared(self, plan: Plan) -> dict[Any, Any]:
+    def shared(self, plan: OddsPlan) -> dict[Any, Any]:
         return self.known.setdefault(plan, {})
 
 
 _plans = _Plans()
 
 
-def layout_of(plan: Plan) -> Layout:
+def layout_of(plan: OddsPlan) -> Layout:
     """The layout of a plan's counts, the same for all parts."""
     shared = _plans.shared(plan)
     if Layout not in shared:
@@ -108,8 +108,8 @@ def layout_of(plan: Plan) -> Layout:
     return layout
 
 
-def count(plan: Plan, tables: range, tally: Tally) -> Iterator[Tallier]:
-    """Play some of the tables side by side and count them into a tally; who counts them, at the end of each bound."""
+def count(plan: OddsPlan, tables: range, tally: Tally) -> Iterator[Tallier]:
+    """Play some of the tables side by side, and count them into a tally at the end of each bound."""
     battle, shared = plan.battle(tables), _plans.shared(plan)
     standing = ruleset(plan.scenario.ruleset).standing
     tallier = shared.get(Tallier)
@@ -124,9 +124,9 @@ def count(plan: Plan, tables: range, tally: Tally) -> Iterator[Tallier]:
 
 @dataclass(frozen=True)
 class Odds:
-    """What ``tables`` tables came to. ``asked`` of them were wanted; fewer were played if that was near enough."""
+    """The results of ``tables`` tables. ``asked`` were asked for; fewer are played where that is precise enough."""
 
-    plan: Plan
+    plan: OddsPlan
     layout: Layout
     tally: Tally
     asked: int
@@ -142,7 +142,7 @@ def tables_side_by_side(scenario: Scenario, tables: int) -> int:
     return min(best, max(-(-tables // PARTS), SMALL_PART))
 
 
-def play_part(plan: Plan, tables: range) -> Tally:
+def play_part(plan: OddsPlan, tables: range) -> Tally:
     """Play some of the tables side by side, and count them."""
     tally = Tally.empty(layout_of(plan), plan.bounds)
     for _ in count(plan, tables, tally):
@@ -151,7 +151,7 @@ def play_part(plan: Plan, tables: range) -> Tally:
 
 
 def parts_of(tables: int, side_by_side: int) -> list[range]:
-    """Tables 0 to ``tables`` in parts of equal size; the parts do not depend on the number of processes."""
+    """Tables 0 to ``tables`` in parts of equal size. The number of processes does not change the parts."""
     return [range(start, min(start + side_by_side, tables)) for start in range(0, tables, side_by_side)]
 
 
@@ -167,7 +167,7 @@ def near_enough(distributions: Distributions, within: float) -> bool:
 
 
 def run(
-    plan: Plan,
+    plan: OddsPlan,
     tables: int,
     *,
     executor: Executor | None = None,
@@ -176,10 +176,10 @@ def run(
     on_part: Callable[[int], object] = lambda tables: None,
     side_by_side: int | None = None,
 ) -> Odds:
-    """Play so many tables, here or by an executor's processes, ``ahead`` parts at a time, each ``side_by_side``.
+    """Play ``tables`` tables in this process or in an executor's, ``ahead`` parts at a time, each ``side_by_side``.
 
-    ``within`` stops where the interval of every mean loss is tight enough (``near_enough``), asked after each part in
-    the order of the tables, from ENOUGH_TABLES on; ``on_part`` hears how many tables are done.
+    ``within`` stops the run when the interval of every mean loss is narrow enough (``near_enough``). This is checked
+    after each part, in the order of the tables, from ENOUGH_TABLES on. ``on_part`` receives the number of tables done.
     """
     layout = layout_of(plan)
     tally = Tally.empty(layout, plan.bounds)
@@ -222,16 +222,16 @@ def in_order(
             future.cancel()
 
 
-#: a process is sent the same plan with each part, and keeps what it made of it
+#: a process receives the same plan with each part: it keeps what it made of the plan
 _unpacked = lru_cache(maxsize=2)(pickle.loads)
 
 
 def play_packed(packed: bytes, tables: range) -> Any:
-    """Play some tables of what ``in_order`` packed: what plays, and the plan."""
+    """Play some tables of what ``in_order`` packed: a function that plays, and the plan."""
     play, plan = _unpacked(packed)
     return play(plan, tables)
 
 
 def processes(workers: int) -> ProcessPoolExecutor:
-    """A pool of new processes of this machine; they share no threads and no memory."""
+    """A pool of new processes on this machine. They share neither threads nor memory."""
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))

@@ -24,10 +24,10 @@ class _Table(BaseModel):
 
 
 class Parameter(_Table):
-    """One thing that differs from run to run: a change, what it is made to, and its values or their range.
+    """One thing that differs between runs: the kind of change, what it changes, and its values or their range.
 
     ``ruling``: a reading; ``type``: the unit type of those platoons of ``battalions`` that are of type ``of``;
-    ``bombard``: in how many of their bounds ``battalions`` bombard; ``width``: how many times as wide they stand.
+    ``bombard``: the number of their bounds in which ``battalions`` bombard; ``width``: a factor of their width.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
@@ -58,7 +58,7 @@ class PlanFile(_Table):
 
 @dataclass(frozen=True)
 class Sweep:
-    """A checked plan: its runs, each with a value for every parameter, in the parameters' order."""
+    """A checked plan: its runs, each with a value for every parameter, in the order of the parameters."""
 
     file: PlanFile
     scenario: Scenario
@@ -74,7 +74,7 @@ class Sweep:
 
 
 def read_plan(path: Path) -> Sweep:
-    """Read and check a plan, every value of it. Raises Refused with all faults."""
+    """Read a plan and check every value. Raises Refused with all faults."""
     unread: list[Fault] = []
     data = read_toml(path, unread, missing="the plan of a sweep")
     if data is None or unread:
@@ -98,7 +98,7 @@ def read_plan(path: Path) -> Sweep:
 
 
 def _beside(path: Path, scenario: str) -> str:
-    """A scenario's folder is looked for beside the plan first."""
+    """The scenario's folder: first looked for beside the plan."""
     folder = path.parent / scenario
     return str(folder) if disk.is_folder(folder) else scenario
 
@@ -124,7 +124,7 @@ def _faults(name: str, file: PlanFile, scenario: Scenario) -> list[Fault]:
 
 
 def _troubles(parameter: Parameter, file: PlanFile, scenario: Scenario) -> list[tuple[str, str, str]]:
-    """What is wrong with a parameter: key, what, what is allowed."""
+    """Faults of a parameter: the key, what is wrong, what is allowed."""
     found = []
     ranged = parameter.low is not None or parameter.high is not None
     if bool(parameter.values) == ranged:
@@ -157,7 +157,7 @@ def _grid(file: PlanFile) -> tuple[tuple[Value, ...], ...]:
 
 
 def _latin(file: PlanFile) -> tuple[tuple[Value, ...], ...]:
-    """Each parameter's range cut into as many slices as there are runs, each slice once, in an order of the seed's."""
+    """Each parameter's range is divided into slices, one a run; every slice is used once, in an order by the seed."""
     runs = file.runs or 1
     dice = np.random.Generator(np.random.Philox(key=file.seed % 2**64))
     columns: list[list[Value]] = []
@@ -203,7 +203,7 @@ def changed(sweep: Sweep, run: tuple[Value, ...], faults: list[Fault]) -> Scenar
 
 
 def _check_runs(name: str, sweep: Sweep) -> None:
-    """Refuse a plan in which a run would not be a scenario: platoons on each other, orders that the matrix forbids."""
+    """Refuse a plan if a run is not a valid scenario: platoons that overlap, orders that the matrix forbids."""
     faults: list[Fault] = []
     for number, run in enumerate(sweep.runs, 1):
         before = len(faults)

@@ -1,4 +1,4 @@
-"""Sweeps: the odds of many variants, one row a run, kept as they come, so that a sweep goes on where it stopped."""
+"""Sweeps: the odds of many variants, one row a run. Each row is written at once, so that a sweep can be continued."""
 
 import csv
 import hashlib
@@ -22,7 +22,7 @@ _LIMIT = 512 * 1024 * 1024
 
 
 def columns(sweep: Sweep) -> list[str]:
-    """Run, parameters, then for each side and battalion its mean loss of men with its interval, then objectives."""
+    """Columns: the run, its parameters, mean loss and interval for each side and battalion, then the objectives."""
     scenario = sweep.scenario
     units = [*(f"side {side.id}" for side in scenario.sides), *scenario.forces.battalions]
     found = ["run", *sweep.names, "tables"]
@@ -46,7 +46,7 @@ def row_of(sweep: Sweep, number: int, run: tuple[Value, ...], found: odds.Odds) 
 
 
 def digest(sweep: Sweep) -> str:
-    """What a sweep's rows depend on: its plan and its scenario, to the last order."""
+    """A digest of what the rows depend on: the plan and the whole scenario with its orders."""
     from bound_sim.scenario.folder import texts
 
     told = json.dumps([sweep.file.model_dump(), texts(sweep.scenario), sweep.runs], sort_keys=True)
@@ -54,7 +54,7 @@ def digest(sweep: Sweep) -> str:
 
 
 def done(sweep: Sweep, folder: Path) -> list[list[str]]:
-    """Rows that an earlier go at the same sweep left; a last one that was cut off doesn't count. Refused for others."""
+    """Rows of an earlier, interrupted sweep of this plan, without an incomplete last one. Raises Refused for others."""
     record, rows = folder / RECORD, folder / ROWS
     there = [disk.is_file(path) for path in (record, rows)]
     if not any(there):
@@ -81,7 +81,7 @@ def play(
     ahead: int = 1,
     on_run: Callable[[int], object] = lambda runs: None,
 ) -> int:
-    """Play the runs that are not there yet, all on the same dice; the number of runs played now.
+    """Play the missing runs, all on the same dice, and return their number.
 
     Each row is on the disk before the next run begins.
     """
@@ -92,7 +92,7 @@ def play(
         for number, run in enumerate(sweep.runs[len(have) :], len(have) + 1):
             on_run(number - 1)
             scenario = replace(changed(sweep, run, []), notes="", introduction="", folder=None)
-            plan = odds.Plan(scenario, key_from_seed(sweep.file.seed), sweep.bounds)
+            plan = odds.OddsPlan(scenario, key_from_seed(sweep.file.seed), sweep.bounds)
             found = odds.run(plan, sweep.file.tables, executor=executor, ahead=ahead)
             _append(folder / ROWS, row_of(sweep, number, run, found))
         on_run(len(sweep.runs))
@@ -100,7 +100,7 @@ def play(
 
 
 def _write_whole(folder: Path, sweep: Sweep, rows: list[list[str]]) -> None:
-    """The rows so far and the record, each put in its place whole."""
+    """Write the rows so far and the record, each file whole or not at all."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([columns(sweep), *rows])
     record = {"plan": digest(sweep), "title": sweep.scenario.title, "runs": len(sweep.runs)}

@@ -1,7 +1,7 @@
-"""What many tables came to, reduced as they are played: counts by unit, measure, value and bound.
+"""The results of many tables, counted while they are played: counts by unit, measure, value and bound.
 
-All counts are whole numbers, so that tallies of parts add up to the same in any order. From them come means, their
-intervals and quantiles; memory does not grow with the number of tables.
+All counts are whole numbers, so tallies of parts give the same sum in any order. Means, their intervals and quantiles
+follow from them. Memory does not grow with the number of tables.
 """
 
 from collections.abc import Sequence
@@ -25,16 +25,16 @@ Floats = npt.NDArray[np.float64]
 
 LEVELS = ("platoon", "company", "battalion", "side")
 HITS, REMOVED, WITHDRAWN, MEN_LOST, ADVANCE = MEASURES = ("hits", "removed", "withdrawn", "men_lost", "advance_cm")
-#: of the measures and what is counted beside them, see ``Counted``: the advance, and where it is counted
+#: numbers of columns (see ``Counted``): the advance, and the place where it is counted
 _ADVANCE, _ADVANCE_PLACE = MEASURES.index(ADVANCE), len(MEASURES) + 2
-#: most steps of a centimetre or more that an advance is told in
+#: the greatest number of steps of an advance, each of at least a centimetre
 _MOST_STEPS = 256
-#: of a normal distribution, 95 % lie within so many deviations
+#: standard deviations on either side that hold 95 % of a normal distribution
 Z_95 = 1.959964
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-class Unit(NamedTuple):
+class TalliedUnit(NamedTuple):
     """A unit of any echelon: its platoons' rows, and its strength in men."""
 
     level: str
@@ -44,7 +44,7 @@ class Unit(NamedTuple):
     men: int
 
 
-def units_of(scenario: Scenario) -> tuple[Unit, ...]:
+def units_of(scenario: Scenario) -> tuple[TalliedUnit, ...]:
     """All platoons, companies, battalions and sides, in this order."""
     platoons = scenario.forces.platoons
     found: dict[tuple[str, str], list[int]] = {}
@@ -52,7 +52,7 @@ def units_of(scenario: Scenario) -> tuple[Unit, ...]:
         for level, name in zip(LEVELS, (platoon.id, platoon.company_id, platoon.battalion, platoon.side), strict=True):
             found.setdefault((level, name), []).append(row)
     return tuple(
-        Unit(level, name, platoons[rows[0]].side, tuple(rows), sum(platoons[row].men for row in rows))
+        TalliedUnit(level, name, platoons[rows[0]].side, tuple(rows), sum(platoons[row].men for row in rows))
         for (level, name), rows in sorted(found.items(), key=lambda item: LEVELS.index(item[0][0]))
     )
 
@@ -79,12 +79,12 @@ class Layout:
         platoons = scenario.forces.platoons
         men = np.array([platoon.men for platoon in platoons], dtype=np.int64)
         book = ruleset(scenario.ruleset).type_book(scenario.unit_types)
-        #: hits that a platoon's men go by in equal shares, and the parts of a man that shares are counted in
+        #: number of hits that take a platoon's men in equal shares; the parts of a man in which shares are counted
         self.hits = np.array([book.hits.get(platoon.type, 2) for platoon in platoons], dtype=np.int64)
         self.parts = lcm(2, *(int(hits) for hits in self.hits))
         fronts = {side.id: side.front for side in scenario.sides}
         bearing = np.array([fronts[platoon.side] for platoon in platoons])
-        #: where each platoon's front lies, [x or y, platoon]
+        #: direction of each platoon's front, [x or y, platoon]
         self.front = np.array([DIRECTION_X[bearing], DIRECTION_Y[bearing]], dtype=np.int64)
         #: number of each platoon's unit at every level, [platoon, level]
         self.units_of = np.zeros((len(platoons), len(LEVELS)), dtype=np.int64)
@@ -125,8 +125,8 @@ class Layout:
         return span, -span
 
     def _costs(self, men: Ints) -> Ints:
-        """Q-men: each hit costs an equal share of a platoon's strength, a removal all of it; in steps of the counts of
-        its unit at each level, [platoon, level, hits], a removal last.
+        """Q-men: each hit costs an equal share of a platoon's strength, a removal costs all of it. In steps of the
+        counts of its unit at each level, [platoon, level, hits]; the last entry is that of a removal.
         """
         hits = np.arange(int(self.hits.max(initial=0)) + 2)
         lost = men[:, None] * np.minimum(hits, self.hits[:, None]) * self.parts // self.hits[:, None]
@@ -137,11 +137,11 @@ class Layout:
 
 @dataclass
 class Tally:
-    """Counts of so many tables. ``counts`` is [bound, place]; ``ahead`` and ``there`` the sum of advances and of those
-    that had one, [bound, unit]; ``seen`` and ``struck`` [side, cell]: platoons that ended a bound there, and those of
-    them that took a hit in it; ``held`` [bound, objective, holder]: nobody, each side alone, several. Of rules that
-    know a score or a winner: ``won`` [bound, outcome]: tables that go on, are drawn, each side's; ``score`` and
-    ``squares`` [bound, side]: sums of scores and of their squares.
+    """Counts of ``tables`` tables. ``counts`` is [bound, place]. ``ahead`` is the sum of the advances, ``there`` the
+    number of tables with an advance, [bound, unit]. ``seen`` and ``struck`` [side, cell]: platoons that ended a bound
+    in a cell, and those of them that took a hit in that bound. ``held`` [bound, objective, holder]: nobody, each side
+    alone, several. Of rules that know a score or a winner: ``won`` [bound, outcome]: tables that go on, are drawn, each
+    side's; ``score`` and ``squares`` [bound, side]: sums of scores and of their squares.
     """
 
     tables: int
@@ -167,7 +167,7 @@ class Tally:
         return cls(0, *zeros)
 
     def add(self, other: "Tally") -> None:
-        """Take in the tables of another tally."""
+        """Add the counts of another tally."""
         self.tables += other.tables
         for name in ("counts", "ahead", "there", "seen", "struck", "held", "won", "score", "squares"):
             getattr(self, name)[...] += getattr(other, name)
@@ -178,21 +178,20 @@ class Tally:
 
 
 def _narrow(numbers: Ints) -> npt.NDArray[Any]:
-    """The same whole numbers in the least room."""
+    """The same whole numbers in the smallest integer type."""
     least, most = (np.min_scalar_type(int(end(initial=0))) for end in (numbers.min, numbers.max))
     return numbers.astype(np.result_type(least, most))
 
 
 class Counted(NamedTuple):
-    """How units stood on some tables when they were last counted, and how many stood how; for ``count_changes``.
+    """The state of units on some tables at the last count, and the counts; for ``count_changes``.
 
-    Of platoons ``was``: status flags, hits, places [table, platoon, column]; ``ahead``: where along its front each
-    began and how far it has come, 0.01 mm [table, platoon, 2]. Of units ``values``: hits, removed, withdrawn, men
-    lost in steps of the layout, advance in 0.01 mm; how many platoons are on the table, the sum of their advances,
-    the place at which the advance is counted [table, unit, 8]. An advance is the mean of a unit's platoons on the
-    table, told where there are any, else NO_ADVANCE. ``counts`` [place]: on how many tables a unit has a value;
-    ``advance`` and ``there`` [unit] sum the advances that are told; ``standing`` [side, cell] are those on the
-    table; ``room`` is a row a unit.
+    Platoons: ``was`` has status flags, hits and places [table, platoon, column]; ``ahead`` has where along its front
+    each began and its advance, 0.01 mm [table, platoon, 2]. Units: ``values`` has hits, removed, withdrawn, men lost in
+    steps of the layout, advance in 0.01 mm, number of platoons on the table, sum of their advances, and the place at
+    which the advance is counted [table, unit, 8]. An advance is the mean of a unit's platoons on the table; without
+    any it is NO_ADVANCE. ``counts`` [place]: number of tables on which a unit has a value. ``advance`` and ``there``
+    [unit]: sum and number of the advances. ``standing`` [side, cell]: platoons on the table. ``room``: a row a unit.
     """
 
     was: Ints
@@ -220,7 +219,7 @@ class Counted(NamedTuple):
         return made
 
     def begin_as(self, one: "Counted") -> None:
-        """Let all tables stand as the only one of ``one``."""
+        """Give all tables the state of the only table of ``one``."""
         for name in ("was", "ahead", "values"):
             getattr(self, name)[...] = getattr(one, name)
         for name in ("counts", "advance", "there", "standing"):
@@ -234,9 +233,9 @@ def _first(standing: Standing) -> Standing:
 
 
 class Tallier:
-    """Reduces some tables side by side, bound by bound, into a tally; most units stand as they stood a bound ago.
+    """Counts some tables side by side, bound by bound, into a tally; most units do not change from bound to bound.
 
-    All of them open alike: as ``opening`` says of the first. It can be used for one tally after the other.
+    All tables open like ``opening``. A tallier can be used for several tallies, one after the other.
     """
 
     def __init__(self, layout: Layout, tables: int, opening: Standing) -> None:
@@ -268,7 +267,7 @@ class Tallier:
             tally.squares[number] += (standing.score**2).sum(axis=0)
 
     def values(self) -> Ints:
-        """What was counted last, [measure, table, unit]: men lost in the layout's parts of a man, ways in 0.01 mm."""
+        """The values last counted, [measure, table, unit]: men lost in parts of a man, advances in 0.01 mm."""
         found = np.moveaxis(self._now.values[:, :, : len(MEASURES)], 2, 0).copy()
         lost = MEASURES.index(MEN_LOST)
         found[lost] *= self.layout.scale[lost]
@@ -283,7 +282,7 @@ class Tallier:
         count_changes(standing.places, by, counted, tally.seen, tally.struck)
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
-        """R-46: of how many tables nobody, each side alone, or several have a platoon's centre in an area."""
+        """Number of tables on which nobody, each side alone, or several sides have a platoon's centre in an area."""
         x0, y0, x1, y1 = area_u
         x, y = standing.x_u, standing.y_u
         inside = standing.on_table & (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
@@ -306,12 +305,12 @@ class Distributions:
         return {(unit.level, unit.id): number for number, unit in enumerate(self.layout.units)}
 
     def histogram(self, bound: int, unit: int, measure: str) -> tuple[Floats, Ints]:
-        """Values, in hits, platoons, men or cm, and on how many tables each came up; ``bound`` from 0."""
+        """Values, in hits, platoons, men or cm, and the number of tables with each value; ``bound`` counts from 0."""
         layout, which = self.layout, MEASURES.index(measure)
         start, places = layout.offset[which, unit], layout.places[which, unit]
         counts = self.tally.counts[bound, start : start + places]
         values = layout.origin[which, unit] + np.arange(places) * layout.scale[which, unit]
-        # men are kept in parts; a step of an advance stands for its middle
+        # men are counted in parts of a man; a step of an advance counts as its middle
         if measure == ADVANCE:
             return (values + layout.scale[which, unit] / 2) / U_PER_CM, counts
         return values / (layout.parts if measure == MEN_LOST else 1), counts
@@ -351,7 +350,7 @@ class Distributions:
         return found
 
     def holders(self, bound: int, objective: int) -> Ints:
-        """On how many tables an objective is held by nobody, each side alone, or contested."""
+        """Number of tables on which an objective is held by nobody, by each side alone, or by several."""
         held: Ints = self.tally.held[bound, objective]
         return held
 
@@ -371,6 +370,6 @@ def share_interval(count: int, tables: int) -> tuple[float, float]:
 
 
 def quantiles(values: Floats, counts: Ints, shares: Sequence[float] = QUANTILES) -> tuple[float, ...]:
-    """The least value that at least such a share of tables does not exceed, for each share."""
+    """For each share, the least value that at least this share of the tables does not exceed."""
     reached = np.cumsum(counts)
     return tuple(float(values[int(np.searchsorted(reached, share * reached[-1]))]) for share in shares)

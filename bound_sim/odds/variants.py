@@ -1,4 +1,4 @@
-"""Variants of a scenario: another folder's, other orders, another reading of a ruling, other forces. Checked whole."""
+"""Variants of a scenario: another folder, other orders, another reading of a ruling, other forces; each is checked."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +10,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.side_files import is_lines
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario import spreadsheets
 from bound_sim.scenario.files import TOML, shipped
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.forces import Forces, Platoon
@@ -21,7 +22,7 @@ from bound_sim_maps.faults import Fault, Refused
 
 #: ids of rulings, whatever the ruleset: Q-NAME, or CODE-Q-NAME
 _RULING = re.compile(r"([A-Z]+-)?Q-")
-_ORDERS = (".csv", ".txt", ".geojson")
+_ORDERS = (*spreadsheets.ENDINGS, ".txt", ".geojson")
 Order = TypeVar("Order", HighCommand, LowCommand)
 #: a unit and a bound
 OrderKey = tuple[str, int]
@@ -38,8 +39,8 @@ def named(text: str) -> tuple[str, str]:
 def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] | None = None) -> Scenario:
     """A scenario changed as ``text`` says: ``Q-lmg=heavy in both``, files of orders, or another scenario.
 
-    A ruling is one of the scenario's ruleset. Several changes are parted by commas; orders change from bound ``first``
-    on, and ``replaced`` is told which. Raises Refused with all faults.
+    Rulings are those of the scenario's ruleset. Commas separate several changes. Orders change from bound ``first``
+    on; ``replaced`` receives which. Raises Refused with all faults.
     """
     faults: list[Fault] = []
     files: list[Path] = []
@@ -65,10 +66,10 @@ def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] |
 def with_orders(
     scenario: Scenario, files: tuple[Path, ...], first: int, faults: list[Fault], replaced: list[str] | None = None
 ) -> Scenario:
-    """The scenario with the orders of these files in the place of its own from bound ``first`` on.
+    """The scenario with the orders of these files instead of its own from bound ``first`` on.
 
-    A sheet replaces High Commands, a file of arrows Low Commands, one of lines (lines*.txt) the lines, of every side of
-    which the files have any of that kind; the other kinds stay. ``replaced`` is told which.
+    A sheet replaces High Commands, a file of arrows Low Commands, a file of lines (lines*.txt) the lines: those of
+    every side that has any of this kind in the files. The other kinds stay. ``replaced`` receives which were replaced.
     """
     from bound_sim.orders import files as arrows
     from bound_sim.orders import line_files
@@ -81,7 +82,7 @@ def with_orders(
     lines: list[OrderLine] = []
     for path in files:
         kind = path.suffix.lower()
-        if kind == ".csv":
+        if kind in spreadsheets.ENDINGS:
             high += orders.read_sheet(
                 path, faults, words=rules.grammar.sheet, forces=scenario.forces, bounds=scenario.bounds
             )
@@ -115,7 +116,7 @@ def _in_the_place_of(
     scenario: Scenario, old: Mapping[OrderKey, Order], new: Mapping[OrderKey, Order], first: int, what: str,
     said: list[str],
 ) -> dict[OrderKey, Order]:  # fmt: skip
-    """Orders by unit and bound: from bound ``first`` on the new ones, for the sides that have any."""
+    """Orders by unit and bound: the new ones from bound ``first`` on, for the sides that have new ones."""
     side_of = scenario.forces.side_of
     given = {side_of(unit) for unit, _ in new}
     if given:
@@ -151,18 +152,18 @@ def with_ruling(scenario: Scenario, name: str, reading: str, faults: list[Fault]
 
 
 def with_platoons(scenario: Scenario, battalions: Sequence[str], change: Callable[[Platoon], Platoon]) -> Scenario:
-    """With the platoons of some battalions changed; their ids stay, and so do their rows."""
+    """The scenario with the platoons of some battalions changed. Ids and rows stay the same."""
     platoons = tuple(change(p) if p.battalion in battalions else p for p in scenario.forces.platoons)
     return replace(scenario, forces=Forces(platoons))
 
 
 def with_type(scenario: Scenario, battalions: Sequence[str], old: str, new: str) -> Scenario:
-    """With another unit type for those platoons of some battalions that are of type ``old``."""
+    """The scenario with type ``new`` for those platoons of some battalions that have type ``old``."""
     return with_platoons(scenario, battalions, lambda p: replace(p, type=new) if p.type == old else p)
 
 
 def with_width(scenario: Scenario, battalions: Sequence[str], factor: float) -> Scenario:
-    """With each battalion that many times as wide: its platoons are moved across its front, away from its middle."""
+    """The scenario with battalions wider by ``factor``: platoons are moved along the front, away from its middle."""
     fronts = {side.id: side.front for side in scenario.sides}
     for name in battalions:
         placed = [p for p in scenario.forces.battalions[name] if p.x_u is not None and p.y_u is not None]
@@ -188,7 +189,7 @@ def _along(platoon: Platoon, across: tuple[int, int]) -> float:
 
 
 def with_bombardment(scenario: Scenario, battalions: Sequence[str], bounds: int) -> Scenario:
-    """With artillery battalions that bombard in so many of their bounds, the first ones, and hold after."""
+    """The scenario with artillery battalions that bombard in the first ``bounds`` of their bounds, and hold later."""
     left = dict.fromkeys(battalions, bounds)
     high = {}
     for (name, bound), order in sorted(scenario.high.items(), key=lambda item: item[0][1]):
@@ -197,7 +198,7 @@ def with_bombardment(scenario: Scenario, battalions: Sequence[str], bounds: int)
             if left[name] < 0:
                 order = replace(order, word="hold", reference="")
         high[name, bound] = order
-    # shots are laid by hand for a bombardment only
+    # only a bombardment has shots laid by hand
     low = {
         (unit, bound): order
         for (unit, bound), order in scenario.low.items()
@@ -207,7 +208,7 @@ def with_bombardment(scenario: Scenario, battalions: Sequence[str], bounds: int)
 
 
 def check(scenario: Scenario) -> list[Fault]:
-    """Every fault of a scenario that was made from another: places, orders, rules."""
+    """Every fault of a scenario that was made from another one: places, orders, rules."""
     from bound_sim.orders.checks import order_faults
     from bound_sim.scenario.placement import placing_faults
 

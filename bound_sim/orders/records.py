@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bound_sim.scenario.forces import Forces, natural_key
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted, read_csv
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
+from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 
@@ -120,7 +121,7 @@ def read_sheet(
 
     The sheet of a ``side`` is read by its own names: no name of others changes what a row means.
     """
-    sheet = read_csv(path, faults)
+    sheet = read_table(path, faults)
     if sheet is None:
         return []
     columns = _bounds_of_columns(path.name, sheet.header, bounds, faults)

@@ -18,6 +18,7 @@ SCENARIO = "scenario"
 REPORT = "report.html"
 MAPS = "maps"
 DICE = "dice.csv"
+WORKBOOK = "battle.xlsx"
 #: bytes of a file of a result
 PART_LIMIT = 512 * 1024 * 1024
 #: what is said of a place for a new file that holds something
@@ -85,7 +86,7 @@ def result_names() -> frozenset[str]:
     """The names of the files and folders of a result, of any ruleset."""
     tables = {table for name in registered() for table in ruleset(name).log_columns}
     files = (f"{table}.{kind}" for table in tables for kind in ("csv", "parquet"))
-    return frozenset({RECORD, SCENARIO, REPORT, MAPS, DICE, *files})
+    return frozenset({RECORD, SCENARIO, REPORT, MAPS, DICE, WORKBOOK, *files})
 
 
 def refuse_foreign(folder: Path, own: Collection[str] | None = None) -> None:

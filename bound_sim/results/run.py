@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import Log
+from bound_sim.battle.log import Columns, Log
 from bound_sim.dice.keyed import DiceSource, KeyedDice, fresh_key, key_from_seed
 from bound_sim.dice.typed import read_dice
 from bound_sim.dice.words import DiceWords
@@ -40,7 +40,7 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunResult:
     """A battle that was played and written."""
 
     scenario: Scenario
@@ -49,6 +49,17 @@ class Outcome:
     bounds: int
     tables: frames.Frames
     report: bool
+
+
+class Extras(NamedTuple):
+    """What a result may hold beside its tables and its report: maps as PNG, the tables as one workbook."""
+
+    png: bool = False
+    xlsx: bool = False
+
+
+#: a result with its tables and its report alone
+PLAIN = Extras()
 
 
 def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: DiceWords | None = None) -> Chosen:
@@ -93,14 +104,17 @@ def play(
     bounds: int,
     report: bool,
     on_bound: Callable[[str], None],
-) -> Outcome:
+    extras: Extras = PLAIN,
+) -> RunResult:
     """Run a battle and leave its tables, report, maps and a copy of the scenario, its ``files``, in ``folder``."""
     results.refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
     battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
     played = Played(scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed)
-    tables = write_result(played, battle.log, folder=folder, report=report, tell=on_bound)
-    return Outcome(scenario, chosen, folder, bounds, tables, report)
+    tables = write_result(
+        played, battle.log, folder=folder, report=report, tell=on_bound, png=extras.png, xlsx=extras.xlsx
+    )
+    return RunResult(scenario, chosen, folder, bounds, tables, report)
 
 
 @dataclass(frozen=True)
@@ -133,9 +147,13 @@ class Played:
 
 
 def write_result(
-    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object]
-) -> frames.Frames:
-    """Leave a battle's tables, report, maps and a copy of its scenario in ``folder``; its tables."""
+    played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], png: bool = False,
+    xlsx: bool = False,
+) -> frames.Frames:  # fmt: skip
+    """Leave a battle's tables, report, maps (``png`` too) and a copy of its scenario in ``folder``; its tables.
+
+    ``xlsx``: the tables as one workbook too.
+    """
     results.refuse_foreign(folder)
     tables = frames.frames(log)
     with results.staged(folder, replace=True) as work:
@@ -143,28 +161,40 @@ def write_result(
         (work / results.SCENARIO).mkdir()
         for name, data in played.files.items():
             written.write(work / results.SCENARIO / name, data)
+        if xlsx:
+            write_workbook(tables, work / results.WORKBOOK, log.columns)
         if report:
             tell("report and maps")
-            write_report(played.scenario, tables, work, played.dice)
+            write_report(played.scenario, tables, work, played.dice, png=png)
         results.write_record(work, played.facts())
     return tables
 
 
-def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str) -> None:
-    """Write report.html and the map of every bound, as SVG and PNG."""
+def write_workbook(tables: frames.Frames, path: Path, columns: Columns) -> None:
+    """Write a log as one workbook. Raises Refused where a table has more rows than a sheet takes."""
+    from bound_sim.results.report import workbook
+
+    try:
+        workbook.write(tables, path, columns)
+    except ValueError as error:
+        raise Refused([Fault("--xlsx", "", str(error), "without it")]) from None
+
+
+def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str, *, png: bool = False) -> None:
+    """Write report.html and the map of every bound as SVG; ``png``: as PNG too, which takes longer than all else."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
-    from bound_sim.results.report.view import View
-    from bound_sim_maps.pngs import Drawing
+    from bound_sim.results.report.view import ReportView
+    from bound_sim_maps.pngs import PngQueue
 
-    view = View.of(scenario, tables)
+    view = ReportView.of(scenario, tables)
     pictures = Pictures(view)
     maps = folder / results.MAPS
     maps.mkdir()
     files = [maps / f"bound-{bound:02}.svg" for bound in (0, *view.bounds)]
     for path, bound in zip(files, (0, *view.bounds), strict=True):
         written.write(path, pictures.file(bound))
-    with Drawing(files) as drawing:
+    with PngQueue(files if png else ()) as drawing:
         written.write(folder / results.REPORT, page.render(view, pictures, dice))
         drawing.finish()
 
@@ -179,7 +209,7 @@ def fought(folder: Path) -> tuple[dict[str, Any], Scenario]:
     return record, scenario
 
 
-def rebuild(folder: Path) -> Path:
+def rebuild(folder: Path, *, png: bool = False) -> Path:
     """Write report and maps again from a battle's tables and the scenario it was made from."""
     record, scenario = fought(folder)
     tables = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
@@ -189,7 +219,7 @@ def rebuild(folder: Path) -> Path:
             if name not in (results.REPORT, results.MAPS):
                 results.carry(folder / name, work / name)
         with results.making_sense_of(folder):
-            write_report(scenario, tables, work, str(record["dice"]))
+            write_report(scenario, tables, work, str(record["dice"]), png=png)
     return folder / results.REPORT
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
+from bound_sim_kernels import warm_up as warming
 from bound_sim_maps.faults import Fault, Refused
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.account import Account
     from bound_sim.rulesets.records.cases import CaseBook
     from bound_sim.rulesets.records.exact import Question
-    from bound_sim.rulesets.records.fog import Known
+    from bound_sim.rulesets.records.fog import SideView
     from bound_sim.rulesets.records.hints import Hints, Tables
     from bound_sim.rulesets.records.memory import Shows, Witness
     from bound_sim.rulesets.records.narrative import Telling
@@ -167,6 +168,16 @@ class Ruleset:
         return all(name in self._given for name in names)
 
     @property
+    def compiling(self) -> str:
+        """The module that compiles for it (``bound_sim_kernels.warm_up``); "" for one that compiles nothing."""
+        given = str(self._given.get("warm_up", "")).partition(":")[0]
+        return f"{self.package}{given}" if given.startswith(".") else given
+
+    def ready(self) -> bool:
+        """Whether its battles are played by compiled code: from the first question on, where it is compiled by then."""
+        return bool(self.compiling) and warming.ready(self.compiling)
+
+    @property
     def can_be_kept(self) -> bool:
         """Whether its battles can be kept in a battle file."""
         return self.offers("save", "amend")
@@ -194,7 +205,7 @@ class Ruleset:
 
         return Witness(scenario, side, self.shows)
 
-    def known(self, scenario: "Scenario", side: str, tables: Any, bound: int) -> "Known":
+    def known(self, scenario: "Scenario", side: str, tables: Any, bound: int) -> "SideView":
         """All that a side may know after a bound (0: before the first), from the recorded tables. Raises KeyError."""
         from bound_sim.rulesets.records import fog
 

@@ -23,8 +23,11 @@ TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
     "scenario.toml", "map.geojson", "forces.csv", "orders.csv", "arrows.txt", "NOTES.md",
 )  # fmt: skip
 SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
+#: the order of battle as any spreadsheet program saves it: one of these
+FORCES_TABLES = (FORCES, "forces.xlsx", "forces.ods")
 #: files of High Commands, of Low Commands as text and as GeoJSON, of lines: all of a folder belong to its scenario
-SHEETS, ARROW_TEXTS, ARROW_MAPS, LINES = "orders*.csv", "arrows*.txt", "arrows*.geojson", "lines*.txt"
+SHEETS = ("orders*.csv", "orders*.xlsx", "orders*.ods")
+ARROW_TEXTS, ARROW_MAPS, LINES = "arrows*.txt", "arrows*.geojson", "lines*.txt"
 #: files of a scenario, bytes of one of them, bytes of all
 MOST_FILES, LARGEST, ALL_LIMIT = 256, 16 * MIB, 64 * MIB
 
@@ -64,11 +67,18 @@ class ScenarioFiles:
         self.taken[name] = self._source[name]
         return Named(name, self._source[name])
 
-    def matching(self, pattern: str) -> list[Given]:
-        """The files whose names match a pattern, sorted by name. Raises Refused for too many."""
-        found = [name for name in self._names if fnmatchcase(name, pattern)]
+    def forces(self, faults: list[Fault]) -> Given:
+        """The order of battle: ``forces.csv``, or the workbook that there is; two of them are a fault."""
+        there = [name for name in FORCES_TABLES if name in self._names] or [FORCES]
+        if len(there) > 1:
+            faults.append(Fault(there[1], "", f"is there beside {there[0]}", "one order of battle"))
+        return self.one(there[0])
+
+    def matching(self, *patterns: str) -> list[Given]:
+        """The files whose names match one of the patterns, sorted by name. Raises Refused for too many."""
+        found = [name for name in self._names if any(fnmatchcase(name, pattern) for pattern in patterns)]
         if len(found) > MOST_FILES and self.folder is not None:
-            raise Refused([Fault(pattern, "", f"{len(found)} files", f"at most {MOST_FILES}")])
+            raise Refused([Fault(", ".join(patterns), "", f"{len(found)} files", f"at most {MOST_FILES}")])
         return [self.one(name) for name in found]
 
     def map_of(self, file: "ScenarioFile") -> Given:
@@ -77,10 +87,10 @@ class ScenarioFiles:
 
     def belonging(self, file: "ScenarioFile") -> Iterator[Given]:
         """All that belongs to the scenario and is there."""
-        named = {TOML, FORCES, file.notes, None if file.map.battlefield else file.map.file or MAP}
+        named = {TOML, *FORCES_TABLES, file.notes, None if file.map.battlefield else file.map.file or MAP}
         yield from (self.one(name) for name in self._names if name in named)
-        for pattern in (SHEETS, ARROW_TEXTS, ARROW_MAPS, LINES):
-            yield from self.matching(pattern)
+        for patterns in (SHEETS, (ARROW_TEXTS,), (ARROW_MAPS,), (LINES,)):
+            yield from self.matching(*patterns)
 
 
 @dataclass(frozen=True)

@@ -99,11 +99,11 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
     unit_types = _unit_types(file, faults)
     types = replace(rules.type_book(unit_types), complete="unit_types" not in refused)
     fronts = {side.id: side.front for side in sides}
-    forces = read_forces(files.one(FORCES), faults, fronts=fronts, types=types, bounds=file.bounds)
+    forces = read_forces(files.forces(faults), faults, fronts=fronts, types=types, bounds=file.bounds)
     before = len(faults)
     high = [
         command
-        for sheet in files.matching(SHEETS)
+        for sheet in files.matching(*SHEETS)
         for command in orders.read_sheet(sheet, faults, words=rules.grammar.sheet, forces=forces, bounds=file.bounds)
     ]
     sheets_refused = len(faults) > before

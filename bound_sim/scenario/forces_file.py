@@ -17,7 +17,8 @@ from bound_sim.scenario.forces import (
     natural_key,
     tenths_text,
 )
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, number, quoted, read_csv
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, quoted
+from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import LIMIT_U, u_from_cm, u_from_inches, u_from_m
@@ -51,7 +52,7 @@ def read_forces(
 
     ``fronts`` maps side ids to the front bearing in tenths of a degree, the default facing; empty: sides are unknown.
     """
-    sheet = read_csv(path, faults, missing="a scenario has its order of battle in it")
+    sheet = read_table(path, faults, missing="a scenario has its order of battle in it")
     if sheet is None:
         return Forces(())
     reader = _Reader(path.name, sheet, fronts, types, bounds)
@@ -212,7 +213,7 @@ class _Reader:
                 self.fault(f"waits in box {quoted(box)}, but {column} is {quoted(text)}", "one of them")
             return None
         convert, most, example = _UNITS_OF_PLACES[unit]
-        value = number(text)
+        value = self.sheet.number(text)
         if value is None or abs(value) > most:
             self.fault(f"{column} {quoted(text)} is not a place" if text else f"{column} is empty", example)
             return None
@@ -229,7 +230,7 @@ class _Reader:
         text = self.cell("facing")
         if not text:
             return front
-        value = number(text)
+        value = self.sheet.number(text)
         tenths = None if value is None or abs(value) > 360 else round(value * 10)
         if value is None or tenths is None or not 0 <= tenths <= 3600 or abs(value * 10 - tenths) > 1e-6:
             self.fault(f"facing {quoted(text)} is not a bearing", "degrees from north, 0 to 359.9, one decimal at most")

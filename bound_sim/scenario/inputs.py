@@ -101,16 +101,29 @@ def unreadable(name: str, error: OSError) -> Fault:
     return Fault(name, "", "cannot be read", (error.strerror or str(error)).lower())
 
 
+def read_bytes(path: Source, limit: int, faults: list[Fault], *, missing: str = "") -> bytes | None:
+    """A file's bytes, or None and a fault: missing, too large, a disk that fails."""
+    name = quoted(path.name)[1:-1]
+    try:
+        return disk.read(path, limit, name=name, missing=missing)
+    except Refused as refused:
+        faults += refused.faults
+    except OSError as error:
+        faults.append(unreadable(name, error))
+    return None
+
+
+def control_trouble(text: str) -> tuple[int, str] | None:
+    """The line of the first character that no text may hold, and what is wrong with it."""
+    found = _CONTROL.search(text)
+    return (text.count("\n", 0, found.start()) + 1, text_trouble(found[0])) if found else None
+
+
 def read_text(path: Source, limit: int, faults: list[Fault], *, missing: str = "") -> str | None:
     """A UTF-8 text file (a BOM is taken off), or None and a fault: missing, too large, another encoding."""
     name = quoted(path.name)[1:-1]
-    try:
-        data = disk.read(path, limit, name=name, missing=missing)
-    except Refused as refused:
-        faults += refused.faults
-        return None
-    except OSError as error:
-        faults.append(unreadable(name, error))
+    data = read_bytes(path, limit, faults, missing=missing)
+    if data is None:
         return None
     try:
         text = data.decode("utf-8-sig")
@@ -118,9 +131,8 @@ def read_text(path: Source, limit: int, faults: list[Fault], *, missing: str = "
         line = data.count(b"\n", 0, error.start) + 1
         faults.append(Fault(name, f"line {line}", f"byte {data[error.start]:#04x} is not UTF-8", "save it as UTF-8"))
         return None
-    if trouble := _CONTROL.search(text):
-        line = text.count("\n", 0, trouble.start()) + 1
-        faults.append(Fault(name, f"line {line}", text_trouble(trouble[0]), "text without control characters"))
+    if trouble := control_trouble(text):
+        faults.append(Fault(name, f"line {trouble[0]}", trouble[1], "text without control characters"))
         return None
     return text
 
@@ -130,12 +142,24 @@ def lines_of(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
+#: (line number, cells) of each row that is not empty
+Numbered = list[tuple[int, list[str]]]
+
+
 @dataclass(frozen=True)
 class Sheet:
-    """A CSV file: the header's cells and (line number, cells) of each row that is not empty."""
+    """A table: the header's cells and (line number, cells) of each row that is not empty.
+
+    ``decimal_comma``: its numbers may have a comma before the fraction.
+    """
 
     header: list[str]
-    rows: list[tuple[int, list[str]]]
+    rows: Numbered
+    decimal_comma: bool = False
+
+    def number(self, text: str) -> float | None:
+        """A number as this table writes it, None for anything else."""
+        return number(text.replace(",", ".", 1) if self.decimal_comma and "." not in text else text)
 
 
 def read_csv(path: Source, faults: list[Fault], *, missing: str = "") -> Sheet | None:
@@ -143,13 +167,18 @@ def read_csv(path: Source, faults: list[Fault], *, missing: str = "") -> Sheet |
     text = read_text(path, CSV_LIMIT, faults, missing=missing)
     if text is None:
         return None
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    numbered: list[tuple[int, list[str]]] = []
+    numbered = numbered_rows(path.name, csv.reader(io.StringIO(text, newline=""), strict=True), faults)
+    return None if numbered is None else sheet_of(path.name, numbered, faults)
+
+
+def numbered_rows(file: str, reader: Any, faults: list[Fault]) -> Numbered | None:
+    """What a reader of CSV gives, row by row, or None and a fault."""
+    numbered: Numbered = []
     line = 1
     try:
         for count, row in enumerate(reader):  # the header is 0; empty rows cost time too
             if count > CSV_ROWS and (count > 2 * CSV_ROWS or len(numbered) > CSV_ROWS):
-                faults.append(Fault(path.name, "", "has too many rows", f"at most {CSV_ROWS} rows"))
+                faults.append(Fault(file, "", "has too many rows", f"at most {CSV_ROWS} rows"))
                 return None
             cells = [cell.strip() for cell in row]
             if any(cells):
@@ -157,15 +186,16 @@ def read_csv(path: Source, faults: list[Fault], *, missing: str = "") -> Sheet |
             line = reader.line_num + 1
     except csv.Error as error:
         wrong = f"is not CSV ({error})"
-        faults.append(Fault(path.name, f"line {line}", wrong, "cells between commas, quotes in pairs"))
+        faults.append(Fault(file, f"line {line}", wrong, "cells between commas, quotes in pairs"))
         return None
     if not numbered:
-        faults.append(Fault(path.name, "", "is empty", "a header and rows"))
+        faults.append(Fault(file, "", "is empty", "a header and rows"))
         return None
-    return _sheet(path.name, numbered, faults)
+    return numbered
 
 
-def _sheet(file: str, numbered: list[tuple[int, list[str]]], faults: list[Fault]) -> Sheet | None:
+def sheet_of(file: str, numbered: Numbered, faults: list[Fault], *, decimal_comma: bool = False) -> Sheet | None:
+    """A table of rows whose first is the header; doubled headers and ragged rows are faults."""
     (line, header), *rows = numbered
     while header and not header[-1]:
         header.pop()
@@ -173,7 +203,9 @@ def _sheet(file: str, numbered: list[tuple[int, list[str]]], faults: list[Fault]
         faults.append(Fault(file, f"line {line}", f"there are {len(header)} columns", f"at most {CSV_COLUMNS}"))
         return None
     if len(header) == 1 and (";" in header[0] or "\t" in header[0]):
+        # its cells are not those of any column: nothing else that could be said of it would be true
         faults.append(Fault(file, f"line {line}", "the columns are not separated by commas", "a comma between cells"))
+        return None
     seen: set[str] = set()
     for cell in header:
         if cell.lower() in seen:
@@ -186,7 +218,7 @@ def _sheet(file: str, numbered: list[tuple[int, list[str]]], faults: list[Fault]
             faults.append(Fault(file, f"line {place}", wrong, "a cell for each column, empty ones included"))
         else:
             even.append((place, cells))
-    return Sheet(header, even)
+    return Sheet(header, even, decimal_comma)
 
 
 #: Texts, comments, single signs, words. What is never closed runs on to the end: it is looked at once only.

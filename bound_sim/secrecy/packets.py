@@ -63,7 +63,7 @@ def _check(scenario: Scenario, side: str, bound: int, last: int) -> None:
 
 
 def packet_of(
-    facts: fog.Known, *, dice: str = "", png: bool = True, asked: Mapping[str, bytes] | None = None, when: str = ""
+    facts: fog.SideView, *, dice: str = "", png: bool = True, asked: Mapping[str, bytes] | None = None, when: str = ""
 ) -> dict[str, bytes]:
     """The files that tell what a side knows; ``asked`` is one more, ``when`` a moment that is not a bound's end."""
     when = when or f"after bound {facts.bound}"
@@ -168,12 +168,12 @@ def of_run(folder: Path, side: str, bound: int | None, *, everything: bool = Fal
     return packet_of(facts if everything else fog.of_last_bound(facts), dice=dice)
 
 
-def _frames(facts: fog.Known) -> frames.Frames:
+def _frames(facts: fog.SideView) -> frames.Frames:
     columns = ruleset(facts.scenario.ruleset).log_columns
     return frames.of_side(facts.tables, facts.side, columns, since=facts.since, opening=facts.opening)
 
 
-def _tables(facts: fog.Known) -> dict[str, bytes]:
+def _tables(facts: fog.SideView) -> dict[str, bytes]:
     """The side's logs, as CSV and as Parquet."""
     files = {}
     columns = ruleset(facts.scenario.ruleset).log_columns
@@ -183,7 +183,7 @@ def _tables(facts: fog.Known) -> dict[str, bytes]:
     return files
 
 
-def _situation(facts: fog.Known) -> dict[str, bytes]:
+def _situation(facts: fog.SideView) -> dict[str, bytes]:
     """The map, the own order of battle, and what was seen of the others."""
     from bound_sim_maps import geojson
 
@@ -206,17 +206,17 @@ def _cell(value: Any) -> str:
     return f"{value:.{DECIMALS}f}" if isinstance(value, float) else no_formula(str(value))
 
 
-def _report(facts: fog.Known, dice: str, when: str, *, png: bool) -> dict[str, bytes]:
+def _report(facts: fog.SideView, dice: str, when: str, *, png: bool) -> dict[str, bytes]:
     """Report and maps, by the code that makes the umpire's."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
-    from bound_sim.results.report.view import View
+    from bound_sim.results.report.view import ReportView
     from bound_sim_maps import picture
 
     side = next(entry for entry in facts.scenario.sides if entry.id == facts.side)
     said = f"What {side.name or side.id} knows {when}: {_MEANS[facts.scenario.fog.level]}."
     scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
-    view = View.of(scenario, _frames(facts), facts.since)
+    view = ReportView.of(scenario, _frames(facts), facts.since)
     pictures = Pictures(view)
     files = {results.REPORT: page.render(view, pictures, dice).encode()}
     for bound in [*([0] if facts.since == 1 else []), *view.bounds]:
@@ -233,7 +233,7 @@ def _zoom(drawn: str) -> float:
     return min(1.0, math.sqrt(MOST_PIXELS / (width * height)))
 
 
-def _record(facts: fog.Known, files: Mapping[str, bytes]) -> bytes:
+def _record(facts: fog.SideView, files: Mapping[str, bytes]) -> bytes:
     record = {
         "packet": 1, "title": facts.scenario.title, "side": facts.side, "bound": facts.bound,
         "fog": facts.scenario.fog.level,

@@ -174,7 +174,7 @@ def _is_seal(path: Path) -> bool:
 def open_seals(
     paths: Sequence[Path], *, keys: Path, given: Sequence[str], battle: str, side: str | None, bound: int | None,
     out: Path, set_aside: Callable[[str], object] = lambda _: None,
-) -> list[tuple[seals.Opened, list[Path]]]:  # fmt: skip
+) -> list[tuple[seals.OpenedSeal, list[Path]]]:  # fmt: skip
     """Open seals and write what they hold into ``out``, all or none; what was opened is noted beside the keys.
 
     Of several seals of a side for a bound the one with the highest number counts; ``set_aside`` hears of the others.
@@ -182,7 +182,7 @@ def open_seals(
     umpire, known = secret_keys(keys), senders(given)
     with opened_seals(keys if disk.is_folder(keys) else keys.parent) as listed:
         faults: list[Fault] = []
-        read: list[tuple[str, seals.Opened]] = []
+        read: list[tuple[str, seals.OpenedSeal]] = []
         for path in paths:
             try:
                 text = _text(path, SEAL_LIMIT)
@@ -207,13 +207,13 @@ def open_seals(
     return [(opened, [out / _placed(opened, name) for name in sorted(opened.files)]) for opened in found]
 
 
-def _placed(opened: seals.Opened, name: str) -> str:
+def _placed(opened: seals.OpenedSeal, name: str) -> str:
     """A text's name among others, one of our own: ``orders-A-bound-03.csv``, ``arrows-A-bound-03.txt``."""
     stem, suffix = name.split(".")
     return f"{stem}-{opened.side}-bound-{opened.bound:02}.{suffix}"
 
 
-def slip_path(out: Path, opened: seals.Opened) -> Path:
+def slip_path(out: Path, opened: seals.OpenedSeal) -> Path:
     """Where ``open_seals`` puts what came in a seal beside the orders."""
     return out / f"{opened.side}-bound-{opened.bound:02}.slip"
 

@@ -36,14 +36,16 @@ def take_number(folder: Path, battle: str, side: str, asked: int | None = None) 
 
 
 def latest(
-    found: Sequence[tuple[str, seals.Opened]], opened: Mapping[tuple[str, int], int], set_aside: Callable[[str], object]
-) -> list[seals.Opened]:
+    found: Sequence[tuple[str, seals.OpenedSeal]],
+    opened: Mapping[tuple[str, int], int],
+    set_aside: Callable[[str], object],
+) -> list[seals.OpenedSeal]:
     """Of each side and bound the seal with the highest number, whatever the order in which files are given.
 
     ``found`` has each seal with its file's name, ``opened`` the highest number opened before of each side and bound;
     ``set_aside`` is told of each seal that another one replaces. Raises Refused with all faults.
     """
-    best: dict[tuple[str, int], tuple[str, seals.Opened]] = {}
+    best: dict[tuple[str, int], tuple[str, seals.OpenedSeal]] = {}
     for name, seal in sorted(found, key=lambda pair: pair[1].number):
         best[seal.side, seal.bound] = (name, seal)
     faults: list[Fault] = []

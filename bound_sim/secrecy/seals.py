@@ -84,7 +84,7 @@ class SecretKeys:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedSeal:
     """Orders out of a seal: whose, for what, the sender's number, and the texts by name (one of ``FILES``)."""
 
     battle: str
@@ -205,7 +205,7 @@ def seal(
 def open_seal(
     text: str, file: str, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys], battle: str,
     side: str | None = None, bound: int | None = None, numbers: Mapping[tuple[str, int], int] | None = None,
-) -> Opened:  # fmt: skip
+) -> OpenedSeal:  # fmt: skip
     """What a seal holds, if all of it is as its side sealed it for this battle (and ``side`` and ``bound``, if given).
 
     ``senders`` has the public keys by side; ``numbers`` the highest number opened so far of each side and bound: one
@@ -224,14 +224,14 @@ def open_seal(
     except BadSignatureError:
         wrong = f"is not signed with the key of side {whose}"
         raise Refused([Fault(file, "", wrong, f"orders that side {whose} sealed to this umpire")]) from None
-    opened = Opened(**address, digest=digest_of(text))
+    opened = OpenedSeal(**address, digest=digest_of(text))
     _check_meant(opened, file, battle, side, bound)
     if faults := number_faults(opened, file, (numbers or {}).get((opened.side, opened.bound))):
         raise Refused(faults)
     return opened
 
 
-def number_faults(opened: Opened, file: str, last: int | None) -> list[Fault]:
+def number_faults(opened: OpenedSeal, file: str, last: int | None) -> list[Fault]:
     """A fault where a seal's number is not higher than the last that was opened of its side and bound: a replay."""
     if last is None or opened.number > last:
         return []
@@ -240,7 +240,7 @@ def number_faults(opened: Opened, file: str, last: int | None) -> list[Fault]:
     return [Fault(file, "", wrong, f"newer orders of the side, sealed with --number {last + 1}")]
 
 
-def _check_meant(opened: Opened, file: str, battle: str, side: str | None, bound: int | None) -> None:
+def _check_meant(opened: OpenedSeal, file: str, battle: str, side: str | None, bound: int | None) -> None:
     said = (("battle", opened.battle, battle), ("side", opened.side, side), ("bound", opened.bound, bound))
     faults = [
         Fault(file, "", f"is for {what} {quoted(given)}", f"{what} {quoted(wanted)}")

@@ -1,59 +1,35 @@
-"""The one door to numba: ``compiled`` marks a scalar function or a kernel for compilation.
+"""What is compiled: ``compiled``, ``allocating``, ``part`` mark functions, ``use`` puts compiled ones in their place.
 
-With ``NUMBA_DISABLE_JIT=1`` the decorator gives the plain Python function back, with the same results.
-``sources`` says in which folder of the cache compiled code lies.
+Until then all of them are plain Python, which gives the same results at once: nothing of numba is read in. With
+``NUMBA_DISABLE_JIT=1`` they stay so.
 """
 
+import os
+import sys
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from types import FunctionType
+from typing import Any, TypeVar
 
-import numba
 import numpy as np
-
-from bound_sim_kernels import lowering
-from bound_sim_kernels.lowering import KernelCompiler, PartCompiler
-from bound_sim_kernels.sources import cache_folder, owner
 
 F = TypeVar("F", bound=Callable[..., object])
 
-
-#: numba's settings and decorator know more names than their type stubs do
-_config: Any = numba.config
-_njit: Any = numba.njit
-#: whether the user chose a folder for all (``NUMBA_CACHE_DIR``)
-_CHOSEN = bool(_config.CACHE_DIR)
+#: plain function -> how it is made a compiled one, in the order of the marks
+_marked: dict[Any, str] = {}
+#: what numba made of them; empty as long as plain Python is used
+_made: dict[Any, Any] = {}
+#: long enough for no other thread to see some functions changed and others not
+_UNDIVIDED_S = 1000.0
 
 
 def compiles() -> bool:
-    """Whether functions are compiled at all (not with ``NUMBA_DISABLE_JIT=1``)."""
-    return not _config.DISABLE_JIT
+    """Whether functions can be compiled at all (not with ``NUMBA_DISABLE_JIT=1``)."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
-def _of_fewer_types(dispatcher: Any) -> Any:
-    """Let calls with a constant or a 32-bit number share the compilation of those with a variable of 64 bits.
-
-    numba would compile a function anew for each constant that it is called with: here a third of all its work.
-    """
-    if not compiles():
-        return dispatcher
-    types: Any = numba.types
-    template = dispatcher.get_call_template
-
-    def shared(kind: Any) -> Any:
-        kind = types.unliteral(kind)
-        return types.int64 if kind == types.int32 else kind
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        return template(tuple(map(shared, args)), {name: shared(kind) for name, kind in kws.items()})
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
-
-
-def _part(function: Any, **options: bool) -> Any:
-    """What compiled functions are given to call: it is no more than a piece of each of them."""
-    options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
-    return _of_fewer_types(_njit(pipeline_class=PartCompiler, **options)(function))
+def in_use() -> bool:
+    """Whether compiled functions are used."""
+    return bool(_made)
 
 
 def compiled(function: F) -> F:
@@ -62,7 +38,7 @@ def compiled(function: F) -> F:
     Other threads go on meanwhile: what a call works on is its caller's alone. Compiled functions that call it take it
     up like a ``part``: then it makes no arrays.
     """
-    return cast(F, _with_door(function, _part(function, _nrt=False)))
+    return _mark(function, "compiled")
 
 
 def allocating(function: F) -> F:
@@ -70,23 +46,51 @@ def allocating(function: F) -> F:
 
     They count who holds each array of theirs, which takes longer than many a small function does.
     """
-    return cast(F, _with_door(function, _part(function)))
-
-
-def _with_door(function: Any, inside: Any) -> Any:
-    """A function that Python can call, which is ``inside`` for compiled callers."""
-    if compiles() and not _CHOSEN:
-        # numba reads it as it makes the function
-        _config.CACHE_DIR = str(cache_folder(owner(function.__module__)))
-    door = _njit(cache=True, no_cfunc_wrapper=True, nogil=True, pipeline_class=KernelCompiler)(function)
-    if compiles():
-        door.get_call_template, door.get_overload = inside.get_call_template, inside.get_overload
-    return door
+    return _mark(function, "allocating")
 
 
 def part(function: F) -> F:
     """Compile a function that only compiled functions call and that makes no arrays: no door from Python."""
-    return cast(F, _part(function, _nrt=False))
+    return _mark(function, "part")
+
+
+def _mark(function: F, how: str) -> F:
+    _marked[function] = how
+    if not in_use():
+        return function
+    made: F = _made.setdefault(function, _doors().make(function, how))
+    return made
+
+
+def doors() -> dict[Any, str]:
+    """The functions that Python may call, with how they are compiled."""
+    return {function: how for function, how in _marked.items() if how != "part"}
+
+
+def use() -> None:
+    """From now on compiled functions are used, wherever a module knows one by a name."""
+    if in_use() or not compiles():
+        return
+    making = _doors()  # reads numba in, which takes a while
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(_UNDIVIDED_S)
+    try:
+        made = {function: making.make(function, how) for function, how in _marked.items()}
+        made[_wide_product] = making.wide_product
+        for module in list(sys.modules.values()):
+            names = getattr(module, "__dict__", {})
+            for name, value in list(names.items()):
+                if type(value) is FunctionType and value in made:
+                    names[name] = made[value]
+        _made.update(made)
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def _doors() -> Any:
+    from bound_sim_kernels import numba_doors
+
+    return numba_doors
 
 
 def _wide_product(a: Any, b: Any) -> tuple[np.uint64, np.uint64]:
@@ -96,4 +100,4 @@ def _wide_product(a: Any, b: Any) -> tuple[np.uint64, np.uint64]:
 
 
 #: the processor has an instruction for it that neither Python nor numba knows
-wide_product: Any = lowering.wide_product if compiles() else _wide_product
+wide_product: Any = _wide_product

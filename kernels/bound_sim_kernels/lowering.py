@@ -1,22 +1,19 @@
 """Parts of kernels are handed on as they are lowered: numba optimises and emits them once, with their kernels.
 
 By itself numba does both for every function and again, with all that it calls, for every function that calls it: half
-of what compiling all rules took. Only ``bound_sim_kernels.compiled`` uses this.
+of what compiling all rules took. Only ``bound_sim_kernels.numba_doors`` uses this.
 """
 
 from typing import Any
 
-from llvmlite import ir
 from llvmlite.binding import Linkage
-from numba.core import codegen, compiler, typed_passes, types
+from numba.core import codegen, compiler, typed_passes
 from numba.core.compiler_machinery import register_pass
-from numba.extending import intrinsic
 
 _Library: Any = codegen.JITCodeLibrary
 _Lowering: Any = typed_passes.NativeLowering
 _CompilerBase: Any = compiler.CompilerBase
 _FlagsBase: Any = compiler.Flags
-_types: Any = types
 _registry: Any = register_pass
 _register = _registry(mutates_CFG=True, analysis_only=False)
 _passes: Any = compiler.DefaultPassBuilder
@@ -111,17 +108,3 @@ class PartCompiler(_Compiler):
 
     def define_pipelines(self) -> list[Any]:
         return _with_lowering(self.state, _PartLowering)
-
-
-@intrinsic
-def wide_product(context: Any, a: Any, b: Any) -> Any:
-    """High and low 64 bits of the product of two 64-bit numbers without a sign: an instruction of the processor."""
-    word = _types.uint64
-
-    def generate(context: Any, builder: Any, signature: Any, words: Any) -> Any:
-        wide, narrow = ir.IntType(128), ir.IntType(64)
-        product = builder.mul(*(builder.zext(word, wide) for word in words))
-        halves = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), narrow), builder.trunc(product, narrow)
-        return context.make_tuple(builder, signature.return_type, halves)
-
-    return _types.UniTuple(word, 2)(word, word), generate

@@ -8,7 +8,9 @@ no ruleset calls another: each has a folder of its own, and an edit of one leave
 import hashlib
 import os
 import re
+import sys
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -84,8 +86,8 @@ def cache_folder(of: str = "") -> Path:
 
 
 def installed_hash(of: str) -> str:
-    """Of where the sources lie and when they were written: numba compiles the same file at another place again."""
-    digest = hashlib.blake2b(digest_size=8)
+    """Of where the sources lie, when they were written, and who compiles: numba compiles again where one differs."""
+    digest = hashlib.blake2b(f"{sys.implementation.cache_tag} {version('numba')}".encode(), digest_size=8)
     for _, path in sources(of):
         found = path.stat()
         digest.update(f"{path} {found.st_mtime_ns} {found.st_size} ".encode())

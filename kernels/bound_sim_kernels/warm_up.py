@@ -1,15 +1,28 @@
-"""Compile a ruleset's kernels once for a machine, in processes side by side; later runs load them from the cache.
+"""Compile a ruleset's kernels once for a machine, in processes of their own; later runs load them from the cache.
 
-In processes of their own, so that a window that waits for it in a thread stays alive.
+``begin`` starts a process beside, which goes on when this one ends; ``warm_up`` waits until all is compiled. Nobody has
+to wait: plain Python plays until ``ready``.
 """
 
+import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from types import CodeType
+from typing import Any
 
-from bound_sim_kernels.compiled import compiles
+from bound_sim_kernels import locks
+from bound_sim_kernels.compiled import compiles, doors, in_use, use
 from bound_sim_kernels.sources import cache_folder, installed_hash, owner
+
+#: processes beside, which nobody waits for
+_beside: list["subprocess.Popen[bytes]"] = []
+#: how much less often than others a process beside has the processor
+_NICE = 10
+_LOOK_S = 0.2
 
 
 def _stamp(module: str) -> Path:
@@ -23,15 +36,41 @@ def is_warm(module: str) -> bool:
     return not compiles() or _stamp(module).exists()
 
 
-def warm_up(module: str, parts: Mapping[str, Callable[[], object]], takes: str, tell: Callable[[str], object]) -> None:
-    """Compile what is not in the cache yet; ``tell`` hears of it, and about how long it ``takes``.
+@cache
+def _was_warm(module: str) -> bool:
+    return is_warm(module)
 
-    ``python -m module PART`` does each of the ``parts``; what fails there is done here, where it can be told.
+
+def ready(module: str) -> bool:
+    """Whether a ruleset's compiled code is used: from the first call on, where it was in the cache by then."""
+    if not in_use() and compiles() and _was_warm(module):
+        use()
+    return in_use()
+
+
+def warm_up(module: str, parts: Mapping[str, Callable[[], object]], takes: str, tell: Callable[[str], object]) -> None:
+    """Compile what is not in the cache yet, and use it; ``tell`` hears of it, and about how long it ``takes``.
+
+    ``python -m module PART`` does each of the ``parts``; what fails there is done here, where it can be told. One
+    process does it, others wait for that one.
     """
-    if is_warm(module):
+    if not compiles():
         return
+    if not is_warm(module):
+        tell(f"Compiling the rules once, this takes {takes} ...")
+        _stamp(module).parent.mkdir(parents=True, exist_ok=True)
+        held = _patient_lock(_stamp(module).parent / "compiling")
+        try:
+            if not is_warm(module):  # whom this one waited for did it
+                _compile(module, parts)
+        finally:
+            if held is not None:
+                os.close(held)
+    use()
+
+
+def _compile(module: str, parts: Mapping[str, Callable[[], object]]) -> None:
     stamp = _stamp(module)  # of the sources as they are now: what is written meanwhile is not compiled
-    tell(f"First run: compiling the rules once, this takes {takes} ...")
     helpers = {
         part: subprocess.Popen([sys.executable, "-m", module, part], stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)
@@ -39,6 +78,113 @@ def warm_up(module: str, parts: Mapping[str, Callable[[], object]], takes: str, 
     }  # fmt: skip
     for part, helper in helpers.items():
         if helper.wait() != 0:
-            parts[part]()
-    stamp.parent.mkdir(parents=True, exist_ok=True)
+            compile_part(parts[part])
     stamp.touch()
+
+
+def compile_part(work: Callable[[], object]) -> None:
+    """Do a part's work with compiled functions, which compiles them."""
+    use()
+    work()
+
+
+def _patient_lock(path: Path) -> int | None:
+    """The lock of who compiles, however long somebody else has it."""
+    while True:
+        try:
+            return locks.lock(path, 60.0, create=True)
+        except BlockingIOError:
+            continue
+
+
+def begin(module: str) -> bool:
+    """Compile beside, in a process that goes on when this one ends; whether there is anything to compile."""
+    if is_warm(module) or in_use():
+        return False
+    try:
+        folder = _stamp(module).parent
+        folder.mkdir(parents=True, exist_ok=True)
+        held = locks.lock(folder / "compiling", create=True)
+        if held is not None:
+            os.close(held)
+        apart: dict[str, Any] = {"start_new_session": True}
+        if os.name == "nt":
+            apart = {"creationflags": 0x00004000 | 0x00000008}  # below normal, without a console
+        command = [sys.executable, "-m", "bound_sim_kernels.warm_up", module]
+        quiet: Any = subprocess.DEVNULL
+        _beside.append(subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, **apart))
+    except BlockingIOError:
+        return True  # somebody else compiles
+    except OSError:
+        return False  # without a cache that can be written to, plain Python plays
+    return True
+
+
+def share(module: str) -> float:
+    """How much of a ruleset's code is compiled, 0 to 1, by the length of what each function holds."""
+    if is_warm(module):
+        return 1.0
+    weights = _weights(owner(module))
+    folders = {cache_folder(of) for of, _ in weights}
+    there = {path.name.partition(".py3")[0] for folder in folders for path in folder.glob("*/*.nbi")}
+    done = sum(weight for (_, name), weight in weights.items() if name in there)
+    return min(0.99, done / max(1, sum(weights.values())))
+
+
+@cache
+def _weights(of: str) -> Mapping[tuple[str, str], int]:
+    """(Owner, name in the cache) of each function of a ruleset and of the core -> how much code it takes up."""
+    found = {}
+    for function in doors():
+        whose = owner(function.__module__)
+        if whose in (of, ""):
+            name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
+            found[whose, f"{name}-{function.__code__.co_firstlineno}"] = sum(map(len, _all_code(function)))
+    return found
+
+
+def _all_code(function: Any) -> Iterator[bytes]:
+    """The code of a function and of all functions that it calls, each once."""
+    seen: set[CodeType] = set()
+    waiting = [function]
+    while waiting:
+        one = waiting.pop()
+        one = getattr(one, "py_func", one)
+        code = getattr(one, "__code__", None)
+        if not isinstance(code, CodeType) or code in seen:
+            continue
+        seen.add(code)
+        yield code.co_code
+        waiting += [one.__globals__[name] for name in code.co_names if name in one.__globals__]
+
+
+def wait(module: str, on_share: Callable[[float], object]) -> None:
+    """Wait for a process beside that compiles; ``on_share`` hears how far it is. Returns too where it stops short."""
+    while not is_warm(module):
+        on_share(share(module))
+        if all(helper.poll() is not None for helper in _beside) and not _somebody_compiles(module):
+            return
+        time.sleep(_LOOK_S)
+
+
+def _somebody_compiles(module: str) -> bool:
+    try:
+        held = locks.lock(_stamp(module).parent / "compiling", create=True)
+    except BlockingIOError:
+        return True
+    if held is not None:
+        os.close(held)
+    return False
+
+
+def _begun(module: str) -> None:
+    """What the process beside does: the ruleset's own ``warm_up``, when nobody else needs the processor."""
+    from importlib import import_module
+
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    import_module(module).warm_up()
+
+
+if __name__ == "__main__":
+    _begun(sys.argv[1])

@@ -9,7 +9,7 @@ from html import escape
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from bound_sim_maps.lettering import Room
+from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.pngs import MOST_PX, MOST_SIDE_PX
 from bound_sim_maps.table import U_PER_CM, Table
 
@@ -27,6 +27,8 @@ INK = "#2b2620"
 PAPER = "#f6f1e4"
 #: most characters of path data that are drawn as one path
 _MOST_DATA = 60_000
+#: the ends of shots, about a place: four crossing strokes for a hit, a ring for a miss
+_STAR, _RING = "m-5 0h10m-8.5-3.5l7 7m-3.5-8.5v10m3.5-8.5l-7 7", "m-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0"
 #: room around the table on a picture (margins, title, legend), and how wide it is at least
 _AROUND_PX, _LEAST_WIDE_PX = (88.0, 390.0), 560.0
 
@@ -86,9 +88,9 @@ class Canvas:
         """Px from the picture's upper edge."""
         return self.top + self.px(self.table.height_u - y_u)
 
-    def room(self) -> Room:
+    def room(self) -> TextBox:
         """The room that the table takes."""
-        return Room(self.left, self.top, self.x(self.table.width_u), self.y(0))
+        return TextBox(self.left, self.top, self.x(self.table.width_u), self.y(0))
 
     def at(self, x_u: float, y_u: float) -> str:
         """A point as SVG has it in a path."""
@@ -154,17 +156,20 @@ class Canvas:
         text = self.line(self.chain(legs[:-1]) + "L" + neck, colour, width, "1.5 4" if dotted else "", "round")
         return text + f'<path d="M{number(bx)} {number(by)}L{left}L{right}Z" fill="{colour}"/>\n'
 
-    def fire_line(
-        self, x0_u: float, y0_u: float, x1_u: float, y1_u: float, colour: str = INK, hit: bool = False
+    def fire_lines(
+        self, ends: Iterable[tuple[float, float, float, float]], colour: str = INK, hit: bool = False
     ) -> str:
-        """A shot: a thin broken line; its end is a star for a hit, a ring for a miss."""
-        x, y = self.x(x1_u), self.y(y1_u)
-        text = self.line(self.chain(((x0_u, y0_u), (x1_u, y1_u))), colour, 1.3 if hit else 0.8, "" if hit else "5 3")
-        if not hit:
-            return text + f'<circle cx="{number(x)}" cy="{number(y)}" r="2.6" fill="{PAPER}" stroke="{colour}"/>\n'
-        rays = ((5, 0), (3.5, 3.5), (0, 5), (-3.5, 3.5))
-        star = "".join(f"M{number(x - i)} {number(y - j)}L{number(x + i)} {number(y + j)}" for i, j in rays)
-        return text + self.line(star, colour, 1.6)
+        """Shots, each from a place to another: a thin broken line, at its end a star for a hit, a ring for a miss."""
+        lines, signs = [], []
+        for x0_u, y0_u, x1_u, y1_u in ends:
+            lines.append(self.chain(((x0_u, y0_u), (x1_u, y1_u))))
+            signs.append(f"M{self.at(x1_u, y1_u)}{_STAR if hit else _RING}")
+        text = self.line("".join(lines), colour, 1.3 if hit else 0.8, "" if hit else "5 3")
+        if hit:
+            return text + self.line("".join(signs), colour, 1.6)
+        return text + "".join(
+            f'<path d="{piece}" fill="{PAPER}" stroke="{colour}"/>\n' for piece in pieces("".join(signs))
+        )
 
     def circle(
         self, x_u: float, y_u: float, radius_u: float, colour: str = INK, dashed: bool = False, width: float = 1.6

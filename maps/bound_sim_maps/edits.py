@@ -20,7 +20,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Terrain:
+class DrawnKind:
     """What one draws with: a feature's kind and what it sets; ``width_u`` of a line of it, in 0.01 mm."""
 
     kind: Kind
@@ -50,7 +50,7 @@ def faults_of(battlefield: Battlefield, name: str = "map.geojson") -> list[Fault
     return []
 
 
-def with_space(battlefield: Battlefield, reference: str, terrain: Terrain) -> Battlefield:
+def with_space(battlefield: Battlefield, reference: str, terrain: DrawnKind) -> Battlefield:
     """A whole space gets this ground, these works or this item; open ground takes all of it away.
 
     Raises ValueError for a place that is not a space, and for what a space cannot be.
@@ -79,7 +79,7 @@ def with_feature(battlefield: Battlefield, feature: Feature) -> Battlefield:
     return replace(battlefield, features=(*battlefield.features, feature))
 
 
-def feature_of(terrain: Terrain, geometry: BaseGeometry, name: str = "") -> Feature:
+def feature_of(terrain: DrawnKind, geometry: BaseGeometry, name: str = "") -> Feature:
     """A feature of a terrain; the width is that of lines alone."""
     line = geometry.geom_type in ("LineString", "MultiLineString")
     return Feature(
@@ -118,7 +118,7 @@ def with_changed(battlefield: Battlefield, index: int, **values: Any) -> Battlef
     return replace(battlefield, features=tuple(features))
 
 
-def retouched(battlefield: Battlefield, index: int, terrain: Terrain) -> Battlefield:
+def retouched(battlefield: Battlefield, index: int, terrain: DrawnKind) -> Battlefield:
     """One feature's shape with another terrain. Raises ValueError where the shape cannot be that."""
     old = battlefield.features[index]
     made = feature_of(terrain, old.geometry, old.name)
@@ -195,11 +195,11 @@ def topmost(battlefield: Battlefield, at: Place, reach_u: int) -> int | None:
     return None
 
 
-def terrain_of(feature: Feature) -> Terrain:
+def terrain_of(feature: Feature) -> DrawnKind:
     """What a feature was drawn with."""
     usual = ITEMS.get(feature.item)
     own = feature.kind != "item" or usual is None
-    return Terrain(
+    return DrawnKind(
         feature.kind, feature.ground if own else None, feature.works if own else None, feature.item, feature.intact,
         feature.width_u,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.canvas import INK, PAPER, Canvas, number
-from bound_sim_maps.lettering import Room, Rooms, text_room
+from bound_sim_maps.lettering import Rooms, TextBox, text_room
 
 SIZE = 11.0
 #: places along a line, best first
@@ -27,7 +27,7 @@ class Label(NamedTuple):
     x_u: float
     y_u: float
     turn: float
-    room: Room
+    room: TextBox
 
 
 def labels(canvas: Canvas, found: Sequence[Label]) -> Iterator[str]:
@@ -50,7 +50,7 @@ def _marks(canvas: Canvas, battlefield: Battlefield) -> list[tuple[float, float]
     return list({(x // 4, y // 4): (x, y) for x, y in places}.values())
 
 
-def placed(canvas: Canvas, battlefield: Battlefield, avoid: Sequence[Room] = ()) -> list[Label]:
+def placed(canvas: Canvas, battlefield: Battlefield, avoid: Sequence[TextBox] = ()) -> list[Label]:
     """Every name that there is room for, on the largest feature of that name; clear of ``avoid`` where it can be."""
     largest: dict[str, tuple[float, Feature]] = {}
     for feature in battlefield.features:
@@ -60,7 +60,7 @@ def placed(canvas: Canvas, battlefield: Battlefield, avoid: Sequence[Room] = ())
     ranked = sorted(largest.values(), key=lambda entry: -entry[0])[:MOST_NAMES]
     tried = {feature.name for _, feature in ranked}
     named = [feature for name, (_, feature) in largest.items() if name in tried]
-    taken = Rooms(Room(x - 6, y - 6, x + 6, y + 6) for x, y in _marks(canvas, battlefield))
+    taken = Rooms(TextBox(x - 6, y - 6, x + 6, y + 6) for x, y in _marks(canvas, battlefield))
     bases = Rooms(avoid)
     found = []
     for feature in sorted(named, key=lambda f: f.geometry.geom_type not in ("Point", "Polygon")):

@@ -47,7 +47,7 @@ def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
     return text.rstrip() + "\u2026"
 
 
-class Room(NamedTuple):
+class TextBox(NamedTuple):
     """A rectangle of a picture, px; ``shape`` is a turned one that this is the frame of."""
 
     west: float
@@ -56,14 +56,14 @@ class Room(NamedTuple):
     south: float
     shape: BaseGeometry | None = None
 
-    def within(self, other: "Room") -> bool:
+    def within(self, other: "TextBox") -> bool:
         """Whether no part of it is outside another, upright one."""
         return (
             self.west >= other.west and self.east <= other.east
             and self.north >= other.north and self.south <= other.south
         )  # fmt: skip
 
-    def touches(self, other: "Room") -> bool:
+    def touches(self, other: "TextBox") -> bool:
         """Whether two have a point in common."""
         if self.west > other.east or self.east < other.west or self.north > other.south or self.south < other.north:
             return False
@@ -72,14 +72,14 @@ class Room(NamedTuple):
         return bool((self.shape or box(*self[:4])).intersects(other.shape or box(*other[:4])))
 
 
-def text_room(x: float, y: float, text: str, size: float, turn: float = 0.0, bold: bool = False) -> Room:
+def text_room(x: float, y: float, text: str, size: float, turn: float = 0.0, bold: bool = False) -> TextBox:
     """The room that a text about a point takes, px; ``turn`` in degrees clockwise on the page."""
     half, high = text_width(text, size, bold) / 2 + 1.5, size * 0.62
     upright = x - half, y - high, x + half, y + high
     if not turn:
-        return Room(*upright)
+        return TextBox(*upright)
     turned = shapely.affinity.rotate(box(*upright), turn)
-    return Room(*turned.bounds, turned)
+    return TextBox(*turned.bounds, turned)
 
 
 class Rooms:
@@ -87,20 +87,20 @@ class Rooms:
 
     _CELL_PX = 96.0
 
-    def __init__(self, taken: Iterable[Room] = ()) -> None:
-        self._near: dict[tuple[int, int], list[Room]] = defaultdict(list)
+    def __init__(self, taken: Iterable[TextBox] = ()) -> None:
+        self._near: dict[tuple[int, int], list[TextBox]] = defaultdict(list)
         for room in taken:
             self.take(room)
 
-    def take(self, room: Room) -> None:
+    def take(self, room: TextBox) -> None:
         """Nothing else may stand there from now on."""
         for cell in self._cells(room):
             self._near[cell].append(room)
 
-    def free(self, room: Room) -> bool:
+    def free(self, room: TextBox) -> bool:
         """Whether nothing that was taken touches it."""
         return not any(room.touches(other) for cell in self._cells(room) for other in self._near.get(cell, ()))
 
-    def _cells(self, room: Room) -> Iterator[tuple[int, int]]:
+    def _cells(self, room: TextBox) -> Iterator[tuple[int, int]]:
         west, north, east, south = (int(edge // self._CELL_PX) for edge in room[:4])
         return ((x, y) for x in range(west, east + 1) for y in range(north, south + 1))

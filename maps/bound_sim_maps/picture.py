@@ -12,7 +12,7 @@ from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.canvas import INK, OKABE_ITO, PAPER, Canvas, fitting, number, plain, words
 from bound_sim_maps.geometry import outline
 from bound_sim_maps.labels import labels, markers, placed
-from bound_sim_maps.lettering import Room, shortened
+from bound_sim_maps.lettering import TextBox, shortened
 from bound_sim_maps.pngs import FONT, png, png_bytes
 from bound_sim_maps.table import SCALE, Table, column_name, u_from_cm, u_from_m
 from bound_sim_maps.terrain import ROAD_PX, WORKS, Area, areas, ground, patch, road, roads, works
@@ -43,7 +43,7 @@ _MARGIN_PX, _ENTRY_PX = 44.0, 158.0
 _LINES_PX, _QUARTERS_PX, _NAMES_PX, _MOST_DASHED_PX = 6.0, 16.0, 24.0, 400_000.0
 
 
-def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid: Sequence[Room] = ()) -> str:
+def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid: Sequence[TextBox] = ()) -> str:
     """The map of a battlefield at ``scale`` px per cm, less where it would have too many px (``fitting``).
 
     ``overlay`` is drawn on it, made by ``map_canvas(table, scale)``. Names are clear of ``avoid`` (px) if they can be.

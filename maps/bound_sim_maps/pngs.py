@@ -56,7 +56,7 @@ def png_bytes(svg_text: str, zoom: float = 1.0) -> bytes:
     return bytes(data)
 
 
-class Drawing:
+class PngQueue:
     """PNGs being drawn beside their SVGs, in processes of their own; ``finish`` waits for them and draws the rest."""
 
     def __init__(self, files: Sequence[Path]) -> None:
@@ -65,7 +65,7 @@ class Drawing:
         # the last share is drawn by whoever waits
         self._helpers = [_helper(share) for share in self._shares[:-1]]
 
-    def __enter__(self) -> "Drawing":
+    def __enter__(self) -> "PngQueue":
         return self
 
     def __exit__(self, *error: object) -> None:

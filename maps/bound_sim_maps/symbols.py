@@ -241,7 +241,7 @@ def figures(left: int, full: int, width: float, depth: float) -> list[Paint]:
 
 
 def _red(width: float, depth: float, _: str) -> list[Paint]:
-    """R-30: a triangle at the rear."""
+    """A triangle at the rear."""
     size = max(5.0, depth * 0.36)
     x, y = width / 2 - size * 0.55, depth / 2 - size * 0.45
     half, top, foot = size * 0.6, y - size * 0.6, y + size * 0.5
@@ -250,7 +250,7 @@ def _red(width: float, depth: float, _: str) -> list[Paint]:
 
 
 def _black(width: float, depth: float, _: str) -> list[Paint]:
-    """R-30: a disc at the rear."""
+    """A disc at the rear."""
     size = max(4.5, depth * 0.34)
     disc = _circle(width / 2 - size * 0.4, depth / 2 - size * 0.4, size / 2)
     return [Paint(disc, _BLACK, _PALE, max(1.0, depth * 0.05))]

@@ -10,25 +10,20 @@ import os
 import shutil
 import stat
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from bound_sim_kernels.locks import lock as lock
 from bound_sim_maps import disk
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 NEW, OLD = "new", "old"
 STANDS = "what was written stands, but look after the disk"
-#: what file systems answer that have no links, no exchange, no locks, or don't write folders to the disk by themselves
+#: what file systems answer that have no links, no exchange, or don't write folders to the disk by themselves
 _UNSUPPORTED = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL, errno.EBADF)
-#: seconds between two looks at a lock, and how long to wait for those who put things beside the same place
-_LOOK_S, _BESIDE_S = 0.02, 2.0
+#: seconds to wait for those who put things beside the same place
+_BESIDE_S = 2.0
 #: letters that ``mkdtemp`` adds to a name
 _LETTERS = 8
 _AT_FDCWD, _EXCHANGE = -100, 2
@@ -159,10 +154,11 @@ def sync(path: Path) -> None:
 
 def sync_folder(folder: Path) -> None:
     """See that the names in a folder are on the disk, where its file system can do that. Raises OSError."""
-    if os.name == "nt":  # folders can't be opened there
-        return
     with naming(folder):
-        opened = os.open(folder, os.O_RDONLY)
+        try:
+            opened = os.open(folder, os.O_RDONLY)
+        except PermissionError:  # Windows does not open folders
+            return
         try:
             os.fsync(opened)
         except OSError as error:
@@ -183,30 +179,6 @@ def exchange(one: Path, two: Path) -> bool:
     if code in _UNSUPPORTED:
         return False
     raise OSError(code, os.strerror(code), str(two))
-
-
-def lock(path: Path, wait_s: float = 0.0, *, create: bool = False) -> int | None:
-    """Lock a file or folder; the descriptor to close, None where nothing can be locked. ``create``: an empty file.
-
-    The system lets go of a lock however its process ends. Raises BlockingIOError where somebody else keeps it for
-    longer than ``wait_s``, OSError.
-    """
-    if fcntl is None:
-        return None  # type: ignore[unreachable]
-    until = time.monotonic() + wait_s
-    opened = os.open(path, os.O_RDWR | os.O_CREAT if create else os.O_RDONLY, 0o600)
-    while True:
-        try:
-            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return opened
-        except OSError as error:
-            if isinstance(error, BlockingIOError) and time.monotonic() < until:
-                time.sleep(_LOOK_S)
-                continue
-            os.close(opened)
-            if error.errno in _UNSUPPORTED:
-                return None
-            raise type(error)(error.errno, error.strerror, str(path)) from None
 
 
 @contextmanager
@@ -283,6 +255,8 @@ def _beside(place: Path) -> list[Path]:
 
 def _is_private_folder(path: Path) -> bool:
     found = path.lstat()
+    if not hasattr(os, "getuid"):  # Windows: a folder's rights are those of the one that it is in
+        return stat.S_ISDIR(found.st_mode)
     return stat.S_ISDIR(found.st_mode) and stat.S_IMODE(found.st_mode) == 0o700 and found.st_uid == os.getuid()
 
 

@@ -39,7 +39,7 @@ def tables(battle: str) -> frames.Frames:
 @pytest.mark.parametrize("table", list(COLUMNS))
 @pytest.mark.parametrize("battle", list(BATTLES))
 def test_log_is_as_it_was(battle: str, table: str, snapshot: SnapshotAssertion) -> None:
-    assert log_text(table, tables(battle)[table]) == snapshot.with_defaults(extension_class=TextFile)
+    assert log_text(table, tables(battle)[table], COLUMNS[table]) == snapshot.with_defaults(extension_class=TextFile)
 
 
 def test_battles_show_every_kind_of_row() -> None:

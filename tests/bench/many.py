@@ -17,10 +17,10 @@ from bound_sim.dice.keyed import SHOT, Dice, KeyedDice, key_from_seed, philox, r
 from bound_sim.odds import play as odds
 from bound_sim.odds import variants
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.rules1418.book.chart import S3
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.neighbours import sight_stopped
 from bound_sim.rulesets.rules1418.steps.hits import range_of
-from bound_sim.rulesets.rules1418.steps.targeting import S3
 from bound_sim.scenario.folder import load
 from bound_sim_kernels.compiled import compiled
 from tests.bench.lines import lines
@@ -34,9 +34,9 @@ COUNTED = ("tables", "counts", "ahead", "there", "seen", "struck", "held")
 MIB_PER_KIB = 1 / 1024
 
 
-def plan(platoons: int, *, advancing: bool, bounds: int) -> odds.Plan:
+def plan(platoons: int, *, advancing: bool, bounds: int) -> odds.OddsPlan:
     ruleset("1418").warm_up(lambda _: None)
-    return odds.Plan(lines(platoons, advancing=advancing, bounds=bounds), KEY, bounds)
+    return odds.OddsPlan(lines(platoons, advancing=advancing, bounds=bounds), KEY, bounds)
 
 
 class Battles:

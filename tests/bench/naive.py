@@ -19,20 +19,20 @@ import simpy
 from bound_sim.battle.battle import Battle, Decision, orders_on_file
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.rules1418.book import chart
+from bound_sim.rulesets.rules1418.book.chart import S6, STEPS, WITH_DICE
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY
 from bound_sim.rulesets.rules1418.state.events import DIRECT
 from bound_sim.rulesets.rules1418.steps import shooting, targeting
-from bound_sim.rulesets.rules1418.steps.bound import STEPS, Bound, open_bound
+from bound_sim.rulesets.rules1418.steps.bound import ACTS, Bound, open_bound
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, take_hit
 from tests.bench.lines import lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 UNITS, SEED = 600, 7
-#: sub-steps by name -> their number
-FIRE = {"1a": targeting.S1A, "1b": targeting.S1B, "2a": targeting.S2A, "2b": targeting.S2B, "3": targeting.S3,
-        "4": targeting.S4,
-        "6": targeting.S6, "7": targeting.S7}  # fmt: skip
+#: sub-steps of fire by name -> their number
+FIRE = {step.name: WITH_DICE.index(step.name) for step in STEPS if step.act == chart.FIRE}
 Hit = tuple[int, int]
 
 
@@ -56,7 +56,7 @@ def unit(env: simpy.Environment, bound: Bound, p: int, hits: list[Hit]) -> Gener
         if not targeting.shoots_now(world, 1, 0, p, number):
             continue
         way, _ = targeting.way_to_shoot(world, 0, p)
-        target = NOBODY if way == targeting.NO_SHOT else looks_for_target(bound, p, way, final=number >= targeting.S6)
+        target = NOBODY if way == targeting.NO_SHOT else looks_for_target(bound, p, way, final=number >= S6)
         if target != NOBODY:
             scored = shooting.shoot(world, bound.dice, 0, p, target, number, False, room)
             world.now[c.M_FIRED, 0, p] = True
@@ -68,9 +68,9 @@ def umpire(env: simpy.Environment, bound: Bound, hits: list[Hit]) -> Generator[A
     """Between the units' turns: hits take effect, and the other steps are played."""
     world = bound.world
     yield env.timeout(0.5)
-    for name, step in STEPS:
-        if name not in FIRE:
-            step(bound)
+    for step in STEPS:
+        if step.name not in FIRE:
+            ACTS[step.act](bound, step)
             continue
         yield env.timeout(1)
         for p, target in hits:

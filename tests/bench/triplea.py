@@ -167,7 +167,7 @@ def in_turns(threads: int) -> Found:
     """Both, warm, one after the other: one thread by its processor time, more by the clock."""
     ruleset("1418").warm_up(lambda _: None)
     scenario = close_range()
-    plan = odds.Plan(scenario, KEY, scenario.bounds)
+    plan = odds.OddsPlan(scenario, KEY, scenario.bounds)
     rival, pool = Rival(threads), odds.processes(threads) if threads > 1 else None
     rival.warm_up(WARMING * threads)
     ours, rivals = [], []

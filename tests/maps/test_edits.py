@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from bound_sim_maps import geojson
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.edits import (
+    DrawnKind,
     Place,
-    Terrain,
     blank,
     corners,
     faults_of,
@@ -32,8 +32,8 @@ from bound_sim_maps.edits import (
 )
 from bound_sim_maps.scan import fitted, placed
 
-WOOD = Terrain("item", item="wood")
-TRENCH = Terrain("works", works="fortification", width_u=3810)
+WOOD = DrawnKind("item", item="wood")
+TRENCH = DrawnKind("works", works="fortification", width_u=3810)
 
 
 def drawn() -> Battlefield:
@@ -57,7 +57,7 @@ def test_a_rectangle_reads_back(one: Place, other: Place) -> None:
 
 @given(st.sampled_from(["A1", "D6", "B3"]), st.sampled_from(["open", "rough", "impractical"]))
 def test_a_space_reads_back_and_open_takes_all_away(space: str, ground: str) -> None:
-    made = with_space(with_space(blank(4, 6, space_u=30480), space, WOOD), space, Terrain("ground", ground))
+    made = with_space(with_space(blank(4, 6, space_u=30480), space, WOOD), space, DrawnKind("ground", ground))
     assert geojson.parse(geojson.write(made)) == made
     assert (made.spaces == {}) == (ground == "open")
 
@@ -87,9 +87,9 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(ValueError, match="off the table"):
         resized(drawn(), 1, 1)
     with pytest.raises(ValueError, match="road with geometry"):
-        retouched(drawn(), 0, Terrain("road"))
+        retouched(drawn(), 0, DrawnKind("road"))
     with pytest.raises(ValueError, match="lines and areas"):
-        with_space(drawn(), "A1", Terrain("road"))
+        with_space(drawn(), "A1", DrawnKind("road"))
 
 
 @given(place, place)

@@ -73,7 +73,9 @@ def test_arrows_and_fire() -> None:
     canvas = Canvas(Table(100_000, 100_000))
     assert canvas.arrow([(0, 0)]) == canvas.arrow([(0, 0), (0, 0)]) == ""
     assert "dasharray" in canvas.arrow([(0, 0), (9, 9_000), (9, 9_000)], dotted=True)
-    assert canvas.fire_line(0, 0, 1_000, 1_000, hit=True) != canvas.fire_line(0, 0, 1_000, 1_000)
+    shots = [(0, 0, 1_000, 1_000), (5, 5, 900, 900)]
+    assert canvas.fire_lines(shots, hit=True) != canvas.fire_lines(shots)
+    assert canvas.fire_lines(shots).count("<path") == canvas.fire_lines(shots[:1]).count("<path") == 2
     assert 'r="76.2"' in canvas.circle(0, 0, 7_620)
 
 

@@ -12,7 +12,7 @@ from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.files import shipped
 from bound_sim.scenario.folder import load
 from bound_sim_maps import symbols
-from bound_sim_maps.lettering import Room, Rooms, shortened, text_room, text_width
+from bound_sim_maps.lettering import Rooms, TextBox, shortened, text_room, text_width
 
 
 @pytest.mark.parametrize("style", symbols.STYLES)
@@ -75,10 +75,10 @@ def test_texts_are_as_wide_as_the_font_makes_them() -> None:
 
 
 def test_rooms_do_not_overlap() -> None:
-    rooms = Rooms([Room(0, 0, 300, 10)])
-    assert not rooms.free(Room(290, 5, 320, 20))
-    assert rooms.free(Room(301, 0, 320, 20))
+    rooms = Rooms([TextBox(0, 0, 300, 10)])
+    assert not rooms.free(TextBox(290, 5, 320, 20))
+    assert rooms.free(TextBox(301, 0, 320, 20))
     turned = text_room(400, 100, "a long name on a slope", 11, 45)
     rooms.take(turned)
-    assert rooms.free(Room(turned.west, turned.south - 8, turned.west + 8, turned.south))
-    assert not rooms.free(Room(395, 95, 405, 105))
+    assert rooms.free(TextBox(turned.west, turned.south - 8, turned.west + 8, turned.south))
+    assert not rooms.free(TextBox(395, 95, 405, 105))

@@ -22,6 +22,10 @@ class _Sample:
         self.hits: dict[str, int] = {}
         self.place = {p.id: ((p.x_u or 0) / 1000, (p.y_u or 0) / 1000) for p in scenario.forces.platoons}
 
+    def _add(self, table: str, row: dict[str, Any]) -> None:
+        """A row; what it does not say has the column's default."""
+        self.log.add(table, COLUMNS[table].row(**row))
+
     def play(self, bounds: int) -> Log:
         self._states(0)
         for bound in range(1, bounds + 1):
@@ -50,7 +54,7 @@ class _Sample:
             "word": "move" if stays else "", "legal": not stays, "done": "stay",
             "rule": "Q-illegal-now" if stays else "", "shoots_in": "4",
         }  # fmt: skip
-        self.log.add("orders", row)
+        self._add("orders", row)
 
     def _shoot(self, bound: int, platoon: Platoon) -> None:
         enemies = [p for p in self.scenario.forces.platoons if p.side != platoon.side and self._there(bound, p)]
@@ -72,7 +76,7 @@ class _Sample:
                 "circle_x_cm": self.place[target.id][0] if bombards else 0.0,
                 "circle_y_cm": self.place[target.id][1] if bombards else 0.0,
             }  # fmt: skip
-            self.log.add("shots", row)
+            self._add("shots", row)
             hits += row["hit"]
         for _ in range(hits):
             self._hit(bound, substep, "bombard" if bombards else "direct", by, target.id)
@@ -85,7 +89,7 @@ class _Sample:
             "bound": bound, "substep": substep, "kind": kind, "by": by, "target": target, "passed_to": "",
             "effect": effect,
         }  # fmt: skip
-        self.log.add("hits", row)
+        self._add("hits", row)
 
     def _move(self, bound: int, platoon: Platoon) -> None:
         if not self._there(bound, platoon):
@@ -103,13 +107,13 @@ class _Sample:
             "length_cm": length, "reach_cm": 12.0, "rate_cm": 6.0, "ground": "open", "factors": "assault 2",
             "contact": "", "ended": "order done",
         }  # fmt: skip
-        self.log.add("moves", row)
+        self._add("moves", row)
         self.place[platoon.id] = to
         reason = {
             "bound": bound, "substep": "5a", "platoon": platoon.id, "rule": "R-17", "code": "edge",
             "text": "halted at the edge of rough ground",
         }  # fmt: skip
-        self.log.add("explanations", reason)
+        self._add("explanations", reason)
 
     def _fight(self, bound: int) -> None:
         sides = [[p for p in self.scenario.forces.platoons if p.side == side.id and self._there(bound, p)]
@@ -124,13 +128,13 @@ class _Sample:
                 "bonus": 0, "resilience": 4, "cover_modifier": 1, "deduction": 0, "needed": 5, "reroll": 0,
                 "hit": roll >= 5,
             }  # fmt: skip
-            self.log.add("melee", row)
+            self._add("melee", row)
             if row["hit"]:
                 self._hit(bound, "m0", "melee", striker.id, opponent.id)
         recovery = {
             "bound": bound, "platoon": a.id, "fire": "others", "roll": 3, "needed": 4, "restored": True
         }  # fmt: skip
-        self.log.add("recoveries", recovery)
+        self._add("recoveries", recovery)
 
     def _distance(self, a: Platoon, b: Platoon) -> float:
         (ax, ay), (bx, by) = self.place[a.id], self.place[b.id]
@@ -149,4 +153,4 @@ class _Sample:
                 "marker": "red" if hits == 1 else "", "halved": hits == 1, "dug_in": p.dug_in,
                 "under_fire": False, "in_contact": "", "men": p.men * (1, 0.5, 0)[hits],
             }  # fmt: skip
-            self.log.add("states", row)
+            self._add("states", row)

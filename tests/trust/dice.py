@@ -12,7 +12,8 @@ from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.rulesets.rules1418.book.words import DICE_WORDS, PURPOSES, SUBSTEPS
+from bound_sim.rulesets.rules1418.book.chart import WITH_DICE
+from bound_sim.rulesets.rules1418.book.words import DICE_WORDS, PURPOSES
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.rules1418.builder import SEED, fight
@@ -37,7 +38,7 @@ def numpys_die(key: bytes, of: TypedRoll) -> int:
         )
 
     for again in range(256):
-        place = SUBSTEPS.index(of.substep) * 16 + PURPOSES.index(of.purpose)
+        place = WITH_DICE.index(of.substep) * 16 + PURPOSES.index(of.purpose)
         count = (((place * 256 + again) * 65536) + of.round_no) * 65536 + of.first // 8
         counter = [0, count, hashed(of.unit), hashed(of.target)]
         # numpy steps its counter before it draws

@@ -46,7 +46,7 @@ def _schema(change: str, *statements: str) -> Maker:
     )  # fmt: skip
 
 
-_ENDLESS = limits.Room(10**6, 2**40, 2**40)
+_ENDLESS = limits.FileRoom(10**6, 2**40, 2**40)
 
 
 def _bytes(data: bytes) -> Maker:

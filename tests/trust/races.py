@@ -22,7 +22,7 @@ from bound_sim.battle_file import BattleFile, file
 from bound_sim.battle_file.shares import add_promise
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
-from bound_sim.dice.proof import Share, make_share
+from bound_sim.dice.proof import KeyShare, make_share
 from bound_sim.rulesets import ruleset
 from tests.core.battle_file.battles import LOW_A, STORM, clock
 from tests.trust.checks import Check, Tried, folder
@@ -63,7 +63,7 @@ class Standing(NamedTuple):
 
     battle: bytes
     copy: bytes
-    share: Share
+    share: KeyShare
 
 
 class Outcome(NamedTuple):

@@ -1,7 +1,7 @@
 """Rows ``reopen``, ``undo`` and ``crash in a step``: however a battle got where it stands, it goes on the same."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from bound_sim.battle_file import BattleFile, No, bounds
 from bound_sim.battle_file.file import BattleFile as File
 from bound_sim.dice.keyed import fresh_key
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
+from bound_sim.rulesets.rules1418.book.chart import SubStep
 from bound_sim.rulesets.rules1418.state import save as saved
 from bound_sim.rulesets.rules1418.steps import bound as steps
 from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, opened, uninterrupted
@@ -47,7 +48,7 @@ def forgetful(column: str) -> Iterator[None]:
     def forgets(battle: Any) -> bytes:
         field = battle.state
         kept = field.state.copy()
-        number = next(index for index, (name, _, _) in enumerate(saved.STATE) if name == column)
+        number = next(index for index, of in saved.STATE.items() if of.name == column)
         field.state[number] = 0
         try:
             return save(battle)
@@ -148,17 +149,22 @@ class Struck(Exception):
 @contextmanager
 def broken_step(name: str, *, skipped: bool = False) -> Iterator[None]:
     """The rules raise in a sub-step; or, as a control, leave it out as if nothing had happened."""
-    real = steps.STEPS
+    real = steps.ACTS
 
-    def strike(bound: Any) -> None:
-        if not skipped:
-            raise Struck(name)
+    def struck(function: Callable[..., None]) -> Callable[..., None]:
+        def act(bound: Any, step: SubStep) -> None:
+            if step.name != name:
+                function(bound, step)
+            elif not skipped:
+                raise Struck(name)
 
-    steps.STEPS = tuple((step, strike if step == name else function) for step, function in real)
+        return act
+
+    steps.ACTS = {kind: struck(function) for kind, function in real.items()}
     try:
         yield
     finally:
-        steps.STEPS = real
+        steps.ACTS = real
 
 
 def crashes(share: float, dice: random.Random, *, skipped: bool = False) -> Tried:

@@ -14,10 +14,10 @@ from pydantic import ValidationError
 
 from bound_sim.battle_file import BattleFile, Broken, limits
 from bound_sim.battle_file.chain import canonical
-from bound_sim.battle_file.entries import KINDS, Body, Standing
+from bound_sim.battle_file.entries import KINDS, Body, StandingPolicy
 from bound_sim.battle_file.export import export
 from bound_sim.battle_file.history import body_text, read_entry
-from bound_sim.battle_file.limits import MIB, Full, Room
+from bound_sim.battle_file.limits import MIB, FileRoom, Full
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import Row, Store
 from bound_sim.battle_file.verification import verify
@@ -135,7 +135,7 @@ def _is_read(row: Row) -> bool:
 
 
 @contextmanager
-def room(written: Room, read: Room, **others: int) -> Iterator[None]:
+def room(written: FileRoom, read: FileRoom, **others: int) -> Iterator[None]:
     """Smaller limits, so that a file is full soon."""
     before = {name: getattr(limits, name) for name in ("WRITTEN", "READ", *others)}
     try:
@@ -147,8 +147,8 @@ def room(written: Room, read: Room, **others: int) -> Iterator[None]:
             setattr(limits, name, value)
 
 
-SMALL = Room(entries=30, said=40_000, file=2 * MIB)
-TWICE = Room(*(2 * limit for limit in SMALL))
+SMALL = FileRoom(entries=30, said=40_000, file=2 * MIB)
+TWICE = FileRoom(*(2 * limit for limit in SMALL))
 _NOISE = random.Random(1418)
 
 
@@ -169,7 +169,7 @@ def _bytes(file: BattleFile) -> None:
 FILLING: dict[str, Callable[[BattleFile], None]] = {"entries": _entries, "said": _said, "file": _bytes}
 
 
-def full(share: float, dice: random.Random, *, written: Room = SMALL) -> Tried:
+def full(share: float, dice: random.Random, *, written: FileRoom = SMALL) -> Tried:
     """Filled to each limit: the last that is taken is read; the next is refused and changes nothing; ways out work."""
     wrong, count = [], 0
     with folder() as place, room(written, TWICE):
@@ -283,7 +283,7 @@ def single(share: float, dice: random.Random, *, over: int = 1) -> Tried:
 
 
 def _entry(file: BattleFile, more: int) -> None:
-    body = Standing(side="A", policy="hold", reason="x" * limits.REASON)
+    body = StandingPolicy(side="A", policy="hold", reason="x" * limits.REASON)
     with room(limits.WRITTEN, limits.READ, ENTRY_LIMIT=len(body_text(body)) - more), file.changing():
         file.add(body)
 
@@ -309,7 +309,7 @@ CHECKS = [
     Check("limits on write", "each limit of each field of an entry: below, at, above", fields,
           lambda dice: fields(1, dice, write=lambda model, values: canonical(values)), "the check of what is built"),
     Check("limits on write", "files filled to each limit, and their ways out", full,
-          lambda dice: full(1, dice, written=Room(*(3 * limit for limit in SMALL))), "the writer's limits"),
+          lambda dice: full(1, dice, written=FileRoom(*(3 * limit for limit in SMALL))), "the writer's limits"),
     Check("limits on write", "files of earlier versions beyond each limit", earlier, _refused_earlier,
           "the room of readers beyond that of writers"),
     Check("limits on write", "the largest entry, content and log, one less, one more", single,

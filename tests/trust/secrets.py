@@ -246,7 +246,7 @@ def _variants(name: str, exchanged: bool, count: int, seed: int, whole: int, con
     dice = random.Random(f"{name} {exchanged} {seed}")
     bases = {level: SCENARIOS[name](level) for level in LEVELS}
     side = "B" if exchanged else "A"
-    before: dict[str, tuple[tuple[object, ...], fog.Known, str]] = {}
+    before: dict[str, tuple[tuple[object, ...], fog.SideView, str]] = {}
     for level in LEVELS:
         play, facts = _outcome(bases[level], name, exchanged, control)
         before[level] = felt(play, side, AFTER[name], REACH[name][0]), facts, _fingerprint(facts)
@@ -272,13 +272,13 @@ def _variants(name: str, exchanged: bool, count: int, seed: int, whole: int, con
     return done, shown
 
 
-def _outcome(scenario: Scenario, name: str, exchanged: bool, control: bool) -> tuple[Battle, fog.Known]:
+def _outcome(scenario: Scenario, name: str, exchanged: bool, control: bool) -> tuple[Battle, fog.SideView]:
     """Played, and what A knows; ``exchanged``: the sides bear each other's ids, so that A's place is the second."""
     battle = Battle(_exchange(scenario) if exchanged else scenario, KeyedDice(key_from_seed(SEED)))
     battle.run(bounds=AFTER[name])
     side = "B" if exchanged else "A"
     if control:
-        return battle, fog.Known(side, AFTER[name], battle.scenario, battle.log.tables)
+        return battle, fog.SideView(side, AFTER[name], battle.scenario, battle.log.tables)
     return battle, ruleset("1418").known(battle.scenario, side, battle.log.tables, AFTER[name])
 
 
@@ -290,11 +290,11 @@ def _exchange(scenario: Scenario) -> Scenario:
     return replace(replaced(scenario, lambda p: replace(p, side=other[p.side])), sides=sides)
 
 
-def _fingerprint(facts: fog.Known) -> str:
+def _fingerprint(facts: fog.SideView) -> str:
     return repr((facts, answers(facts.scenario), sheets(facts.scenario, facts.side)))
 
 
-def _bytes(facts: fog.Known) -> dict[str, bytes]:
+def _bytes(facts: fog.SideView) -> dict[str, bytes]:
     """Its packet of all bounds, and that of the last."""
     last = packets.packet_of(fog.of_last_bound(facts), png=False)
     return packets.packet_of(facts, png=False) | {f"last/{name}": data for name, data in last.items()}

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bound_sim.battle_file import BattleFile, No
-from bound_sim.battle_file.limits import WRITTEN, Room
+from bound_sim.battle_file.limits import WRITTEN, FileRoom
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.storage import Store
 from bound_sim.battle_file.verification import verify
@@ -80,7 +80,7 @@ def without_lock() -> Iterator[None]:
     meeting = Meeting()
 
     @contextmanager
-    def unlocked(self: Store, *, room: Room | None = None) -> Iterator[None]:
+    def unlocked(self: Store, *, room: FileRoom | None = None) -> Iterator[None]:
         self.load()
         self._room = WRITTEN
         meeting.wait()

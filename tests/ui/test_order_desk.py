@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bound_sim.orders.records import HighCommand
-from bound_sim_ui.desks.order_panel import FAULT, TICK, OrderPanel
+from bound_sim_ui.desks.order_panel import FAULT, IDLE, OrderPanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, view_of
@@ -169,7 +169,7 @@ def test_typed_lines_and_their_faults(open_desk: OpenDesk, qtbot: QtBot) -> None
     qtbot.keyClicks(line, "move by 3,0 shoot 9/1")
     qtbot.keyClick(line, K.Key_Return)
     assert document_of(window).words("1/1") == "move by 3,0 shoot 9/1"
-    assert panel_of(window)._items["1/1"].text(1) == TICK
+    assert panel_of(window)._items["1/1"].text(1) == IDLE, "out of range"
 
 
 def test_the_sheet_takes_letters(open_desk: OpenDesk, qtbot: QtBot) -> None:

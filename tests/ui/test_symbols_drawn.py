@@ -1,4 +1,7 @@
-"""One set of symbols: what Qt paints is what SVG says, in both styles; the choice is kept."""
+"""covers: ui/bound_sim_ui/scene/symbols.py
+
+One set of symbols: what Qt paints is what SVG says, in both styles; the choice is kept.
+"""
 
 import pytest
 from PySide6.QtCore import QByteArray, QRectF, Qt

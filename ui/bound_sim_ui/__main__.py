@@ -69,6 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--seed", type=int, metavar="N", help="repeatable dice from a number (for rehearsals)")
     given = parser.parse_args(arguments)
+    if fault := _without_qt():
+        print(visible(fault), file=sys.stderr)
+        return 2
     scenario = None
     a_map = Path(given.battle) if given.battle and given.battle.lower().endswith((".geojson", ".json")) else None
     if a_map is not None:
@@ -102,10 +105,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return code
     if sys.platform == "linux" and not any(os.environ.get(screen) for screen in _SCREENS):
         print("No screen to open a window on: 'bound-sim run' plays a battle from files.", file=sys.stderr)
-        return 2
-
-    if fault := _without_qt():
-        print(visible(fault), file=sys.stderr)
         return 2
 
     from PySide6.QtWidgets import QApplication

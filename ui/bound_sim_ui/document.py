@@ -14,13 +14,13 @@ from PySide6.QtGui import QUndoStack
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import Grammar, format_low_command
 from bound_sim.rulesets import kinds_of, ruleset
-from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables
+from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables, Thread
 from bound_sim.rulesets.records.order_form import Offer, OrderForm
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
 from bound_sim_ui.known import history_of
-from bound_sim_ui.timeline import History, Moment, Standing
+from bound_sim_ui.timeline import Standing, SubstepEnd, Timeline
 
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import Seen
@@ -42,7 +42,7 @@ class Document(QObject):
 
     def __init__(
         self, scenario: Scenario, tables: Tables, side: str, bound: int, parent: QObject | None = None,
-        *, history: History | None = None,
+        *, history: Timeline | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.scenario, self.tables, self.side, self.bound = scenario, tables, side, bound
@@ -55,7 +55,7 @@ class Document(QObject):
         self.history = history or history_of(scenario, tables)
         #: entries of the umpire's acts since the last bound that are told here
         self.since: tuple[int, ...] = ()
-        self.moment: Moment | None = None
+        self.moment: SubstepEnd | None = None
         #: the side as which it is seen, where the umpire looks as one
         self.eyes = side
         #: what was told, and of what drafts (None: of none yet); the same of faults
@@ -278,6 +278,34 @@ class Document(QObject):
                     said += [f"{member.id}: {text} ({rule})" for rule, text in hint.reasons]
         return said
 
+    def shot(self, unit: str, target: str) -> Thread | None:
+        """The shot of a unit's bases at a target's that is nearest to reaching, as all stand; None where none can."""
+        hints = self.hints
+        if hints is None:
+            return None
+        order = self.low_of(unit)
+        own = [base.platoon for base in self.present(unit) if order is None or base.platoon not in order.exempt]
+        goals = [name for name, base in self.standing.items()
+                 if base.on_table and (name == target or name.startswith(target + "/"))]  # fmt: skip
+        found = [thread for mine in own for goal in goals if (thread := hints.thread(mine, goal)) is not None]
+        can = [thread for thread in found if thread.range_u != 0] or found
+        return min(can, key=lambda thread: (thread.short_u, thread.distance_u), default=None)
+
+    def idle(self, unit: str) -> str:
+        """Why an order that is allowed comes to nothing as all stand, in words; "" where it may come to something."""
+        order = self.low_of(unit)
+        if order is None or not order.shoot or order.prepared:
+            return ""
+        thread = self.shot(unit, order.shoot)
+        if thread is None:
+            return ""
+        ways = [hint.way.reach_u for member in self._members.get(unit, ())
+                if (hint := self.told.get(member)) is not None and hint.way is not None]  # fmt: skip
+        nearer = max(ways, default=0.0)
+        if thread.range_u == 0 or thread.short_u > nearer or (thread.blocked and thread.sight_counts and not nearer):
+            return f"{order.shoot}: {thread.said}"
+        return ""
+
     # ---- what is selected
 
     def select(self, units: Iterable[str], company: str | None = None) -> None:
@@ -293,7 +321,7 @@ class Document(QObject):
         """Select a company with all its platoons."""
         self.select((p.id for p in self.scenario.forces.companies.get(company, ())), company)
 
-    def set_moment(self, when: Moment | None) -> None:
+    def set_moment(self, when: SubstepEnd | None) -> None:
         """Look at another moment; None is now."""
         if when != self.moment:
             self.moment = when

@@ -47,7 +47,7 @@ class Resolves(Protocol):
     def refresh(self) -> None: ...
 
 
-class Frame(QMainWindow):
+class WindowFrame(QMainWindow):
     """What desks and pages stand in. The window sets all of it, and does what is only named here."""
 
     settings: Settings

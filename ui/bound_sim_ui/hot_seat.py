@@ -28,13 +28,13 @@ from bound_sim_ui.stepper import AtFile, Play, as_played, told_log
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
-    from bound_sim_ui.stepper import Stand
+    from bound_sim_ui.stepper import StepperState
 
 State = Literal["missing", "handed in", "standing orders", "in force"]
 
 
 @dataclass(frozen=True)
-class Submission:
+class HandedIn:
     """One side's orders for a bound as handed in; ``policy``: the umpire's, not the side's own."""
 
     side: str
@@ -84,7 +84,7 @@ class Sitting(AtFile):
         self.substep = self.file.history.stopped
         self._unlocked: set[tuple[str, int]] = set()
         self._own: list[tuple[int, Note]] = []
-        self._read: dict[int, Submission] = {}
+        self._read: dict[int, HandedIn] = {}
         self._log: tuple[tuple[int, str], Log] | None = None
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
 
@@ -92,7 +92,7 @@ class Sitting(AtFile):
         """Let go of the file."""
         self.file.close()
 
-    def stands(self, stand: "Stand") -> None:
+    def stands(self, stand: "StepperState") -> None:
         """Take up where the battle has got to."""
         self.file.refresh()
         self.substep = stand.substep
@@ -157,9 +157,9 @@ class Sitting(AtFile):
     # ---- orders
 
     @property
-    def submissions(self) -> dict[tuple[str, int], Submission]:
+    def submissions(self) -> dict[tuple[str, int], HandedIn]:
         """What counts of what was handed in, by side and bound."""
-        found: dict[tuple[str, int], Submission] = {}
+        found: dict[tuple[str, int], HandedIn] = {}
         for entry in self.file.history.entries:
             body = entry.body
             if isinstance(body, Orders) and body.state == "handed in":
@@ -167,7 +167,7 @@ class Sitting(AtFile):
                     source = Source(source="umpire" if body.by == "umpire" else "handed in", entry=entry.number)
                     orders = self.file.player.side_orders(body.side, body.bound, source)
                     policy = "hold" if body.by == "umpire" else ""
-                    self._read[entry.number] = Submission(
+                    self._read[entry.number] = HandedIn(
                         body.side, body.bound, orders.high, orders.low, entry.at[11:19], policy
                     )
                 found[body.side, body.bound] = self._read[entry.number]

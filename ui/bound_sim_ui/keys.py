@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bound_sim_maps.edits import Terrain
+from bound_sim_maps.edits import DrawnKind
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.words import QT_TRANSLATE_NOOP
 
@@ -13,29 +13,31 @@ class Brush:
 
     text: str
     key: str
-    terrain: Terrain
+    terrain: DrawnKind
     colour: str
     shape: str
 
 
 #: name -> brush, in the palette's order; a trench line is 1-2" deep (R-6)
 BRUSHES: dict[str, Brush] = {
-    "open": Brush("Open", "1", Terrain("ground", "open"), "#f4f0e4", "space"),
-    "rough": Brush("Rough", "2", Terrain("ground", "rough", width_u=u_from_cm(3)), "#d9d2b4", "space"),
-    "impractical": Brush("Impractical", "3", Terrain("ground", "impractical", width_u=u_from_cm(3)), "#b9a98a",
+    "open": Brush("Open", "1", DrawnKind("ground", "open"), "#f4f0e4", "space"),
+    "rough": Brush("Rough", "2", DrawnKind("ground", "rough", width_u=u_from_cm(3)), "#d9d2b4", "space"),
+    "impractical": Brush("Impractical", "3", DrawnKind("ground", "impractical", width_u=u_from_cm(3)), "#b9a98a",
                          "space"),
-    "defensible": Brush("Defensible", "4", Terrain("works", works="defensible", width_u=u_from_cm(2.54)), "#c9b48f",
+    "defensible": Brush("Defensible", "4", DrawnKind("works", works="defensible", width_u=u_from_cm(2.54)), "#c9b48f",
                         "line"),
-    "fortification": Brush("Fortification", "5", Terrain("works", works="fortification", width_u=u_from_cm(3.81)),
+    "fortification": Brush("Fortification", "5", DrawnKind("works", works="fortification", width_u=u_from_cm(3.81)),
                            "#8f6f47", "line"),
-    "wood": Brush("Wood", "6", Terrain("item", item="wood", width_u=u_from_cm(4)), "#8fb98a", "polygon"),
-    "town": Brush("Town", "7", Terrain("item", item="town", width_u=u_from_cm(4)), "#c98f83", "polygon"),
-    "wire": Brush("Wire", "8", Terrain("item", item="wire", width_u=u_from_cm(1.5)), "#8a8a8a", "line"),
-    "road": Brush("Road", "9", Terrain("road", width_u=u_from_cm(1.5)), "#e2c98f", "line"),
-    "broken road": Brush("Broken road", "0", Terrain("road", intact=False, width_u=u_from_cm(1.5)), "#b9a67c", "line"),
-    "impassable": Brush("Impassable", "W", Terrain("impassable", width_u=u_from_cm(3)), "#7fb2d6", "polygon"),
-    "crossing": Brush("Crossing", "X", Terrain("crossing", width_u=u_from_cm(3)), "#e9d9b0", "line"),
-    "label": Brush("Label", "N", Terrain("marker"), "#ffffff", "point"),
+    "wood": Brush("Wood", "6", DrawnKind("item", item="wood", width_u=u_from_cm(4)), "#8fb98a", "polygon"),
+    "town": Brush("Town", "7", DrawnKind("item", item="town", width_u=u_from_cm(4)), "#c98f83", "polygon"),
+    "wire": Brush("Wire", "8", DrawnKind("item", item="wire", width_u=u_from_cm(1.5)), "#8a8a8a", "line"),
+    "road": Brush("Road", "9", DrawnKind("road", width_u=u_from_cm(1.5)), "#e2c98f", "line"),
+    "broken road": Brush(
+        "Broken road", "0", DrawnKind("road", intact=False, width_u=u_from_cm(1.5)), "#b9a67c", "line"
+    ),
+    "impassable": Brush("Impassable", "W", DrawnKind("impassable", width_u=u_from_cm(3)), "#7fb2d6", "polygon"),
+    "crossing": Brush("Crossing", "X", DrawnKind("crossing", width_u=u_from_cm(3)), "#e9d9b0", "line"),
+    "label": Brush("Label", "N", DrawnKind("marker"), "#ffffff", "point"),
 }  # fmt: skip
 
 #: name -> (text, key, what it does)

@@ -5,7 +5,7 @@ from typing import Any
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
-from bound_sim_ui.timeline import History
+from bound_sim_ui.timeline import Timeline
 
 
 def known_to(side: str, scenario: Scenario, tables: Tables) -> tuple[Scenario, dict[str, dict[str, list[Any]]]]:
@@ -23,7 +23,7 @@ def known_to(side: str, scenario: Scenario, tables: Tables) -> tuple[Scenario, d
     return scenario, {name: {column: list(values) for column, values in rows.items()} for name, rows in tables.items()}
 
 
-def history_of(scenario: Scenario, tables: Tables) -> History:
+def history_of(scenario: Scenario, tables: Tables) -> Timeline:
     """The standings over a log, as the scenario's ruleset reads it."""
     rules = ruleset(scenario.ruleset)
-    return History(scenario.forces, tables, rules.substeps, rules.replaying())
+    return Timeline(scenario.forces, tables, rules.substeps, rules.replaying())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QThread, Signal
 
 if TYPE_CHECKING:
-    from bound_sim_ui.stepper import Play, Stand
+    from bound_sim_ui.stepper import Play, StepperState
 
 Act = Callable[["Play"], object]
 
@@ -22,7 +22,7 @@ class Done:
     act: Act
     given: object = None
     error: Exception | None = None
-    stand: "Stand | None" = None
+    stand: "StepperState | None" = None
 
 
 class Resolver(QThread):

@@ -15,7 +15,7 @@ from bound_sim.battle_file.bounds import END, keeps
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.places import OPENING
-from bound_sim.dice.typed import Roll
+from bound_sim.dice.typed import WantedRoll
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault
 from bound_sim.results.folder import making_sense_of
@@ -24,7 +24,7 @@ from bound_sim.rulesets.records.hints import Hints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_ui.known import history_of, known_to
-from bound_sim_ui.timeline import History
+from bound_sim_ui.timeline import Timeline
 
 
 class Cancelled(Exception):
@@ -38,13 +38,13 @@ class Seen:
     side: str
     scenario: Scenario
     tables: Mapping[str, Mapping[str, list[Any]]]
-    history: History
+    history: Timeline
     bound: int
     hints: Hints | None = None
 
 
 @dataclass(frozen=True)
-class Stand:
+class StepperState:
     """Where a battle stands: so many entries in its file, after ``substep`` of the running bound; the umpire's view."""
 
     entries: int
@@ -173,11 +173,11 @@ class Play(AtFile):
         self.typed = self.typed or self._typed_before()
         self._go_to(self.file.history.stopped)
 
-    def stand(self) -> Stand:
+    def stand(self) -> StepperState:
         """Where the battle stands now."""
         log = self.log
         seen = seen_by("", as_played(self.file, self.bound), log, self.bound, running=self.running)
-        return Stand(len(self.file.history.entries), self.substep, log, seen)
+        return StepperState(len(self.file.history.entries), self.substep, log, seen)
 
     def as_side(self, side: str) -> Seen:
         """What a side may know now; for "" all there is."""
@@ -306,7 +306,7 @@ class Play(AtFile):
 
     # ---- the umpire's hand
 
-    def type_dice(self, rolls: Mapping[Roll, str]) -> None:
+    def type_dice(self, rolls: Mapping[WantedRoll, str]) -> None:
         """Take dice of the running bound that were rolled at the table: numbers with blanks between, by roll."""
         rows = [] if self.typed else ["bound,substep,unit,purpose,target,round,die,dice"]
         rows += [

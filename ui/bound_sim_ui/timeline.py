@@ -21,7 +21,7 @@ from bound_sim.rulesets.records.replay import (
 )
 from bound_sim.scenario.forces import Forces
 
-__all__ = ["History", "Moment", "Order", "Standing"]
+__all__ = ["Order", "Standing", "SubstepEnd", "Timeline"]
 
 _LAST = 1_000_000
 #: so many rounds fit into the last sub-step
@@ -33,7 +33,7 @@ Drawn = TypeVar("Drawn", Fire, Burst, Fight)
 
 
 @dataclass(frozen=True, order=True)
-class Moment:
+class SubstepEnd:
     """The end of a sub-step: (bound, place in the order, its name); bound b, "" is its opening."""
 
     bound: int
@@ -61,24 +61,24 @@ class Order:
         self._places = {name: (place + 2) * _ROUNDS - 1 for place, name in enumerate(substeps)}
         self._first, self._replaying = substeps[0], replaying
 
-    def moment(self, bound: int, substep: str) -> Moment:
+    def moment(self, bound: int, substep: str) -> SubstepEnd:
         """The moment after a sub-step, by its name in the log."""
         if not substep:
-            return Moment(bound, 0, "")
+            return SubstepEnd(bound, 0, "")
         if substep == "end":
-            return Moment(bound, _LAST, substep)
+            return SubstepEnd(bound, _LAST, substep)
         name = self._replaying.name(substep)
         if substep in self._places:
-            return Moment(bound, self._places[substep], substep, name)
+            return SubstepEnd(bound, self._places[substep], substep, name)
         found = _ROUND.fullmatch(substep)
-        return Moment(bound, len(self._places) * _ROUNDS + (int(found[1]) if found else 0), substep, name)
+        return SubstepEnd(bound, len(self._places) * _ROUNDS + (int(found[1]) if found else 0), substep, name)
 
-    def first(self, bound: int) -> Moment:
+    def first(self, bound: int) -> SubstepEnd:
         """The end of a bound's first sub-step."""
         return self.moment(bound, self._first)
 
 
-class History:
+class Timeline:
     """The table's standings over a log; ``at`` gives those of any moment, ``fire`` and the others what happened."""
 
     def __init__(self, forces: Forces, tables: Tables, substeps: tuple[str, ...], replaying: Replaying) -> None:
@@ -87,37 +87,37 @@ class History:
         self._states = self._standings()
         self._changes = self._collect()
         self.moments = self._moments()
-        self._known: dict[Moment, dict[str, Standing]] = {}
+        self._known: dict[SubstepEnd, dict[str, Standing]] = {}
 
     # ---- what happened
 
     @cached_property
-    def events(self) -> list[tuple[Moment, Event]]:
+    def events(self) -> list[tuple[SubstepEnd, Event]]:
         """Every row of the log in words, in order."""
         found = [(self.order.moment(event.bound, event.substep), event) for event in self.replaying.events(self.tables)]
         return sorted(found, key=lambda entry: entry[0])
 
     @cached_property
-    def fire(self) -> Mapping[Moment, list[Fire]]:
+    def fire(self) -> Mapping[SubstepEnd, list[Fire]]:
         return self._by_moment(self.replaying.fire(self.tables))
 
     @cached_property
-    def bursts(self) -> Mapping[Moment, list[Burst]]:
+    def bursts(self) -> Mapping[SubstepEnd, list[Burst]]:
         return self._by_moment(self.replaying.bursts(self.tables))
 
     @cached_property
-    def fights(self) -> Mapping[Moment, list[Fight]]:
+    def fights(self) -> Mapping[SubstepEnd, list[Fight]]:
         return self._by_moment(self.replaying.fights(self.tables))
 
-    def _by_moment(self, entries: Iterable[Drawn]) -> dict[Moment, list[Drawn]]:
-        found: dict[Moment, list[Drawn]] = {}
+    def _by_moment(self, entries: Iterable[Drawn]) -> dict[SubstepEnd, list[Drawn]]:
+        found: dict[SubstepEnd, list[Drawn]] = {}
         for entry in entries:
             found.setdefault(self.order.moment(entry.bound, entry.substep), []).append(entry)
         return found
 
     # ---- how all stood
 
-    def at(self, when: Moment) -> dict[str, Standing]:
+    def at(self, when: SubstepEnd) -> dict[str, Standing]:
         """Platoon id -> how it stood at the end of a sub-step."""
         if when in self._known:
             return self._known[when]
@@ -137,7 +137,7 @@ class History:
             return self.ends(0)
         return self.at(self.moments[-1])
 
-    def before(self, when: Moment) -> Moment | None:
+    def before(self, when: SubstepEnd) -> SubstepEnd | None:
         """The moment before this one."""
         at = bisect_right(self.moments, when) - 2
         return self.moments[at] if at >= 0 else None
@@ -165,7 +165,7 @@ class History:
             changes.sort(key=lambda entry: (entry[0], entry[1].rank))
         return found
 
-    def _moments(self) -> list[Moment]:
+    def _moments(self) -> list[SubstepEnd]:
         """Every moment in which something happened, the openings and ends of bounds with them, in order."""
         found = {self.order.moment(change.bound, change.substep)
                  for changes in self._changes.values() for _, change in changes if change.rank}  # fmt: skip

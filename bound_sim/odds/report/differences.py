@@ -1,4 +1,4 @@
-"""What-if as a frame and a picture: each variant less the first, with intervals and what the pairing gained."""
+"""What-if as a frame and a picture: each variant minus the first, with intervals and the gain of the pairing."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,7 +47,7 @@ def frame(found: Comparison) -> pd.DataFrame:
 
 
 def picture(found: Comparison) -> "Figure":
-    """Men lost under each variant less those under the first, at the end, by side and battalion, with intervals."""
+    """Men lost under each variant minus those under the first, at the end, by side and battalion, with intervals."""
     from matplotlib.figure import Figure
 
     units = [

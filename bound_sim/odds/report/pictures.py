@@ -1,4 +1,4 @@
-"""Pictures of the odds: fans of losses by bound, histograms of the last, the map shaded by danger."""
+"""Pictures of the odds: losses by bound, histograms of the last bound, the map shaded by danger."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _DANGER = ("#fee8c8", "#fdbb84", "#fc8d59", "#e34a33", "#b30000")
-#: a cell counts where a platoon ends up there on one table in fifty at least
+#: a cell is shaded if a platoon ends a bound in it on at least one table in fifty
 _RARE = 50
 _COLUMNS = 3
 #: most bars and marks on the axis of a histogram
@@ -54,14 +54,14 @@ def fans(odds: Odds) -> "Figure":
 
 
 def _at_opening(odds: Odds, unit: int) -> tuple[float, ...]:
-    """Nothing is lost at a battle's start; where it is taken up later, the fan opens at the first bound's least."""
+    """Losses at the start: 0, or the first bound's least if the battle is continued from a later bound."""
     if odds.plan.first == 1:
         return (0.0,) * len(QUANTILES)
     return (odds.distributions.summary(0, unit, MEN_LOST).least,) * len(QUANTILES)
 
 
 def histograms(odds: Odds) -> "Figure":
-    """Men lost at the end of the last bound, on how many tables: by side and battalion, each over what it came to."""
+    """Number of tables by men lost at the end of the last bound: a histogram for each side and battalion."""
     from matplotlib.ticker import MaxNLocator
 
     units = [n for n, unit in enumerate(odds.layout.units) if unit.level in ("side", "battalion")]
@@ -87,7 +87,7 @@ def histograms(odds: Odds) -> "Figure":
 
 
 def bars(values: "npt.NDArray[np.floating]", counts: "npt.NDArray[np.int64]") -> tuple[Any, Any, float]:
-    """Places, shares and width of a histogram's bars: each stands for as many possible values as every other."""
+    """Places, shares and width of a histogram's bars. Every bar has the same number of possible values."""
     taken = np.flatnonzero(counts)
     step = int(np.gcd.reduce(np.diff(taken))) if len(taken) > 1 else 1
     possible = (taken - taken[0]) // step
@@ -117,12 +117,12 @@ def _titled(place: Any, title: str) -> None:
 
 
 def in_figure(text: str) -> str:
-    """Text that can stand in a figure: without control characters, and no formula between two dollars."""
+    """Text for a figure: control characters are removed, and a dollar does not begin a formula."""
     return "".join(c if c.isprintable() else " " for c in text).replace("$", r"\$")
 
 
 def _named(odds: Odds, unit: int) -> str:
-    """A unit as people call it."""
+    """A unit's name in a picture."""
     known = odds.layout.units[unit]
     scenario = odds.plan.scenario
     if known.level == "side":
@@ -136,12 +136,12 @@ def _tints(odds: Odds) -> dict[str, str]:
 
 
 def save(figure: "Figure", path: Path) -> None:
-    """Write a picture as PNG, without the date or the version of what drew it."""
+    """Write a picture as PNG, without its date and without the version of the drawing library."""
     figure.savefig(path, dpi=130, metadata={"Software": None})
 
 
 def danger_map(odds: Odds, side: int | None = None) -> str:
-    """The map with its cells shaded by danger, as SVG: of the platoons that end a bound there, how many take a hit."""
+    """The map with its cells shaded by danger, as SVG: of the platoons that end a bound there, the share hit."""
     scenario = odds.plan.scenario
     canvas = picture.map_canvas(scenario.battlefield.table)
     chosen = slice(None) if side is None else slice(side, side + 1)

@@ -1,7 +1,7 @@
-"""The odds as pandas frames: every unit's distributions by bound, who holds the objectives, where the danger is."""
+"""The odds as pandas frames: distributions of every unit by bound, holders of the objectives, danger by cell."""
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pandas as pd
@@ -13,12 +13,13 @@ from bound_sim.odds.facts import holders
 from bound_sim.odds.play import Odds
 from bound_sim.odds.tally import MEASURES, QUANTILES, share_interval
 from bound_sim_maps import written
+from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import cm_from_u
 
-#: digits after the point: lengths to 0.01 mm, means and shares as finely
+#: digits after the point: lengths to 0.01 mm; means and shares have the same number
 DECIMALS = 5
 _QUANTILES = tuple(f"q{round(share * 100):02d}" for share in QUANTILES)
-#: column -> what it says
+#: column -> its meaning
 ODDS_COLUMNS = {
     "bound": "number of the bound at whose end it is",
     "level": "platoon, company, battalion or side",
@@ -52,6 +53,9 @@ DANGER_COLUMNS = {
     "hits": "of those, in which it took a hit",
     "danger": "hits a stay",
 }
+#: columns that hold text and whole numbers; the others hold fractions: a table without rows has them too
+_TEXTS = frozenset({"level", "unit", "side", "measure", "objective", "holder", "variant"})
+_WHOLE = frozenset({"bound", "tables", "run"})
 COLUMNS = {"odds": ODDS_COLUMNS, "objectives": OBJECTIVES_COLUMNS, "danger": DANGER_COLUMNS}
 
 
@@ -84,7 +88,7 @@ def objectives_frame(odds: Odds) -> pd.DataFrame:
 
 
 def danger_frame(odds: Odds) -> pd.DataFrame:
-    """One row a side and cell where anybody was."""
+    """One row a side and cell that had a platoon."""
     across = odds.layout.cells[0]
     rows = []
     for number, side in enumerate(odds.plan.scenario.sides):
@@ -99,15 +103,35 @@ def danger_frame(odds: Odds) -> pd.DataFrame:
 def frame_of(rows: Sequence[tuple[object, ...]], columns: dict[str, str]) -> pd.DataFrame:
     """A frame of these columns, its figures rounded."""
     frame = pd.DataFrame(rows, columns=list(columns))
+    if not rows:
+        frame = frame.astype({c: "str" if c in _TEXTS else "int64" if c in _WHOLE else "float64" for c in columns})
     floats = frame.select_dtypes("float").columns
     frame[floats] = frame[floats].round(DECIMALS) + 0.0
     return frame
 
 
+def frames(odds: Odds) -> dict[str, pd.DataFrame]:
+    """The three tables by name."""
+    return {"odds": odds_frame(odds), "objectives": objectives_frame(odds), "danger": danger_frame(odds)}
+
+
+def write_workbook(tables: Mapping[str, pd.DataFrame], columns: Mapping[str, Mapping[str, str]], path: Path) -> None:
+    """Write tables as one workbook. Raises Refused where a table has more rows than a sheet takes."""
+    from bound_sim.results.report.workbook import workbook
+
+    meanings = [
+        (name, column, str(tables[name][column].dtype), meaning)
+        for name in tables for column, meaning in columns[name].items()
+    ]  # fmt: skip
+    try:
+        written.write(path, workbook(tables, meanings))
+    except ValueError as error:
+        raise Refused([Fault("--xlsx", "", str(error), "without it")]) from None
+
+
 def write(odds: Odds, folder: Path) -> list[Path]:
-    """Write the three tables as CSV and Parquet; the same odds give the same bytes."""
-    made = {"odds": odds_frame(odds), "objectives": objectives_frame(odds), "danger": danger_frame(odds)}
-    return [path for name, frame in made.items() for path in write_frame(frame, folder, name, COLUMNS[name])]
+    """Write the three tables as CSV and Parquet. The same odds give the same bytes."""
+    return [path for name, frame in frames(odds).items() for path in write_frame(frame, folder, name, COLUMNS[name])]
 
 
 def write_frame(

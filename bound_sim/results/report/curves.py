@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from bound_sim.results.report.view import View
+from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets.records.prose import THIN, number
 
 #: of each side's line, so that sides differ without colour too
@@ -34,7 +34,7 @@ class Frame:
         return self.height - self.bottom - (self.height - self.top - self.bottom) * value / max(self.y_most, 1e-9)
 
 
-def men_left(view: View, level: str, unit: str) -> list[float]:
+def men_left(view: ReportView, level: str, unit: str) -> list[float]:
     """Men left with a unit at the opening and at each bound's end."""
     strength = float(view.strength.get(f"{level}:{unit}", 0))
     left = [strength]
@@ -53,7 +53,7 @@ def _ticks(bounds: int) -> list[int]:
     return list(range(0, bounds + 1, step))
 
 
-def strength_curve(view: View) -> Markup:
+def strength_curve(view: ReportView) -> Markup:
     """Share of its men that each side still has, bound by bound."""
     frame = Frame(760, 300, 48, 150, 16, 40, view.last, 100)
     parts = [_axes(frame, view, (0, 25, 50, 75, 100), "{}\u2009%")]
@@ -85,7 +85,7 @@ def _apart(labels: list[_Label], gap: float) -> list[_Label]:
     return placed
 
 
-def loss_bars(view: View) -> Markup:
+def loss_bars(view: ReportView) -> Markup:
     """Men that each side lost in each bound."""
     lost = [
         [row["men_lost"] for bound in view.bounds for row in view.rows("casualties", bound)
@@ -127,7 +127,7 @@ def _round_up(most: float) -> tuple[float, tuple[float, ...]]:
     return step * count, tuple(step * number for number in range(count + 1))
 
 
-def battalion_curves(view: View) -> list[tuple[str, int, Markup]]:
+def battalion_curves(view: ReportView) -> list[tuple[str, int, Markup]]:
     """Small multiples: the men left of each battalion, all on the same scale of shares."""
     drawn = []
     for unit in sorted(view.battalion_names, key=lambda unit: view.side_index.get(unit, 0)):
@@ -150,7 +150,7 @@ def battalion_curves(view: View) -> list[tuple[str, int, Markup]]:
     return drawn
 
 
-def _axes(frame: Frame, view: View, steps: Sequence[float], form: str, *, between: bool = False) -> str:
+def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, between: bool = False) -> str:
     parts = []
     for step in steps:
         y = frame.y(step)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from bound_sim.results.report import curves, tables
 from bound_sim.results.report.pictures import Pictures, colours
-from bound_sim.results.report.view import View
+from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import Row, number, plural, share
@@ -31,7 +31,7 @@ class BoundPage:
     bars: list[int]
     picture: Markup
     passages: list[Passage]
-    losses: list[tables.Line]
+    losses: list[tables.AccountRow]
     platoons: list[Row]
 
 
@@ -46,7 +46,7 @@ class InForce:
     meaning: str
 
 
-def render(view: View, pictures: Pictures, dice: str) -> str:
+def render(view: ReportView, pictures: Pictures, dice: str) -> str:
     """The report as HTML text; ``dice`` is the line that says where the dice came from."""
     scenario = view.scenario
     bounds = [_bound(view, bound, pictures) for bound in view.bounds]
@@ -88,7 +88,7 @@ def render(view: View, pictures: Pictures, dice: str) -> str:
     return _environment(view).get_template("report.html.j2").render(context)
 
 
-def _environment(view: View) -> Environment:
+def _environment(view: ReportView) -> Environment:
     environment = Environment(
         loader=DictLoader({"report.html.j2": _resource("report.html.j2")}),
         autoescape=select_autoescape(default=True),
@@ -117,7 +117,7 @@ def _paragraphs(text: str) -> list[str]:
     return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
 
 
-def _side_colours(view: View) -> list[Markup]:
+def _side_colours(view: ReportView) -> list[Markup]:
     """A colour of each side for marks, and a darker or lighter one for words, so that both modes can be read."""
     lines = []
     for place, colour in enumerate(colours(view.scenario)):
@@ -128,7 +128,7 @@ def _side_colours(view: View) -> list[Markup]:
     return lines
 
 
-def _bound(view: View, bound: int, pictures: Pictures) -> BoundPage:
+def _bound(view: ReportView, bound: int, pictures: Pictures) -> BoundPage:
     lost = tables.losses_by_side(view, bound)
     most = max((value for at in view.bounds for value in tables.losses_by_side(view, at)), default=0) or 1
     return BoundPage(
@@ -143,7 +143,7 @@ def _bound(view: View, bound: int, pictures: Pictures) -> BoundPage:
     )
 
 
-def _sentence(view: View, bound: int, lost: Sequence[float]) -> str:
+def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> str:
     """A bound in a sentence: who lost how many, how many platoons fell."""
     if not any(lost):
         return "Nobody was hurt."
@@ -171,7 +171,7 @@ def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[In
     ]
 
 
-def _gists(view: View, bounds: Sequence[BoundPage], objectives: bool) -> list[tuple[str, str]]:
+def _gists(view: ReportView, bounds: Sequence[BoundPage], objectives: bool) -> list[tuple[str, str]]:
     """The rules that the page cites, in order."""
     cited = {view.telling.objectives_rule} if objectives else set()
     for bound in bounds:

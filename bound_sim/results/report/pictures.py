@@ -8,14 +8,14 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from bound_sim.results.report.view import View
+from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import kinds_of
 from bound_sim.rulesets.records.prose import Row
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from bound_sim_maps.lettering import Room, Rooms, text_room, text_width
+from bound_sim_maps.lettering import Rooms, TextBox, text_room, text_width
 from bound_sim_maps.table import u_from_cm
 
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
@@ -78,14 +78,14 @@ class Bases:
     def colour(self, platoon: str) -> str:
         return self.colours[self.side(platoon)]
 
-    def room(self, platoon: str, spot: Spot) -> Room:
+    def room(self, platoon: str, spot: Spot) -> TextBox:
         """What a base covers on the picture, px."""
         _, _, width, depth = self._looks[platoon]
         across, along = _facing(spot)
         wide = self.canvas.px(abs(along) * width + abs(across) * depth) / 2
         high = self.canvas.px(abs(across) * width + abs(along) * depth) / 2
         x, y = self.canvas.x(spot.x_u), self.canvas.y(spot.y_u)
-        return Room(x - wide, y - high, x + wide, y + high)
+        return TextBox(x - wide, y - high, x + wide, y + high)
 
     @cached_property
     def symbols(self) -> str:
@@ -105,10 +105,12 @@ class Bases:
         if mark and mark not in symbols.marks():
             return ""
         form = f"-{mark.replace(' ', '-')}" if mark else ""
-        place = f"translate({self.canvas.at(spot.x_u, spot.y_u)})rotate({spot.facing / 10:g})"
+        place = f"translate({self.canvas.at(spot.x_u, spot.y_u)})" + (
+            f"rotate({spot.facing / 10:g})" if spot.facing else ""
+        )
         return f'<use href="#{self._names[self._looks[platoon]]}{form}" transform="{place}"/>'
 
-    def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[Room] = ()) -> str:
+    def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[TextBox] = ()) -> str:
         """The number of every platoon on its base; each company's id by its bases, clear of other names."""
         members: dict[str, list[tuple[str, Spot]]] = defaultdict(list)
         inner = []
@@ -147,7 +149,9 @@ class Bases:
         y = self.canvas.y(spot.y_u) + across * aside + along * behind + 0.36 * size
         return f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}">{plain(text)}</text>'
 
-    def _beside(self, text: str, own: list[tuple[str, Spot]], bases: Rooms, under: Rooms, taken: Rooms) -> Room | None:
+    def _beside(
+        self, text: str, own: list[tuple[str, Spot]], bases: Rooms, under: Rooms, taken: Rooms
+    ) -> TextBox | None:
         """Room for a company's id by one of its bases: clear of all, else over a base or a name of the ground.
 
         None where only another company's id could be covered.
@@ -163,7 +167,7 @@ class Bases:
         best = next((room for room in clear if bases.free(room)), None) or next(filter(bases.free, free), None)
         return best or next(iter(clear), None) or next(iter(free), None)
 
-    def _around(self, text: str, platoon: str, spot: Spot) -> Iterator[Room]:
+    def _around(self, text: str, platoon: str, spot: Spot) -> Iterator[TextBox]:
         """Rooms for a text about a base: behind it, at either end, before it, then further off."""
         base, (across, along) = self.room(platoon, spot), _facing(spot)
         at = text_room(0, 0, text, _COMPANY_SIZE, bold=True)
@@ -175,7 +179,7 @@ class Bases:
                 # as far out as its frame needs to stand clear of the base's
                 out = min(wide / max(abs(dx), 1e-9), high / max(abs(dy), 1e-9))
                 cx, cy = x + dx * out, y + dy * out
-                yield Room(cx + at.west, cy + at.north, cx + at.east, cy + at.south)
+                yield TextBox(cx + at.west, cy + at.north, cx + at.east, cy + at.south)
 
 
 def _facing(spot: Spot) -> tuple[float, float]:
@@ -186,7 +190,7 @@ def _facing(spot: Spot) -> tuple[float, float]:
 class Pictures:
     """Maps of a battle. Inside the page the ground is drawn once and used by every bound's map."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: ReportView) -> None:
         self.view = view
         self.bases = Bases(view.scenario)
         self.canvas = self.bases.canvas
@@ -282,16 +286,18 @@ class Pictures:
             key = (row["shooter"], row["target"], self.view.telling.late(row["substep"]))
             rolls[key] = rolls.get(key, False) or row["hit"]
         after, before = {**start, **fallen, **end}, {**end, **fallen, **start}
+        ends: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
         for (shooter, target, late), did in rolls.items():
             source = (after if late[0] else before).get(shooter)
             goal = (after if late[1] else before).get(target)
             if did is not hit or goal is None:
                 continue
             if source is not None:
-                colour = self.bases.colour(shooter)
-                yield self.canvas.fire_line(source.x_u, source.y_u, goal.x_u, goal.y_u, colour, hit)
+                ends[self.bases.colour(shooter)].append((source.x_u, source.y_u, goal.x_u, goal.y_u))
             elif hit:
-                yield self.canvas.fire_line(goal.x_u, goal.y_u, goal.x_u, goal.y_u, INK, True)
+                ends[INK].append((goal.x_u, goal.y_u, goal.x_u, goal.y_u))
+        for colour, shots in ends.items():
+            yield self.canvas.fire_lines(shots, colour, hit)
 
     def _circles(self, bound: int) -> Iterator[str]:
         """Circles of the ruleset's, each with its inner one."""
@@ -330,7 +336,7 @@ def _at_start(scenario: Scenario) -> dict[str, Spot]:
     }
 
 
-def _around(scenario: Scenario) -> tuple[str, str, list[Room]]:
+def _around(scenario: Scenario) -> tuple[str, str, list[TextBox]]:
     """The picture of the ground, before and after the place where an overlay goes; the rooms of its names."""
     bases, field = Bases(scenario), scenario.battlefield
     avoid = [bases.room(platoon, spot) for platoon, spot in _at_start(scenario).items()]

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from bound_sim.results.report.view import View
+from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets.records.prose import THIN, Row, number
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective
@@ -15,7 +15,7 @@ from bound_sim_maps.table import cm_from_u
 
 
 @dataclass(frozen=True)
-class Line:
+class AccountRow:
     """One row of an account: a battalion or, with ``total``, a side."""
 
     side: int
@@ -25,7 +25,7 @@ class Line:
     strength: float
 
 
-def _account(view: View, table: str, bound: int) -> list[Line]:
+def _account(view: ReportView, table: str, bound: int) -> list[AccountRow]:
     """Battalions under their sides, sides in the scenario's order, each side's total last."""
     rows = view.rows(table, bound)
     lines = []
@@ -33,15 +33,15 @@ def _account(view: View, table: str, bound: int) -> list[Line]:
         for row in rows:
             if row["side"] == side.id and row["level"] == "battalion":
                 strength = view.strength.get(f"battalion:{row['unit']}", 0)
-                lines.append(Line(place, view.battalion(row["unit"]), False, row, strength))
+                lines.append(AccountRow(place, view.battalion(row["unit"]), False, row, strength))
         for row in rows:
             if row["side"] == side.id and row["level"] == "side":
                 name = Markup("{}").format(side.name or side.id)
-                lines.append(Line(place, name, True, row, view.strength.get(f"side:{side.id}", 0)))
+                lines.append(AccountRow(place, name, True, row, view.strength.get(f"side:{side.id}", 0)))
     return lines
 
 
-def losses(view: View, bound: int) -> list[Line]:
+def losses(view: ReportView, bound: int) -> list[AccountRow]:
     """The casualty table of a bound: battalions that lost anything in it, and every side's total."""
     touched = ("hits", "removed", "withdrawn", "men_lost")
     return [
@@ -49,7 +49,7 @@ def losses(view: View, bound: int) -> list[Line]:
     ]
 
 
-def platoon_losses(view: View, bound: int) -> list[Row]:
+def platoon_losses(view: ReportView, bound: int) -> list[Row]:
     """The casualty log of a bound platoon by platoon, those alone that something happened to."""
     return [
         row
@@ -58,7 +58,7 @@ def platoon_losses(view: View, bound: int) -> list[Row]:
     ]
 
 
-def final(view: View) -> list[Line]:
+def final(view: ReportView) -> list[AccountRow]:
     """Where every battalion and side stands at the end, with dice and hits over the whole battle."""
     sums: dict[tuple[str, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for bound in view.bounds:
@@ -66,16 +66,16 @@ def final(view: View) -> list[Line]:
             for name in ("dice", "hits_scored", "hits_taken"):
                 sums[row["level"], row["unit"]][name] += row[name]
     return [
-        Line(line.side, line.name, line.total, line.row | sums[line.row["level"], line.row["unit"]], line.strength)
-        for line in _account(view, "summary", view.last)
+        AccountRow(old.side, old.name, old.total, old.row | sums[old.row["level"], old.row["unit"]], old.strength)
+        for old in _account(view, "summary", view.last)
     ]
 
 
-def side_totals(view: View) -> list[Line]:
+def side_totals(view: ReportView) -> list[AccountRow]:
     return [line for line in final(view) if line.total]
 
 
-def losses_by_side(view: View, bound: int) -> list[float]:
+def losses_by_side(view: ReportView, bound: int) -> list[float]:
     """Men that each side lost in a bound."""
     lost = {row["side"]: row["men_lost"] for row in view.rows("casualties", bound) if row["level"] == "side"}
     return [lost.get(side.id, 0.0) for side in view.scenario.sides]
@@ -94,7 +94,7 @@ class Force:
     arrives: str
 
 
-def forces(view: View) -> list[tuple[int, str, list[Force]]]:
+def forces(view: ReportView) -> list[tuple[int, str, list[Force]]]:
     """Order of battle: side's place and name, and its battalions in order."""
     battalions: dict[tuple[str, str], list[Platoon]] = defaultdict(list)
     for platoon in view.scenario.forces.platoons:
@@ -106,7 +106,7 @@ def forces(view: View) -> list[tuple[int, str, list[Force]]]:
     return sides
 
 
-def _force(view: View, battalion: str, platoons: Sequence[Platoon]) -> Force:
+def _force(view: ReportView, battalion: str, platoons: Sequence[Platoon]) -> Force:
     bases: dict[str, int] = defaultdict(int)
     for platoon in platoons:
         bases[platoon.type] += 1
@@ -122,7 +122,7 @@ def _force(view: View, battalion: str, platoons: Sequence[Platoon]) -> Force:
     )
 
 
-def holders(view: View, objective: Objective, bound: int) -> list[int]:
+def holders(view: ReportView, objective: Objective, bound: int) -> list[int]:
     """R-46: places of the sides that have a platoon's centre in the area at a bound's end."""
     x0, y0, x1, y1 = (cm_from_u(value) for value in objective.area_u)
     places = {side.id: place for place, side in enumerate(view.scenario.sides)}
@@ -135,7 +135,7 @@ def holders(view: View, objective: Objective, bound: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldGround:
     """An objective: who stood in it at each bound's end, and what that comes to at the last."""
 
     name: str
@@ -145,7 +145,7 @@ class Held:
     side: int | None
 
 
-def objectives(view: View) -> list[Held]:
+def objectives(view: ReportView) -> list[HeldGround]:
     held = []
     for objective in view.scenario.objectives:
         course = [(bound, holders(view, objective, bound)) for bound in [view.before, *view.bounds]]
@@ -153,18 +153,18 @@ def objectives(view: View) -> list[Held]:
         side = end[0] if len(end) == 1 else None
         names = [view.scenario.sides[place].name or view.scenario.sides[place].id for place in end]
         outcome = "nobody" if not end else names[0] if len(end) == 1 else f"contested: {' and '.join(names)}"
-        held.append(Held(objective.name, _reference(view, objective), course, outcome, side))
+        held.append(HeldGround(objective.name, _reference(view, objective), course, outcome, side))
     return held
 
 
-def _reference(view: View, objective: Objective) -> str:
+def _reference(view: ReportView, objective: Objective) -> str:
     x0, y0, x1, y1 = objective.area_u
     table = view.scenario.battlefield.table
     return table.reference(min((x0 + x1) // 2, table.width_u), min((y0 + y1) // 2, table.height_u))
 
 
 @dataclass(frozen=True)
-class Compared:
+class RecordedLosses:
     """A battalion's losses here beside those that history has; shares are of the strength on each side."""
 
     name: str
@@ -196,7 +196,7 @@ class Compared:
         return number(self.low) if self.low == self.high else f"{number(self.low)}\u2013{number(self.high)}"
 
 
-def history(view: View) -> list[Compared]:
+def history(view: ReportView) -> list[RecordedLosses]:
     """``[[history.losses]]`` of the scenario beside the result; entries without the numbers are left out."""
     lost = {row["unit"]: row["men_lost"] for row in view.rows("summary", view.last) if row["level"] == "battalion"}
     entries: Any = view.scenario.history.get("losses", ())
@@ -208,7 +208,7 @@ def history(view: View) -> list[Compared]:
         if battalion not in lost:
             continue
         low = _figure(entry, "losses_low")
-        compared = Compared(
+        compared = RecordedLosses(
             name=str(entry.get("name") or view.battalion_names.get(battalion, battalion)),
             battalion=battalion,
             side=view.side_index.get(battalion, 0),

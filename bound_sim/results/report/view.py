@@ -17,7 +17,7 @@ from bound_sim.scenario.model import Scenario
 
 
 @dataclass(frozen=True)
-class View:
+class ReportView:
     """A battle to be told: its scenario, and its tables as rows by bound; ``since`` is the first bound to tell of."""
 
     scenario: Scenario
@@ -25,7 +25,7 @@ class View:
     since: int = 1
 
     @classmethod
-    def of(cls, scenario: Scenario, frames: Mapping[str, pd.DataFrame], since: int = 1) -> "View":
+    def of(cls, scenario: Scenario, frames: Mapping[str, pd.DataFrame], since: int = 1) -> "ReportView":
         tables: dict[str, dict[int, list[Row]]] = {}
         for name, frame in frames.items():
             by_bound: dict[int, list[Row]] = defaultdict(list)

@@ -1,6 +1,9 @@
 """The log as one workbook (XLSX): a sheet a table, headings that stay and filter, numbers as numbers, text as text."""
 
-from collections.abc import Mapping
+import io
+import re
+import zipfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +15,7 @@ from openpyxl.utils import get_column_letter
 
 from bound_sim.battle.log import Columns, LogTable
 from bound_sim.results.tables import DECIMALS
+from bound_sim_maps import written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,14 +30,35 @@ _LOOKED_AT = 200
 
 def write(tables: "Mapping[str, pd.DataFrame]", path: Path, columns: Columns) -> None:
     """Write tables as sheets of one workbook, the columns' meanings on a last sheet. Raises OSError, ValueError."""
+    written.write(path, workbook(tables, [(name, *of) for name in tables for of in _documented(columns[name])]))
+
+
+def workbook(tables: "Mapping[str, pd.DataFrame]", meanings: Sequence[tuple[str, str, str, str]]) -> bytes:
+    """The workbook's bytes, the same for the same tables. ``meanings``: table, column, type, meaning.
+
+    Raises ValueError for a table of more rows than a sheet takes.
+    """
     book = Workbook(write_only=True)
     for name, frame in tables.items():
         if len(frame) >= ROWS:
             raise ValueError(f"{name} has {len(frame):,} rows: a sheet takes {ROWS - 1:,}; take CSV or Parquet")
         _sheet(book.create_sheet(name), list(frame.columns), [list(row) for row in frame.itertuples(index=False)])
-    meanings = [[table, *of] for table in tables for of in _documented(columns[table])]
-    _sheet(book.create_sheet("columns"), ["table", "column", "type", "meaning"], meanings)
-    book.save(path)
+    _sheet(book.create_sheet("columns"), ["table", "column", "type", "meaning"], [list(row) for row in meanings])
+    made = io.BytesIO()
+    book.save(made)
+    return repacked(made.getvalue())
+
+
+def repacked(data: bytes) -> bytes:
+    """A workbook without the hour at which it was made: the same cells give the same bytes."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as parts, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as again:
+        for entry in parts.infolist():
+            content = parts.read(entry)
+            if entry.filename == "docProps/core.xml":
+                content = re.sub(rb"(<dcterms:\w+[^>]*>)[^<]*", rb"\g<1>2000-01-01T00:00:00Z", content)
+            again.writestr(zipfile.ZipInfo(entry.filename, (2000, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
 
 
 def _documented(table: LogTable) -> list[tuple[str, str, str]]:
@@ -67,9 +92,9 @@ def _value(value: Any) -> Any:
 
 
 def _cell(sheet: "WriteOnlyWorksheet", value: Any) -> Any:
-    """Text that begins like a formula stays text."""
-    if isinstance(value, str) and value.startswith("="):
+    """Text stays text: no formula, and no id becomes a date where somebody edits it."""
+    if isinstance(value, str) and value and not value[0].isalpha():
         cell = WriteOnlyCell(sheet, value)
-        cell.data_type = "s"
+        cell.data_type, cell.number_format = "s", "@"
         return cell
     return value

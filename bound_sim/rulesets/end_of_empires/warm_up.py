@@ -56,7 +56,7 @@ def ask_all() -> None:
     terrain.stretches([start, end], 1)
     terrain.on_road([start, end], 20_000.0, 1500)
     terrain.sees(start, end)
-    terrain.can_stand(*start, 1)
+    terrain.passable(*start, 1)
     terrain.covered(game.units[0].bases[0], (start, end))
     Places(game).from_place(game.units[0].bases[0], *start, centres=False)
     wood = Feature("", "ground", box(0, 0, 20_000, 20_000), ground="rough")
@@ -68,4 +68,4 @@ def ask_all() -> None:
 _PARTS: dict[str, Callable[[], None]] = {"turn": ask_all}
 
 if __name__ == "__main__":
-    _PARTS[sys.argv[1]]()
+    warming.compile_part(_PARTS[sys.argv[1]])

@@ -86,7 +86,7 @@ def _beside(turn: Turn[U], unit: U, base: Base, carrier: Base) -> bool:
     for dx, dy, gap in ((-fx, -fy, deep), (fy, -fx, wide), (-fy, fx, wide), (fx, fy, deep)):
         step = along(dx, dy, gap / 2 + 1)
         base.x, base.y = carrier.x + step[0], carrier.y + step[1]
-        if turn.game.inside(base.x, base.y) and not blocked(turn, unit, base):
+        if turn.game.overhang([base]) <= turn.game.overhang([carrier]) and not blocked(turn, unit, base):
             return True
     return False
 

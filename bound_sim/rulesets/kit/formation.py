@@ -109,7 +109,7 @@ def way_length(base: Base, point: Point) -> float:
 
 def blocked(turn: Turn[U], unit: U, base: Base) -> bool:
     """Whether a base lies on one of another unit, or where no base may be."""
-    if not turn.terrain.can_stand(base.x, base.y, turn.bound):
+    if not turn.terrain.can_stand(base, turn.bound):
         return True
     return any(overlap(base, other) for foe in turn.game.on_table() if foe is not unit for other in foe.bases)
 
@@ -142,12 +142,12 @@ def close_up(turn: Turn[U], unit: U, *, most: float = NOWHERE) -> float:
 def may_end_so(turn: Turn[U], unit: U, planned: list[tuple[Base, Point]], facing: int, *, keep_u: float) -> bool:
     """Whether a unit's bases may end so: on the table, on nobody, and not nearer to an enemy than ``keep_u``.
 
-    Who stands nearer already may come no nearer.
+    Who stands nearer, or hangs over the edge, already may do so no more than before.
     """
     bases = [base for base, _ in planned]
-    before = _nearest_foe(turn, unit)
+    before, hung = _nearest_foe(turn, unit), turn.game.overhang(bases)
     with posed(bases, [(x, y, facing) for _, (x, y) in planned]):
-        inside = all(turn.game.inside(base.x, base.y) for base in bases)
+        inside = turn.game.overhang(bases) <= hung
         free = inside and not any(blocked(turn, unit, base) for base in bases)
         after = _nearest_foe(turn, unit)
     return free and not (after < keep_u and after < before)

@@ -164,7 +164,7 @@ class Hints(Generic[U]):
         terrain = self._tables.terrain
         rough = terrain.stretches([point, (point[0] + 1, point[1])], self.bound)[0][1]
         cover = "yes" if terrain.in_cover(*point) else "none"
-        return ("obstacle" if rough else "open"), "none", cover, terrain.can_stand(*point, self.bound)
+        return ("obstacle" if rough else "open"), "none", cover, terrain.passable(*point, self.bound)
 
     # ---- what a copy wrote down
 

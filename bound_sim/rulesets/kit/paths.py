@@ -104,6 +104,11 @@ class Way(Generic[U]):
             found.append((x, y, bearing_of(*leg) if self.column and length > 0 else base.facing))
         return found
 
+    def corner_lengths(self, most: float) -> list[float]:
+        """Lengths up to ``most``, which is the last, at which a base turns from one leg into the next."""
+        turns = {length_of(route[: k + 1]) for route in self.routes for k in range(1, len(route))}
+        return [*sorted(length for length in turns if length < most), most]
+
     def mixed_rate(self, terrain: Terrain, by_road: float, cross: float) -> float:
         """How far a move goes whose legs cost by what they lie on, 0.01 mm."""
         left, gone = 1.0, 0.0
@@ -129,47 +134,63 @@ def _to_edge(half_width: int, half_depth: int, turn: int) -> int:
     return min(half_depth * DIRECTION_SCALE // max(ahead, 1), half_width * DIRECTION_SCALE // max(aside, 1))
 
 
-def until_impassable(turn: Turn[U], way: Way[U], halt: Halt) -> None:
-    """Nobody goes where no base may be."""
+def until_impassable(turn: Turn[U], way: Way[U], halt: Halt, *, road: bool = False) -> None:
+    """The edge of a base halts where nobody may be.
+
+    On a road that leads over a crossing its middle counts, and where it lies on such ground already.
+    """
     if not turn.terrain.bars:
         return
-    for route in way.routes:
-        for length, _, passable in turn.terrain.stretches(route, turn.bound):
-            if not passable:
-                halt.cut(length, "impassable", "halted-impassable")
-                break
+    areas = turn.terrain.impassable(turn.bound)
+    for place, (base, route) in enumerate(zip(way.bases, way.routes, strict=True)):
+        lies = areas.meets(base, base.x, base.y, base.facing)
+        begins = []
+        if road or lies:
+            parts = turn.terrain.stretches(route, turn.bound)
+            begins = [length for length, _, passable in parts if not passable]
+        if not lies and (begins or not road):
+            begins = areas.begins(route, way.corners(place, thin=False), halt.length)
+        if begins:
+            halt.cut(begins[0], "impassable", "halted-impassable")
 
 
 def until_edge(turn: Turn[U], way: Way[U], halt: Halt) -> None:
-    """Nobody leaves the table."""
-    inside = turn.game.inside
-    if all(inside(*point) for route in way.routes for point in route):
+    """No base hangs over the table's edge; one that does already hangs no further."""
+    ways = zip(way.bases, way.routes, strict=True)
+    if all(turn.game.clear_of_edge(*point, base.reach) for base, route in ways for point in route):
         return
+    hung = turn.game.overhang(way.bases)
 
     def on_table(length: float) -> bool:
-        return all(inside(*way.at(place, length)[0]) for place in range(len(way.bases)))
+        with posed(way.bases, way.poses(length)):
+            return turn.game.overhang(way.bases) <= hung
 
-    if on_table(halt.length):
-        return
-    low, high = 0, int(halt.length)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if on_table(middle) else (low, middle - 1)
-    halt.cut(float(low), "table edge", "halted-edge")
+    begin = 0.0
+    for end in way.corner_lengths(halt.length):
+        if not on_table(end):
+            low, high = int(begin), int(end)
+            while low < high:
+                middle = (low + high + 1) // 2
+                low, high = (middle, high) if on_table(middle) else (low, middle - 1)
+            halt.cut(float(low), "table edge", "halted-edge")
+            return
+        begin = end
 
 
 def over_own_edge(turn: Turn[U], way: Way[U], halt: Halt) -> None:
-    """Over its own edge a unit is gone (left-table); at another edge it halts."""
-    ends = [way.at(place, halt.length)[0] for place in range(len(way.bases))]
-    if all(turn.game.inside(*end) for end in ends):
-        return
+    """Whose base comes over its own edge is gone (left-table); at another edge it halts."""
+    hung = turn.game.overhang(way.bases)
+    with posed(way.bases, way.poses(halt.length)):
+        if turn.game.overhang(way.bases) <= hung:
+            return
+        reaches = [(base, max(map(abs, base.corners[::2])), max(map(abs, base.corners[1::2]))) for base in way.bases]
+        over = {
+            "north": any(base.y + up > turn.game.height for base, _, up in reaches),
+            "south": any(base.y - up < 0 for base, _, up in reaches),
+            "east": any(base.x + aside > turn.game.width for base, aside, _ in reaches),
+            "west": any(base.x - aside < 0 for base, aside, _ in reaches),
+        }
     own = own_edges(turn.game.fronts[way.unit.side])
-    over = {
-        "north": any(y > turn.game.height for _, y in ends),
-        "south": any(y < 0 for _, y in ends),
-        "east": any(x > turn.game.width for x, _ in ends),
-        "west": any(x < 0 for x, _ in ends),
-    }
     if all(name in own for name, is_over in over.items() if is_over):
         halt.ended, halt.code, halt.words = "withdrawn", "left-table", {}
     else:

@@ -14,7 +14,7 @@ from bound_sim.rulesets.kit.areas import Areas, obstacle
 from bound_sim.rulesets.kit.distance import crosses, length_of, near_segment, turn_of
 from bound_sim.rulesets.kit.units import Base, Point
 from bound_sim_maps.battlefield import Battlefield, Feature
-from bound_sim_maps.geometry import Ground, area_features, compile_ground
+from bound_sim_maps.geometry import Ground, area_features, compile_ground, outline
 from bound_sim_maps.queries import along_road, passable_at, profile, terrain_at
 
 #: stretches of one path that are told apart
@@ -50,6 +50,10 @@ class Terrain:
         marked = replace(battlefield, features=features)
         self.ground: Ground = compile_ground(marked)
         self.obstacles = Areas(marked, obstacle)
+        self._battlefield = marked
+        self._crossings = [feature for feature in area_features(marked) if feature.kind == "crossing"]
+        #: open crossings -> what nobody may enter
+        self._closed: dict[tuple[bool, ...], Areas] = {}
         #: whether there is anywhere that a base may not be
         self.bars = any(feature.kind == "impassable" for feature in area_features(marked))
         blocking = tuple(
@@ -85,9 +89,34 @@ class Terrain:
         """Whether any of some bases is near a cover line."""
         return any(self._cover_at(base.x, base.y)[1] for base in bases)
 
-    def can_stand(self, x: int, y: int, bound: int) -> bool:
+    def impassable(self, bound: int) -> Areas:
+        """What no base may enter in a bound: without the crossings that are open in it."""
+        open_ = tuple(_is_open(feature, bound) for feature in self._crossings)
+        if open_ not in self._closed:
+
+            def counts(feature: Feature) -> bool | None:
+                if feature.kind == "impassable":
+                    return True
+                return False if feature.kind == "crossing" and _is_open(feature, bound) else None
+
+            self._closed[open_] = Areas(self._battlefield, counts)
+        return self._closed[open_]
+
+    def passable(self, x: int, y: int, bound: int) -> bool:
         """Whether a base's centre may be there."""
         return not self.bars or bool(passable_at(self.ground, x, y, bound))
+
+    def can_stand(self, base: Base, bound: int) -> bool:
+        """Whether a base may be where it is: no part of it where nobody may be; beside a crossing its middle counts."""
+        if not self.bars:
+            return True
+        if not self.passable(base.x, base.y, bound):
+            return False
+        by_middle = any(
+            _is_open(feature, bound) and outline(feature).distance(shapely.Point(base.x, base.y)) <= base.reach
+            for feature in self._crossings
+        )
+        return by_middle or not self.impassable(bound).meets(base, base.x, base.y, base.facing)
 
     def covered(self, base: Base, shot: tuple[Point, Point] | None) -> bool:
         """Whether its centre is in a cover area, or near a cover line that the shot crosses."""
@@ -131,6 +160,10 @@ class Terrain:
         ends = [*(float(lengths[k]) for k in range(1, count)), total]
         hidden = sum(ends[k] - float(lengths[k]) for k in range(count) if grounds[k] > 0)
         return hidden <= self.seen_through_u
+
+
+def _is_open(crossing: Feature, bound: int) -> bool:
+    return crossing.opens <= bound and (crossing.closes is None or bound < crossing.closes)
 
 
 def _as_marked(feature: Feature, marks: Callable[[Feature], Marks]) -> Feature:

@@ -4,7 +4,7 @@ A base is a stand with its figures, a gun, a vehicle, or one man; a unit is what
 a team of men, a single base. A ruleset's own ``Unit`` and ``Game`` add what its rules ask for.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -149,9 +149,18 @@ class Game(Generic[U]):
     def on_table(self) -> list[U]:
         return [unit for unit in self.units if unit.status == ON_TABLE]
 
-    def inside(self, x: int, y: int) -> bool:
-        """Whether a point is on the table."""
-        return 0 <= x <= self.width and 0 <= y <= self.height
+    def clear_of_edge(self, x: int, y: int, reach: int) -> bool:
+        """Whether all that is within ``reach`` of a place is on the table."""
+        return reach <= x <= self.width - reach and reach <= y <= self.height - reach
+
+    def overhang(self, bases: Iterable[Base]) -> int:
+        """How far the furthest of some bases hangs over the table's edge, 0.01 mm; 0 where all of them are on it."""
+        out = 0
+        for base in bases:
+            px, py, qx, qy = base.corners
+            across, along = max(abs(px), abs(qx)), max(abs(py), abs(qy))
+            out = max(out, across - base.x, base.x + across - self.width, along - base.y, base.y + along - self.height)
+        return out
 
 
 def enlisted(

@@ -34,7 +34,7 @@ SCENARIO: dict[str, str] = {
 
 
 @dataclass(frozen=True)
-class Known:
+class SideView:
     """What a side knows of a battle after a bound: ``tables`` as in the log, ``scenario`` without what is hidden.
 
     ``since`` is the first bound that the tables tell of, after the states that it opened with. ``sightings`` has a row
@@ -50,7 +50,7 @@ class Known:
     opening: Sequence[Row] = ()
 
 
-def followed(follower: Witness, scenario: Scenario, tables: Tables, bound: int) -> Known:
+def followed(follower: Witness, scenario: Scenario, tables: Tables, bound: int) -> SideView:
     """All that a side knows that follows a battle through its recorded tables up to a bound."""
     by_bound = {name: rows_by_bound(tables[name]) for name in follower.shows.rows}
     shown: dict[str, list[Row]] = {name: [] for name in follower.shows.rows}
@@ -63,7 +63,7 @@ def followed(follower: Witness, scenario: Scenario, tables: Tables, bound: int) 
 def known_by(
     follower: Witness, scenario: Scenario, shown: Mapping[str, Sequence[Row]], *, since: int = 1,
     opening: Sequence[Row] = (),
-) -> Known:  # fmt: skip
+) -> SideView:  # fmt: skip
     """What a side knows of a battle that it followed, and was ``shown`` these rows of (``since`` this bound).
 
     ``opening``: the own states as the battle opened, where they aren't among those shown.
@@ -75,14 +75,14 @@ def known_by(
     if follower.shows.level:
         told = replace(told, fog=replace(told.fog, level=follower.shows.level))
     found = follower.sightings()
-    return Known(
+    return SideView(
         follower.side, follower.bound, told,
         {name: {column: [row[column] for row in shown[name]] for column in columns[name]} for name in shown},
         since, [found[unit] for unit in sorted(found, key=natural_key)], opening,
     )  # fmt: skip
 
 
-def of_last_bound(facts: Known) -> Known:
+def of_last_bound(facts: SideView) -> SideView:
     """Of all that a side knows what it was shown of the last bound, and how that opened."""
     since = facts.bound
     if since <= 1:

@@ -88,7 +88,12 @@ class Thread:
 
     @property
     def out_of_range(self) -> bool:
-        return self.range_u is not None and self.distance_u > self.range_u
+        return self.short_u > 0
+
+    @property
+    def short_u(self) -> float:
+        """By how much the range is too short, 0 where it is not."""
+        return 0.0 if self.range_u is None else max(self.distance_u - self.range_u, 0.0)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ Places in 0.01 mm, facings in tenths of a degree. A sub-step is called by its na
 ...) belong to the last of a ruleset's sub-steps.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -244,6 +245,34 @@ def moves(tables: Tables) -> Iterator[Change]:
     """Where bases went, by the columns of ``moves`` that every ruleset has."""
     for row in rows_of(tables["moves"]):
         yield Change(row["bound"], row["substep"], 1, row["platoon"], _Goes(row))
+
+
+#: an umpire's act in the words of its explanation
+_ACT = re.compile(r" rules: (?P<word>remove|restore) \S+(?: hits (?P<hits>[0-9]+))?;")
+
+
+def ruled(tables: Tables) -> Iterator[Change]:
+    """Bases that the umpire took off the table or brought back, by the explanations that every ruleset writes."""
+    for row in rows_of(tables["explanations"]):
+        act = _ACT.search(row["text"]) if row["code"] in ("umpire-remove", "umpire-restore") else None
+        if act is not None:
+            hits = int(act["hits"] or 0) if act["word"] == "restore" else None
+            yield Change(row["bound"], row["substep"], 5, row["platoon"], _Ruled(hits))
+
+
+@dataclass(frozen=True)
+class _Ruled:
+    """Back with a number of hits; None: gone."""
+
+    hits: int | None
+
+    def __call__(self, base: Standing) -> Standing:
+        if self.hits is None:
+            return replace(base, status="removed", marker="")
+        return replace(
+            base, status="on table", hits=self.hits, left=max(base.full - self.hits, 0),
+            marker="black" if self.hits and not base.full else "",
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -32,14 +32,17 @@ def ruling(id: str, question: str, readings: str, meaning: str, why: str = "", s
     return Ruling(id, question, tuple(reading.strip() for reading in readings.split("|")), meaning, why, source)
 
 
-def ruling_faults(switched: Mapping[str, str], rulings: Mapping[str, Ruling]) -> Iterator[Fault]:
-    """Rulings and readings that do not exist, and fixed ones that are switched."""
+def ruling_faults(
+    switched: Mapping[str, str], rulings: Mapping[str, Ruling], file: str = "scenario.toml"
+) -> Iterator[Fault]:
+    """Rulings and readings that do not exist, and fixed ones that are switched; with the nearest match."""
     known = Known(rulings)
     for name, reading in switched.items():
         entry = rulings.get(name)
         if entry is None:
-            yield Fault("scenario.toml", f"rulings.{quoted(name)[1:-1]}", "is not a ruling", known.hint(name))
+            yield Fault(file, f"rulings.{quoted(name)[1:-1]}", "is not a ruling", known.hint(name))
         elif reading not in entry.readings:
             wrong = f"{quoted(reading)} is not a reading of {name}"
-            readings = " or ".join(map(quoted, entry.readings))
-            yield Fault("scenario.toml", f"rulings.{name}", wrong, readings + (", fixed" if entry.fixed else ""))
+            readings = " or ".join(map(quoted, entry.readings)) + (", fixed" if entry.fixed else "")
+            near = Known(entry.readings, readings).hint(reading)
+            yield Fault(file, f"rulings.{name}", wrong, near if near == readings else f"{near} {readings}")

@@ -74,7 +74,7 @@ def _ask_all(scenario: Any) -> None:
 
 def _compile_movement() -> None:
     from bound_sim.rulesets.rules1418.answers import hints as asked
-    from bound_sim.rulesets.rules1418.state import arrays
+    from bound_sim.rulesets.rules1418.book import chart
     from bound_sim.rulesets.rules1418.steps import melee, movement, tasks
 
     bound = _tiny_bound()
@@ -83,7 +83,7 @@ def _compile_movement() -> None:
     tasks.stand_still(world.state, world.now, 0)
     tasks.set_out(f.ground, 1, world, scratch, 0, False)
     asked.measure_way(f.ground, 1, world, scratch, 0, MOVE)
-    bound.move(arrays.NORMAL)
+    bound.move(chart.NORMAL)
     movement.after_movement(world, f.buffers.lines, bound.busy)
     bound.refresh(after_movement=True)
     melee.deathmatch(world, bound.dice, 1, bound.busy)
@@ -93,4 +93,4 @@ def _compile_movement() -> None:
 _PARTS: dict[str, Callable[[], None]] = {"fire": _compile_fire, "movement": _compile_movement}
 
 if __name__ == "__main__":
-    _PARTS[sys.argv[1]]()
+    warming.compile_part(_PARTS[sys.argv[1]])

@@ -1,4 +1,7 @@
-"""The table of dice: every die of any ruleset, written by the core, computed again and played again."""
+"""covers: bound_sim/battle/dice_table.py
+
+The table of dice: every die of any ruleset, written by the core, computed again and played again.
+"""
 
 import json
 import shutil

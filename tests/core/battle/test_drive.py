@@ -83,7 +83,7 @@ def test_many_tables_are_each_the_battle_that_one_table_is(barn: Scenario) -> No
 
 
 def test_odds_tell_who_wins_and_a_battle_that_ended_stands_as_it_stood(barn: Scenario) -> None:
-    plan = odds.Plan(barn, key_from_seed(1), barn.bounds)
+    plan = odds.OddsPlan(barn, key_from_seed(1), barn.bounds)
     found = odds.run(plan, 60, side_by_side=7)
     assert found.tally.won is not None
     assert found.tally.won.sum(axis=1).tolist() == [60] * barn.bounds

@@ -14,8 +14,8 @@ import typer.main
 from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile, Busy, No, limits
-from bound_sim.battle_file.entries import Standing
-from bound_sim.battle_file.limits import Room
+from bound_sim.battle_file.entries import StandingPolicy
+from bound_sim.battle_file.limits import FileRoom
 from bound_sim.battle_file.status import status, text
 from bound_sim.cli import app
 from bound_sim.results import folder as results
@@ -146,7 +146,7 @@ def test_a_side_has_a_quota_of_bytes_and_a_share_of_the_file(tmp_path: Path, mon
             file.submit("A", 1, long)
         with pytest.raises(No, match="side A has handed in 2 MiB for bound 1"):
             file.submit("A", 1, long)
-        monkeypatch.setattr(limits, "WRITTEN", Room(entries=16, said=limits.MIB, file=limits.WRITTEN.file))
+        monkeypatch.setattr(limits, "WRITTEN", FileRoom(entries=16, said=limits.MIB, file=limits.WRITTEN.file))
         for _ in range(2):
             file.submit("A", 2, {"low.txt": b"1/1 stay\n"})
         with pytest.raises(No, match=r"side A has used up its share of the file's room \(6 entries"):
@@ -248,5 +248,5 @@ def test_what_no_entry_can_hold_is_refused_with_its_field(tmp_path: Path) -> Non
         before = path.read_bytes()
         said = "b.bound: side: .* can't be kept: .* at most 200 characters"
         with pytest.raises(Refused, match=said), file.changing():
-            file.add(Standing(side="A" * 201, policy="hold"))
+            file.add(StandingPolicy(side="A" * 201, policy="hold"))
         assert path.read_bytes() == before

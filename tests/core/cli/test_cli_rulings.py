@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
-from bound_sim.rulesets.rules1418.book.legality import ruling_faults
+from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 
 
@@ -63,14 +63,14 @@ def test_unknown_names_are_refused_with_the_nearest(name: str, meant: str) -> No
     refused = bound_sim(name)
     assert refused.exit_code == 2
     assert f'did you mean "{meant}"?' in refused.stderr
-    [fault] = ruling_faults({name: "none"})
+    [fault] = ruling_faults({name: "none"}, RULINGS)
     assert fault.allowed == f'did you mean "{meant}"?'
 
 
 def test_unknown_readings_are_refused_with_the_nearest() -> None:
-    [fault] = ruling_faults({"Q-range-unit": "yard"})
+    [fault] = ruling_faults({"Q-range-unit": "yard"}, RULINGS)
     assert fault.allowed == 'did you mean "yards"? "metres" or "mm" or "yards"'
-    [fault] = ruling_faults({"Q-corner": "slides"})
+    [fault] = ruling_faults({"Q-corner": "slides"}, RULINGS)
     assert fault.allowed == '"contact", fixed'
 
 

@@ -73,7 +73,7 @@ def test_killed_worker_loses_nothing_and_changes_no_byte(
     cluster: tuple[str, list[subprocess.Popen[bytes]]],
 ) -> None:
     address, workers = cluster
-    plan = odds.Plan(load(STORM), key_from_seed(1), 1)
+    plan = odds.OddsPlan(load(STORM), key_from_seed(1), 1)
     here = odds.run(plan, 12)
     heard: list[int] = []
 

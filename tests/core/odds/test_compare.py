@@ -42,7 +42,7 @@ def hedgerow() -> Scenario:
     return scenario
 
 
-def losses(plan: odds.Plan, table: int) -> list[dict[str, float]]:
+def losses(plan: odds.OddsPlan, table: int) -> list[dict[str, float]]:
     """Men lost by each side at the end of each bound on one table, played alone."""
     rules, platoons = ruleset(plan.scenario.ruleset), plan.scenario.forces.platoons
     battle = plan.battle(range(table, table + 1))
@@ -66,7 +66,7 @@ def test_difference_is_that_of_each_table_at_the_end_of_each_bound(storm: Scenar
     changes = "Q-impractical=open, Q-bonus-die=named before", "Q-free-fire=nobody"
     readings = [variants.variant(storm, change) for change in changes]
     for scenario, others in ((storm, readings), (hedgerow, [other_orders(hedgerow)])):
-        plan = odds.Plan(scenario, KEY, 2)
+        plan = odds.OddsPlan(scenario, KEY, 2)
         plans = (plan, *(replace(plan, scenario=other) for other in others))
         found = comparing.compare(tuple("abc"[: len(plans)]), plans, TABLES, side_by_side=4)
         lost = [[losses(of, table) for table in range(TABLES)] for of in plans]
@@ -88,7 +88,7 @@ def test_difference_is_that_of_each_table_at_the_end_of_each_bound(storm: Scenar
 
 
 def test_same_battle_twice_differs_by_nothing(storm: Scenario) -> None:
-    plan = odds.Plan(storm, KEY, 1)
+    plan = odds.OddsPlan(storm, KEY, 1)
     found = comparing.compare(("a", "b"), (plan, plan), 2)
     assert all(not less.any() for less in found.sums.less_squares)
     d = found.difference(1, 0, MEN_LOST, 0)

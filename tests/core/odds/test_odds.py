@@ -53,7 +53,7 @@ def storm() -> Scenario:
 
 @pytest.fixture(scope="module")
 def played(storm: Scenario) -> odds.Odds:
-    return odds.run(odds.Plan(storm, KEY, storm.bounds), TABLES)
+    return odds.run(odds.OddsPlan(storm, KEY, storm.bounds), TABLES)
 
 
 def alone(scenario: Scenario, table: int, key: bytes = KEY) -> frames.Frames:
@@ -132,7 +132,7 @@ def test_objectives_and_danger_count_every_table(storm: Scenario, played: odds.O
 
 @pytest.mark.parametrize("side_by_side", [1, 4])
 def test_tables_side_by_side_are_the_same_tables(storm: Scenario, played: odds.Odds, side_by_side: int) -> None:
-    again = odds.run(odds.Plan(storm, KEY, storm.bounds), TABLES, side_by_side=side_by_side)
+    again = odds.run(odds.OddsPlan(storm, KEY, storm.bounds), TABLES, side_by_side=side_by_side)
     assert same(again.tally, played.tally)
 
 
@@ -149,26 +149,26 @@ def test_what_is_sent_of_a_tally_is_small_and_adds_up_to_the_same(played: odds.O
 def test_two_processes_count_what_one_does(storm: Scenario, played: odds.Odds) -> None:
     heard: list[int] = []
     with odds.processes(2) as pool:
-        plan = odds.Plan(storm, KEY, storm.bounds)
+        plan = odds.OddsPlan(storm, KEY, storm.bounds)
         again = odds.run(plan, TABLES, executor=pool, ahead=2, on_part=heard.append, side_by_side=4)
     assert heard == [4, 6]
     assert same(again.tally, played.tally)
 
 
 def test_other_key_other_odds(storm: Scenario, played: odds.Odds) -> None:
-    assert not same(odds.run(odds.Plan(storm, key_from_seed(2), storm.bounds), TABLES).tally, played.tally)
+    assert not same(odds.run(odds.OddsPlan(storm, key_from_seed(2), storm.bounds), TABLES).tally, played.tally)
 
 
 def test_from_a_bound_on_all_tables_share_the_past(storm: Scenario) -> None:
     past = KeyedDice(key_from_seed(7))
-    later = odds.run(odds.Plan(storm, KEY, 1, first=2, past=past), TABLES)
+    later = odds.run(odds.OddsPlan(storm, KEY, 1, first=2, past=past), TABLES)
     one = Battle(storm, past)
     one.run(bounds=1)
     hits = one.state.state[6, 0]  # S_HITS after bound 1
     for number, unit in enumerate(later.layout.units[: len(hits)]):
         assert later.distributions.summary(0, number, HITS).least >= hits[number], unit.id
     # with the battle's own key, table 0 is the battle itself
-    itself = odds.run(odds.Plan(storm, past.key, 1, first=2, past=past), 1)
+    itself = odds.run(odds.OddsPlan(storm, past.key, 1, first=2, past=past), 1)
     whole = alone(storm, 0, past.key)["summary"].query("bound == 2")
     for row in frames.records(whole):
         number = itself.distributions.numbers[row["level"], row["unit"]]
@@ -179,7 +179,7 @@ def test_stops_when_near_enough_at_the_same_table_for_any_number_of_processes(
     storm: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(odds, "ENOUGH_TABLES", 8)
-    plan = odds.Plan(storm, KEY, 1)
+    plan = odds.OddsPlan(storm, KEY, 1)
     assert odds.run(plan, 16, within=1.0, side_by_side=4).tally.tables == 8, "however near"
     found = odds.run(plan, 400, within=0.025, side_by_side=4)
     assert 8 < found.tally.tables < 400
@@ -304,5 +304,5 @@ def test_few_tables_are_shared_out_too(storm: Scenario) -> None:
 def test_slow_battles_are_shared_out_and_told_of_in_small_parts() -> None:
     hedgerow = load(STORM.parent / "hedgerow")
     heard: list[int] = []
-    odds.run(odds.Plan(hedgerow, KEY, 1), 3, on_part=heard.append)
+    odds.run(odds.OddsPlan(hedgerow, KEY, 1), 3, on_part=heard.append)
     assert heard == [1, 2, 3]

@@ -1,6 +1,6 @@
-"""Pages of odds, comparisons, sweeps and luck: self-contained, true to the figures, names whole, bytes repeatable.
+"""covers: bound_sim/odds/report/page.py, bound_sim/odds/report/charts.py, bound_sim/odds/report/sweep.py
 
-covers: bound_sim/odds/report/page.py, charts.py, sweep.py, bound_sim/odds/facts.py, bound_sim/cli/odds_tables.py
+Pages of odds, comparisons, sweeps and luck: self-contained, true to the figures, names whole, bytes repeatable.
 """
 
 import json

@@ -15,7 +15,7 @@ from bound_sim.battle.log import Column, LogTable
 from bound_sim.results import tables as frames
 from bound_sim.results.report import page, tables
 from bound_sim.results.report.pictures import Pictures, opening
-from bound_sim.results.report.view import View
+from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets.records.prose import number, share
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.scenario.folder import load
@@ -32,12 +32,12 @@ def scenario() -> Scenario:
 
 
 @pytest.fixture(scope="module")
-def view(scenario: Scenario) -> View:
-    return View.of(scenario, frames.frames(sample_log(scenario, 3)))
+def view(scenario: Scenario) -> ReportView:
+    return ReportView.of(scenario, frames.frames(sample_log(scenario, 3)))
 
 
 @pytest.fixture(scope="module")
-def html(view: View) -> str:
+def html(view: ReportView) -> str:
     return page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key 00")
 
 
@@ -103,8 +103,8 @@ def test_report_says_its_dice_and_rulings(html: str) -> None:
     assert 'id="Q-range-unit"' in html
 
 
-def test_same_battle_same_page(view: View, html: str) -> None:
-    again = View.of(view.scenario, frames.frames(sample_log(view.scenario, 3)))
+def test_same_battle_same_page(view: ReportView, html: str) -> None:
+    again = ReportView.of(view.scenario, frames.frames(sample_log(view.scenario, 3)))
     assert page.render(again, Pictures(again), "Keyed dice, from seed 7; battle key 00") == html
 
 
@@ -122,7 +122,7 @@ def test_names_cannot_become_markup(scenario: Scenario, payload: str) -> None:
         battlefield=replace(scenario.battlefield, title=payload), clock=(payload, payload),
         objectives=(Objective(payload, (0, 0, 1000, 1000)),),
     )  # fmt: skip
-    view = View.of(loud, frames.frames(sample_log(loud, 1)))
+    view = ReportView.of(loud, frames.frames(sample_log(loud, 1)))
     text = page.render(view, Pictures(view), payload)
     tags = Tags()
     tags.feed(text)
@@ -134,7 +134,7 @@ def test_names_cannot_become_markup(scenario: Scenario, payload: str) -> None:
     ElementTree.fromstring(Pictures(view).file(1))
 
 
-def test_map_files_are_svg_with_every_base(view: View) -> None:
+def test_map_files_are_svg_with_every_base(view: ReportView) -> None:
     pictures = Pictures(view)
     for bound in (0, 1, 3):
         root = ElementTree.fromstring(pictures.file(bound))
@@ -148,7 +148,7 @@ def test_opening_map_shows_who_is_there_from_the_start(scenario: Scenario) -> No
     assert text.count("<title>") == 1 + len(there)
 
 
-def test_tables_of_the_report_agree_with_the_summary(view: View) -> None:
+def test_tables_of_the_report_agree_with_the_summary(view: ReportView) -> None:
     sides = [line for line in tables.final(view) if line.total]
     for line in sides:
         own = [other for other in tables.final(view) if other.side == line.side and not other.total]
@@ -156,7 +156,7 @@ def test_tables_of_the_report_agree_with_the_summary(view: View) -> None:
         assert line.strength == line.row["men_lost"] + line.row["men_left"]
 
 
-def test_objective_is_held_by_the_only_side_in_it(view: View, scenario: Scenario) -> None:
+def test_objective_is_held_by_the_only_side_in_it(view: ReportView, scenario: Scenario) -> None:
     """R-46: one side alone in the area holds it; two contest it; an empty area is nobody's."""
     table = scenario.battlefield.table
     everywhere = Objective("table", (0, 0, table.width_u, table.height_u))
@@ -166,7 +166,7 @@ def test_objective_is_held_by_the_only_side_in_it(view: View, scenario: Scenario
     assert (held[1].outcome, held[1].side) == ("nobody", None)
 
 
-def test_history_is_set_beside_the_result(view: View, scenario: Scenario) -> None:
+def test_history_is_set_beside_the_result(view: ReportView, scenario: Scenario) -> None:
     battalion = next(iter(view.battalion_names))
     losses = [
         {"battalion": battalion, "name": "The Firsts", "strength": 100, "losses_low": 0, "losses_high": 100},

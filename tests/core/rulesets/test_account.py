@@ -13,8 +13,9 @@ from typer.testing import CliRunner
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app
 from bound_sim.rulesets.records.account import Passage, told
-from bound_sim.rulesets.rules1418.answers.account import ASKED, Account
+from bound_sim.rulesets.rules1418.answers.account import Account
 from bound_sim.rulesets.rules1418.answers.sentences import FIRE
+from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
 from tests.rulesets.rules1418.builder import base, ground, play, rows
 
 
@@ -46,7 +47,7 @@ def test_every_platoon_has_an_answer_for_every_substep(sheet: Account) -> None:
     for platoon in sheet.platoons:
         for bound in sheet.bounds:
             passages = sheet.of(platoon, bound)
-            assert [part.substep for part in passages] == list(ASKED)
+            assert [part.substep for part in passages] == list(SUBSTEPS)
             assert all(part.lines for part in passages), (platoon, bound)
             assert not any("did not get to move" in line.text for part in passages for line in part.lines)
 

@@ -27,12 +27,12 @@ from tests.trust import secrets
 from tests.trust.fields import SCENARIOS, woods
 
 
-def known(level: str, side: str = "A", bound: int = 3) -> tuple[Any, fog.Known]:
+def known(level: str, side: str = "A", bound: int = 3) -> tuple[Any, fog.SideView]:
     battle = fight(woods(level))
     return battle, ruleset("1418").known(battle.scenario, side, battle.log.tables, bound)
 
 
-def table(facts: fog.Known, name: str) -> list[dict[str, Any]]:
+def table(facts: fog.SideView, name: str) -> list[dict[str, Any]]:
     return list(log.rows_of(facts.tables[name]))
 
 

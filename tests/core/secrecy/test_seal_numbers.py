@@ -34,7 +34,7 @@ def sealed(place: Path, name: str, text: str = CSV, *, number: int | None = None
     return path
 
 
-def opened(place: Path, *paths: Path, aside: list[str] | None = None) -> list[seals.Opened]:
+def opened(place: Path, *paths: Path, aside: list[str] | None = None) -> list[seals.OpenedSeal]:
     found = seal_files.open_seals(
         paths, keys=place / "umpire", given=[f"A={place / 'anna'}", f"B={place / 'bert'}"], battle="vimy", side=None,
         bound=None, out=place / "in", set_aside=(aside if aside is not None else []).append,

@@ -31,7 +31,7 @@ def sealed(files: dict[str, str] | None = None, **changed: Any) -> str:
     return seals.seal(files or ORDERS, **{**said, **changed})
 
 
-def opened(text: str, **changed: Any) -> seals.Opened:
+def opened(text: str, **changed: Any) -> seals.OpenedSeal:
     return seals.open_seal(text, "A3", **{"umpire": UMPIRE, "senders": SENDERS, "battle": "vimy", **changed})
 
 

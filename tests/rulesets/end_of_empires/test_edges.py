@@ -160,13 +160,13 @@ Blue 1B Infantry at 36,40
 
 def test_a_report_counts_the_figures_that_were_lost(tmp_path: Path) -> None:
     """Four dice score 3 hits each on a unit of 4 figures: four are lost, eight find nobody."""
-    from bound_sim.results.report.view import View
+    from bound_sim.results.report.view import ReportView
     from bound_sim.rulesets.end_of_empires.answers.narrative import TELLING
 
     battle = played(
         tmp_path, units=UNITS, orders="1R hold-fire\n2R hold-fire\n1B stay shoot 1R", dice="2 1B shot 6 6 6 6"
     )
-    view = View.of(battle.scenario, frames(battle.log))
+    view = ReportView.of(battle.scenario, frames(battle.log))
     parts = [part for passage in TELLING.tell(view, 1) for part in (passage.lead, *passage.lines)]
     told = re.sub(r"<[^>]*>", "", " ".join(map(str, parts)))
     assert "4 figures." in told

@@ -17,6 +17,7 @@ from bound_sim.rulesets.end_of_empires.steps import shooting
 from bound_sim.rulesets.kit import distance as measure
 from bound_sim.rulesets.kit import paths, terrain
 from bound_sim.rulesets.kit.places import Apart, Places
+from bound_sim.rulesets.kit.sight import nearest_in_sight
 from bound_sim.rulesets.kit.units import Base
 from bound_sim.scenario.folder import load
 from tests.rulesets.end_of_empires.scenes import played
@@ -62,9 +63,10 @@ def test_the_nearest_base_in_arc_is_that_of_the_plain_search(monkeypatch: pytest
     asked = [0]
     compiled = shooting._nearest
 
-    def nearest(moment: Moment, unit: Unit, base: Base, target: Unit, most: float) -> tuple[Base, float] | None:
-        found = compiled(moment, unit, base, target, most)
-        assert found == shooting._nearest_in_sight(moment, unit, base, target, most)
+    def nearest(moment: Moment, unit: Unit, base: Base, target: Unit) -> tuple[Base, float] | None:
+        found = compiled(moment, unit, base, target)
+        most, arc = shooting.limits(unit)[2] * 1000, shooting.arc_of(moment, unit)
+        assert found == nearest_in_sight(moment, unit, base, target, most, arc, friends_stop=False)
         asked[0] += 1
         return found
 

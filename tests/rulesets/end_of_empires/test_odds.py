@@ -25,7 +25,7 @@ TABLES, BOUNDS = 3, 2
 @pytest.mark.parametrize("side_by_side", [None, TABLES])
 def test_many_tables_come_to_what_each_comes_to_alone(side_by_side: int | None) -> None:
     scenario = load(HEDGEROW)
-    played = odds.run(odds.Plan(scenario, KEY, BOUNDS), TABLES, side_by_side=side_by_side)
+    played = odds.run(odds.OddsPlan(scenario, KEY, BOUNDS), TABLES, side_by_side=side_by_side)
     last = []
     for table in range(TABLES):
         battle = Battle(scenario, KeyedDice(KEY), first_table=table)

@@ -9,15 +9,15 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load
-from bound_sim_ui.timeline import History
+from bound_sim_ui.timeline import Timeline
 from tests.rulesets.end_of_empires.test_battle_file import HEDGEROW
 
 
-def played(seed: int) -> tuple[Battle, History]:
+def played(seed: int) -> tuple[Battle, Timeline]:
     battle = Battle(load(HEDGEROW), KeyedDice(key_from_seed(seed)))
     battle.run()
     tables = battle.log.tables
-    return battle, History(battle.scenario.forces, tables, ruleset("end-of-empires").substeps,
+    return battle, Timeline(battle.scenario.forces, tables, ruleset("end-of-empires").substeps,
                            ruleset("end-of-empires").replaying())  # fmt: skip
 
 

@@ -83,7 +83,7 @@ def answers() -> dict[str, dict[str, float]]:
     battle.run_bound()
     log = battle.log
     shots = [n for n, by in enumerate(log["shots"]["shooter"]) if by == SHOOTER]
-    many = odds.run(odds.Plan(scenario, KEY, 1), TABLES).distributions
+    many = odds.run(odds.OddsPlan(scenario, KEY, 1), TABLES).distributions
     units = {unit.id: number for number, unit in enumerate(many.layout.units) if unit.level == "platoon"}
     rows = battle.state.rows.platoon_ids
     shot = Stand(scenario).shot(rows.index(SHOOTER), rows.index(TARGET))

@@ -18,7 +18,6 @@ from tests.rulesets.rules1418.builder import (
     row,
     rows,
     setting,
-    shooters,
     state,
     with_rulings,
 )
@@ -90,14 +89,6 @@ def laid(battle: Any) -> dict[str, int]:
     return found
 
 
-def test_worked_example_5() -> None:
-    """Four howitzer batteries of Arming 2: 8 shots; a lone base takes 4, all with the bonus, and 4 are lost."""
-    battle = fight(setting(**given(guns(4), [base("9/1/1", *MIDDLE)])))
-    assert [shot["bonus"] for shot in rows(battle, "shots")] == [2, 2, 2, 2]
-    (lost,) = rows(battle, "explanations", code="bombard-lost")
-    assert (lost["platoon"], lost["text"]) == ("1", "4 of 8 shots were lost to the cap of half on one base")
-
-
 def test_a_bombardment_as_it_is_logged() -> None:
     """R-39: the battalion is the shooter, distance is from the circle's centre, which is logged."""
     battle = fight(setting(**given(guns(1), [base("9/1/1", 38.1, 9.62)])), ["1 1b 1 bombard at 9/1/1 1"])
@@ -109,23 +100,9 @@ def test_a_bombardment_as_it_is_logged() -> None:
     assert "no-order" not in codes(battle, "1/1/1")
 
 
-def test_a_mixed_battalion_has_the_mean() -> None:
-    """R-36: 2, 2 and 1 of three batteries: 5 shots; at most 2 on one base."""
-    batteries = [*guns(2), base("1/1/3", 5, 18, "12 cm howitzers")]
-    battle = fight(setting(**given(batteries, [base("9/1/1", *MIDDLE)])))
-    assert laid(battle) == {"9/1/1": 2}
-
-
 #: 9/1/1 in the middle, 9/1/2 beside it to the north, a friend to the south
 THREE = [base("9/1/1", *MIDDLE), base("9/1/2", 38.1, 12.9)]
 FRIEND = base("1/2/1", 38.1, 2.9, "Command")
-
-
-def test_spread() -> None:
-    """Q-shot-spread: over enemies alone; or over all bases, from the middle outwards."""
-    scenario = setting(**given([*guns(4), FRIEND], THREE))
-    assert laid(fight(scenario)) == {"9/1/1": 4, "9/1/2": 4}
-    assert laid(fight(with_rulings(scenario, shot_spread="everybody"))) == {"9/1/1": 3, "1/2/1": 3, "9/1/2": 2}
 
 
 def test_more_bases_than_shots() -> None:
@@ -146,88 +123,6 @@ def test_shots_by_hand() -> None:
     assert said["bombard-not-under"] == "its shots on 9/2/1 are lost: it does not lie under the circle"
     assert said["bombard-gone"] == "its shots on 9/3/1 are lost: it is not on the table"
     assert said["bombard-not-laid"] == "3 of 8 shots were laid on nobody"
-
-
-def test_circle_where_the_commander_puts_it() -> None:
-    """Q-circle: in the square; or always its middle: the base in the corner is under it or not."""
-    scenario = setting(**given(guns(1), [base("9/1/1", 44, 18)], ("1 circle 44,14",)))
-    battle = fight(scenario)
-    assert (rows(battle, "shots")[0]["circle_x_cm"], rows(battle, "shots")[0]["circle_y_cm"]) == (44.0, 14.0)
-    other = fight(with_rulings(scenario, circle="always the middle"))
-    assert not rows(other, "shots", kind="bombard")
-    assert "bombard-none-under" in codes(other, "1")
-
-
-def edge(reading: str = "by area", **rulings: str) -> list[tuple[int, int, bool]]:
-    """(die, die again, hit) of two batteries' shots on a base 3.8 cm from the middle: of both kinds."""
-    scenario = setting(**given(guns(2), [base("9/1/1", 38.1 - 3.8, 7.62)]))
-    dice = ["1 1b 1 bombard at 9/1/1 1 1"]
-    if reading == "by area":
-        dice += ["1 1b 1 bombard reroll at 9/1/1 1 1"]
-    battle = fight(with_rulings(scenario, inner_circle=reading, **rulings), dice)
-    return [(shot["roll"], shot["reroll"], shot["hit"]) for shot in rows(battle, "shots")]
-
-
-def test_outside_the_inner_circle_successes_are_rolled_again() -> None:
-    """R-37, Q-reroll-bonus: 1 + 2 reaches R2; again 1 + 2; it may lose its bonus: 1 misses."""
-    assert edge() == [(1, 1, True), (1, 1, True)]
-    assert edge(reroll_bonus="loses it") == [(1, 1, False), (1, 1, False)]
-
-
-def test_inner_circle_by_centre() -> None:
-    """Q-inner-circle, other reading: its centre is 3.8 cm from the middle, within 3.81."""
-    assert edge("by centre") == [(1, 0, True), (1, 0, True)]
-
-
-def test_bonus_of_batteries() -> None:
-    """R-38, Q-battery-bonus: one shot a battery; or none."""
-    scenario = setting(**given(guns(2), [base("9/1/1", *MIDDLE)]))
-    dice = ["1 1b 1 bombard at 9/1/1 1 1"]
-    assert len(rows(fight(scenario, dice), "hits")) == 2
-    assert not rows(fight(with_rulings(scenario, battery_bonus="none"), dice), "hits")
-
-
-def test_the_battalion_fires_in_its_latest_sub_step() -> None:
-    """R-39, Q-bombard-substep: dug in and not: once, in 1b, 4 shots; or each battery its own share of 2."""
-    batteries = [base("1/1/1", 5, 6, "Light howitzers", dug_in=True), base("1/1/2", 5, 12, "Light howitzers")]
-    scenario = setting(**given(batteries, THREE))
-    steps = [shot["substep"] for shot in rows(fight(scenario), "shots", kind="bombard")]
-    assert steps == ["1b"] * 4
-    own = fight(with_rulings(scenario, bombard_substep="each its own share"))
-    assert [shot["substep"] for shot in rows(own, "shots", kind="bombard")] == ["1a"] * 2 + ["1b"] * 2
-
-
-def test_batteries_out_of_range_take_no_part() -> None:
-    """R-36, R-39: 7 cm guns reach 2000 m, 222.2 cm, from the nearest edge to the circle's centre; the others fire."""
-    batteries = [base("1/1/1", 100, 50, "7 cm field guns"), base("1/1/2", 299, 50, "7 cm field guns")]
-    battle = fight(setting(**given(batteries, THREE, table=(300, 90))))
-    assert sum(laid(battle).values()) == 2
-    assert "bombard-not-in-range" in codes(battle, "1/1/2")
-
-
-def test_who_cannot_bombard_at_all_says_why() -> None:
-    """R-39: no battery in range: no shot, and each says why."""
-    batteries = [base("1/1/1", 299, 50, "7 cm field guns"), base("1/1/2", 299, 60, "7 cm field guns")]
-    battle = fight(setting(**given(batteries, THREE, table=(300, 90))))
-    assert not laid(battle)
-    assert "bombard-not-in-range" in codes(battle, "1/1/1")
-    assert "bombard-not-in-range" in codes(battle, "1/1/2")
-
-
-def test_a_battery_told_to_shoot_takes_no_part() -> None:
-    """R-39: one of two shoots direct: mean 2 x 1 battery."""
-    batteries = [base("1/1/1", 5, 6, "Light howitzers"), base("1/2/1", 5, 12, "Light howitzers")]
-    battle = fight(setting(**given(batteries, THREE, ("1/2 stay shoot 9/1",))))
-    assert sum(laid(battle).values()) == 2
-    assert shooters(battle)["1/2/1"][0] == "1b"
-    assert "bombard-direct" in codes(battle, "1/2/1")
-
-
-def test_naval_guns_fire_in_step_7() -> None:
-    """R-24, Q-naval: off the table, at any distance, one die (+3) each."""
-    fleet = [base("1/1/1", type="Naval guns"), base("1/1/2", type="Naval guns"), base("2/1/1", 5, 60)]
-    battle = fight(setting(**given(fleet, [base("9/1/1", *MIDDLE)])))
-    assert [(shot["substep"], shot["bonus"]) for shot in rows(battle, "shots", kind="bombard")] == [("7", 3)]
 
 
 def test_bombardment_needs_no_sight_and_hits_the_half_way_place() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bound_sim.rulesets.rules1418.steps.cover import cover_modifier, cover_row, dig_change, modified_resilience
-from tests.rulesets.rules1418.builder import base, codes, fight, ground, play, row, rows, setting, with_rulings
+from tests.rulesets.rules1418.builder import base, fight, ground, play, rows, setting
 
 OPEN, ROUGH, IMPRACTICAL = range(3)
 NONE, DEFENSIBLE, FORTIFICATION = range(3)
@@ -62,36 +62,6 @@ def shot_at(rulings: dict[str, str] | None = None, **given: Any) -> dict[str, An
     return rows(battle, "shots", shooter="1/1/1")[0]
 
 
-@pytest.mark.parametrize(("kind", "dug_in", "needed"), [
-    ("open", False, 2), ("open", True, 5), ("rough", False, 3), ("rough", True, 5), ("impractical", False, 3),
-    ("defensible", False, 5), ("defensible", True, 6), ("fortification", False, 6), ("fortification", True, 7),
-])  # fmt: skip
-def test_a_line_platoon_that_stands(kind: str, dug_in: bool, needed: int) -> None:
-    """R-31: what a die must reach against Line, R4."""
-    shot = shot_at(b=[base("9/1/1", 70, 30, dug_in=dug_in)], features=[ground(kind, 60, 20, 80, 40)])
-    assert (shot["needed"], shot["dug_in"]) == (needed, dug_in)
-
-
-def test_impractical_in_play() -> None:
-    """Q-impractical, other reading: R4 - 2."""
-    there: dict[str, Any] = {"b": [base("9/1/1", 70, 30)], "features": [ground("impractical", 60, 20, 80, 40)]}
-    assert shot_at({"Q-impractical": "open"}, **there)["needed"] == 2
-
-
-def test_worked_example_7() -> None:
-    """A dug-in Line platoon leaves a fortified trench for the open: R2 in every step of the bound, it shoots in step 4
-    and moves last in step 5."""
-    battle = play(
-        a=[base("1/1/1", 30, 30, "Late HMG"), base("1/2/1", 52, 40)], b=[base("9/1/1", 70, 30, dug_in=True)],
-        features=[ground("fortification", 68, 20, 72, 50)], high="9 advance",
-        low=["1/1 stay shoot 9/1", "9/1 move by -6,0 shoot 1/2"],
-        dice=["1 1b 1/1/1 shot 1 1 1 1", "1 4 1/2/1 shot 1", "1 4 9/1/1 shot 1"],
-    )  # fmt: skip
-    assert {shot["needed"] for shot in rows(battle, "shots", target="9/1/1")} == {2}
-    assert row(battle, "shots", shooter="9/1/1")["substep"] == "4"
-    assert row(battle, "moves")["substep"] == "5c"
-
-
 def test_moving_within_works_is_not_dug_in() -> None:
     """R-31: any movement in works means not dug in, for the whole bound: 4 + 2."""
     shot = shot_at(
@@ -101,25 +71,6 @@ def test_moving_within_works_is_not_dug_in() -> None:
     assert (shot["needed"], shot["dug_in"], shot["cover_row"]) == (6, False, "fortification")
 
 
-def test_a_mover_has_the_weaker_of_start_and_intended_end() -> None:
-    """R-31, Q-mover-cover: from the open into a fortification: the open's row."""
-    shot = shot_at(
-        b=[base("9/1/1", 70, 30)], features=[ground("fortification", 60, 20, 67, 40)], high="9 advance",
-        low=["9/1 move by -5,0"],
-    )  # fmt: skip
-    assert (shot["cover_row"], shot["needed"]) == ("open", 2)
-
-
-def test_a_mover_may_have_the_weakest_of_all_crossed() -> None:
-    """Q-mover-cover: from works over the open into works: the works' row; or the open's."""
-    given: dict[str, Any] = {
-        "b": [base("9/1/1", 70, 30)], "high": "9 advance", "low": ["9/1 move by -5,0"],
-        "features": [ground("defensible", 69, 20, 75, 40), ground("defensible", 60, 20, 66, 40)],
-    }  # fmt: skip
-    assert shot_at(**given)["needed"] == 5
-    assert shot_at({"Q-mover-cover": "weakest of all crossed"}, **given)["needed"] == 2
-
-
 def test_an_arrival_that_stays_keeps_its_works() -> None:
     """Q-arrival, Q-mover-cover: it counts as moved, and crossed nothing: not dug in, in works, in either reading."""
     for reading in ("weaker of start and end", "weakest of all crossed"):
@@ -127,13 +78,6 @@ def test_an_arrival_that_stays_keeps_its_works() -> None:
                        b=[base("9/1/1", 70, 30, dug_in=True, arrives=2), base("9/2/1", 110, 80)],
                        features=[ground("defensible", 60, 20, 80, 40)])  # fmt: skip
         assert (shot["needed"], shot["dug_in"]) == (5, False)
-
-
-@pytest.mark.parametrize(("reading", "needed"), [("under its centre", 6), ("weakest under any part", 2)])
-def test_terrain_of_a_base(reading: str, needed: int) -> None:
-    """Q-base-terrain: its centre stands in the works, its rear doesn't."""
-    trench = [ground("fortification", 60, 20, 70.5, 40)]
-    assert shot_at({"Q-base-terrain": reading}, b=[base("9/1/1", 70, 30)], features=trench)["needed"] == needed
 
 
 def test_what_a_base_only_borders_on_is_not_under_it() -> None:
@@ -187,17 +131,3 @@ def test_dug_in_from_the_next_bound() -> None:
     )  # fmt: skip
     battle = fight(scenario, ["1 1b 1/1/1 shot 1 1", "2 1b 1/1/1 shot 1 1"])
     assert [(shot["needed"], shot["dug_in"]) for shot in rows(battle, "shots")] == [(2, False)] * 2 + [(5, True)] * 2
-
-
-@pytest.mark.parametrize(("reading", "shoots"), [("may shoot", True), ("may not", False)])
-def test_a_digging_platoon_shoots(reading: str, shoots: bool) -> None:
-    """Q-dig-shoot: it may, in its own step; or not."""
-    given: dict[str, Any] = {
-        "a": [base("1/1/1", 40, 30)],
-        "b": [base("9/1/1", 60, 30)],
-        "high": "1 hold",
-        "low": ["1/1 dig"],
-    }
-    battle = fight(with_rulings(setting(**given), dig_shoot=reading))
-    assert bool(rows(battle, "shots", shooter="1/1/1", substep="4")) is shoots
-    assert ("may-not-dig-shoot" in codes(battle, "1/1/1")) is not shoots

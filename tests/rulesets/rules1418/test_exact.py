@@ -15,11 +15,11 @@ from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418.answers.base_text import Described, in_words
 from bound_sim.rulesets.rules1418.answers.exact import Stand, recovery
+from bound_sim.rulesets.rules1418.book.chart import S5
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.steps.bound import Field, open_bound
 from bound_sim.rulesets.rules1418.steps.chances import bombardment_hits, roll_hits, standing_after, together
 from bound_sim.rulesets.rules1418.steps.hits import ALL_DICE, NO_REROLL, SUCCESSES, bonus_die, count_hits
-from bound_sim.rulesets.rules1418.steps.targeting import S5
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import compiles
 from bound_sim_maps.faults import Refused

@@ -24,7 +24,7 @@ from bound_sim.rulesets.rules1418.steps.hits import (
     is_hit,
 )
 from bound_sim.rulesets.rules1418.steps.shooting import recovers
-from tests.rulesets.rules1418.builder import base, codes, moved, play, row, rows, setting, state, with_rulings
+from tests.rulesets.rules1418.builder import base, rows, setting
 from tests.rulesets.rules1418.builder import fight as resolve
 
 
@@ -110,73 +110,6 @@ def test_more_dice_are_always_likelier() -> None:
     assert chance_to_hit(0, 0, 1, NO_REROLL, 0, 0) == 0.0
 
 
-def test_one_hit_injures_a_second_removes_more_are_lost() -> None:
-    """R-28: three shooters hit one platoon in one sub-step."""
-    battle = play(
-        a=[base(f"1/1/{n}", 20, 20 + 6 * n) for n in (1, 2, 3)], b=[base("9/1/1", 40, 32), base("9/2/1", 100, 80)],
-        low=["1/1 stay shoot 9/1"],
-        dice=["1 4 1/1/1 shot 2", "1 4 1/1/2 shot 6", "1 4 1/1/3 shot 3", "1 4 9/1/1 shot 1"],
-    )  # fmt: skip
-    assert [(hit["by"], hit["effect"]) for hit in rows(battle, "hits")] == [
-        ("1/1/1", "injured"), ("1/1/2", "removed"), ("1/1/3", "surplus"),
-    ]  # fmt: skip
-    assert state(battle, "9/1/1")["status"] == "removed"
-
-
-def test_simultaneous_fire_lets_the_fallen_shoot() -> None:
-    """Section 6: all dice of a sub-step are rolled on the state at its opening; who is removed later does nothing."""
-    battle = play(
-        a=[base("1/1/1", 20, 30, dug_in=True), base("1/1/2", 20, 36, dug_in=True)], b=[base("9/1/1", 40, 33)],
-        dice=["1 3 1/1/1 shot 2", "1 3 1/1/2 shot 2"],
-    )  # fmt: skip
-    assert state(battle, "9/1/1")["status"] == "removed"
-    assert not rows(battle, "shots", shooter="9/1/1")
-
-
-def injured_then(second: dict[str, list[str]], dice: list[str], **rulings: str) -> Any:
-    """9/1/1 is injured by 1/1/1 in bound 1 and retreats to the east in bound 2."""
-    scenario = setting(
-        a=[base("1/1/1", 20, 30), base("1/2/1", 20, 40)], b=[base("9/1/1", 40, 35)], bounds=2,
-        high={1: "1 hold, 9 hold", 2: "1 hold, 9 retreat"},
-        low={1: ["1/1 stay shoot 9/1", "1/2 stay", "9/1 stay shoot 1/2"],
-             2: ["9/1 move by 10,0", *second["low"]]}, rulings={"Q-free-fire": "nobody"},
-    )  # fmt: skip
-    return resolve(with_rulings(scenario, **rulings), ["1 4 1/1/1 shot 2", "1 4 9/1/1 shot 1", *dice])
-
-
-def test_under_fire_of_the_injurer_it_stays_halved() -> None:
-    """R-29: shot at by who injured it: half, whoever else shoots; no recovery die."""
-    low = {"low": ["1/1 stay shoot 9/1", "1/2 stay shoot 9/1"]}
-    battle = injured_then(low, ["2 4 1/1/1 shot 1", "2 4 1/2/1 shot 1"])
-    assert row(battle, "recoveries")["fire"] == "injurer"
-    assert moved(battle, "9/1/1", 2)["length_cm"] == 3.0
-    assert state(battle, "9/1/1", 2)["marker"] == "red"
-
-
-@pytest.mark.parametrize(("die", "restored"), [(1, True), (2, True), (3, False), (6, False)])
-def test_under_fire_of_others_it_rolls_for_recovery(die: int, restored: bool) -> None:
-    """R-29, Q-recovery-r: restored on <= R with cover: 4 - 2 in the open."""
-    low = {"low": ["1/1 stay", "1/2 stay shoot 9/1"]}
-    battle = injured_then(low, ["2 4 1/2/1 shot 1", f"2 5 9/1/1 recovery {die}"])
-    assert row(battle, "recoveries")["restored"] is restored
-    assert moved(battle, "9/1/1", 2)["length_cm"] == (6.0 if restored else 3.0)
-    assert state(battle, "9/1/1", 2)["marker"] == ("black" if restored else "red")
-
-
-def test_recovery_on_the_built_in_r() -> None:
-    """Q-recovery-r, other reading: R4 without cover: a 3 restores."""
-    low = {"low": ["1/1 stay", "1/2 stay shoot 9/1"]}
-    battle = injured_then(low, ["2 4 1/2/1 shot 1", "2 5 9/1/1 recovery 3"], recovery_r="built-in")
-    assert row(battle, "recoveries")["restored"] is True
-
-
-def test_under_nobodys_fire_it_is_restored() -> None:
-    """R-29: shot at by nobody: restored, without a die."""
-    battle = injured_then({"low": ["1/1 stay", "1/2 stay"]}, [])
-    assert (row(battle, "recoveries")["fire"], row(battle, "recoveries")["roll"]) == ("nobody", 0)
-    assert moved(battle, "9/1/1", 2)["length_cm"] == 6.0
-
-
 @pytest.mark.parametrize(("die", "resilience", "restored"), [(5, 5, True), (6, 6, False), (6, 9, False), (1, 0, False)])
 def test_a_six_never_recovers(die: int, resilience: int, restored: bool) -> None:
     """R-29: R or less, 6 always fails."""
@@ -203,33 +136,6 @@ def test_a_die_rolled_again_may_lose_its_bonus() -> None:
     """Q-reroll-bonus, other reading: the same dice, and the 3 misses."""
     dice = ["1 1b 1/1/1 shot 5 3 2 1", "1 1b 1/1/1 reroll die 1 1", "1 1b 1/1/1 reroll die 2 3"]
     assert not rows(tanks(dice, reroll_bonus="loses it"), "hits")
-
-
-def test_all_dice_against_vehicles_may_be_rolled_again() -> None:
-    """Q-vehicle-reroll, other reading: the second result stands, of all dice: misses may turn into hits."""
-    dice = ["1 1b 1/1/1 shot 1 1 1 1", "1 1b 1/1/1 reroll 1 1 6 5"]
-    assert len(rows(tanks(dice, vehicle_reroll="all dice"), "hits")) == 2
-
-
-def test_guns_against_vehicles_are_not_rolled_again() -> None:
-    """R-45: field guns, 2 dice (+2)."""
-    battle = tanks(["1 1b 1/1/1 shot 4 2"], "7 cm field guns")
-    assert len(rows(battle, "hits")) == 2
-
-
-def test_whose_dice_are_rolled_again_at_vehicles() -> None:
-    """Q-vehicle-reroll-who: tanks against tanks: again; or only infantry's and heavy weapons'."""
-    given: dict[str, Any] = {
-        "a": [base("1/1/1", 20, 30, "Mother tanks")], "b": [base("9/1/1", 50, 30, "Mother tanks")],
-        "low": ["1/1 stay shoot 9/1"], "rulings": {"Q-free-fire": "nobody"},
-    }  # fmt: skip
-    scenario = setting(**given)
-    first = ["1 4 1/1/1 shot 6 1 1"]
-    again = resolve(scenario, [*first, "1 4 1/1/1 reroll 1"])
-    assert not rows(again, "hits")
-    once = resolve(with_rulings(scenario, vehicle_reroll_who="infantry and heavy weapons"), first)
-    assert len(rows(once, "hits")) == 1
-    assert codes(again, "9/1/1")[-1] == "no-free-fire"
 
 
 def test_how_all_tables_stand() -> None:

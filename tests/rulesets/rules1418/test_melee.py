@@ -21,58 +21,11 @@ def hits(battle: Battle) -> list[tuple[str, str, str, str]]:
             for found in rows(battle, "hits")]  # fmt: skip
 
 
-def test_rounds_deduct_from_both_until_nobody_touches() -> None:
-    """R-40, R-43: R 2, then 1: a die of 1 misses in the first fight and hits in the first deathmatch round."""
-    battle = play(
-        a=[base("1/1/1", 31.46, 30)], b=[base("9/1/1", 34, 30, dug_in=True)],
-        dice=["1 melee 1/1/1 melee 4 4", "1 melee 9/1/1 melee 1 1", "1 melee 1/1/1 melee round 1 3 3",
-              "1 melee 9/1/1 melee round 1 1 1"],
-    )  # fmt: skip
-    assert needed(battle, "1/1/1") == [(0, 0, 5), (1, -1, 4)]
-    assert needed(battle, "9/1/1") == [(0, 0, 2), (1, -1, 1)]
-    assert (state(battle, "1/1/1")["status"], state(battle, "9/1/1")["status"]) == ("removed", "on table")
-    assert hits(battle) == [("m1", "9/1/1", "1/1/1", "injured"), ("m1", "9/1/1", "1/1/1", "removed")]
-
-
-def test_cavalry_strikes_first_and_the_dead_do_not_answer() -> None:
-    """Worked example 6, R-41: dice 1, 2, 5 on R 2: two hits, Line is removed and never strikes."""
-    battle = play(a=[base("1/1/1", 31.46, 30, "Melee cavalry")], b=[base("9/1/1", 34, 30)],
-                  dice=["1 melee 1/1/1 melee 1 2 5"])  # fmt: skip
-    assert state(battle, "9/1/1")["status"] == "removed"
-    assert state(battle, "1/1/1")["hits"] == 0
-
-
-def test_the_injured_answers() -> None:
-    """R-41: one hit of the first striker leaves the other to strike, cavalry R 3 - 2 = 1."""
-    battle = play(a=[base("1/1/1", 31.46, 30, "Melee cavalry")], b=[base("9/1/1", 34, 30)],
-                  dice=["1 melee 1/1/1 melee 1 1 5", "1 melee 9/1/1 melee 1 1"])  # fmt: skip
-    assert (state(battle, "9/1/1")["hits"], state(battle, "1/1/1")["status"]) == (1, "removed")
-
-
-def test_infantry_strikes_before_heavy_weapons() -> None:
-    """R-41: LMG squads fight as heavy weapons: removed before they strike."""
-    battle = play(a=[base("1/1/1", 31.46, 30)], b=[base("9/1/1", 34, 30, "LMG squad")],
-                  dice=["1 melee 1/1/1 melee 2 2"])  # fmt: skip
-    assert {found["striker"] for found in rows(battle, "melee")} == {"1/1/1"}
-
-
 def test_equal_classes_fall_together() -> None:
     """R-41: simultaneous: both removed."""
     battle = play(a=[base("1/1/1", 31.46, 30)], b=[base("9/1/1", 34, 30, "Skirmishers")],
                   dice=["1 melee 1/1/1 melee 3 3", "1 melee 9/1/1 melee 2"])  # fmt: skip
     assert (state(battle, "1/1/1")["hits"], state(battle, "9/1/1")["status"]) == (1, "removed")
-
-
-def test_a_grenadier_bonus_is_for_melee() -> None:
-    """R-27: 3(+1): against dug-in Line in a fortification, R 4 + 3 = 7, a 6 with the bonus hits, another 6 doesn't."""
-    battle = play(
-        a=[base("1/1/1", 31.46, 30, "Grenadier squad")], b=[base("9/1/1", 34, 30, dug_in=True)],
-        features=[ground("fortification", 33, 20, 40, 40)],
-        dice=["1 melee 1/1/1 melee 6 6 1", "1 melee 9/1/1 melee 2 2"],
-    )  # fmt: skip
-    assert hits(battle)[0] == ("m0", "1/1/1", "9/1/1", "injured")
-    assert [found["bonus"] for found in rows(battle, "melee", striker="1/1/1")] == [1, 0, 0]
-    assert state(battle, "1/1/1")["status"] == "removed"
 
 
 def test_who_cannot_hurt_does_not_strike_until_it_can() -> None:
@@ -84,19 +37,6 @@ def test_who_cannot_hurt_does_not_strike_until_it_can() -> None:
     )  # fmt: skip
     assert needed(battle, "1/1/1") == [(1, -1, 6)]
     assert (state(battle, "1/1/1")["status"], state(battle, "9/1/1")["status"]) == ("removed", "removed")
-
-
-def test_hits_pass_back_marker_and_all() -> None:
-    """R-42, Q-pass-back: both hits go to the second rank, which is removed; the fighter is unhurt and fights on."""
-    battle = play(
-        a=[base("1/1/1", 31.46, 30), base("1/1/2", 28.92, 30)], b=[base("9/1/1", 34, 30)],
-        dice=["1 melee 1/1/1 melee 2 1", "1 melee 9/1/1 melee 2 2", "1 melee 1/1/1 melee round 1 1 1",
-              "1 melee 9/1/1 melee round 1 1 1"],
-    )  # fmt: skip
-    assert hits(battle)[:3] == [
-        ("m0", "1/1/1", "9/1/1", "injured"), ("m0", "9/1/1", "1/1/2", "injured"), ("m0", "9/1/1", "1/1/2", "removed"),
-    ]  # fmt: skip
-    assert state(battle, "1/1/1")["hits"] == 2, "with no second rank left it takes its own"
 
 
 def test_a_chain_of_second_ranks() -> None:
@@ -134,17 +74,6 @@ def test_a_second_rank_at_the_flank_is_none() -> None:
     )  # fmt: skip
     assert state(battle, "1/1/1")["status"] == "removed"
     assert state(battle, "1/1/2")["hits"] == 0
-
-
-def test_successes_against_vehicles_are_rolled_again() -> None:
-    """R-45: a tank has no melee dice and R 6 - 2 = 4: 4 and 3; the 4 is rolled again, 5 stands: one hit; and so on."""
-    battle = play(
-        a=[base("1/1/1", 31.46, 30)], b=[base("9/1/1", 34, 30, "Mother tanks")],
-        dice=["1 melee 1/1/1 melee 4 3", "1 melee 1/1/1 melee reroll 5", "1 melee 1/1/1 melee round 1 2 3",
-              "1 melee 1/1/1 melee reroll round 1 die 2 3"],
-    )  # fmt: skip
-    assert [effect for *_, effect in hits(battle)] == ["injured", "removed"]
-    assert {found["striker"] for found in rows(battle, "melee")} == {"1/1/1"}
 
 
 def test_no_new_pairs_after_a_kill() -> None:

@@ -12,7 +12,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.results import tables as frames
-from bound_sim.results.report.view import View
+from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.rules1418.answers import narrative
 from bound_sim.rulesets.rules1418.steps.umpire import amend
@@ -23,7 +23,7 @@ from tests.rulesets.rules1418.builder import SEED, base, fight, setting
 TELLING = ruleset("1418").telling
 
 
-def told(view: View, bound: int = 1) -> dict[str, str]:
+def told(view: ReportView, bound: int = 1) -> dict[str, str]:
     """The passages of a bound as plain text, by their key."""
     said = {}
     for passage in TELLING.tell(view, bound):
@@ -32,8 +32,8 @@ def told(view: View, bound: int = 1) -> dict[str, str]:
     return said
 
 
-def viewed(scenario: Scenario, dice: list[str]) -> View:
-    return View.of(scenario, frames.frames(fight(scenario, dice).log))
+def viewed(scenario: Scenario, dice: list[str]) -> ReportView:
+    return ReportView.of(scenario, frames.frames(fight(scenario, dice).log))
 
 
 def charge() -> Scenario:
@@ -72,7 +72,7 @@ def test_fire_that_was_not_seen_and_many_dice(monkeypatch: pytest.MonkeyPatch) -
     """A side's own log has hits on it without the shots; a bound of many dice names the hit ones only."""
     scenario = setting(a=[base("1/1/1", 20, 30)], b=[base("9/1/1", 40, 30)])
     view = viewed(scenario, ["1 4 1/1/1 shot 2", "1 4 9/1/1 shot 1"])
-    unseen = View(scenario, {**view.tables, "shots": {}})
+    unseen = ReportView(scenario, {**view.tables, "shots": {}})
     assert "Line infantry 9/1/1 – injured, by fire from 1/1/1" in told(unseen)["4"]
     assert "1 target not hit" in told(view)["4"]
     monkeypatch.setattr(narrative, "MISSES_SHOWN", 1)
@@ -93,7 +93,7 @@ def test_arrivals_and_the_umpire() -> None:
             pass
         amend(battle, Intervention(parse_act(act, table=table), 1, after, "", "a slip"))
     battle.run()
-    view = View.of(scenario, frames.frames(battle.log))
+    view = ReportView.of(scenario, frames.frames(battle.log))
     first = told(view)
     assert "the umpire rules: move 1/1/1 22,30; a slip" in first["umpire"]
     assert "After 4: the umpire rules: hit 9/1/1; a slip" in first["umpire"]
@@ -105,7 +105,7 @@ def test_side_without_orders_of_its_own() -> None:
     """A side of whose High Commands the log knows nothing is left out."""
     view = viewed(replace(charge(), low={}, rulings={"Q-free-fire": "nobody"}), [])
     known = [row for row in view.tables["orders"][1] if row["side"] == "A"]
-    own = View(view.scenario, {**view.tables, "orders": {1: known}})
+    own = ReportView(view.scenario, {**view.tables, "orders": {1: known}})
     assert "B:" not in told(own)["#"]
 
 

@@ -39,6 +39,7 @@ def test_says_so_once_and_leaves_a_stamp(
 
     said: list[str] = []
     monkeypatch.setattr(warm_up, "compiles", lambda: True)
+    monkeypatch.setattr(warm_up, "use", lambda: None)
     monkeypatch.setattr(warm_up, "cache_folder", lambda of: tmp_path / "cache" / of)
     monkeypatch.setattr(subprocess, "Popen", Helper)
     assert not warm.is_warm()

@@ -12,7 +12,7 @@ from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_each, give_words
-from bound_sim_ui.frame import Frame
+from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.keys import ORDER_KEYS
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
@@ -27,7 +27,7 @@ def _before(document: Document, unit: str) -> LowCommand:
 class OrderDesk(QObject):
     """Drawing and giving orders, company after company, until they are handed in."""
 
-    def __init__(self, desk: Frame) -> None:
+    def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
 

@@ -36,7 +36,8 @@ from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 from bound_sim_ui.words import translate
 
-TICK, EMPTY, FAULT = "\u2713", "\u2013", "!"
+#: ordered; no order; refused or forbidden; allowed, but it comes to nothing as all stand
+TICK, EMPTY, FAULT, IDLE = "\u2713", "\u2013", "!", "~"
 _UNIT = Qt.ItemDataRole.UserRole
 #: on the buttons, the letter of the key as a capital
 _WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
@@ -59,6 +60,8 @@ class OrderPanel(QWidget):
         self.setObjectName("panel")
         self.setMinimumWidth(340)
         self._items: dict[str, QTreeWidgetItem] = {}
+        #: units that "all others" left without an order, since the rules forbid them what all were told
+        self._left: set[str] = set()
         #: what each line was made of when it was shown last: most stay as they are
         self._shown: dict[str, object] = {}
         layout = QVBoxLayout(self)
@@ -278,7 +281,7 @@ class OrderPanel(QWidget):
     def _show_head(self, battalion: str) -> None:
         document, item = self.document, self._items[battalion]
         item.setText(2, document.high_words(battalion) or translate("rules", self.form.names["empty"]))
-        self._mark(item, battalion, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
+        self._mark(item, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
         own = document.words(battalion)
         if own:
             item.setText(2, f"{item.text(2)}: {own}")
@@ -298,16 +301,24 @@ class OrderPanel(QWidget):
         if not words and not document.grammar.level:
             words = document.high_words(battalion) or translate("rules", self.form.names["empty"])
         line.setText(2, words if there else self.tr("not on the table"))
-        line.setToolTip(2, "\n".join([words, *document.troubles(company)]))
+        troubles, idle = document.troubles(company), document.idle(company)
+        line.setToolTip(2, "\n".join([words, *troubles, *([idle] if idle else [])]))
         if there:
-            self._mark(line, company, document.ordered(company), bool(document.troubles(company)))
+            self._mark(line, document.ordered(company), bool(troubles), bool(idle))
         else:
             line.setText(1, "")
 
-    def _mark(self, item: QTreeWidgetItem, unit: str, ordered: bool, faulty: bool) -> None:
-        text, colour = (FAULT, self.theme.bad) if faulty else (TICK, self.theme.good) if ordered else \
-            (EMPTY, self.theme.muted)  # fmt: skip
+    def _mark(self, item: QTreeWidgetItem, ordered: bool, faulty: bool, idle: bool = False) -> None:
+        marks = {
+            FAULT: (faulty, self.theme.bad, self.tr("refused, or forbidden as it stands")),
+            IDLE: (idle, self.theme.warn, self.tr("allowed, but it comes to nothing as all stand")),
+            TICK: (ordered, self.theme.good, self.tr("ordered")),
+            EMPTY: (True, self.theme.muted, self.tr("no order")),
+        }
+        text = next(mark for mark, (is_so, _, _) in marks.items() if is_so)
+        _, colour, means = marks[text]
         item.setText(1, text)
+        item.setToolTip(1, means)
         item.setForeground(1, QBrush(QColor(colour)))
 
     def _fill_sheet(self) -> None:
@@ -387,7 +398,9 @@ class OrderPanel(QWidget):
     def _fault_lines(self, order: LowCommand | None) -> list[str]:
         if order is None or self.document.low_of(self.document.company) != order:
             return []
-        return [f"{FAULT} {fault.wrong}: {fault.allowed}" for fault in self.document.faults.get(order.unit, ())]
+        idle = self.document.idle(order.unit)
+        faults = [f"{FAULT} {fault.wrong}: {fault.allowed}" for fault in self.document.faults.get(order.unit, ())]
+        return [*faults, *([f"{IDLE} {idle}"] if idle else [])]
 
     # ---- doing
 
@@ -472,7 +485,13 @@ class OrderPanel(QWidget):
         try:
             if how == "action":
                 told = {unit: LowCommand(unit, bound, word, place="arrows.txt: desk") for unit in companies}
-                give_many(self.document, text, dict(told))
+                allowed = self._allowed(told)
+                give_many(self.document, text, dict(allowed))
+                self._left = told.keys() - allowed.keys()
+                if len(allowed) < len(told):
+                    left = self.tr("{0} {1} may not {2} and stay without an order: {3}.")
+                    count = len(told) - len(allowed)
+                    self.say(left.format(count, self.form.units, word, self.form.silence))
             else:
                 battalions = {unit.split("/", 1)[0] for unit in companies}
                 sheet = self.document.grammar.sheet
@@ -484,9 +503,20 @@ class OrderPanel(QWidget):
         except Locked:
             self.say(self.tr("The orders are handed in."))
 
+    def _allowed(self, orders: dict[str, LowCommand]) -> dict[str, LowCommand]:
+        """Those of orders that the rules allow all bases of a unit as they stand."""
+        document, hints = self.document, self.document.hints
+        if hints is None:
+            return dict(orders)
+        members = {p.id: unit for unit in orders for p in document.scenario.forces.companies.get(unit, ())}
+        told = hints.orders(document.high_now(), document.low_now() | orders, only=list(members))
+        forbidden = {members[name] for name, hint in told.items() if not hint.legal}
+        return {unit: order for unit, order in orders.items() if unit not in forbidden}
+
     def hand_in(self) -> None:
         """Hand in, after a question where something is missing or faulty."""
-        waiting, faults = self.document.waiting(), self.document.faults
+        waiting = [unit for unit in self.document.waiting() if unit not in self._left]
+        faults = self.document.faults
         if faults:
             lines = [f"{unit}: {fault.wrong}" for unit, found in faults.items() for fault in found]
             QMessageBox.warning(self, self.tr("Not handed in"), "\n".join(lines[:12]))

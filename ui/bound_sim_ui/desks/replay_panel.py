@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from bound_sim.rulesets.records.replay import Event
 from bound_sim_ui.document import SELECTION, STANDING, Document
 from bound_sim_ui.theme import Theme, icon
-from bound_sim_ui.timeline import Moment
+from bound_sim_ui.timeline import SubstepEnd
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -47,7 +47,7 @@ class EventModel(QAbstractTableModel):
         QT_TRANSLATE_NOOP("replay", "At / by"), QT_TRANSLATE_NOOP("replay", "What"),
     )  # fmt: skip
 
-    def __init__(self, rows: list[tuple[Moment, Event]]) -> None:
+    def __init__(self, rows: list[tuple[SubstepEnd, Event]]) -> None:
         super().__init__()
         self.rows = rows
 
@@ -79,7 +79,7 @@ class _Filter(QSortFilterProxyModel):
     def __init__(self) -> None:
         super().__init__()
         self.kind, self.words, self.units = "", "", frozenset[str]()
-        self.when: Moment | None = None
+        self.when: SubstepEnd | None = None
 
     def filterAcceptsRow(self, source_row: int, source_parent: _Index) -> bool:  # noqa: N802
         model = self.sourceModel()
@@ -95,7 +95,7 @@ class _Filter(QSortFilterProxyModel):
         return not words or words in f"{event.unit} {event.other} {event.text}".lower()
 
 
-def _within(when: Moment, shown: Moment) -> bool:
+def _within(when: SubstepEnd, shown: SubstepEnd) -> bool:
     return when.bound == shown.bound if shown.substep in ("end", "") else when == shown
 
 

@@ -10,7 +10,7 @@ from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
-from bound_sim_ui.frame import Frame
+from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class SealedOrders(QObject):
     """What the commands ``seal``, ``open`` and ``orders`` do, in the window."""
 
-    def __init__(self, desk: Frame) -> None:
+    def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
 

@@ -15,11 +15,11 @@ from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.folder_dialog import ask_folder
-from bound_sim_ui.frame import Frame
+from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.resolver import Act, Done, Resolver
 
 if TYPE_CHECKING:
-    from bound_sim.dice.typed import Roll
+    from bound_sim.dice.typed import WantedRoll
     from bound_sim_ui.hot_seat import Sitting
     from bound_sim_ui.stepper import Play, Seen
 
@@ -30,7 +30,7 @@ _SHOWN_AFTER_MS = 120
 class UmpireDesk(QObject):
     """What the umpire does at the desk. Bounds are resolved beside the window, one act at a time: ``busy``."""
 
-    def __init__(self, desk: Frame) -> None:
+    def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
         self._resolver: Resolver | None = None
@@ -227,13 +227,13 @@ class UmpireDesk(QObject):
             return
         self.do(lambda play: play.run(stop_before))
 
-    def _ask_dice(self, rolls: "Sequence[Roll]") -> None:
+    def _ask_dice(self, rolls: "Sequence[WantedRoll]") -> None:
         """Dice of a real table, typed in; then go on."""
         dialog = DiceDialog(rolls, self.desk)
         dialog.typed.connect(self.take_dice)
         dialog.open()
 
-    def take_dice(self, dice: "Mapping[Roll, str]") -> None:
+    def take_dice(self, dice: "Mapping[WantedRoll, str]") -> None:
         """Take dice that were typed in, and resolve the sub-step that wanted them."""
 
         def typed(play: "Play") -> None:

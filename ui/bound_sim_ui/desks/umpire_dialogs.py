@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
-    from bound_sim.dice.typed import Roll
+    from bound_sim.dice.typed import WantedRoll
 
 _ACTS = (
     ("move 2/3/1 45,60 face 90", QT_TRANSLATE_NOOP("rulings", "a platoon stands there now")),
@@ -71,13 +71,13 @@ class DiceDialog(QDialog):
 
     typed = Signal(object)
 
-    def __init__(self, rolls: "Sequence[Roll]", parent: QWidget) -> None:
+    def __init__(self, rolls: "Sequence[WantedRoll]", parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Dice of the table"))
         self.resize(560, 420)
         self._rolls = rolls
         layout = QVBoxLayout(self)
-        layout.addWidget(QLabel(self.tr("Roll these, and type the numbers with blanks between. Tab goes on.")))
+        layout.addWidget(QLabel(self.tr("WantedRoll these, and type the numbers with blanks between. Tab goes on.")))
         inside = QWidget()
         grid = QGridLayout(inside)
         self.lines: list[QLineEdit] = []

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import natural_key
+from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -87,12 +88,20 @@ class UmpirePanel(QWidget):
         layout.addWidget(self.tabs, 1)
         row = QHBoxLayout()
         self.act_buttons: dict[str, QPushButton] = {}
+        tips = {
+            "rule": self.tr("Move, hit, restore, remove, with a reason; or drag a base"),
+            "undo": self.tr("The last act, a bound or a ruling: Ctrl+Z"),
+            "redo": self.tr("What was taken back: Ctrl+Y"),
+            "seals": self.tr("Open sealed orders, all sides' together"),
+            "packets": self.tr("A folder for each side: all and only what it may know"),
+        }
         for name, text, signal in (("rule", self.tr("Rule\u2026"), self.rule), ("undo", self.tr("Undo"), self.undo_act),
                                    ("redo", self.tr("Redo"), self.redo_act),
                                    ("seals", self.tr("Seals\u2026"), self.seals),
                                    ("packets", self.tr("Packets\u2026"), self.packets)):  # fmt: skip
             button = QPushButton(text)
             button.clicked.connect(signal)
+            button.setToolTip(tips[name])
             row.addWidget(button)
             self.act_buttons[name] = button
         layout.addLayout(row)
@@ -164,10 +173,13 @@ class UmpirePanel(QWidget):
             self.stop.addItem(self.tr("stop before {0}").format(self._named(name)), name)
         self.back_button = QPushButton(self.tr("Step back"))
         self.back_button.clicked.connect(self.back)
+        self.back_button.setToolTip(self.tr("The last sub-step, with the rulings in it; from a bound's end that bound"))
         self.step_button = QPushButton(self.tr("Next sub-step"))
         self.step_button.clicked.connect(self.step)
+        self.step_button.setToolTip(self.tr("Key {0}").format(KEYS["step"].keys[0]))
         self.undo_button = QPushButton(self.tr("Undo the {0}").format(self.bound_word.lower()))
         self.undo_button.clicked.connect(self.undo)
+        self.undo_button.setToolTip(self.tr("All of it, back to its opening; orders stay handed in"))
         self.progress = QProgressBar()
         self.progress.setVisible(False)
         self.cancel_button = QPushButton(self.tr("Cancel"))

@@ -17,7 +17,7 @@ from bound_sim_maps.scan import Backdrop, read_scan, scan_path
 from bound_sim_maps.table import cm_from_u
 from bound_sim_ui.autosave import WAIT_MS
 from bound_sim_ui.folder_dialog import ask_folder
-from bound_sim_ui.frame import Frame
+from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.making import draft_files
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.making.draft import BACKDROP, Draft, new_scenario
@@ -33,7 +33,7 @@ NO_PLATOONS = "has no platoons"
 class MakingRoom(QObject):
     """Holds the desk on which a battle is made, None while there is none."""
 
-    def __init__(self, desk: Frame) -> None:
+    def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
         self.making: MakingDesk | None = None

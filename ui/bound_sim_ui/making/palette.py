@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from bound_sim_maps.edits import Terrain
+from bound_sim_maps.edits import DrawnKind
 from bound_sim_ui.keys import BRUSHES, Brush
 
 
@@ -32,7 +32,7 @@ class Palette(QObject):
         self._shapes: dict[str, str] = {}
 
     @property
-    def terrain(self) -> Terrain:
+    def terrain(self) -> DrawnKind:
         """What is drawn now."""
         terrain = BRUSHES[self.brush].terrain
         return replace(terrain, width_u=self.widths.get(self.brush, terrain.width_u))
@@ -52,7 +52,7 @@ class Palette(QObject):
             self._shapes[self.brush] = name
         self.changed.emit()
 
-    def take_terrain(self, terrain: Terrain) -> str:
+    def take_terrain(self, terrain: DrawnKind) -> str:
         """Take the brush that draws this; its name, "" where there is none."""
         for name, brush in BRUSHES.items():
             if replace(terrain, width_u=0) == replace(brush.terrain, width_u=0):

@@ -12,10 +12,10 @@ from bound_sim.battle.log import rows_of
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.scene.bases import Names, draw_name
 from bound_sim_ui.scene.layer import KeptLayer
-from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen
 from bound_sim_ui.theme import HIT
-from bound_sim_ui.timeline import History, Moment
+from bound_sim_ui.timeline import SubstepEnd, Timeline
 
 #: where a base was before or after a moment, None where it was off the table
 Place = Callable[..., QPointF | None]
@@ -24,7 +24,7 @@ Fought = tuple[QPointF, str, bool]
 
 
 @dataclass(frozen=True)
-class Shot:
+class ShotMark:
     """A roll of fire: from where (None: off the table), at whom, its dice in words."""
 
     start: QPointF | None
@@ -38,14 +38,14 @@ class Shot:
 class Scenes:
     """What is to be drawn of a moment, in the scene's places."""
 
-    shots: tuple[Shot, ...] = ()
+    shots: tuple[ShotMark, ...] = ()
     moves: tuple[tuple[QPointF, QPointF, str], ...] = ()
     circles: tuple[tuple[QPointF, str, float, float], ...] = ()
     fights: tuple[Fought, ...] = ()
     fallen: tuple[tuple[QPointF, str, str], ...] = ()
 
 
-def of_moment(history: History, when: Moment, places: Places, colours: dict[str, str]) -> Scenes:
+def of_moment(history: Timeline, when: SubstepEnd, places: ScenePlaces, colours: dict[str, str]) -> Scenes:
     """What happened in one sub-step; at a bound's end, its moves and all who fell in it."""
     before = history.before(when)
     standing = history.at(before) if before else history.at(when)
@@ -81,7 +81,7 @@ def of_moment(history: History, when: Moment, places: Places, colours: dict[str,
     )  # fmt: skip
 
 
-def _rows(history: History, table: str, when: Moment) -> Iterator[dict[str, Any]]:
+def _rows(history: Timeline, table: str, when: SubstepEnd) -> Iterator[dict[str, Any]]:
     """Rows of a moment; at a bound's end those of the whole bound."""
     for row in rows_of(history.tables[table]):
         if row["bound"] == when.bound:
@@ -89,14 +89,14 @@ def _rows(history: History, table: str, when: Moment) -> Iterator[dict[str, Any]
                 yield row
 
 
-def _shots(history: History, when: Moment, place: Place) -> Iterator[Shot]:
+def _shots(history: Timeline, when: SubstepEnd, place: Place) -> Iterator[ShotMark]:
     for fire in history.fire.get(when, ()):
         end = place(fire.target)
         if end is not None:
-            yield Shot(place(fire.shooter) if fire.shooter else None, end, fire.dice, fire.hit, fire.units)
+            yield ShotMark(place(fire.shooter) if fire.shooter else None, end, fire.dice, fire.hit, fire.units)
 
 
-def _fights(history: History, when: Moment, place: Place) -> Iterator[Fought]:
+def _fights(history: Timeline, when: SubstepEnd, place: Place) -> Iterator[Fought]:
     """Where a fight or a test was, its dice, and whether two fought."""
     forces = history.forces
     for fight in history.fights.get(when, ()):
@@ -110,7 +110,7 @@ def _fights(history: History, when: Moment, place: Place) -> Iterator[Fought]:
 class ActionItem(QGraphicsItem):
     """Paints a moment's scenes, from a kept picture."""
 
-    def __init__(self, places: Places, owner: QObject) -> None:
+    def __init__(self, places: ScenePlaces, owner: QObject) -> None:
         super().__init__()
         #: draw them each time, as vectors: for paper and pictures
         self.as_vectors = False
@@ -170,7 +170,7 @@ class ActionItem(QGraphicsItem):
         if QLineF(start, end).length() * zoom > 8:
             painter.drawPath(arrow_head(end, start, 9 / zoom))
 
-    def _shot(self, painter: QPainter, shot: Shot, zoom: float) -> None:
+    def _shot(self, painter: QPainter, shot: ShotMark, zoom: float) -> None:
         colour = QColor(HIT if shot.hit else "#4a4234")
         colour.setAlphaF(0.12 if self._faint(shot.units) else 0.95 if shot.hit else 0.55)
         if shot.start is not None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.symbols import Style
 from bound_sim_ui.scene.layer import KeptLayer
-from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import Look, draw_base, round_pen
 from bound_sim_ui.timeline import Standing
 
@@ -69,11 +69,11 @@ class BasesItem(QGraphicsItem):
 
     def __init__(self, scenario: Scenario, kinds: Mapping[str, str], owner: QObject) -> None:
         super().__init__()
-        self.places = Places(scenario.battlefield.table)
+        self.places = ScenePlaces(scenario.battlefield.table)
         self._kinds = kinds
         self._sides = {side.id: (side.colour, index) for index, side in enumerate(scenario.sides)}
         self._standing: dict[str, Standing] = {}
-        self._chosen: frozenset[str] = frozenset()
+        self.chosen: frozenset[str] = frozenset()
         self._dimmed: frozenset[str] = frozenset()
         self.names = Names()
         self.with_names = True
@@ -90,8 +90,8 @@ class BasesItem(QGraphicsItem):
         self._layer.forget()
 
     def choose(self, units: Collection[str]) -> None:
-        if frozenset(units) != self._chosen:
-            self._chosen = frozenset(units)
+        if frozenset(units) != self.chosen:
+            self.chosen = frozenset(units)
             self._layer.forget()
 
     def show_names(self, on: bool) -> None:
@@ -124,7 +124,7 @@ class BasesItem(QGraphicsItem):
         colour, hatch = self._sides.get(base.side, ("#888888", 0))
         return Look(
             self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
-            chosen=base.platoon in self._chosen, dimmed=base.platoon in self._dimmed,
+            chosen=base.platoon in self.chosen, dimmed=base.platoon in self._dimmed,
             left=base.left, full=base.full, marks=base.marks, style=self.style,
         )  # fmt: skip
 
@@ -166,7 +166,7 @@ class BasesItem(QGraphicsItem):
             if base.width_u * scale > _LARGEST_PX:
                 self._draw(painter, QPointF(x, y), self.look(base), base, scale)
                 continue
-            key = (base.side, base.type, base.marker, base.dug_in, name in self._chosen, base.facing, base.width_u,
+            key = (base.side, base.type, base.marker, base.dug_in, name in self.chosen, base.facing, base.width_u,
                    base.left, base.marks)  # fmt: skip
             found = self._pictures.get(key)
             if found is None:
@@ -235,7 +235,7 @@ def _holds(base: Standing, x_u: int, y_u: int) -> bool:
     return abs(ahead) * 2 <= base.depth_u and abs(aside) * 2 <= base.width_u
 
 
-def outline(base: Standing, places: Places) -> QPolygonF:
+def outline(base: Standing, places: ScenePlaces) -> QPolygonF:
     """A base's corners in the scene."""
     turn = QTransform().translate(0, 0).rotate(base.facing / 10)
     width, depth = places.length(base.width_u), places.length(base.depth_u)

@@ -12,7 +12,7 @@ from bound_sim.rulesets.records.hints import PlatoonHint, Ring
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import Names, draw_name, outline
 from bound_sim_ui.scene.layer import KeptLayer
-from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen
 from bound_sim_ui.theme import FORBIDDEN
 from bound_sim_ui.timeline import Standing
@@ -62,7 +62,7 @@ def split_line(line: list[QPointF], length: float) -> tuple[list[QPointF], list[
     return line, []
 
 
-def centre(bases: list[Standing], places: Places) -> QPointF:
+def centre(bases: list[Standing], places: ScenePlaces) -> QPointF:
     """The middle of some bases in the scene."""
     count = max(1, len(bases))
     return places.at(sum(b.x_u for b in bases) / count, sum(b.y_u for b in bases) / count)
@@ -71,7 +71,7 @@ def centre(bases: list[Standing], places: Places) -> QPointF:
 class OrderDrawer:
     """From a document's orders to drawings."""
 
-    def __init__(self, document: Document, places: Places) -> None:
+    def __init__(self, document: Document, places: ScenePlaces) -> None:
         self.document, self.places = document, places
 
     def all(self) -> list[Drawing]:
@@ -196,11 +196,11 @@ class OrderDrawer:
         return made
 
 
-def _outline_at(base: Standing, end: Point, facing: int | None, places: Places) -> QPolygonF:
+def _outline_at(base: Standing, end: Point, facing: int | None, places: ScenePlaces) -> QPolygonF:
     return outline(replace(base, x_u=end[0], y_u=end[1], facing=base.facing if facing is None else facing), places)
 
 
-def _ring(bases: list[Standing], ring: Ring, places: Places) -> QPainterPath:
+def _ring(bases: list[Standing], ring: Ring, places: ScenePlaces) -> QPainterPath:
     """All that lies within a length of the bases' edges, or of their centres."""
     found = QPainterPath()
     radius = places.length(ring.radius_u)
@@ -222,7 +222,7 @@ def _ring(bases: list[Standing], ring: Ring, places: Places) -> QPainterPath:
 class OrdersItem(QGraphicsItem):
     """Paints drawings, from a kept picture; ``live`` is the order that is being drawn."""
 
-    def __init__(self, places: Places, owner: QObject) -> None:
+    def __init__(self, places: ScenePlaces, owner: QObject) -> None:
         super().__init__()
         #: draw them each time, as vectors: for paper and pictures
         self.as_vectors = False

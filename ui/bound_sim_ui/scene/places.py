@@ -7,7 +7,7 @@ from bound_sim_maps.table import Table
 U_PER_MM = 100
 
 
-class Places:
+class ScenePlaces:
     """Where a table lies in a scene: its north-west corner at (0, 0), one unit a mm."""
 
     def __init__(self, table: Table) -> None:

@@ -1,6 +1,7 @@
 """The map to look at and work on: the wheel zooms at the pointer, space and drag pans, tools do the rest."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
@@ -9,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.scene.action import ActionItem
-from bound_sim_ui.scene.bases import BasesItem
+from bound_sim_ui.scene.bases import BasesItem, Names
 from bound_sim_ui.scene.ground import GroundItem, add_ground
 from bound_sim_ui.scene.orders import OrdersItem
-from bound_sim_ui.scene.places import Places
+from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.touch import Hand, Touch
 
 WHEEL_STEP, ZOOM_STEP = 120, 1.25
@@ -31,11 +32,12 @@ class MapView(QGraphicsView):
 
     def __init__(self, battlefield: Battlefield, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.places = Places(battlefield.table)
+        self.places = ScenePlaces(battlefield.table)
         self.battlefield = battlefield
         self.setScene(QGraphicsScene(self))
         self.ground: GroundItem = add_ground(self.scene(), battlefield)
         self.bases: BasesItem | None = None
+        self.names = Names()
         self.orders = OrdersItem(self.places, self)
         self.action = ActionItem(self.places, self)
         for level, item in ((20, self.orders), (30, self.action)):
@@ -109,6 +111,24 @@ class MapView(QGraphicsView):
     def rest(self) -> None:
         """Back to the tool for selecting."""
         self.take(self.resting)
+
+    @contextmanager
+    def nothing_chosen(self) -> Iterator[None]:
+        """As it is without a selection: for paper and pictures, which are nobody's view."""
+        orders, action, bases = self.orders, self.action, self.bases
+        chosen = bases.chosen if bases is not None else frozenset()
+        before = orders.chosen, orders.live, orders.others, action.only, orders.links, orders.rings
+        orders.chosen, orders.live, orders.others, action.only, orders.links, orders.rings = (
+            "", None, [], frozenset(), [], [],
+        )  # fmt: skip
+        if bases is not None:
+            bases.chosen = frozenset()
+        try:
+            yield
+        finally:
+            orders.chosen, orders.live, orders.others, action.only, orders.links, orders.rings = before
+            if bases is not None:
+                bases.chosen = chosen
 
     # ---- layers
 

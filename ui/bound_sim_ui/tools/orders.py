@@ -3,18 +3,19 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
 
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_each
-from bound_sim_ui.scene.orders import OrderDrawer
+from bound_sim_ui.scene.orders import OrderDrawer, centre
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.tools.thread import paint_thread
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 Say = Callable[[str], None]
@@ -64,6 +65,8 @@ class OrderTool(Tool):
     def shoot(self, target: str) -> None:
         """Order the shot at an enemy company or platoon."""
         self.give_all({unit: replace(self.told(unit), shoot=target) for unit in self.takers("fire")})
+        if idle := self.document.idle(self.document.company):
+            self.say(idle)
         self.view.rest()
 
     def refuse(self) -> None:
@@ -308,6 +311,32 @@ class FireTool(OrderTool):
 
     cursor = Qt.CursorShape.PointingHandCursor
     says = QT_TRANSLATE_NOOP("tools", "Click the target: its unit; Shift: that base alone.  Esc: drop")
+
+    def __init__(self, view: MapView, document: Callable[[], Document | None], say: Say) -> None:
+        super().__init__(view, document, say)
+        #: what the shot at the pointer's place comes to; whether it reaches nobody
+        self.words, self._bad = "", False
+        self._end: QPointF | None = None
+
+    def taken(self) -> None:
+        self.words, self._end = "", None
+
+    def move(self, touch: Touch) -> bool:
+        """Range and sight from the unit to what is under the pointer."""
+        under = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        self.words, self._end = "", None
+        if under and not self.document.is_own(under):
+            target = under if touch.shift else self.document.unit_of(under)
+            thread = self.document.shot(self.document.company, target)
+            if thread is not None:
+                self.words, self._end = f"{target}: {thread.said}", touch.place
+                self._bad = thread.out_of_range or thread.range_u == 0 or (thread.blocked and thread.sight_counts)
+        return True
+
+    def paint(self, painter: QPainter) -> None:
+        if self._end is not None:
+            start = centre(self.document.present(self.document.company), self.view.places)
+            paint_thread(painter, self.view, (start, self._end), self.words, self._bad)
 
     def press(self, touch: Touch) -> bool:
         if target := self.enemy_at(touch):

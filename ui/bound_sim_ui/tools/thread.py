@@ -7,11 +7,29 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 
 from bound_sim_maps.table import cm_from_u, m_from_u
 from bound_sim_ui.document import Document
-from bound_sim_ui.scene.bases import Names, draw_name
+from bound_sim_ui.scene.bases import draw_name
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
+
+
+def paint_thread(painter: QPainter, view: MapView, line: tuple[QPointF | None, QPointF], text: str, bad: bool) -> None:
+    """A thread from a place to another (from nowhere: its words alone), with what it says."""
+    start, end = line
+    if start is not None:
+        pen = QPen(QColor("#b34700" if bad else "#004b7a"), 2, Qt.PenStyle.DashLine)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.drawLine(start, end)
+    at = painter.worldTransform().map(end) + QPointF(0, -20)
+    painter.save()
+    painter.resetTransform()
+    width = view.viewport().width()
+    half = len(text) * 3.7
+    at.setX(min(max(at.x(), half), max(half, width - half)))
+    draw_name(painter, view.names, text, at, 12, "#8f3000" if bad else "#1b1813")
+    painter.restore()
 
 
 class ThreadTool(Tool):
@@ -29,7 +47,6 @@ class ThreadTool(Tool):
         self._end: QPointF | None = None
         self._last: Touch | None = None
         self._text, self._bad = "", False
-        self._names = Names()
 
     def taken(self) -> None:
         self._end, self._last, self._text = None, None, ""
@@ -87,17 +104,6 @@ class ThreadTool(Tool):
         document, start = self._document(), self._start()
         if document is None or self._end is None:
             return
-        if start:
-            base = document.standing[start]
-            pen = QPen(QColor("#b34700" if self._bad else "#004b7a"), 2, Qt.PenStyle.DashLine)
-            pen.setCosmetic(True)
-            painter.setPen(pen)
-            painter.drawLine(self.view.places.at(base.x_u, base.y_u), self._end)
-        at = painter.worldTransform().map(self._end) + QPointF(0, -20)
-        painter.save()
-        painter.resetTransform()
-        width = self.view.viewport().width()
-        half = len(self._text) * 3.7
-        at.setX(min(max(at.x(), half), max(half, width - half)))
-        draw_name(painter, self._names, self._text, at, 12, "#8f3000" if self._bad else "#1b1813")
-        painter.restore()
+        base = document.standing.get(start)
+        begin = self.view.places.at(base.x_u, base.y_u) if base is not None else None
+        paint_thread(painter, self.view, (begin, self._end), self._text, self._bad)

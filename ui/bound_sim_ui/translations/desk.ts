@@ -43,6 +43,30 @@
     </message>
 </context>
 <context>
+    <name>BattleOpener</name>
+    <message>
+        <source>Battles (*.bound scenario.toml)</source>
+        <extracomment>s that the desk waits while others write: it answers nobody meanwhile</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a battle file or a scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken up again after bound {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Curtain</name>
     <message>
         <source>The curtain is drawn</source>
@@ -134,7 +158,7 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Roll these, and type the numbers with blanks between. Tab goes on.</source>
+        <source>WantedRoll these, and type the numbers with blanks between. Tab goes on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -817,30 +841,6 @@ Close all the same?</source>
     </message>
     <message>
         <source>Add…</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>Opening</name>
-    <message>
-        <source>Battles (*.bound scenario.toml)</source>
-        <extracomment>s that the desk waits while others write: it answers nobody meanwhile</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open a battle file or a scenario</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} is refused</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cannot go on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Taken up again after bound {0}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

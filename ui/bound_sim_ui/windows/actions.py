@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from bound_sim_ui.desks.replay_panel import ReplayBar
 from bound_sim_ui.keys import KEYS, MODES, ORDER_KEYS
 from bound_sim_ui.scene.view import MapView
-from bound_sim_ui.windows.battle_opener import Opening
+from bound_sim_ui.windows.battle_opener import BattleOpener
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
 from bound_sim_ui.windows.view_actions import Looking
@@ -33,7 +33,9 @@ MENUS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def _does(desk: DeskFrame, opening: Opening, outputs: Outputs, looking: Looking) -> dict[str, Callable[[], object]]:
+def _does(
+    desk: DeskFrame, opening: BattleOpener, outputs: Outputs, looking: Looking
+) -> dict[str, Callable[[], object]]:
     """Name of an action -> what it does."""
 
     def on_map(what: Callable[[MapView], object]) -> Callable[[], object]:
@@ -49,7 +51,7 @@ def _does(desk: DeskFrame, opening: Opening, outputs: Outputs, looking: Looking)
         **{f"mode {name}": partial(desk.set_mode, name) for name, _ in MODES},
         "new": desk.room.new, "edit": desk.room.browse, "save draft": partial(desk.room.action, "save draft"),
         "open": opening.browse, "print": outputs.print_pdf, "quit": desk.close,
-        "undo": desk.undo_group.undo, "redo": desk.undo_group.redo,
+        "undo": desk.undo, "redo": desk.redo,
         "find": looking.find_unit, "help": looking.show_keys,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
@@ -76,7 +78,7 @@ def _does(desk: DeskFrame, opening: Opening, outputs: Outputs, looking: Looking)
     }  # fmt: skip
 
 
-def make_actions(desk: DeskFrame, opening: Opening, outputs: Outputs, looking: Looking) -> dict[str, QAction]:
+def make_actions(desk: DeskFrame, opening: BattleOpener, outputs: Outputs, looking: Looking) -> dict[str, QAction]:
     """The window's actions by name."""
     made = {}
     for name, what in _does(desk, opening, outputs, looking).items():

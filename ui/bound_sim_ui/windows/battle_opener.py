@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WAIT_S = 1
 
 
-class Opening(QObject):
+class BattleOpener(QObject):
     """Brings battles to the desk; what is wrong with them is shown."""
 
     def __init__(self, desk: DeskFrame) -> None:

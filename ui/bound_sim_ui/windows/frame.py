@@ -8,7 +8,7 @@ from bound_sim_ui.desks.replay_panel import ReplayBar
 from bound_sim_ui.desks.seal_desk import SealedOrders
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import Document
-from bound_sim_ui.frame import Frame
+from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.making.page import MakingRoom
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.tools.thread import ThreadTool
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
 
 
-class DeskFrame(Frame):
+class DeskFrame(WindowFrame):
     """What the parts of the window ask of it. The window does what is only named here."""
 
     orders: OrderDesk
@@ -34,6 +34,14 @@ class DeskFrame(Frame):
 
     def set_keys(self) -> None:
         """Keys as they are set."""
+        raise NotImplementedError
+
+    def undo(self) -> None:
+        """Take back the last order drawn, or the umpire's last act."""
+        raise NotImplementedError
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
         raise NotImplementedError
 
     def switch_theme(self) -> None:

@@ -137,13 +137,14 @@ def svg(view: MapView) -> bytes:
 def _vector(view: MapView, painter: QPainter, target: QRectF) -> None:
     """Draw the map's whole table by a painter, nothing of it as a kept picture."""
     items = [item for item in (view.ground, view.bases, view.orders, view.action) if item is not None]
-    for item in items:
-        item.as_vectors = True
-    try:
-        view.scene().render(painter, target, view.ground.boundingRect())
-    finally:
+    with view.nothing_chosen():
         for item in items:
-            item.as_vectors = False
+            item.as_vectors = True
+        try:
+            view.scene().render(painter, target, view.ground.boundingRect())
+        finally:
+            for item in items:
+                item.as_vectors = False
 
 
 def picture(view: MapView, width: int = 2000) -> QImage:

@@ -29,7 +29,7 @@ from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
 from bound_sim_ui.making.page import MAKING, MakingRoom
-from bound_sim_ui.rules_loader import RulesLoader
+from bound_sim_ui.rules_loader import CompiledRules, RulesLoader
 from bound_sim_ui.scene.action import Scenes, of_moment
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.orders import Drawing, OrderDrawer
@@ -42,7 +42,7 @@ from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.select import SelectTool
 from bound_sim_ui.tools.thread import ThreadTool
 from bound_sim_ui.windows.actions import make_actions, make_menus
-from bound_sim_ui.windows.battle_opener import Opening
+from bound_sim_ui.windows.battle_opener import BattleOpener
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
 from bound_sim_ui.windows.pages import Curtain, StartPage
@@ -58,7 +58,7 @@ _SAID_MS = 6000
 class DeskWindow(DeskFrame):
     """The desk. ``open_scenario`` starts a battle; ``sit`` puts somebody at it."""
 
-    opening: Opening
+    opening: BattleOpener
     outputs: Outputs
     looking: Looking
 
@@ -84,7 +84,7 @@ class DeskWindow(DeskFrame):
         self.autosave.failed.connect(self._not_kept)
         self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
-        self.opening, self.sealed = Opening(self), SealedOrders(self)
+        self.opening, self.sealed = BattleOpener(self), SealedOrders(self)
         self.setMinimumSize(900, 600)
         self.resize(1360, 860)
         self._make_pages()
@@ -172,6 +172,17 @@ class DeskWindow(DeskFrame):
         named = {"period": self.tr("of the period"), "nato": self.tr("NATO's")}
         self.say(self.tr("Signs: {0}").format(named[settings.symbols]))
 
+    def undo(self) -> None:
+        """Take back what was done last at this desk: the umpire's last act, an edit of any other."""
+        self.umpire.undo_act() if self._acts_undone() else self.undo_group.undo()
+
+    def redo(self) -> None:
+        """Bring back what was taken back at this desk."""
+        self.umpire.redo_act() if self._acts_undone() else self.undo_group.redo()
+
+    def _acts_undone(self) -> bool:
+        return self.mode == "umpire" or (self.mode == "replay" and self.seat == "")
+
     def resize_text(self, by: int) -> None:
         self.settings.points = self.settings.points + by
         self.dress()
@@ -209,7 +220,6 @@ class DeskWindow(DeskFrame):
         self.say(self.tr("The rules are being read in \u2026"), 0)
         loader = RulesLoader(sitting.scenario, self)
         loader.finished.connect(self._rules_ready)
-        loader.told.connect(lambda text: self.say(text, 0))
         loader.failed.connect(self._rules_failed)
         self._loader = loader
         loader.start()
@@ -258,6 +268,8 @@ class DeskWindow(DeskFrame):
         if not self.ready:
             return  # those of a battle that was left while they were read in
         self.say("", 1)
+        if self.sitting is not None:
+            CompiledRules(self.sitting.scenario.ruleset, self).begin()
         waiting, self._after_load = self._after_load, []
         for what in waiting:
             what()

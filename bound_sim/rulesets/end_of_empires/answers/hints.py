@@ -20,6 +20,7 @@ from bound_sim.rulesets.end_of_empires.steps import command, fire, morale, movem
 from bound_sim.rulesets.kit import hints, units
 from bound_sim.rulesets.kit.distance import length_of
 from bound_sim.rulesets.kit.hints import Told
+from bound_sim.rulesets.kit.sight import in_sight
 from bound_sim.rulesets.kit.turn import said as modifiers_said
 from bound_sim.rulesets.kit.units import Base
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring, Tables
@@ -134,7 +135,8 @@ class Hints(hints.Hints[Unit]):
         return self._tables.readings("line-of-sight") > 0
 
     def sees(self, unit: Unit, base: Base, at: Base) -> bool:
-        return shooting.in_sight(self._moment(self._opening, "2"), unit, base, at)
+        moment = self._moment(self._opening, "2")
+        return in_sight(moment, unit, base, at, friends_stop=moment.readings("line-of-sight") == 2)
 
     def shot_words(self, unit: Unit, foe: Unit, apart: float) -> str:
         """EOE-R-18..20: a unit's volley at another as both stand, or why there is none."""

@@ -98,8 +98,10 @@ def _movement(view: View, bound: int) -> Iterable[Passage]:
             kept = units.setdefault(_unit_of(view, row["platoon"]), row)
             if row["length_cm"] > kept["length_cm"]:
                 units[_unit_of(view, row["platoon"])] = row
-        passage = Passage(step, SENTENCES.heading(step) if step != "0" else "Arrivals", ("EOE-R-9", "EOE-R-12"))
-        passage.lead = Markup("{} moved.").format(plural(len(units), "unit"))
+        passage = Passage(step, SENTENCES.heading(step), ("EOE-R-9", "EOE-R-12"))
+        if step == "0":
+            passage.title, passage.rules = "Arrivals", ("EOE-R-8",)
+        passage.lead = Markup("{} {}.").format(plural(len(units), "unit"), "arrived" if step == "0" else "moved")
         for unit, row in units.items():
             went = "arrived" if row["ended"] == "arrived" else say("move", row)
             passage.rest.append(Markup("{}: {}").format(view.battalion(unit), went))

@@ -5,7 +5,18 @@ from dataclasses import dataclass, replace
 
 from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.end_of_empires.answers.sentences import SAY, SENTENCES
-from bound_sim.rulesets.records.replay import Change, Fight, Fire, LogReplay, Row, Standing, Tables, moves, volleys
+from bound_sim.rulesets.records.replay import (
+    Change,
+    Fight,
+    Fire,
+    LogReplay,
+    Row,
+    Standing,
+    Tables,
+    moves,
+    ruled,
+    volleys,
+)
 from bound_sim.scenario.forces import Forces, Platoon
 
 #: reasons that set or clear marks: code -> (mark, on)
@@ -79,6 +90,7 @@ class Replaying(LogReplay):
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """Moves, figures lost, bases that surrendered, marks by the reasons that are known."""
         yield from moves(tables)
+        yield from ruled(tables)
         for row in rows_of(tables["hits"]):
             yield Change(row["bound"], row["substep"], 2, row["target"], _Hit(row["effect"]))
         for row in rows_of(tables["tests"]):

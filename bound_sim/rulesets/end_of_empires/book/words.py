@@ -15,7 +15,7 @@ PRONE = ("prone", "prone-2", "prone-3", "prone-4", "prone-5", "prone-6")
 GRAMMAR = Grammar(
     actions={
         "stay": False, "advance": True, "march": True, "charge": None, "crawl": True, "limber": None, "unlimber": False,
-        "board": None, "leave": None, "dismount": None, "mount": None, "line": False, "column": False, "block": False,
+        "board": None, "leave": None, "dismount": None, "mount": None, "line": None, "column": None, "block": None,
     },
     clauses=("toward", "shoot", "face", "loses"),
     plain=("fire", "hold-fire", *PRONE, "rise", "press", "break", "choose-a", "choose-b"),

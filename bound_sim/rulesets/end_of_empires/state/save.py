@@ -1,17 +1,47 @@
-"""The state of a battle at a turn's end as text, and back; what is not a state of this battle is not taken."""
+"""The state of a battle at a turn's end: fields of units and bases by name, each within its limits."""
 
-import json
 from typing import Any, Protocol
 
 from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Game, Unit
-from bound_sim.rulesets.kit.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base
+from bound_sim.rulesets.kit.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING
+from bound_sim.rulesets.records.state_text import (
+    Flag,
+    Length,
+    OneOf,
+    StateField,
+    Whole,
+    read_state,
+    take_up,
+    text_of,
+    values_of,
+)
 from bound_sim_maps.table import LIMIT_U
 
 FORMAT = 1
-_STATUS = (WAITING, ON_TABLE, LOST, SURRENDERED, LEFT, ABOARD)
-#: what lasts from turn to turn: (name, least, most) of whole numbers
-_NUMBERS = (("retreating", 0, 6), ("sixes", 0, 10_000), ("last_moved_u", 0, LIMIT_U), ("last_half_u", 0, LIMIT_U))
-_FLAGS = ("limbered", "pinned", "pinned_for_good", "prone", "shot_at_since", "must_form", "dismounted")
+_STATUS = OneOf("status", (WAITING, ON_TABLE, LOST, SURRENDERED, LEFT, ABOARD))
+#: what lasts of a unit from turn to turn, beside names of others
+UNIT: tuple[StateField, ...] = (
+    _STATUS,
+    Flag("limbered"),
+    Flag("pinned"),
+    Flag("pinned_for_good"),
+    Flag("prone"),
+    Flag("shot_at_since"),
+    Flag("must_form"),
+    Flag("dismounted"),
+    Whole("retreating", 0, 6),
+    Whole("sixes", 0, 10_000),
+    Length("last_moved_u", 0, LIMIT_U),
+    Length("last_half_u", 0, LIMIT_U),
+)
+#: and of a base: its cells in this order
+BASE: tuple[StateField, ...] = (
+    _STATUS,
+    Whole("x", -LIMIT_U, LIMIT_U),
+    Whole("y", -LIMIT_U, LIMIT_U),
+    Whole("facing", 0, 3599),
+    Whole("figures", -1, 10_000),
+)
 
 
 class SavedGames(Protocol):
@@ -21,94 +51,57 @@ class SavedGames(Protocol):
 
 
 def save(battle: Any) -> bytes:
-    """Table 0 of a battle's state as canonical JSON."""
+    """Table 0 of a battle's state."""
     field: SavedGames = battle.state
     game = field.games[0]
-    data = {
-        "format": FORMAT,
+    return text_of(FORMAT, {
         "initiative": game.initiative,
         "successors": dict(sorted(game.successors.items())),
         "units": {unit.id: _unit(unit) for unit in game.units},
-    }
-    return json.dumps(data, separators=(",", ":")).encode()
+    })  # fmt: skip
 
 
 def _unit(unit: Unit) -> dict[str, Any]:
     return {
-        "status": unit.status,
-        **{name: getattr(unit, name) for name in _FLAGS},
-        **{name: getattr(unit, name) for name, _, _ in _NUMBERS},
+        **values_of(unit, UNIT),
         "taking": unit.taking, "engaged": unit.engaged, "aboard": list(unit.aboard),
         "names_casualty": unit.names_casualty,
-        "bases": [[base.status, base.x, base.y, base.facing, base.figures] for base in unit.all],
+        "bases": [list(values_of(base, BASE).values()) for base in unit.all],
     }  # fmt: skip
 
 
 def restore(saved: bytes, field: SavedGames) -> None:
     """Put a saved state on every table. Raises ValueError for one that is not whole."""
-    try:
-        data = json.loads(saved)
-        if data["format"] != FORMAT:
-            raise ValueError(f"format {data['format']!r}")
+    with read_state(saved, FORMAT) as facts:
         for game in field.games:
-            _restore(data, game)
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        raise ValueError(f"no state of this battle ({str(error)[:100]})") from None
+            _restore(facts, game)
 
 
-def _restore(data: dict[str, Any], game: Game) -> None:
-    if list(data["units"]) != [unit.id for unit in game.units]:
+def _restore(facts: dict[str, Any], game: Game) -> None:
+    if list(facts["units"]) != [unit.id for unit in game.units]:
         raise ValueError("other units")
-    game.initiative = _one_of(data["initiative"], ("", *game.sides))
-    game.successors = {
-        _one_of(side, game.sides): _whole(turn, 1, 9_999) for side, turn in data["successors"].items()
-    }  # fmt: skip
+    side, turn = OneOf("successors", game.sides), Whole("successors", 1, 9_999)
+    game.initiative = OneOf("initiative", ("", *game.sides)).checked(facts["initiative"])
+    game.successors = {side.checked(name): turn.checked(since) for name, since in facts["successors"].items()}
     for unit in game.units:
-        _restore_unit(data["units"][unit.id], unit, game)
+        try:
+            _restore_unit(facts["units"][unit.id], unit, game)
+        except ValueError as error:
+            raise ValueError(f"{unit.id}: {error}") from None
 
 
 def _restore_unit(row: dict[str, Any], unit: Unit, game: Game) -> None:
-    unit.status = _one_of(row["status"], _STATUS)
-    for name in _FLAGS:
-        if not isinstance(row[name], bool):
-            raise ValueError(f"{name} of {unit.id}")
-        setattr(unit, name, row[name])
-    for name, least, most in _NUMBERS:
-        value = row[name]
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
-            raise ValueError(f"{name} of {unit.id}")
-        setattr(unit, name, value)
+    take_up(unit, row, UNIT)
     if unit.dismounted and unit.kind == "cavalry":
         unit.kind = "infantry"
     own = ("", *(base.id for base in unit.all))
-    unit.taking = _one_of(row["taking"], own)
-    unit.names_casualty = _one_of(row["names_casualty"], own)
-    unit.engaged = _one_of(row["engaged"], ("", *game.by_id))
-    unit.aboard = tuple(_one_of(name, game.by_id) for name in row["aboard"])
-    if len(row["bases"]) != len(unit.all):
-        raise ValueError(f"bases of {unit.id}")
+    take_up(unit, row, (OneOf("taking", own), OneOf("names_casualty", own), OneOf("engaged", ("", *game.by_id))))
+    vehicle = OneOf("aboard", game.by_id)
+    unit.aboard = tuple(vehicle.checked(name) for name in row["aboard"])
     for base, cells in zip(unit.all, row["bases"], strict=True):
-        _restore_base(base, cells)
+        take_up(base, dict(zip((field.name for field in BASE), cells, strict=True)), BASE)
+        if base.figures > base.full:
+            raise ValueError(f"figures of {base.id}")
     aboard = sum(base.status == ABOARD for base in unit.all)
     if aboard != len(unit.aboard) or any((base.status == ON_TABLE) > unit.on_table for base in unit.all):
-        raise ValueError(f"bases of {unit.id} are not where it is")
-
-
-def _restore_base(base: Base, cells: list[Any]) -> None:
-    status, x, y, facing, figures = cells
-    base.status = _one_of(status, _STATUS)
-    base.x, base.y = _whole(x, -LIMIT_U, LIMIT_U), _whole(y, -LIMIT_U, LIMIT_U)
-    base.facing = _whole(facing, 0, 3599)
-    base.figures = _whole(figures, -1, base.full)
-
-
-def _one_of(value: Any, known: Any) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise ValueError(f"{str(value)[:40]!r} is not known here")
-    return value
-
-
-def _whole(value: Any, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"{str(value)[:40]} is not within {least} to {most}")
-    return value
+        raise ValueError("its bases are not where it is")

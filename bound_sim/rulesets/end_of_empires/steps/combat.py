@@ -110,13 +110,13 @@ def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: floa
 def chase(moment: Moment, unit: Unit, commander: Unit, away: Point) -> None:
     """EOE-Q-commander-contact: he goes to 5 cm beyond the enemy, away from it; no room, or captured: removed."""
     base = commander.bases[0]
-    start = base.pose
+    start, hung = base.pose, moment.game.overhang([base])
     for extra in range(12):
         step = along(float(away[0]), float(away[1]), chart.CHARGE_CM * 1000 + extra * 1000.0)
         if moment.readings("commander-contact") == 1 or step == (0, 0):
             break
         base.x, base.y = start[0] + step[0], start[1] + step[1]
-        inside = moment.game.inside(base.x, base.y)
+        inside = moment.game.overhang([base]) <= hung
         clear = min(edge_distance(base, other) for other in unit.bases) >= chart.CHARGE_CM * 1000 - TOUCH_U
         if inside and clear and not blocked(moment, commander, base):
             moment.why(commander.id, "commander-goes", unit=unit.id)

@@ -1,5 +1,7 @@
 """Changes of formation (EOE-R-2, EOE-R-11, EOE-Q-formation), and what obstacles do to them."""
 
+from typing import NamedTuple
+
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -30,19 +32,27 @@ def after_obstacles(moment: Moment, unit: Unit, rate: float) -> float:
     return rate if left is None else left.length
 
 
+class Formed(NamedTuple):
+    """A change of formation: what it cost, in 0.01 mm, of which allowance, and whether obstacles have halved that."""
+
+    cost: float
+    allowance: float
+    halved: bool
+
+
 def form(
     moment: Moment, unit: Unit, wanted: str, facing: int, rate: float, *, halved_already: bool = False
-) -> float | None:  # fmt: skip
+) -> Formed | None:  # fmt: skip
     """EOE-Q-formation, EOE-Q-obstacle: change to a formation and facing about its middle, if the furthest base can go.
 
-    What it costs of the allowance in 0.01 mm; None where it is not done. ``halved_already``: obstacles have counted.
+    None where it is not done. ``halved_already``: obstacles have counted.
     """
     planned = places(unit, wanted, facing, unit.centre)
     furthest = max(way_length(base, place) for base, place in planned)
     cost = rate / 2 if moment.readings("formation") == 1 else furthest
     if not halved_already:
         left = halved(obstacles_on(moment, planned, facing, rate), rate, moment.readings("obstacle"))
-        rate = rate if left is None else left.length
+        rate, halved_already = (rate, False) if left is None else (left.length, True)
     # EOE-Q-approach
     keep_u = (chart.CHARGE_CM + chart.SHORT_CM) * 1000 if moment.readings("approach") == 0 else 0.0
     if cost > rate or not may_end_so(moment, unit, planned, facing, keep_u=keep_u):
@@ -53,4 +63,4 @@ def form(
         start = base.pose
         base.pose = x, y, facing
         moment.move(unit, base, start, f"formed {wanted}", length_u=furthest, reach_u=rate, rate_u=rate)
-    return cost
+    return Formed(cost, rate, halved_already)

@@ -5,9 +5,10 @@ from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties
-from bound_sim.rulesets.end_of_empires.steps.shooting import unit_covered
+from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
 from bound_sim.rulesets.kit.distance import along, away_from, in_contact, nearest_bases, touch
 from bound_sim.rulesets.kit.formation import blocked
+from bound_sim.rulesets.kit.sight import covered_from
 from bound_sim.rulesets.kit.turn import Modifiers, said, total
 from bound_sim.rulesets.kit.units import LOST, Base, Pose, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
@@ -155,7 +156,7 @@ def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round
 def modifiers_of(moment: Moment, unit: Unit, base: Base, foe: Unit, other: Base, attackers: set[str]) -> Modifiers:
     """EOE-R-24, EOE-Q-melee-cover: one base's modifiers against another."""
     if moment.readings("melee-cover") == 1:
-        cover = unit_covered(moment, foe, (base, other))
+        cover = enough_cover(moment, foe, covered_from(moment, foe, base, other))
     else:
         between = moment.terrain.across((base.x, base.y), (other.x, other.y))
         cover = between or moment.terrain.in_cover(other.x, other.y)
@@ -261,7 +262,7 @@ def press_on(moment: Moment, unit: Unit, foe: Unit, round_no: int, attackers: se
 def fall_back(moment: Moment, unit: Unit, foes: list[Unit]) -> None:
     """EOE-Q-melee-rounds, EOE-Q-goes-back: the charger goes back 5 cm, as far as there is room."""
     dx, dy = way_back(moment, unit, foes)
-    bases, starts = unit.bases, [base.pose for base in unit.bases]
+    bases, starts, hung = unit.bases, [base.pose for base in unit.bases], moment.game.overhang(unit.bases)
 
     def poses(length: int) -> list[Pose]:
         step = along(dx, dy, float(length))
@@ -269,8 +270,7 @@ def fall_back(moment: Moment, unit: Unit, foes: list[Unit]) -> None:
 
     def has_room(length: int) -> bool:
         with posed(bases, poses(length)):
-            inside = all(moment.game.inside(base.x, base.y) for base in bases)
-            return inside and not any(blocked(moment, unit, base) for base in bases)
+            return moment.game.overhang(bases) <= hung and not any(blocked(moment, unit, base) for base in bases)
 
     # where it stands there always is
     length = next(length for length in range(5000, -1, -500) if length == 0 or has_room(length))

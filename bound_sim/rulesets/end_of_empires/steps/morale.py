@@ -4,9 +4,10 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps.shooting import unit_covered
+from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
 from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors, way_home
 from bound_sim.rulesets.kit.distance import distance
+from bound_sim.rulesets.kit.sight import covered_bases
 from bound_sim.rulesets.kit.turn import Modifiers, total
 
 
@@ -146,7 +147,7 @@ def gone_near(moment: Moment, unit: Unit) -> int:
 def roll(moment: Moment, unit: Unit, gone: int) -> None:
     """EOE-R-31, EOE-R-32: one unit's test, and how long it retreats."""
     modifiers = morale_modifiers(
-        under_fire=unit.under_fire, friends_gone=gone, cover=unit_covered(moment, unit, None),
+        under_fire=unit.under_fire, friends_gone=gone, cover=enough_cover(moment, unit, covered_bases(moment, unit)),
         enfiladed=unit.enfiladed, lost=unit.lost,
     )  # fmt: skip
     die = moment.die("morale", moment.unit_row(unit))

@@ -14,7 +14,7 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
 from bound_sim.rulesets.kit.boarding import drive
 from bound_sim.rulesets.kit.distance import along, overlap, shortest, unit_distance
 from bound_sim.rulesets.kit.formation import close_up, column_routes, formation_of
-from bound_sim.rulesets.kit.units import LEFT, ON_TABLE, WAITING, Point, posed
+from bound_sim.rulesets.kit.units import LEFT, Point, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 MOVES = ("advance", "march", "charge", "crawl")
@@ -22,31 +22,6 @@ MOVES = ("advance", "march", "charge", "crawl")
 HALF_ACTIONS = {
     "limber": "limbers", "board": "boards", "leave": "leaves", "dismount": "dismounts", "mount": "mounts",
 }  # fmt: skip
-
-
-def arrive(moment: Moment) -> None:
-    """Reinforcements (section "A scenario must supply"): units of this turn enter where the scenario puts them."""
-    for unit in moment.game.units:
-        if unit.status != WAITING or unit.arrives > moment.bound:
-            continue
-        stands = next(
-            (
-                other
-                for other in moment.game.on_table()
-                for base in other.bases
-                for own in unit.all
-                if overlap(own, base)
-            ),
-            None,
-        )
-        if stands:
-            moment.why(unit.id, "no-room", unit=stands.id)
-            continue
-        unit.status = ON_TABLE
-        for base in unit.all:
-            base.status = ON_TABLE
-            moment.move(unit, base, base.pose, "arrived")
-        moment.why(unit.id, "arrived")
 
 
 def move(moment: Moment, side: str) -> None:
@@ -301,8 +276,8 @@ def turn(moment: Moment, unit: Unit, plan: "Plan") -> None:
     elif facing is not None and facing != unit.facing:
         whole = plan.rate / 2**plan.halt.obstacles
         left = max(whole - plan.halt.length, 0.0)
-        spent = form(moment, unit, formation_of(unit), facing, left, halved_already=plan.halt.obstacles > 0)
-        unit.moved_u += spent or 0.0
+        formed = form(moment, unit, formation_of(unit), facing, left, halved_already=plan.halt.obstacles > 0)
+        unit.moved_u += formed.cost if formed else 0.0
 
 
 class Plan(NamedTuple):
@@ -368,15 +343,23 @@ def set_charge(moment: Moment, unit: Unit, foe: Unit) -> None:
 
 
 def change_formation(moment: Moment, unit: Unit) -> None:
-    """EOE-Q-formation: line, column or block about its middle; costs what the furthest base travels, or half a move."""
-    factor, _ = share_of_rate(moment, unit)
+    """EOE-Q-formation: line, column or block about its middle; costs what the furthest base travels, or half a move.
+
+    With what is left it goes its way, if it has one.
+    """
+    factor, names = share_of_rate(moment, unit)
     rate = rate_u(moment, unit, road=False) * factor
     declared = unit.declared
     wanted = declared.toward or formation_of(unit)
-    spent = form(moment, unit, wanted, unit.facing if declared.facing is None else declared.facing, rate)
-    if spent is not None:
-        unit.moved_u += spent
-        unit.half_u = rate if moves_and_fires(moment, unit) else rate / 2
+    formed = form(moment, unit, wanted, unit.facing if declared.facing is None else declared.facing, rate)
+    if formed is None:
+        return
+    unit.moved_u += formed.cost
+    unit.half_u = rate if moves_and_fires(moment, unit) else rate / 2
+    if declared.way:
+        way = Way(unit, declared.way)
+        halt = reach(moment, way, formed.allowance, foe=None, road=False, formed=formed)
+        carry_out(moment, unit, way, halt, formed.allowance, names)
 
 
 def form_up(moment: Moment, unit: Unit) -> None:

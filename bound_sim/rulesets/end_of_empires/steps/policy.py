@@ -11,7 +11,7 @@ from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import fire, shooting
 from bound_sim.rulesets.end_of_empires.steps.command import needs_command, same_action
 from bound_sim.rulesets.kit.distance import NOWHERE, along, bearing_of, nearest_pair
-from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.kit.units import Point, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 #: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm
@@ -60,9 +60,9 @@ def _action(moment: Moment, unit: Unit, posture: str) -> Declared:
 
 
 def _press_home(moment: Moment, unit: Unit, enemy: Unit) -> Declared:
-    """Charge whom it can reach, first those that are pinned, then guns and MG; else go on at full pace, without firing.
+    """Charge whom it can reach, first those that are pinned, then guns and MG, then firm infantry; else go on.
 
-    Whose side moves first is fired at by all before the melee: then it charges nobody who can fire back as ever.
+    At full pace, without firing.
     """
     reach = (chart.RATES_CM[unit.kind][1] + chart.CHARGE_CM - 1) * 1000
     apart = moment.apart()
@@ -73,9 +73,7 @@ def _press_home(moment: Moment, unit: Unit, enemy: Unit) -> Declared:
     ]
     if not near:
         return _toward(moment, unit, enemy)
-    firm, _, _, foe = min(near, key=lambda entry: entry[:3])
-    if firm == 2 and unit.side == moment.game.a:
-        return Declared()
+    *_, foe = min(near, key=lambda entry: entry[:3])
     return Declared("charge", toward=foe.id)
 
 
@@ -251,9 +249,13 @@ def _reached(moment: Moment, commander: Unit, goal: Point, chains: list[list[Uni
 
 def _free(moment: Moment, commander: Unit, goal: Point) -> bool:
     """Whether a commander may end at a place: on the table, by nobody, more than 5 cm from all enemies."""
-    if not (0 <= goal[0] <= moment.game.width and 0 <= goal[1] <= moment.game.height):
-        return False
+    base = commander.bases[0]
+    hung = moment.game.overhang([base])
+    if moment.terrain.bars or not moment.game.clear_of_edge(*goal, base.reach):
+        with posed([base], [(*goal, base.facing)]):
+            if moment.game.overhang([base]) > hung or not moment.terrain.can_stand(base, moment.bound):
+                return False
     apart = moment.places.from_place(commander.bases[0], *goal, centres=False)
     keep = (chart.CHARGE_CM + chart.SHORT_CM) * 1000
     near = any(apart[unit.row] <= (0 if unit.side == commander.side else keep) for unit in moment.game.on_table())
-    return not near and moment.terrain.can_stand(*goal, moment.bound)
+    return not near

@@ -7,7 +7,8 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties, fire
-from bound_sim.rulesets.kit.distance import NOWHERE, ahead, centre_distance, distance, nearest_pair, runs_through
+from bound_sim.rulesets.kit import sight
+from bound_sim.rulesets.kit.distance import NOWHERE, ahead, nearest_pair, runs_through
 from bound_sim.rulesets.kit.turn import Modifiers, cm, said, total
 from bound_sim.rulesets.kit.units import Base
 
@@ -201,20 +202,10 @@ def in_range(moment: Moment, unit: Unit, bases: list[Base]) -> Iterator[Unit]:
     if moment.readings("line-of-sight") != 0:
         yield from moment.game.against(unit.side)
         return
-    most = limits(unit)[2] * 1000
-    rows = {row for base in bases for row in near_bases(moment, unit, base, most)}
+    most, arc = limits(unit)[2] * 1000, arc_of(moment, unit)
+    rows = {row for base in bases for row in sight.near_bases(moment, unit, base, most, arc)}
     for row in sorted(rows):
         yield moment.game.units[row]
-
-
-def near_bases(moment: Moment, unit: Unit, base: Base, most: float) -> dict[int, tuple[Base, float]]:
-    """EOE-Q-arc: for each enemy unit by row its nearest base in range and arc of a base, and how far it is."""
-    found: dict[int, tuple[Base, float]] | None = moment.places.known.get(("arc", base.row))
-    if found is None:
-        arc = 0 if moment.readings("arc") == 1 else 1 if unit.kind == "infantry" else 2
-        found = moment.places.in_arc(unit, base, most, arc, centres=moment.readings("distance") == 1)
-        moment.places.known["arc", base.row] = found
-    return found
 
 
 def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base]) -> Volley | None:
@@ -271,104 +262,69 @@ def kept(moment: Moment, volley: Volley) -> Volley:
     return volley
 
 
-def in_arc(moment: Moment, unit: Unit, base: Base, at: Base) -> bool:
-    """EOE-Q-arc: forward half-plane of a base; batteries and MG 45 degrees each side of straight ahead."""
-    if moment.readings("arc") == 1:
-        return True
-    along, across = ahead(base, (at.x, at.y))
-    if unit.kind == "infantry":
-        return along > 0
-    return along > 0 and abs(across) <= along
-
-
 def limits(unit: Unit) -> tuple[int, int, int]:
     """EOE-R-18, EOE-R-20: short, effective and long range, cm."""
     return chart.ARTILLERY_CM if unit.kind == "battery" else chart.SMALL_ARMS_CM[unit.kind]
 
 
+def arc_of(moment: Moment, unit: Unit) -> int:
+    """EOE-Q-arc: forward half-plane of a base; batteries and MG 45 degrees each side of straight ahead."""
+    if moment.readings("arc") == 1:
+        return sight.ALL_ROUND
+    return sight.FORWARD if unit.kind == "infantry" else sight.NARROW
+
+
 def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered: bool) -> Volley | None:
     """A unit's possible volley at a target: each base's distance, band, modifiers; None if no base has it in range."""
-    most = limits(unit)[2] * 1000
-    measured = []
-    for base in bases:
-        found = _nearest(moment, unit, base, target, most)
-        if found:
-            measured.append((base, *found))
+    measured = [(base, *found) for base in bases if (found := _nearest(moment, unit, base, target))]
     if not measured:
         return None
     if moment.readings("target") == 1:
         _, at, near = min(measured, key=lambda entry: (entry[2], entry[0].row))
         measured = [(base, at, near) for base in bases]
-    cover = None if moment.readings("cover") == 2 else covered_from(moment, unit, target)
-    shots = [_shot(moment, unit, target, cover, *entry) for entry in measured]
-    expected = sum(
-        fire.guns_sixths(modifier=shot.modifier, band=shot.band)
-        if unit.kind == "battery"
-        else shot.dice * fire.sixths(modifier=shot.modifier)
-        for shot in shots
-    )
+    by_base = moment.readings("cover") == 2
+    cover = not by_base and enough_cover(moment, target, sight.covered_bases(moment, target, unit))
+    guns, reaches = unit.kind == "battery", limits(unit)
+    moved = not guns and moves_and_fires(moment, unit)
+    shots, expected = [], 0
+    #: bases in the same band have the same modifiers
+    known: dict[tuple[int, bool], tuple[Modifiers, int]] = {}
+    for base, at, near in measured:
+        band = fire.band(distance_u=near, limits_cm=reaches)
+        key = band, moment.terrain.covered(at, ((base.x, base.y), (at.x, at.y))) if by_base else cover
+        if key not in known:
+            modifiers = modifiers_of(moment, unit, target, base, band, cover=key[1], moved=moved)
+            known[key] = modifiers, total(modifiers)
+        modifiers, modifier = known[key]
+        dice = 1 if guns else fire.dice_of(kind=unit.kind, figures=base.figures)
+        shots.append(Shot(base, at, near, band, modifiers, modifier, dice))
+        sixths = fire.guns_sixths(modifier=modifier, band=band) if guns else fire.sixths(modifier=modifier)
+        expected += dice * sixths
     return Volley(unit, target, shots, ordered, expected, min(shot.distance_u for shot in shots))
 
 
-def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit, most: float) -> tuple[Base, float] | None:
-    """The nearest base of a target in range, arc and sight, and how far it is."""
-    if moment.readings("line-of-sight") == 0:
-        return near_bases(moment, unit, base, most).get(target.row)
-    return _nearest_in_sight(moment, unit, base, target, most)
+def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit) -> tuple[Base, float] | None:
+    """EOE-Q-line-of-sight: the nearest base of a target in range, arc and sight, and how far it is."""
+    reading, most, arc = moment.readings("line-of-sight"), limits(unit)[2] * 1000, arc_of(moment, unit)
+    if reading == 0:
+        return sight.near_bases(moment, unit, base, most, arc).get(target.row)
+    return sight.nearest_in_sight(moment, unit, base, target, most, arc, friends_stop=reading == 2)
 
 
-def _nearest_in_sight(
-    moment: Moment, unit: Unit, base: Base, target: Unit, most: float
-) -> tuple[Base, float] | None:  # fmt: skip
-    """The same where sight is asked for."""
-    best: tuple[float, float, int, Base] | None = None
-    for at in target.bases:
-        apart = centre_distance(base, at)
-        if apart - base.reach - at.reach > most or not in_arc(moment, unit, base, at):
-            continue
-        length = distance(base, at, centres=moment.centres)
-        if length > most or (best and (length, apart, at.row) >= best[:3]):
-            continue
-        if not in_sight(moment, unit, base, at):
-            continue
-        best = (length, apart, at.row, at)
-    return (best[3], best[0]) if best else None
-
-
-def in_sight(moment: Moment, unit: Unit, base: Base, at: Base) -> bool:
-    """EOE-Q-line-of-sight: everything; or not through more than 2 cm of what blocks; or not through friends either."""
-    reading = moment.readings("line-of-sight")
-    start, end = (base.x, base.y), (at.x, at.y)
-    if reading and not moment.terrain.sees(start, end):
-        return False
-    return reading != 2 or not any(
-        runs_through(start, end, other)
-        for friend in moment.game.of(unit.side)
-        if friend is not unit
-        for other in friend.bases
-    )
-
-
-def _shot(
-    moment: Moment, unit: Unit, target: Unit, cover: bool | None, base: Base, at: Base, distance_u: float
-) -> Shot:  # fmt: skip
-    """One base's shot; ``cover`` is the target's, None: each base's own counts."""
-    place = fire.band(distance_u=distance_u, limits_cm=limits(unit))
-    if cover is None:
-        cover = moment.terrain.covered(at, ((base.x, base.y), (at.x, at.y)))
-    if unit.kind == "battery":
-        modifiers = fire.artillery_modifiers(
-            cover=cover, prone=target.as_pinned, dead=max(base.full - base.figures, 0), target=target.kind,
-            sign=moment.readings("artillery-sign"),
+def modifiers_of(
+    moment: Moment, unit: Unit, target: Unit, base: Base, band: int, *, cover: bool, moved: bool
+) -> Modifiers:  # fmt: skip
+    """EOE-R-18, EOE-R-20, EOE-Q-unlimber-fire: the modifiers of a base's dice."""
+    if unit.kind != "battery":
+        return fire.small_arms_modifiers(
+            cover=cover, firer_pinned=unit.as_pinned, moved=moved, target=target.kind, band=band
         )  # fmt: skip
-        if unit.unlimbered_now and moment.readings("unlimber-fire") == 1:
-            modifiers = (*modifiers, ("unlimbered", -1))
-        return Shot(base, at, distance_u, place, modifiers, total(modifiers), 1)
-    modifiers = fire.small_arms_modifiers(
-        cover=cover, firer_pinned=unit.as_pinned, moved=moves_and_fires(moment, unit), target=target.kind, band=place
-    )
-    dice = fire.dice_of(kind=unit.kind, figures=base.figures)
-    return Shot(base, at, distance_u, place, modifiers, total(modifiers), dice)
+    modifiers = fire.artillery_modifiers(
+        cover=cover, prone=target.as_pinned, dead=max(base.full - base.figures, 0), target=target.kind,
+        sign=moment.readings("artillery-sign"),
+    )  # fmt: skip
+    just = unit.unlimbered_now and moment.readings("unlimber-fire") == 1
+    return (*modifiers, ("unlimbered", -1)) if just else modifiers
 
 
 def moves_and_fires(moment: Moment, unit: Unit) -> bool:
@@ -383,21 +339,8 @@ def moves_and_fires(moment: Moment, unit: Unit) -> bool:
     return unit.moved_u > 0
 
 
-def covered_from(moment: Moment, unit: Unit, target: Unit) -> bool:
-    """EOE-Q-cover: whether a target is in cover from a unit's fire; without a cover line near it from everybody's."""
-    known = moment.places.known
-    key = "cover", target.row
-    if key not in known:
-        bases = target.bases
-        known[key] = None if moment.terrain.lines_near(bases) else unit_covered(moment, target, None)
-    found: bool | None = known[key]
-    return unit_covered(moment, target, nearest_pair(unit, target)) if found is None else found
-
-
-def unit_covered(moment: Moment, target: Unit, line: tuple[Base, Base] | None) -> bool:
-    """EOE-Q-cover: at least half of its bases, or any; ``line`` the nearest bases of a shot, firer's first."""
-    shot = ((line[0].x, line[0].y), (line[1].x, line[1].y)) if line else None
-    covered = sum(moment.terrain.covered(base, shot) for base in target.bases)
+def enough_cover(moment: Moment, target: Unit, covered: int) -> bool:
+    """EOE-Q-cover: at least half of a unit's bases, or any."""
     needed = 1 if moment.readings("cover") == 1 else (len(target.bases) + 1) // 2
     return covered >= needed > 0
 

@@ -87,7 +87,7 @@ def way_home(moment: Moment, unit: Unit) -> bool:
                 if any(over[name] for name in own):
                     return True
                 continue
-            if place not in seen and clear(px, py) and moment.terrain.can_stand(px, py, moment.bound):
+            if place not in seen and clear(px, py) and moment.terrain.passable(px, py, moment.bound):
                 seen.add(place)
                 queue.append(place)
     return False

@@ -8,6 +8,7 @@ from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.log_writer import write_orders, write_states
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movement, orders, shooting
+from bound_sim.rulesets.kit.arrival import arrive
 from bound_sim.rulesets.kit.readings import Readings
 
 
@@ -94,7 +95,7 @@ def open_turn(field: Field, bound: int, dice: Any) -> list[Moment]:
     for moment in moments:
         moment.places.changed()
         morale.open_turn(moment)
-        movement.arrive(moment)
+        arrive(moment)
         initiative(moment)
     return moments
 

@@ -8,19 +8,16 @@ from bound_sim.rulesets.records.account import LogAccount, Passage, Tables
 from bound_sim.rulesets.records.sentences import Row, alike
 from bound_sim.rulesets.rules1418.answers.sentences import (
     FIRE,
-    MELEE,
     MOVEMENT,
     SAY,
     SENTENCES,
-    SUBSTEPS,
     dice,
     effects,
 )
+from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 
-#: every sub-step that can be asked for
-ASKED = (*SUBSTEPS, MELEE)
 _MOVERS = ("move", "assault", "retreat", "find cover")
 
 
@@ -41,7 +38,7 @@ class End:
 class Account(LogAccount):
     """A battle's log, by platoon and bound, to be asked why."""
 
-    substeps = ASKED
+    substeps = SUBSTEPS
 
     def __init__(self, scenario: Scenario, tables: Tables) -> None:
         super().__init__(scenario, tables)
@@ -88,7 +85,7 @@ class Account(LogAccount):
         status = before[0]["status"] if before else "waiting"
         arrives = self.platoons[platoon].arrives
         passages = []
-        for substep in ASKED:
+        for substep in SUBSTEPS:
             passage = Passage(substep)
             end = self._ends.get(platoon)
             if end and end.before(bound, substep):

@@ -22,9 +22,10 @@ from bound_sim.rulesets.records.case_lines import (
 )
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
+from bound_sim.rulesets.rules1418.book.chart import WITH_DICE
 from bound_sim.rulesets.rules1418.book.reasons import REASONS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
-from bound_sim.rulesets.rules1418.book.words import GRAMMAR, PURPOSES, SUBSTEPS
+from bound_sim.rulesets.rules1418.book.words import GRAMMAR, PURPOSES
 from bound_sim.rulesets.rules1418.state.arrays import TASKS
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.forces_file import TRANSPORTS
@@ -246,7 +247,7 @@ _DICE = "SUBSTEP UNIT PURPOSE [at TARGET] [round N] [die N] DICE, like  4 1/1/1 
 def dice(line: Line, forces: Forces) -> list[TypedRoll]:
     """``4 1/1/1 shot 6 2``: the dice of a roll, once for each bound."""
     words = Words(line.text.replace(":", " "))
-    substep = substep_of(words, SUBSTEPS, _DICE)
+    substep = substep_of(words, WITH_DICE, _DICE)
     who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
     return [TypedRoll(b, substep, who, purpose, target, round_no, first - 1, faces, line.place) for b in line.bounds]
 

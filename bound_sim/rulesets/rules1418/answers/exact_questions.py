@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Annotated
 
 from bound_sim.rulesets.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.answers.base_text import Described, in_words, of_scenario
-from bound_sim.rulesets.rules1418.book.legality import ruling_faults
+from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.inputs import number, quoted
 from bound_sim_maps.faults import Refused, refuse
@@ -164,7 +165,7 @@ def _who(
 def _rulings(given: list[str] | None, of_scenario: Mapping[str, str]) -> dict[str, str]:
     """The readings in force: the scenario's, and those given. Refused with the nearest match where unknown."""
     switched = {name.strip(): reading.strip() for name, _, reading in (text.partition("=") for text in given or ())}
-    faults = list(ruling_faults(switched, "--ruling"))
+    faults = list(ruling_faults(switched, RULINGS, "--ruling"))
     if faults:
         raise Refused(faults)
     return {**of_scenario, **switched}

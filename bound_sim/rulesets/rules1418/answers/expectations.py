@@ -6,7 +6,7 @@ from typing import Any
 
 from bound_sim.battle.log import Log
 from bound_sim.rulesets.records.rolls import Roll, moments
-from bound_sim.rulesets.rules1418.book.chart import INNER_DIAMETER_IN
+from bound_sim.rulesets.rules1418.book.chart import INNER_DIAMETER_IN, STEPS
 from bound_sim.rulesets.rules1418.book.rulings import readings
 from bound_sim.rulesets.rules1418.book.unit_types import unit_types
 from bound_sim.rulesets.rules1418.state import columns as c
@@ -16,8 +16,8 @@ from bound_sim.rulesets.rules1418.steps.hits import roll_again
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import U_PER_CM, U_PER_INCH
 
-#: sub-steps of fire as steps of the rules
-STEPS = {"1a": "1", "1b": "1", "2a": "2", "2b": "2"}
+#: sub-step -> the step of the rules that it is a part of
+STEP_OF = {step.name: step.step for step in STEPS}
 
 
 @cache
@@ -95,7 +95,7 @@ class _Chances:
         """The roll of some rows of a log's table; ``key``: bound, sub-step, kind, by, target; found: mean, variance."""
         bound, substep, kind, by, target = key
         return Roll(
-            bound, substep, kind, self._side_of(by), by.split("/", 1)[0], STEPS.get(substep, substep), by, target,
+            bound, substep, kind, self._side_of(by), by.split("/", 1)[0], STEP_OF[substep], by, target,
             tuple(table["roll"][row] for row in rows), table["needed"][rows[0]],
             sum(bool(table["hit"][row]) for row in rows), *found, self._platoons[target].men / 2,
         )  # fmt: skip

@@ -23,11 +23,11 @@ from bound_sim.rulesets.rules1418.book.chart import (
     GROUNDS,
     MATRIX,
     SITUATIONS,
+    WITH_DICE,
     WORDS,
     WORKS,
 )
 from bound_sim.rulesets.rules1418.book.rulings import PACKING_NONE
-from bound_sim.rulesets.rules1418.book.words import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
@@ -46,7 +46,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     Array,
     blank_marks,
 )
-from bound_sim.rulesets.rules1418.state.events import F_WHY
+from bound_sim.rulesets.rules1418.state.events import REASON
 from bound_sim.rulesets.rules1418.state.log_writer import Journal
 from bound_sim.rulesets.rules1418.state.neighbours import chance_index, look_around, new_near
 from bound_sim.rulesets.rules1418.state.orders_in import order_columns
@@ -295,7 +295,7 @@ class Hints:
         events, wanted = self._field.events, np.zeros(len(self._field.rows.platoon_ids), dtype=np.bool_)
         wanted[np.asarray(asked, dtype=np.int64)] = True
         rows = events.rows[: events.filled[0]]
-        kept = rows[(rows[:, -1] != F_WHY) | wanted[rows[:, 0].astype(np.int64)]]
+        kept = rows[(rows["event"] != REASON) | wanted[rows["platoon"]]]
         events.rows[: len(kept)] = kept
         events.filled[0] = len(kept)
 
@@ -311,7 +311,7 @@ class Hints:
             name, situation, MATRIX[situation][column], "" if word == NOBODY else WORDS[word],
             bool(now[c.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
             COVER_ROWS[int(now[c.M_ROW, 0, row])], int(now[c.M_NEEDED, 0, row]),
-            SUBSTEPS[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
+            WITH_DICE[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
             tuple(dict.fromkeys(reasons)),
         )  # fmt: skip
         return replace(hint, said=_hint_words(hint))
@@ -371,8 +371,9 @@ class Hints:
         return None if millionths == UNLIMITED else range_of(millionths)
 
     def rings(self, platoon: str) -> tuple[Ring, ...]:
-        """None: ranges are told by the thread."""
-        return ()
+        """R-25: how far a base that stands shoots; none for unlimited range and for what cannot shoot."""
+        reach = self.range_u(platoon)
+        return (Ring(reach, from_edges=True, name=f"range {cm_from_u(reach):.1f} cm"),) if reach else ()
 
     def circle(self, battalion: str, centre: Point) -> Circle:
         """R-35, R-36: a bombardment of a battalion with its circle there, as all stand and all batteries may fire."""

@@ -14,6 +14,7 @@ from bound_sim.rulesets.records.replay import (
     Standing,
     Tables,
     moves,
+    ruled,
     volleys,
 )
 from bound_sim.rulesets.rules1418.answers.sentences import SAY, die
@@ -63,6 +64,7 @@ class Replaying(LogReplay):
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """Moves, hits (R-28, R-30), and who leaves his trench at #."""
         yield from moves(tables)
+        yield from ruled(tables)
         for row in rows_of(tables["hits"]):
             yield Change(row["bound"], row["substep"], 2, row["passed_to"] or row["target"], _Hit(row["effect"]))
         for row in rows_of(tables["orders"]):

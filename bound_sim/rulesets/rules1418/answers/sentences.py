@@ -4,26 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from bound_sim.rulesets.records.prose import plural, signed
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
+from bound_sim.rulesets.rules1418.book import chart
+from bound_sim.rulesets.rules1418.book.chart import STEPS
 
-#: sub-step -> its heading, in the order of effectiveness (section 6)
-SUBSTEPS = {
-    "#": "Orders and marking",
-    "1a": "Step 1: guns and heavy weapons that never moved, dug in",
-    "1b": "Step 1: guns and heavy weapons that never moved, not dug in",
-    "2a": "Step 2: guns and heavy weapons that have moved before, dug in",
-    "2b": "Step 2: guns and heavy weapons that have moved before, not dug in",
-    "3": "Step 3: infantry dug in, and skirmishers",
-    "4": "Step 4: infantry in the open and on the move",
-    "5": "Step 5: movement",
-    "5a": "Step 5: movement of the assaulting",
-    "5b": "Step 5: movement of the others",
-    "5c": "Step 5: movement of those that were dug in",
-    "6": "Step 6: assault fire and prepared fire",
-    "7": "Step 7: naval and railway guns",
-}
-FIRE = ("1a", "1b", "2a", "2b", "3", "4", "6", "7")
-MOVEMENT = ("5a", "5b", "5c")
-MELEE = "melee"
+FIRE = tuple(step.name for step in STEPS if step.act == chart.FIRE)
+MOVEMENT = tuple(step.name for step in STEPS if step.act == chart.MOVEMENT)
 
 
 def needs(row: Row) -> str:
@@ -71,7 +56,7 @@ _AWAY = "({distance_cm:cm}{ordered:?, as ordered})"
 _STEP_OF = "m{round}"
 
 SENTENCES = Sentences(
-    headings={**SUBSTEPS, MELEE: "Melee and deathmatch"},
+    headings={step.name: step.heading for step in STEPS},
     rounds=("Melee", "Deathmatch, round {}"),
     templates={
         #

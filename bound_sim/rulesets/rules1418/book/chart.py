@@ -4,7 +4,7 @@ Source: 1418 v0.7, pages "Characteristics of units", "Cover and terrain", "Avail
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal[
     "infantry",
@@ -155,8 +155,54 @@ MATRIX: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 
-#: section 6: the sub-steps of a bound, in the order of effectiveness
-SUBSTEPS = ("#", "1a", "1b", "2a", "2b", "3", "4", "5", "5a", "5b", "5c", "6", "7", "melee")
+#: what is done in a sub-step
+MARK, FIRE, RECOVERY, MOVEMENT, FIGHT = "mark", "fire", "recovery", "movement", "fight"
+
+
+class SubStep(NamedTuple):
+    """A sub-step of a bound: its name, what is done in it, and who does it."""
+
+    name: str
+    act: str
+    who: str
+
+    @property
+    def step(self) -> str:
+        """The step that it is a part of."""
+        return self.name.rstrip("abc")
+
+    @property
+    def heading(self) -> str:
+        """How reports head it."""
+        what = {RECOVERY: "movement", MOVEMENT: f"movement of {self.who}"}.get(self.act, self.who)
+        return f"Step {self.step}: {what}" if self.step.isdigit() else what
+
+
+#: section 6: the sub-steps of a bound, in the order of effectiveness; within one all is simultaneous (Q-simultaneous)
+STEPS = (
+    SubStep("#", MARK, "Orders and marking"),
+    SubStep("1a", FIRE, who="guns and heavy weapons that never moved, dug in"),
+    SubStep("1b", FIRE, who="guns and heavy weapons that never moved, not dug in"),
+    SubStep("2a", FIRE, who="guns and heavy weapons that have moved before, dug in"),
+    SubStep("2b", FIRE, who="guns and heavy weapons that have moved before, not dug in"),
+    SubStep("3", FIRE, who="infantry dug in, and skirmishers"),
+    SubStep("4", FIRE, who="infantry in the open and on the move"),
+    SubStep("5", RECOVERY, who="the injured of earlier bounds"),
+    SubStep("5a", MOVEMENT, who="the assaulting"),
+    SubStep("5b", MOVEMENT, who="the others"),
+    SubStep("5c", MOVEMENT, who="those that were dug in"),
+    SubStep("6", FIRE, who="assault fire and prepared fire"),
+    SubStep("7", FIRE, who="naval and railway guns"),
+    SubStep("melee", FIGHT, "Melee and deathmatch"),
+)
+SUBSTEPS = tuple(step.name for step in STEPS)
+#: the sub-steps in which dice are rolled, by the numbers that dice and kernels give them
+WITH_DICE = tuple(step.name for step in STEPS if step.act in (FIRE, RECOVERY, FIGHT))
+S1A, S1B, S2A, S2B, S3, S4, S5, S6, S7, S_MELEE = range(len(WITH_DICE))
+#: the sub-steps in which platoons move, by the numbers that kernels give them: mounted ones first, in that of the
+#: recovery dice, only where Q-mounted-movement says so
+OF_MOVEMENT = tuple(step.name for step in STEPS if step.act in (RECOVERY, MOVEMENT))
+MOUNTED_FIRST, ASSAULTING, NORMAL, DUG_IN = range(len(OF_MOVEMENT))
 
 #: R-5, R-35, Q-inner-circle: inches.
 BOMBARDMENT_SQUARE_IN, CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN = 6, 6, 3

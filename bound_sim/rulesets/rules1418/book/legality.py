@@ -6,11 +6,12 @@ An order is a fault here if it is illegal in every situation; what only the situ
 from collections.abc import Iterator, Mapping
 
 from bound_sim.orders.records import HighCommand, LowCommand, fault_at, format_high_command
+from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.book.chart import BOMBARDMENT_SQUARE_IN, MATRIX, UnitType
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, resilience, type_troubles, unit_types
 from bound_sim.scenario.forces import Platoon
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.faults import Fault
@@ -30,27 +31,13 @@ def check(scenario: Scenario) -> list[Fault]:
         Fault("scenario.toml", f"unit_types {quoted(name)}", wrong, allowed)
         for name, wrong, allowed in type_troubles(scenario.unit_types)
     ]
-    faults += ruling_faults(scenario.rulings)
+    faults += ruling_faults(scenario.rulings, RULINGS)
     faults += force_faults(scenario, rows)
     for command in scenario.high.values():
         faults += high_command_faults(command, scenario, rows)
     for order in scenario.low.values():
         faults += low_command_faults(order, scenario, rows)
     return faults
-
-
-def ruling_faults(switched: Mapping[str, str], file: str = "scenario.toml") -> Iterator[Fault]:
-    """Section 12: rulings and readings that do not exist, and fixed ones that are switched; with the nearest match."""
-    known = Known(RULINGS)
-    for name, reading in switched.items():
-        ruling = RULINGS.get(name)
-        if ruling is None:
-            yield Fault(file, f"rulings.{quoted(name)[1:-1]}", "is not a ruling", known.hint(name))
-        elif reading not in ruling.readings:
-            wrong = f"{quoted(reading)} is not a reading of {name}"
-            readings = " or ".join(map(quoted, ruling.readings)) + (", fixed" if ruling.fixed else "")
-            near = Known(ruling.readings, readings).hint(reading)
-            yield Fault(file, f"rulings.{name}", wrong, near if near == readings else f"{near} {readings}")
 
 
 def _in_force(scenario: Scenario, name: str) -> str:

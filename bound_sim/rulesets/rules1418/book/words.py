@@ -3,10 +3,10 @@
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Echelon, Grammar
+from bound_sim.rulesets.rules1418.book.chart import WITH_DICE
 
-SUBSTEPS = ("1a", "1b", "2a", "2b", "3", "4", "5", "6", "7", "melee")
 PURPOSES = ("shot", "reroll", "recovery", "bombard", "bombard reroll", "melee", "melee reroll")
-DICE_WORDS = DiceWords(SUBSTEPS, PURPOSES, by_round=("melee", "melee reroll"))
+DICE_WORDS = DiceWords(WITH_DICE, PURPOSES, by_round=("melee", "melee reroll"))
 
 #: what a company is told, and what the commander of an artillery battalion is (R-11, R-35)
 _COMPANY = ("stay", "dig", "move", "cover", "toward", "shoot", "prepared", "face", "except")

@@ -241,10 +241,6 @@ def wipe_on(marks, t, moved):  # type: ignore[no-untyped-def]
 HALF_BASE_DEPTH_U = round(BASE_DEPTH_CM * U_PER_CM / 2)
 
 
-#: sub-steps of step 5; mounted ones first only where Q-mounted-movement says so
-MOUNTED_FIRST, ASSAULTING, NORMAL, DUG_IN = range(4)
-
-
 #: sub-steps from here on are melee rounds in the records of moves
 MELEE_SUBSTEP = 100
 

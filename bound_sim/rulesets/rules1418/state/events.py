@@ -1,37 +1,147 @@
-"""What kernels write down while they resolve: rows of numbers, drained into the log after every sub-step.
+"""What kernels write down while they resolve: events with named fields, drained into the log after every sub-step.
 
-A recorder without room writes nothing: ten thousand tables reduce as they go, one table keeps its whole log.
+A recorder without room writes nothing: ten thousand tables reduce as they go, one table keeps its whole log. Platoons
+and battalions are rows (``Rows.rollers``), NOBODY for none; lengths and places are in 0.01 mm, facings in 0.1 degrees.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import Array
-from bound_sim_kernels.compiled import part
+from bound_sim_kernels.compiled import compiles, part
 
 #: kinds of a shot and of a hit
 DIRECT, BOMBARD, MELEE, BY_UMPIRE = range(4)
 #: effects of a hit (R-28)
 INJURED, REMOVED, SURPLUS = range(3)
+#: sub-step of a move that the umpire made: the one that is being drained; of one that enters the table
+UMPIRE_MOVE, ARRIVAL = -2, -1
 
-#: kinds of a record, in its last column
-F_SHOTS, F_HITS, F_MOVES, F_MELEE, F_RECOVERIES, F_WHY = range(6)
-COLUMNS = 18
-#: sub-step of a move that the umpire made: the one that is being drained
-UMPIRE_MOVE = -2
+
+class ShotEvent(NamedTuple):
+    """R-26, R-37: a die of a shot, direct or of a bombardment, whose shooter is a battalion.
+
+    ``cover`` is what cover and digging add to the target's Resilience; ``die`` is its number from 1 on; ``reroll`` what
+    it showed rolled again, 0 for not. The circle is that of a bombardment.
+    """
+
+    kind: int
+    shooter: int
+    target: int
+    distance: float
+    ordered: bool
+    die: int
+    roll: int
+    bonus: int
+    resilience: int
+    cover_row: int
+    dug_in: bool
+    cover: int
+    needed: int
+    reroll: int
+    hit: bool
+    circle_x: int
+    circle_y: int
+
+
+class HitEvent(NamedTuple):
+    """R-28, R-42: a hit, whom it was passed to, and its effect."""
+
+    kind: int
+    by: int
+    target: int
+    passed_to: int
+    effect: int
+    round: int
+
+
+class MoveEvent(NamedTuple):
+    """R-20: a platoon's move in a sub-step of step 5, a round of melee (from MELEE_SUBSTEP on), or by the umpire."""
+
+    platoon: int
+    substep: int
+    from_x: int
+    from_y: int
+    from_facing: int
+    to_x: int
+    to_y: int
+    to_facing: int
+    length: float
+    reach: float
+    rate: float
+    ground: int
+    assaulting: bool
+    on_road: bool
+    injured: bool
+    contact: int
+    ended: int
+
+
+class BlowEvent(NamedTuple):
+    """R-40, R-43: a die of a fighter in a round of melee; fields as those of a ``ShotEvent``."""
+
+    round: int
+    striker: int
+    opponent: int
+    die: int
+    roll: int
+    bonus: int
+    resilience: int
+    cover: int
+    deduction: int
+    needed: int
+    reroll: int
+    hit: bool
+
+
+class RecoveryEvent(NamedTuple):
+    """R-29: whether an injured platoon's movement is restored.
+
+    ``fire``: at it shot 0 nobody, 1 others, 2 its injurer; ``roll`` is 0 where no die was rolled.
+    """
+
+    platoon: int
+    fire: int
+    roll: int
+    needed: int
+    restored: bool
+
+
+class ReasonEvent(NamedTuple):
+    """Why a platoon or battalion did not do something: a reason's number (``reasons.REASONS``) and two figures."""
+
+    platoon: int
+    reason: int
+    a: float
+    b: float
+    round: int
+
+
+Event = TypeVar("Event", ShotEvent, HitEvent, MoveEvent, BlowEvent, RecoveryEvent, ReasonEvent)
+KINDS = (ShotEvent, HitEvent, MoveEvent, BlowEvent, RecoveryEvent, ReasonEvent)
+#: numbers of the kinds, in the field ``event``
+SHOT, HIT, MOVE, BLOW, RECOVERY, REASON = range(len(KINDS))
+_TYPES = {int: np.int32, float: np.float64, bool: np.bool_}
+#: the fields of all kinds: what two kinds have under one name is one field
+_FIELDS = {name: _TYPES[of] for kind in KINDS for name, of in kind.__annotations__.items()}
+EVENT = np.dtype([("event", np.int32), *_FIELDS.items()], align=True)
+_BLANK = np.zeros(1, dtype=EVENT)
 
 
 class Recorder(NamedTuple):
-    """Rows of what happened, the kind of each in its last column; ``filled``: how many there are and were lost."""
+    """Events in the order in which they happened [``EVENT``]; ``filled``: how many there are and were lost."""
 
     rows: Array
     filled: Array
 
 
 def recorder(rows: int) -> Recorder:
-    """A recorder with room for so many rows a sub-step (see ``rows_needed``); 0: one that writes nothing."""
-    return Recorder(np.zeros((rows, COLUMNS)), np.zeros(2, dtype=np.int64))
+    """A recorder with room for a number of rows a sub-step (see ``rows_needed``); 0: one that writes nothing."""
+    made = np.zeros(rows, dtype=EVENT)
+    return Recorder(made if compiles() else made.view(np.recarray), np.zeros(2, dtype=np.int64))
 
 
 def rows_needed(platoons: int, ranged_dice: int, melee_dice: int, by_hand: int) -> int:
@@ -47,51 +157,70 @@ def lost(events: Recorder) -> int:
     return int(events.filled[1])
 
 
+def recorded(events: Recorder, kind: type[Event]) -> Iterator[Event]:
+    """The events of a kind since the recorder was emptied, in the order in which they happened."""
+    rows = events.rows[: int(events.filled[0])]
+    rows = rows[rows["event"] == KINDS.index(kind)]
+    return map(kind._make, zip(*(rows[name].tolist() for name in kind._fields), strict=True))
+
+
+def record(events: Recorder, event: MoveEvent) -> None:
+    """Write an event of plain Python down, as ``next_row`` does for kernels."""
+    place = int(events.filled[0])
+    if place < len(events.rows):
+        events.filled[0] = place + 1
+        events.rows[place] = _BLANK[0]
+        for name, value in {"event": KINDS.index(type(event)), **event._asdict()}.items():
+            events.rows[name][place] = value
+
+
 @part
 def next_row(events, kind):  # type: ignore[no-untyped-def]
-    """The number of a fresh row of a kind, or -1 where nothing is kept; rows without room are counted (``lost``)."""
+    """The number of a blank row of a kind, or -1 where nothing is kept; rows without room are counted (``lost``)."""
     row = events.filled[0]
     if row >= events.rows.shape[0]:
         if row > 0:
             events.filled[1] += 1
         return -1
     events.filled[0] = row + 1
-    events.rows[row, :] = 0.0
-    events.rows[row, COLUMNS - 1] = kind
+    events.rows[row] = _BLANK[0]
+    events.rows[row].event = kind
     return row
 
 
 @part
 def say(events, platoon, reason, a, b):  # type: ignore[no-untyped-def]
     """Record why: a reason's number (``reasons.REASONS``) with two figures."""
-    row = next_row(events, F_WHY)
-    if row >= 0:
-        events.rows[row, 0] = platoon
-        events.rows[row, 1] = reason
-        events.rows[row, 2] = a
-        events.rows[row, 3] = b
+    say_in_round(events, platoon, reason, a, b, 0)
 
 
 @part
 def say_in_round(events, platoon, reason, a, b, round_no):  # type: ignore[no-untyped-def]
     """Record why, in a round of melee."""
-    row = next_row(events, F_WHY)
+    row = next_row(events, REASON)
     if row >= 0:
-        events.rows[row, 0] = platoon
-        events.rows[row, 1] = reason
-        events.rows[row, 2] = a
-        events.rows[row, 3] = b
-        events.rows[row, 4] = round_no
+        why = events.rows[row]
+        why.platoon, why.reason, why.a, why.b, why.round = platoon, reason, a, b, round_no
 
 
 @part
 def record_hit(events, kind, by, target, passed_to, effect, round_no):  # type: ignore[no-untyped-def]
     """Record a hit and its effect (R-28)."""
-    row = next_row(events, F_HITS)
+    row = next_row(events, HIT)
     if row >= 0:
-        events.rows[row, 0] = kind
-        events.rows[row, 1] = by
-        events.rows[row, 2] = target
-        events.rows[row, 3] = passed_to
-        events.rows[row, 4] = effect
-        events.rows[row, 5] = round_no
+        hit = events.rows[row]
+        hit.kind, hit.by, hit.target, hit.passed_to, hit.effect, hit.round = (
+            kind, by, target, passed_to, effect, round_no)  # fmt: skip
+
+
+@part
+def leave_from(move, state, t, p):  # type: ignore[no-untyped-def]
+    """Record that a move begins where a platoon stands."""
+    move.from_x, move.from_y, move.from_facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+
+
+@part
+def come_to(move, state, t, p):  # type: ignore[no-untyped-def]
+    """Record that a move ends where a platoon stands, and on its ground."""
+    move.to_x, move.to_y, move.to_facing = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
+    move.ground = state[c.S_GROUND, t, p]

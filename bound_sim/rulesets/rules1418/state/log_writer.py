@@ -16,22 +16,20 @@ from bound_sim.rulesets.rules1418.book.chart import (
     HIGH_COMMANDS,
     INJURED_FACTOR,
     MATRIX,
+    OF_MOVEMENT,
     ROAD_FACTOR,
     SITUATIONS,
+    SUBSTEPS,
+    WITH_DICE,
     WORDS,
     WORKS,
 )
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER, REASONS
-from bound_sim.rulesets.rules1418.book.words import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
-    ASSAULTING,
-    DUG_IN,
     ENDED,
     MELEE_SUBSTEP,
-    MOUNTED_FIRST,
     NOBODY,
-    NORMAL,
     ON_TABLE,
     STATUS,
     TASKS,
@@ -39,16 +37,18 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     Battalions,
 )
 from bound_sim.rulesets.rules1418.state.events import (
+    ARRIVAL,
     BY_UMPIRE,
-    F_HITS,
-    F_MELEE,
-    F_MOVES,
-    F_RECOVERIES,
-    F_SHOTS,
-    F_WHY,
     UMPIRE_MOVE,
+    BlowEvent,
+    HitEvent,
+    MoveEvent,
+    ReasonEvent,
     Recorder,
+    RecoveryEvent,
+    ShotEvent,
     lost,
+    recorded,
 )
 from bound_sim.rulesets.rules1418.state.orders_in import Rows
 from bound_sim_maps.table import U_PER_CM
@@ -60,7 +60,6 @@ _EFFECTS = ("injured", "removed", "surplus")
 _FIRE = ("nobody", "others", "injurer")
 #: reasons for which a platoon does something else than it was told
 _DID_ELSE = {"illegal-now", "wrong-way", "no-better-cover", "packing", "unpacking", "forced", "cannot-dig"}
-_MOVE_SUBSTEPS = {MOUNTED_FIRST: "5", ASSAULTING: "5a", NORMAL: "5b", DUG_IN: "5c"}
 
 
 def _cm(value: float) -> float:
@@ -94,81 +93,78 @@ class Journal:
             return
         if lost(events):
             raise RuntimeError(f"bound {bound}, {substep}: {lost(events)} rows of the log found no room")
-        records: list[list[list[float]]] = [[] for _ in range(6)]
-        for row in events.rows[: int(events.filled[0])].tolist():
-            records[int(row[-1])].append(row)
-        self._shots(bound, substep, records[F_SHOTS])
-        self._hits(bound, substep, records[F_HITS])
-        self._moves(bound, substep, records[F_MOVES])
-        self._melee(bound, records[F_MELEE])
-        self._recoveries(bound, records[F_RECOVERIES])
-        self._reasons(bound, substep, records[F_WHY])
+        self._shots(bound, substep, recorded(events, ShotEvent))
+        self._hits(bound, substep, recorded(events, HitEvent))
+        self._moves(bound, substep, recorded(events, MoveEvent))
+        self._melee(bound, recorded(events, BlowEvent))
+        self._recoveries(bound, recorded(events, RecoveryEvent))
+        self._reasons(bound, substep, recorded(events, ReasonEvent))
         events.filled[0] = 0
 
-    def _shots(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
-        for r in records:
-            row, dug = int(r[9]), bool(r[10])
-            modifier = COVER_MODIFIER[row][0 if dug else 1]
+    def _shots(self, bound: int, substep: str, shots: Iterable[ShotEvent]) -> None:
+        for shot in shots:
+            modifier = COVER_MODIFIER[shot.cover_row][0 if shot.dug_in else 1]
             self.battle.log.add("shots", {
-                "bound": bound, "substep": substep, "kind": _KINDS[int(r[0])], "side": self.side_of[int(r[1])],
-                "shooter": self.name(r[1]), "target": self.name(r[2]), "distance_cm": _cm(r[3]), "ordered": bool(r[4]),
-                "die": int(r[5]), "roll": int(r[6]), "bonus": int(r[7]), "resilience": int(r[8]),
-                "cover_row": COVER_ROWS[row], "dug_in": dug, "cover_modifier": modifier,
-                "dig_modifier": int(r[11]) - modifier, "needed": int(r[12]), "reroll": int(r[13]), "hit": bool(r[14]),
-                "circle_x_cm": _cm(r[15]), "circle_y_cm": _cm(r[16]),
+                "bound": bound, "substep": substep, "kind": _KINDS[shot.kind], "side": self.side_of[shot.shooter],
+                "shooter": self.name(shot.shooter), "target": self.name(shot.target),
+                "distance_cm": _cm(shot.distance), "ordered": shot.ordered, "die": shot.die, "roll": shot.roll,
+                "bonus": shot.bonus, "resilience": shot.resilience, "cover_row": COVER_ROWS[shot.cover_row],
+                "dug_in": shot.dug_in, "cover_modifier": modifier, "dig_modifier": shot.cover - modifier,
+                "needed": shot.needed, "reroll": shot.reroll, "hit": shot.hit, "circle_x_cm": _cm(shot.circle_x),
+                "circle_y_cm": _cm(shot.circle_y),
             })  # fmt: skip
 
-    def _hits(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
-        for r in records:
+    def _hits(self, bound: int, substep: str, hits: Iterable[HitEvent]) -> None:
+        for hit in hits:
             self.battle.log.add("hits", {
-                "bound": bound, "substep": f"m{int(r[5])}" if substep == "melee" else substep,
-                "kind": _KINDS[int(r[0])], "by": "umpire" if r[0] == BY_UMPIRE else self.name(r[1]),
-                "target": self.name(r[2]), "passed_to": self.name(r[3]),
-                "effect": _EFFECTS[int(r[4])],
+                "bound": bound, "substep": f"m{hit.round}" if substep == "melee" else substep,
+                "kind": _KINDS[hit.kind], "by": "umpire" if hit.kind == BY_UMPIRE else self.name(hit.by),
+                "target": self.name(hit.target), "passed_to": self.name(hit.passed_to), "effect": _EFFECTS[hit.effect],
             })  # fmt: skip
 
-    def _moves(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
-        for r in records:
-            sub = int(r[1])
-            ground = GROUNDS[int(r[11])]
-            named = {UMPIRE_MOVE: substep, -1: "#", **_MOVE_SUBSTEPS}
-            factors = [f"{ground} {GROUND_FACTOR[int(r[11])]:g}"] if int(r[11]) else []
-            factors += [f"assault {ASSAULT_FACTOR:g}"] if r[12] else []
-            factors += [f"road {ROAD_FACTOR:g}"] if r[13] else []
-            factors += [f"injured {INJURED_FACTOR:g}"] if r[14] else []
+    def _moves(self, bound: int, substep: str, moves: Iterable[MoveEvent]) -> None:
+        named = {UMPIRE_MOVE: substep, ARRIVAL: SUBSTEPS[0], **dict(enumerate(OF_MOVEMENT))}
+        for move in moves:
+            ground = GROUNDS[move.ground]
+            factors = [f"{ground} {GROUND_FACTOR[move.ground]:g}"] if move.ground else []
+            factors += [f"assault {ASSAULT_FACTOR:g}"] if move.assaulting else []
+            factors += [f"road {ROAD_FACTOR:g}"] if move.on_road else []
+            factors += [f"injured {INJURED_FACTOR:g}"] if move.injured else []
+            in_melee = move.substep >= MELEE_SUBSTEP
             self.battle.log.add("moves", {
-                "bound": bound, "substep": f"m{sub - MELEE_SUBSTEP}" if sub >= MELEE_SUBSTEP else named[sub],
-                "platoon": self.name(r[0]), "from_x_cm": _cm(r[2]), "from_y_cm": _cm(r[3]), "from_facing": r[4] / 10,
-                "to_x_cm": _cm(r[5]), "to_y_cm": _cm(r[6]), "to_facing": r[7] / 10, "length_cm": _cm(r[8]),
-                "reach_cm": _cm(r[9]), "rate_cm": _cm(r[10]), "ground": ground, "factors": ", ".join(factors),
-                "contact": self.name(r[15]), "ended": ENDED[int(r[16])],
+                "bound": bound, "substep": f"m{move.substep - MELEE_SUBSTEP}" if in_melee else named[move.substep],
+                "platoon": self.name(move.platoon), "from_x_cm": _cm(move.from_x), "from_y_cm": _cm(move.from_y),
+                "from_facing": move.from_facing / 10, "to_x_cm": _cm(move.to_x), "to_y_cm": _cm(move.to_y),
+                "to_facing": move.to_facing / 10, "length_cm": _cm(move.length), "reach_cm": _cm(move.reach),
+                "rate_cm": _cm(move.rate), "ground": ground, "factors": ", ".join(factors),
+                "contact": self.name(move.contact), "ended": ENDED[move.ended],
             })  # fmt: skip
 
-    def _melee(self, bound: int, records: Iterable[list[float]]) -> None:
-        for r in records:
+    def _melee(self, bound: int, blows: Iterable[BlowEvent]) -> None:
+        for blow in blows:
             self.battle.log.add("melee", {
-                "bound": bound, "round": int(r[0]), "striker": self.name(r[1]), "opponent": self.name(r[2]),
-                "die": int(r[3]), "roll": int(r[4]), "bonus": int(r[5]), "resilience": int(r[6]),
-                "cover_modifier": int(r[7]), "deduction": int(r[8]), "needed": int(r[9]), "reroll": int(r[10]),
-                "hit": bool(r[11]),
+                "bound": bound, "round": blow.round, "striker": self.name(blow.striker),
+                "opponent": self.name(blow.opponent), "die": blow.die, "roll": blow.roll, "bonus": blow.bonus,
+                "resilience": blow.resilience, "cover_modifier": blow.cover, "deduction": blow.deduction,
+                "needed": blow.needed, "reroll": blow.reroll, "hit": blow.hit,
             })  # fmt: skip
 
-    def _recoveries(self, bound: int, records: Iterable[list[float]]) -> None:
-        for r in records:
+    def _recoveries(self, bound: int, recoveries: Iterable[RecoveryEvent]) -> None:
+        for found in recoveries:
             self.battle.log.add("recoveries", {
-                "bound": bound, "platoon": self.name(r[0]), "fire": _FIRE[int(r[1])], "roll": int(r[2]),
-                "needed": int(r[3]), "restored": bool(r[4]),
+                "bound": bound, "platoon": self.name(found.platoon), "fire": _FIRE[found.fire], "roll": found.roll,
+                "needed": found.needed, "restored": found.restored,
             })  # fmt: skip
 
-    def _reasons(self, bound: int, substep: str, records: Iterable[list[float]]) -> None:
-        for r in records:
-            reason = REASONS[self._reason_for(int(r[0]), int(r[1]))]
-            words = self._words(int(r[0]), reason.code, r[2], r[3])
-            at = f"m{int(r[4])}" if substep == "melee" else substep
-            self._explain(bound, at, self.name(r[0]), reason.rule.format(**words), reason.code,
+    def _reasons(self, bound: int, substep: str, reasons: Iterable[ReasonEvent]) -> None:
+        for why in reasons:
+            reason = REASONS[self._reason_for(why.platoon, why.reason)]
+            words = self._words(why.platoon, reason.code, why.a, why.b)
+            at = f"m{why.round}" if substep == "melee" else substep
+            self._explain(bound, at, self.name(why.platoon), reason.rule.format(**words), reason.code,
                           reason.text.format(**words))  # fmt: skip
             if reason.code in _DID_ELSE:
-                self._done[self.name(r[0])] = reason.rule.format(**words)
+                self._done[self.name(why.platoon)] = reason.rule.format(**words)
 
     def _reason_for(self, row: int, number: int) -> int:
         """A battery without an order of its own in a battalion that bombards does that (R-8), and nothing else."""
@@ -254,7 +250,7 @@ class Journal:
                 "situation": situation, "cell": ", ".join(MATRIX[situation]["hold" if told == "bombard" else told]),
                 "word": "" if word == NOBODY else WORDS[word], "legal": bool(column[c.M_LEGAL][row]),
                 "done": TASKS[column[c.M_TASK][row]], "rule": self._done.get(name, ""),
-                "shoots_in": "" if own[row] == NOBODY else SUBSTEPS[own[row]],
+                "shoots_in": "" if own[row] == NOBODY else WITH_DICE[own[row]],
             })  # fmt: skip
 
     def _source(self, side: SideOrders, low: LowCommand | None, platoon: str) -> str:

@@ -1,40 +1,39 @@
-"""The state of a battle at a bound's end as text, and back: columns by name, every number within its limits.
+"""The state of a battle at a bound's end: its columns by name, every number within its limits.
 
-A saved state may come from a file that somebody changed. Kernels trust the rows that they are given, so nothing gets
-to them that is no row.
+Kernels trust the rows that they are given, so nothing gets to them that is not a row.
 """
 
-import json
 from typing import Any, Protocol
 
 import numpy as np
 
+from bound_sim.rulesets.records.state_text import Whole, read_state, text_of
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array, Battalions
 from bound_sim.rulesets.rules1418.state.orders_in import Rows
 from bound_sim_maps.table import LIMIT_U
 
 FORMAT = 1
-#: the state's columns in their order: name, least, most; most None: a row of platoons, then battalions
-STATE: tuple[tuple[str, int, int | None], ...] = (
-    ("status", 0, OFF_TABLE),
-    ("x_u", -LIMIT_U, LIMIT_U),
-    ("y_u", -LIMIT_U, LIMIT_U),
-    ("facing", 0, 3599),
-    ("ground", 0, 2),
-    ("works", 0, 2),
-    ("hits", 0, 2),
-    ("hit_bound", 0, 999),
-    ("injurer", NOBODY, None),
-    ("last_moved", NEVER_MOVED, 999),
-    ("opponent", NOBODY, None),
-    ("halved", 0, 1),
-    ("dug_in", 0, 1),
-    ("under_fire", 0, 1),
-    ("ever_moved", 0, 1),
-    ("packed", 0, 1),
-)
-BATTALIONS = (("transport_lost", 0, 1), ("fired", 0, 1))
+#: column of ``state`` -> its name, least and most
+STATE = {
+    c.S_STATUS: Whole("status", 0, OFF_TABLE),
+    c.S_X: Whole("x_u", -LIMIT_U, LIMIT_U),
+    c.S_Y: Whole("y_u", -LIMIT_U, LIMIT_U),
+    c.S_FACING: Whole("facing", 0, 3599),
+    c.S_GROUND: Whole("ground", 0, 2),
+    c.S_WORKS: Whole("works", 0, 2),
+    c.S_HITS: Whole("hits", 0, 2),
+    c.S_HIT_BOUND: Whole("hit_bound", 0, 999),
+    c.S_INJURER: Whole("injurer", NOBODY, LIMIT_U),
+    c.S_LAST_MOVED: Whole("last_moved", NEVER_MOVED, 999),
+    c.S_OPPONENT: Whole("opponent", NOBODY, LIMIT_U),
+    c.S_HALVED: Whole("halved", 0, 1),
+    c.S_DUG_IN: Whole("dug_in", 0, 1),
+    c.S_UNDER_FIRE: Whole("under_fire", 0, 1),
+    c.S_EVER_MOVED: Whole("ever_moved", 0, 1),
+    c.S_PACKED: Whole("packed", 0, 1),
+}
+BATTALIONS = {c.T_TRANSPORT_LOST: Whole("transport_lost", 0, 1), c.T_FIRED: Whole("fired", 0, 1)}
 
 
 class SavedArrays(Protocol):
@@ -46,57 +45,33 @@ class SavedArrays(Protocol):
 
 
 def save(battle: Any) -> bytes:
-    """Table 0 of a battle's state as canonical JSON."""
+    """Table 0 of a battle's state."""
     field: SavedArrays = battle.state
-    return json.dumps(
-        {
-            "format": FORMAT,
-            "platoons": field.rows.platoon_ids,
-            "battalions": field.rows.battalion_ids,
-            "state": {name: field.state[column, 0].tolist() for column, (name, _, _) in enumerate(STATE)},
-            "of_battalions": {
-                name: field.battalions.table[row, 0].tolist() for row, (name, _, _) in enumerate(BATTALIONS)
-            },
-            "shot_by": field.battalions.shot_by[0].tolist(),
-        },
-        separators=(",", ":"),
-    ).encode()
+    return text_of(FORMAT, {
+        "platoons": field.rows.platoon_ids,
+        "battalions": field.rows.battalion_ids,
+        "state": {of.name: field.state[column, 0].tolist() for column, of in STATE.items()},
+        "of_battalions": {of.name: field.battalions.table[row, 0].tolist() for row, of in BATTALIONS.items()},
+        "shot_by": field.battalions.shot_by[0].tolist(),
+    })  # fmt: skip
 
 
 def restore(saved: bytes, field: SavedArrays) -> None:
     """Fill a battle's columns, on every table, with a saved state. Raises ValueError for one that is not whole."""
-    try:
-        data = json.loads(saved)
-        if data["format"] != FORMAT:
-            raise ValueError(f"format {data['format']!r}")
-        if data["platoons"] != field.rows.platoon_ids or data["battalions"] != field.rows.battalion_ids:
+    with read_state(saved, FORMAT) as facts:
+        if facts["platoons"] != field.rows.platoon_ids or facts["battalions"] != field.rows.battalion_ids:
             raise ValueError("other units")
         platoons, battalions = len(field.rows.platoon_ids), len(field.rows.battalion_ids)
-        for column, (name, least, most) in enumerate(STATE):
-            rows = (platoons if name == "opponent" else platoons + battalions) - 1
-            values = _whole(data["state"][name], (platoons,), least, rows if most is None else most)
-            field.state[column] = values
-        for column, (name, least, most) in enumerate(BATTALIONS):
-            field.battalions.table[column] = _whole(data["of_battalions"][name], (battalions,), least, most)
-        shot_by = _whole(data["shot_by"], (platoons, SHOOTERS_KEPT), NOBODY, platoons - 1)
+        # the rows of this battle: platoons, then battalions
+        last = {"opponent": platoons - 1, "injurer": platoons + battalions - 1}
+        for column, of in STATE.items():
+            within = Whole(of.name, of.least, last.get(of.name, of.most))
+            field.state[column] = within.column(facts["state"][of.name], platoons)
+        for row, of in BATTALIONS.items():
+            field.battalions.table[row] = of.column(facts["of_battalions"][of.name], battalions)
+        shot_by = Whole("shot_by", NOBODY, platoons - 1).column(facts["shot_by"], platoons, SHOOTERS_KEPT)
         field.battalions.shot_by[:] = shot_by[:, : field.battalions.shot_by.shape[2]]
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
-        raise ValueError(f"no state of this battle ({error})") from None
-    _check_contacts(field.state)
-
-
-def _whole(values: Any, shape: tuple[int, ...], least: int, most: int) -> Array:
-    """Whole numbers of a shape, each within its limits."""
-    rows = values if len(shape) > 1 else [values]
-    # before numpy makes texts of all of them, each as long as the longest
-    if any(type(value) is not int for row in rows for value in row):
-        raise ValueError("a column is not of whole numbers")
-    found = np.array(values)
-    if found.shape != shape or (found.size and found.dtype.kind != "i"):
-        raise ValueError("a column is not of whole numbers, one a unit")
-    if found.size and not (found.min() >= least and found.max() <= most):
-        raise ValueError(f"a number is not within {least} to {most}")
-    return found.astype(np.int64)
+        _check_contacts(field.state)
 
 
 def _check_contacts(state: Array) -> None:
@@ -104,4 +79,4 @@ def _check_contacts(state: Array) -> None:
     opponent = state[c.S_OPPONENT, 0]
     paired = np.flatnonzero(opponent != NOBODY)
     if (opponent[opponent[paired]] != paired).any():
-        raise ValueError("no state of this battle (a contact has one side only)")
+        raise ValueError("a contact has one side only")

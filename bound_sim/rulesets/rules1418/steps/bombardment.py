@@ -4,7 +4,7 @@ import numpy as np
 
 from bound_sim.dice.keyed import BOMBARD as BOMBARD_DIE
 from bound_sim.dice.keyed import BOMBARD_REROLL, roll
-from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
+from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN, S2B, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.book.rulings import (
     BATTERY_BONUS_ONE_SHOT,
@@ -17,10 +17,10 @@ from bound_sim.rulesets.rules1418.book.rulings import (
 )
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import DIG, HEAD, NOBODY, OFF_TABLE, ON_TABLE
-from bound_sim.rulesets.rules1418.state.events import BOMBARD, F_SHOTS, next_row, say
+from bound_sim.rulesets.rules1418.state.events import BOMBARD, SHOT, next_row, say
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, place_of
 from bound_sim.rulesets.rules1418.steps.hits import NO_REROLL, SUCCESSES, again_needed, die_hits, range_of
-from bound_sim.rulesets.rules1418.steps.targeting import S2B, S7, in_contact, own_substep
+from bound_sim.rulesets.rules1418.steps.targeting import in_contact, own_substep
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import point_distance, share_in_circle, under_circle
 from bound_sim_maps.table import U_PER_INCH
@@ -189,6 +189,14 @@ def next_base(base, end, laid, count):  # type: ignore[no-untyped-def]
 
 
 @part
+def describe_target(shot, units, now, t, target):  # type: ignore[no-untyped-def]
+    """R-26, R-31: what a die of a shot needs, and what that is made of, into its event."""
+    shot.resilience, shot.cover_row, shot.dug_in = (
+        units[c.U_RESILIENCE, target], now[c.M_ROW, t, target], now[c.M_DUG, t, target])  # fmt: skip
+    shot.cover, shot.needed = now[c.M_COVER, t, target], now[c.M_NEEDED, t, target]
+
+
+@part
 def lay_on_base(world, dice, t, substep, b, i, first, room, count):  # type: ignore[no-untyped-def]
     """R-37, Q-reroll-bonus: roll battalion b's shots on the base that is number i of those they are laid on.
 
@@ -212,14 +220,14 @@ def lay_on_base(world, dice, t, substep, b, i, first, room, count):  # type: ign
         if again_needed(die[0], carried[first + k], needed, reroll):
             roll(dice, t, substep, BOMBARD_REROLL, 0, shooter, target, k, 1, again)
         hit = die_hits(die[0], again[0], carried[first + k], needed, reroll, readings.reroll_bonus)
-        row = next_row(events, F_SHOTS)
+        row = next_row(events, SHOT)
         if row >= 0:
-            out = events.rows[row]
-            out[0], out[1], out[2], out[3], out[4] = BOMBARD, shooter, target, distance, 1.0
-            out[5], out[6], out[7] = k + 1, die[0], carried[first + k]
-            out[8], out[9], out[10] = units[c.U_RESILIENCE, target], now[c.M_ROW, t, target], now[c.M_DUG, t, target]
-            out[11], out[12], out[13], out[14] = now[c.M_COVER, t, target], needed, again[0], hit
-            out[15], out[16] = circle_x, circle_y
+            shot = events.rows[row]
+            shot.kind, shot.shooter, shot.target, shot.distance, shot.ordered = BOMBARD, shooter, target, distance, True
+            shot.die, shot.roll, shot.reroll, shot.hit = k + 1, die[0], again[0], hit
+            shot.bonus = carried[first + k]
+            shot.circle_x, shot.circle_y = circle_x, circle_y
+            describe_target(shot, units, now, t, target)
         if hit and count < pending.shape[0]:
             pending[count, 0], pending[count, 1], pending[count, 2] = shooter, target, BOMBARD
             count += 1

@@ -1,4 +1,4 @@
-"""The bound of 1418: the seven steps in the order of effectiveness, one short function each (section 6)."""
+"""The bound of 1418: the sub-steps of ``chart.STEPS`` in the order of effectiveness, a short function a kind."""
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
@@ -7,9 +7,23 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle.battle import Battle, Decision, SideOrders
+from bound_sim.rulesets.rules1418.book.chart import (
+    FIGHT,
+    FIRE,
+    MARK,
+    MOUNTED_FIRST,
+    MOVEMENT,
+    OF_MOVEMENT,
+    RECOVERY,
+    S5,
+    S6,
+    S7,
+    STEPS,
+    WITH_DICE,
+    SubStep,
+)
 from bound_sim.rulesets.rules1418.book.rulings import MOUNTED_MOVEMENT_BEFORE_FOOT, Readings, readings
 from bound_sim.rulesets.rules1418.book.unit_types import resilience, unit_types
-from bound_sim.rulesets.rules1418.state import arrays
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     NOBODY,
@@ -29,7 +43,7 @@ from bound_sim.rulesets.rules1418.state.neighbours import LOWEST_NEED, NEEDS, Ne
 from bound_sim.rulesets.rules1418.state.orders_in import OrdersTaken, Rows, most_legs
 from bound_sim.rulesets.rules1418.state.save import restore
 from bound_sim.rulesets.rules1418.state.world import World, named_numbers
-from bound_sim.rulesets.rules1418.steps import melee, movement, targeting, tasks
+from bound_sim.rulesets.rules1418.steps import melee, movement, tasks
 from bound_sim.rulesets.rules1418.steps import resolve as effectiveness
 from bound_sim.rulesets.rules1418.steps.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.steps.contact import new_lines
@@ -45,7 +59,7 @@ _PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800
 ENEMIES_RANKED = 48
 
 
-class Given:
+class ScenarioTables:
     """What all battles of one scenario share: its rows, readings, ground and forces, and how it opens."""
 
     def __init__(self, battle: Battle) -> None:
@@ -84,9 +98,9 @@ class Field:
     """A battle's columns: ground, forces, state, and room for what kernels write."""
 
     def __init__(self, battle: Battle) -> None:
-        given = battle.shared.get(Given)
+        given = battle.shared.get(ScenarioTables)
         if given is None:
-            given = battle.shared[Given] = Given(battle)
+            given = battle.shared[ScenarioTables] = ScenarioTables(battle)
         platoons = len(given.rows.platoon_ids)
         self.battle = battle
         self.rows: Rows = given.rows
@@ -162,10 +176,6 @@ class Bound:
         span = Span(first, last, not f.step_by_step, to_close)
         effectiveness.resolve(f.ground, self.number, self.world, f.near, self.dice, f.buffers, self.busy, span)
 
-    def fire(self, substep: int) -> None:
-        """A sub-step of fire."""
-        self.resolve(substep, substep)
-
     def concerns(self, what: int) -> bool:
         """Whether anybody on any table has to do something of the kind: ``tasks.MOVES``, ``tasks.TURNS``."""
         return bool(np.bitwise_or.reduce(self.busy) & what)
@@ -182,116 +192,61 @@ class Bound:
         refresh_cover(self.world, after_movement)
 
 
-def mark(bound: Bound) -> None:
+def mark(bound: Bound, step: SubStep) -> None:
     """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way); who shoots when."""
     bound.resolve(effectiveness.OPENING, effectiveness.OPENING)
     if bound.field.step_by_step:
         bound.busy[:] = tasks.EVERYTHING
 
 
-def step_1_dug_in(bound: Bound) -> None:
-    """(1) Artillery and heavy weapons that never moved: those dug in."""
-    bound.fire(targeting.S1A)
+def fire(bound: Bound, step: SubStep) -> None:
+    """(1-4, 6, 7) Direct fire and bombardment of those whose sub-step it is: all dice, then all hits."""
+    number = WITH_DICE.index(step.name)
+    bound.resolve(number, number)
 
 
-def step_1_others(bound: Bound) -> None:
-    """(1) Artillery and heavy weapons that never moved: the others."""
-    bound.fire(targeting.S1B)
-
-
-def step_2_dug_in(bound: Bound) -> None:
-    """(2) Artillery and heavy weapons that moved before: those dug in."""
-    bound.fire(targeting.S2A)
-
-
-def step_2_others(bound: Bound) -> None:
-    """(2) Artillery and heavy weapons that moved before: the others."""
-    bound.fire(targeting.S2B)
-
-
-def step_3(bound: Bound) -> None:
-    """(3) Dug-in infantry that doesn't move, and all skirmishers."""
-    bound.fire(targeting.S3)
-
-
-def step_4(bound: Bound) -> None:
-    """(4) Infantry neither dug in nor assaulting, movers included."""
-    bound.fire(targeting.S4)
-
-
-def step_5_recovery(bound: Bound) -> None:
-    """(5) opens with the recovery dice (R-29), then mounted ones where Q-mounted-movement says so."""
-    bound.resolve(targeting.S5, targeting.S5)
+def recover(bound: Bound, step: SubStep) -> None:
+    """(5) opens with the recovery dice (R-29), then mounted ones move where Q-mounted-movement says so."""
+    fire(bound, step)
     mounted_first(bound)
 
 
 def mounted_first(bound: Bound) -> None:
     """Q-mounted-movement, other reading: mounted ones move before all others."""
     if bound.field.readings.mounted_movement == MOUNTED_MOVEMENT_BEFORE_FOOT:
-        bound.move(arrays.MOUNTED_FIRST)
+        bound.move(MOUNTED_FIRST)
 
 
-def step_5_assaulting(bound: Bound) -> None:
-    """(5) Movement: assaulting first."""
-    bound.move(arrays.ASSAULTING)
-
-
-def step_5_normal(bound: Bound) -> None:
-    """(5) Movement: then normals."""
-    bound.move(arrays.NORMAL)
-
-
-def step_5_from_dug_in(bound: Bound) -> None:
-    """(5) Movement: then those who were dug in when they started; explicit turns."""
-    bound.move(arrays.DUG_IN)
-    if bound.concerns(tasks.MOVES | tasks.TURNS):
+def move(bound: Bound, step: SubStep) -> None:
+    """(5) Movement: assaulting first, then normals, then those who were dug in when they started; explicit turns."""
+    bound.move(OF_MOVEMENT.index(step.name))
+    if step.name == OF_MOVEMENT[-1] and bound.concerns(tasks.MOVES | tasks.TURNS):
         movement.after_movement(bound.world, bound.field.buffers.lines, bound.busy)
 
 
-def step_6(bound: Bound) -> None:
-    """(6) Assaulting units shoot; prepared ones whose target only appeared in step 5."""
-    bound.fire(targeting.S6)
-
-
-def step_7(bound: Bound) -> None:
-    """(7) Naval and railway artillery."""
-    bound.fire(targeting.S7)
-
-
-def melee_and_deathmatch(bound: Bound) -> None:
+def melee_and_deathmatch(bound: Bound, step: SubStep) -> None:
     """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
     if bound.concerns(tasks.MOVES):
         melee.deathmatch(bound.world, bound.dice, bound.number, bound.busy)
 
 
-#: the order of effectiveness; the names are ``chart.SUBSTEPS``
-STEPS: tuple[tuple[str, Callable[[Bound], None]], ...] = (
-    ("#", mark),
-    ("1a", step_1_dug_in),
-    ("1b", step_1_others),
-    ("2a", step_2_dug_in),
-    ("2b", step_2_others),
-    ("3", step_3),
-    ("4", step_4),
-    ("5", step_5_recovery),
-    ("5a", step_5_assaulting),
-    ("5b", step_5_normal),
-    ("5c", step_5_from_dug_in),
-    ("6", step_6),
-    ("7", step_7),
-    ("melee", melee_and_deathmatch),
-)
+#: what is done in a sub-step, by its kind: ``chart.STEPS`` has the order of effectiveness
+ACTS: dict[str, Callable[[Bound, SubStep], None]] = {
+    MARK: mark, FIRE: fire, RECOVERY: recover, MOVEMENT: move, FIGHT: melee_and_deathmatch,
+}  # fmt: skip
 
 
 def at_once(bound: Bound) -> None:
-    """All of ``STEPS``, and the bound's close, where nobody looks on between them."""
-    bound.resolve(effectiveness.OPENING, targeting.S5, to_close=True)
+    """All of ``chart.STEPS``, and the bound's close, where nobody looks on between them."""
+    bound.resolve(effectiveness.OPENING, S5, to_close=True)
     if not bound.concerns(tasks.MOVES | tasks.TURNS):
         return
-    for step in (mounted_first, step_5_assaulting, step_5_normal, step_5_from_dug_in):
-        step(bound)
-    bound.resolve(targeting.S6, targeting.S7)
-    melee_and_deathmatch(bound)
+    mounted_first(bound)
+    for step in STEPS:
+        if step.act == MOVEMENT:
+            move(bound, step)
+    bound.resolve(S6, S7)
+    melee_and_deathmatch(bound, STEPS[-1])
     close(bound)
 
 
@@ -334,12 +289,12 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         field.bound = bound
         journal.opens(bound.world.now, bound.world.battalions)
         hurries = battle.hurries and not field.step_by_step
-        for name, step in () if hurries else STEPS:
-            yield battle.substep(number, name)
-            step(bound)
+        for step in () if hurries else STEPS:
+            yield battle.substep(number, step.name)
+            ACTS[step.act](bound, step)
             battle.dice.after_substep(bound.dice, number)
-            journal.drain(number, name, field.events)
-            if name == "#":
+            journal.drain(number, step.name, field.events)
+            if step.act == MARK:
                 journal.orders(number, sides, field.state, bound.world.now)
         yield battle.substep(number, "end")
         if hurries:

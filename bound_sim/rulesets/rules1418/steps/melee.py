@@ -4,6 +4,7 @@ import numpy as np
 
 from bound_sim.dice.keyed import MELEE as MELEE_DIE
 from bound_sim.dice.keyed import MELEE_REROLL, roll
+from bound_sim.rulesets.rules1418.book.chart import S_MELEE
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.book.rulings import (
     MELEE_COVER_BUILT_IN,
@@ -13,13 +14,22 @@ from bound_sim.rulesets.rules1418.book.rulings import (
 )
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import MELEE_SUBSTEP, NOBODY, ON_TABLE, STEPPED_UP
-from bound_sim.rulesets.rules1418.state.events import F_MELEE, F_MOVES, MELEE, next_row, say, say_in_round
+from bound_sim.rulesets.rules1418.state.events import (
+    BLOW,
+    MELEE,
+    MOVE,
+    come_to,
+    leave_from,
+    next_row,
+    say,
+    say_in_round,
+)
 from bound_sim.rulesets.rules1418.steps.cover import refresh_on
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, again_needed, bonus_die, count_hits, roll_again, take_hit
 from bound_sim.rulesets.rules1418.steps.movement import pair_touching
 from bound_sim.rulesets.rules1418.steps.ranks import form_ranks
 from bound_sim.rulesets.rules1418.steps.shooting import lose_transport
-from bound_sim.rulesets.rules1418.steps.targeting import S_MELEE, needs_too_much
+from bound_sim.rulesets.rules1418.steps.targeting import needs_too_much
 from bound_sim.rulesets.rules1418.steps.tasks import MOVES
 from bound_sim_kernels.compiled import allocating, compiled, part
 
@@ -84,14 +94,15 @@ def strike(world, dice, t, p, e, round_no, room):  # type: ignore[no-untyped-def
             again[i] = room[3, 0]
     scored = count_hits(rolls, again, count, lucky, bonus, needed, reroll, readings.reroll_bonus, hits)
     for i in range(count):
-        row = next_row(events, F_MELEE)
+        row = next_row(events, BLOW)
         if row < 0:
             break
-        out = events.rows[row]
-        out[0], out[1], out[2], out[3], out[4] = round_no, p, e, i + 1, rolls[i]
-        out[5], out[6] = bonus if i == lucky else 0, units[c.U_RESILIENCE, e]
-        out[7] = 0 if readings.melee_cover == MELEE_COVER_BUILT_IN else now[c.M_COVER, t, e]
-        out[8], out[9], out[10], out[11] = -round_no, needed, again[i], hits[i]
+        blow = events.rows[row]
+        blow.round, blow.striker, blow.opponent = round_no, p, e
+        blow.die, blow.roll, blow.reroll, blow.hit = i + 1, rolls[i], again[i], hits[i]
+        blow.bonus, blow.resilience = bonus if i == lucky else 0, units[c.U_RESILIENCE, e]
+        blow.cover = 0 if readings.melee_cover == MELEE_COVER_BUILT_IN else now[c.M_COVER, t, e]
+        blow.deduction, blow.needed = -round_no, needed
     return scored
 
 
@@ -137,13 +148,13 @@ def fight(world, dice, t, bound, p, e, round_no, room):  # type: ignore[no-untyp
 @part
 def step_up(state, now, events, t, p, fallen, round_no):  # type: ignore[no-untyped-def]
     """R-42, R-43: p takes the place of a fallen comrade in front of it."""
-    row = next_row(events, F_MOVES)
+    row = next_row(events, MOVE)
     if row >= 0:
-        out = events.rows[row]
-        out[0], out[1] = p, MELEE_SUBSTEP + round_no
-        out[2], out[3], out[4] = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
-        out[5], out[6], out[7] = state[c.S_X, t, fallen], state[c.S_Y, t, fallen], state[c.S_FACING, t, fallen]
-        out[11], out[15], out[16] = state[c.S_GROUND, t, fallen], NOBODY, STEPPED_UP
+        move = events.rows[row]
+        move.platoon, move.substep = p, MELEE_SUBSTEP + round_no
+        leave_from(move, state, t, p)
+        come_to(move, state, t, fallen)
+        move.contact, move.ended = NOBODY, STEPPED_UP
     say_in_round(events, p, _STEPS_UP, fallen, 0.0, round_no)
 
 

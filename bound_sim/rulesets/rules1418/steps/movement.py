@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from bound_sim.rulesets.rules1418.book.chart import ASSAULTING, DUG_IN, MOUNTED_FIRST, NORMAL
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.book.rulings import (
     BASE_TERRAIN_WEAKEST,
@@ -13,19 +14,15 @@ from bound_sim.rulesets.rules1418.book.rulings import (
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
-    ASSAULTING,
     CONTACT,
     CROSSING,
-    DUG_IN,
     EDGE,
     FRIENDS,
     GONE,
     IDLE,
     IMPASSABLE,
-    MOUNTED_FIRST,
     NO_PLACE,
     NOBODY,
-    NORMAL,
     ON_TABLE,
     PINNED,
     RETREAT,
@@ -35,7 +32,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     WITHDRAWN,
     WITHDRAWN_OFF,
 )
-from bound_sim.rulesets.rules1418.state.events import F_MOVES, next_row, say
+from bound_sim.rulesets.rules1418.state.events import MOVE, come_to, next_row, say
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, in_box, others_boxes
 from bound_sim.rulesets.rules1418.steps.contact import (
     NEVER,
@@ -590,24 +587,16 @@ def explain_halt(lines, now, events, t, p, scratch):  # type: ignore[no-untyped-
 @part
 def record_move(state, now, lines, events, t, p, substep):  # type: ignore[no-untyped-def]
     """A row for a mover: from, to, way, reach and what made it."""
-    row = next_row(events, F_MOVES)
+    row = next_row(events, MOVE)
     if row >= 0:
-        out = events.rows[row]
-        out[0], out[1] = p, substep
-        out[2], out[3], out[4] = lines.x[p, 0], lines.y[p, 0], now[c.M_WAS_FACING, t, p]
-        out[5], out[6], out[7] = state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_FACING, t, p]
-        out[8], out[9], out[10], out[11] = (
-            lines.way[c.W_AT, p],
-            lines.way[c.W_REACH, p],
-            lines.way[c.W_RATE, p],
-            lines.mark[c.L_GROUND, p],
-        )
-        out[12], out[13], out[14] = (
-            now[c.M_TASK, t, p] == ASSAULT,
-            lines.mark[c.L_ROAD, p],
-            lines.mark[c.L_INJURED, p],
-        )
-        out[15], out[16] = lines.mark[c.L_CONTACT, p], lines.mark[c.L_WHY, p]
+        move = events.rows[row]
+        move.platoon, move.substep = p, substep
+        move.from_x, move.from_y, move.from_facing = lines.x[p, 0], lines.y[p, 0], now[c.M_WAS_FACING, t, p]
+        come_to(move, state, t, p)
+        move.length, move.reach, move.rate = lines.way[c.W_AT, p], lines.way[c.W_REACH, p], lines.way[c.W_RATE, p]
+        move.ground, move.assaulting = lines.mark[c.L_GROUND, p], now[c.M_TASK, t, p] == ASSAULT
+        move.on_road, move.injured = lines.mark[c.L_ROAD, p], lines.mark[c.L_INJURED, p]
+        move.contact, move.ended = lines.mark[c.L_CONTACT, p], lines.mark[c.L_WHY, p]
 
 
 @compiled

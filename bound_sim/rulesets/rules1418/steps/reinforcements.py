@@ -4,7 +4,7 @@ from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.book.rulings import PACKING_NONE
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import ARRIVED, NOBODY, ON_TABLE, PACK, UNPACK, WAITING
-from bound_sim.rulesets.rules1418.state.events import F_MOVES, next_row, say
+from bound_sim.rulesets.rules1418.state.events import ARRIVAL, MOVE, come_to, leave_from, next_row, say
 from bound_sim.rulesets.rules1418.steps.contact import line_up, touching, who_overlaps
 from bound_sim.rulesets.rules1418.steps.cover import settle_base
 from bound_sim.rulesets.rules1418.steps.hits import break_contact
@@ -42,14 +42,13 @@ def enter_reinforcements(g, bound, world, lines, t, moved):  # type: ignore[no-u
         now[c.M_MOVED, t, p] = True
         moved = True
         settle_base(g, units, state, readings, t, p)
-        row = next_row(events, F_MOVES)
+        row = next_row(events, MOVE)
         if row >= 0:
-            out = events.rows[row]
-            out[0], out[1] = p, -1
-            out[2] = out[5] = state[c.S_X, t, p]
-            out[3] = out[6] = state[c.S_Y, t, p]
-            out[4] = out[7] = state[c.S_FACING, t, p]
-            out[11], out[15], out[16] = state[c.S_GROUND, t, p], NOBODY, ARRIVED
+            move = events.rows[row]
+            move.platoon, move.substep = p, ARRIVAL
+            leave_from(move, state, t, p)
+            come_to(move, state, t, p)
+            move.contact, move.ended = NOBODY, ARRIVED
     if not moved:
         return False
     for p in range(units.shape[1]):

@@ -6,13 +6,13 @@ dice by its number, then those of ``tasks``. All that nobody has to do is passed
 
 from typing import NamedTuple
 
+from bound_sim.rulesets.rules1418.book.chart import S1A, S5, S7
 from bound_sim.rulesets.rules1418.book.rulings import MARK_TIME_AT_MARK
 from bound_sim.rulesets.rules1418.state.arrays import wipe_on
 from bound_sim.rulesets.rules1418.steps.contact import Lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_on
 from bound_sim.rulesets.rules1418.steps.reinforcements import close_state, enter_reinforcements
 from bound_sim.rulesets.rules1418.steps.shooting import Room, fire, mark_all, recover, take_turns
-from bound_sim.rulesets.rules1418.steps.targeting import S1A, S5, S7
 from bound_sim.rulesets.rules1418.steps.tasks import AS_THEY_WERE, CLOSED, MOVES, TURNS, Scratch, set_out, stand_still
 from bound_sim_kernels.compiled import compiled
 

@@ -4,7 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bound_sim.dice.keyed import RECOVERY, REROLL, SHOT, roll
+from bound_sim.dice.keyed import RECOVERY as RECOVERY_DIE
+from bound_sim.dice.keyed import REROLL, roll
+from bound_sim.dice.keyed import SHOT as SHOT_DIE
+from bound_sim.rulesets.rules1418.book.chart import S1A, S5, S6, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.book.rulings import (
     MARK_TIME_AT_MARK,
@@ -14,9 +17,9 @@ from bound_sim.rulesets.rules1418.book.rulings import (
 )
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import HEAD, NOBODY, ON_TABLE, PLATOON, Array
-from bound_sim.rulesets.rules1418.state.events import DIRECT, F_RECOVERIES, F_SHOTS, next_row, say
+from bound_sim.rulesets.rules1418.state.events import DIRECT, RECOVERY, SHOT, next_row, say
 from bound_sim.rulesets.rules1418.state.neighbours import look_around
-from bound_sim.rulesets.rules1418.steps.bombardment import bombard
+from bound_sim.rulesets.rules1418.steps.bombardment import bombard, describe_target
 from bound_sim.rulesets.rules1418.steps.cover import modified_resilience  # noqa: F401  (the rule that `needed` comes from)
 from bound_sim.rulesets.rules1418.steps.hits import (
     MAX_DICE,
@@ -32,10 +35,6 @@ from bound_sim.rulesets.rules1418.steps.targeting import (
     NO_SHOT,
     NO_SUBSTEP,
     ORDERED,
-    S1A,
-    S5,
-    S6,
-    S7,
     distance_between,
     find_target,
     named,
@@ -75,15 +74,14 @@ def record_shots(world, t, shooter, target, distance, ordered, dice, lucky):  # 
     """
     units, now, events = world.units, world.now, world.events
     for i in range(units[c.U_RANGED_DICE, shooter]):
-        row = next_row(events, F_SHOTS)
+        row = next_row(events, SHOT)
         if row < 0:
             return
-        out = events.rows[row]
-        out[0], out[1], out[2], out[3], out[4] = DIRECT, shooter, target, distance, ordered
-        out[5], out[6], out[7] = i + 1, dice[0, i], units[c.U_RANGED_BONUS, shooter] if i == lucky else 0
-        out[8], out[9], out[10] = units[c.U_RESILIENCE, target], now[c.M_ROW, t, target], now[c.M_DUG, t, target]
-        out[11], out[12] = now[c.M_COVER, t, target], now[c.M_NEEDED, t, target]
-        out[13], out[14] = dice[1, i], dice[2, i]
+        shot = events.rows[row]
+        shot.kind, shot.shooter, shot.target, shot.distance, shot.ordered = DIRECT, shooter, target, distance, ordered
+        shot.die, shot.roll, shot.reroll, shot.hit = i + 1, dice[0, i], dice[1, i], dice[2, i]
+        shot.bonus = units[c.U_RANGED_BONUS, shooter] if i == lucky else 0
+        describe_target(shot, units, now, t, target)
 
 
 @part
@@ -93,7 +91,7 @@ def shoot(world, dice, t, p, target, substep, ordered, room):  # type: ignore[no
     count = units[c.U_RANGED_DICE, p]
     needed, bonus = now[c.M_NEEDED, t, target], units[c.U_RANGED_BONUS, p]
     rolls, again, hits = room[0], room[1], room[2]
-    roll(dice, t, substep, SHOT, 0, p, -1, 0, count, rolls)
+    roll(dice, t, substep, SHOT_DIE, 0, p, -1, 0, count, rolls)
     lucky = bonus_die(rolls, count, bonus, needed, readings.bonus_die)
     reroll = roll_again(units[c.U_VEHICLE, target], units[c.U_REROLLED, p], readings.vehicle_reroll)
     for i in range(count):
@@ -282,18 +280,15 @@ def recover(bound, world, dice, t, out):  # type: ignore[no-untyped-def]
         elif now[c.M_FIRED_ON, t, p]:
             fire_by = 1
             needed = now[c.M_NEEDED, t, p] if readings.recovery_r == RECOVERY_R_COVER else units[c.U_RESILIENCE, p]
-            roll(dice, t, S5, RECOVERY, 0, p, -1, 0, 1, out)
+            roll(dice, t, S5, RECOVERY_DIE, 0, p, -1, 0, 1, out)
             die = out[0]
         restored = fire_by == 0 or (fire_by == 1 and recovers(die, needed))
         if restored:
             state[c.S_HALVED, t, p] = False
-        row = next_row(events, F_RECOVERIES)
+        row = next_row(events, RECOVERY)
         if row >= 0:
-            events.rows[row, 0] = p
-            events.rows[row, 1] = fire_by
-            events.rows[row, 2] = die
-            events.rows[row, 3] = needed
-            events.rows[row, 4] = restored
+            found = events.rows[row]
+            found.platoon, found.fire, found.roll, found.needed, found.restored = p, fire_by, die, needed, restored
 
 
 __all__ = ["S1A", "fire", "mark_all", "needs_too_much", "recover", "recovers", "shooting_range"]

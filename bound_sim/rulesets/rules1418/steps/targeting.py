@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bound_sim.rulesets.rules1418.book.chart import S1A, S1B, S2A, S2B, S3, S4, S5, S6
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.book.rulings import (
     COMPANY_TARGET_NEAREST,
@@ -49,8 +50,6 @@ from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import base_distance, corner_offsets
 
-#: numbers of the sub-steps, as in ``dice.SUBSTEPS``
-S1A, S1B, S2A, S2B, S3, S4, S5, S6, S7, S_MELEE = range(10)
 #: where a platoon shoots in no sub-step, ``own_substep`` gives NO_SUBSTEP less the reason's number
 NO_SUBSTEP = -1
 #: in ``M_OWN_SUBSTEP``: an umpire has changed something since #, so whose turn it is is asked in every sub-step

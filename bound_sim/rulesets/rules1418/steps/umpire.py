@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from bound_sim.orders.interventions import ON_PLATOONS, Intervention, format_act
-from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
+from bound_sim.rulesets.rules1418.book.chart import OF_MOVEMENT, SUBSTEPS
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import (
     NOBODY,
@@ -20,7 +20,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     WAITING,
     WITHDRAWN,
 )
-from bound_sim.rulesets.rules1418.state.events import BY_UMPIRE, F_MOVES, UMPIRE_MOVE
+from bound_sim.rulesets.rules1418.state.events import BY_UMPIRE, UMPIRE_MOVE, MoveEvent, record
 from bound_sim.rulesets.rules1418.steps.cover import base_terrain
 from bound_sim.rulesets.rules1418.steps.hits import break_contact, take_hit
 from bound_sim.rulesets.rules1418.steps.targeting import ASKED_ANEW
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.rules1418.steps.bound import Field
 
 #: from here on, cover is that of the end of a move
-_AFTER_MOVEMENT = SUBSTEPS[SUBSTEPS.index("5c") :]
+_AFTER_MOVEMENT = SUBSTEPS[SUBSTEPS.index(OF_MOVEMENT[-1]) :]
 
 
 def amend(battle: "Battle", intervention: Intervention) -> None:
@@ -118,8 +118,7 @@ def _move(field: "Field", intervention: Intervention, table: int, row: int) -> N
     )  # fmt: skip
     _stands_there(field, table, row)
     if table == 0:
-        after = [x_u, y_u, facing]
-        _record_move(field, row, before, after)
+        _record_move(field, row, before)
 
 
 def _stands_there(field: "Field", table: int, row: int) -> None:
@@ -137,18 +136,11 @@ def _stands_there(field: "Field", table: int, row: int) -> None:
     now[c.M_OLD_OPPONENT, table, row] = NOBODY
 
 
-def _record_move(field: "Field", row: int, before: list[int], after: list[int]) -> None:
-    events = field.events
-    place = int(events.filled[0])
-    if place >= events.rows.shape[0]:
-        return
-    events.filled[0] = place + 1
-    out = events.rows[place]
-    out[:] = 0.0
-    out[-1] = F_MOVES
-    out[0], out[1] = row, UMPIRE_MOVE
-    out[2:5], out[5:8] = before, after
-    out[11], out[15], out[16] = field.state[c.S_GROUND, 0, row], NOBODY, UMPIRE
+def _record_move(field: "Field", row: int, before: list[int]) -> None:
+    state = field.state
+    after, ground = state[[c.S_X, c.S_Y, c.S_FACING], 0, row].tolist(), int(state[c.S_GROUND, 0, row])
+    way = (0.0, 0.0, 0.0, ground, False, False, False, NOBODY, UMPIRE)
+    record(field.events, MoveEvent._make((row, UMPIRE_MOVE, *before, *after, *way)))
 
 
 def _hit(field: "Field", intervention: Intervention, table: int, row: int) -> None:

@@ -1,0 +1,134 @@
+"""Battles that were fought, from Python: their tables as DataFrames, report, map, reasons."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from bound_sim.analysis.cells import heading, image, table
+from bound_sim.analysis.reasons import ExplainedUnit
+from bound_sim.results import folder as results
+from bound_sim.results import run as playing
+from bound_sim.results import tables as frames
+from bound_sim.results.explanation import explain
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Fault, Refused
+
+_STANDING = ("platoons", "on_table", "injured", "removed", "withdrawn", "men_lost", "men_left")
+
+
+def open(path: str | Path) -> "FoughtBattle":
+    """A battle that was fought: the folder that ``bound-sim run`` left, or a battle file. Raises Refused."""
+    place = Path(path)
+    if disk.is_file(place / results.RECORD):
+        record, scenario = playing.fought(place)
+        tables = frames.read(place, ruleset(scenario.ruleset).log_columns, record["bounds"])
+        return FoughtBattle(
+            scenario, tables, name=str(place), dice_line=record["dice"], key=record["key"], folder=place
+        )
+    if disk.is_file(place):
+        from bound_sim.battle_file.export import dice_line
+        from bound_sim.battle_file.file import BattleFile
+
+        with BattleFile(place) as file:
+            line, key = dice_line(file)
+            scenario = file.player.scenario_at(len(file.history.bounds))
+            return FoughtBattle(
+                scenario, frames.frames(file.log(running=False)), name=str(place), dice_line=line, key=key
+            )
+    raise Refused([Fault(str(place), "", "is not a battle", "the folder that bound-sim run left, or a battle file")])
+
+
+class FoughtBattle:
+    """A battle that was fought. Its tables are attributes: ``casualties``, ``shots``, ``moves``, ``states``, ...
+
+    Each is a DataFrame; docs/logs.md says what its columns are.
+    """
+
+    def __init__(
+        self, scenario: Scenario, tables: frames.Frames, *, name: str, dice_line: str, key: str = "",
+        folder: Path | None = None,
+    ) -> None:  # fmt: skip
+        self.scenario = scenario
+        #: all tables by name
+        self.tables = tables
+        self.name = name
+        #: the line that a report says of its dice
+        self.dice_line = dice_line
+        #: the battle key as far as it may be told; "" for none
+        self.key = key
+        self.folder = folder
+
+    def __getattr__(self, name: str) -> pd.DataFrame:
+        tables: frames.Frames = self.__dict__.get("tables", {})
+        if name in tables:
+            return tables[name]
+        raise AttributeError(f"a battle has no {name!r}; its tables are {', '.join(tables)}")
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.tables})
+
+    @property
+    def bounds(self) -> int:
+        """The number of bounds that were played."""
+        return int(self.tables["summary"]["bound"].max()) if len(self.tables["summary"]) else 0
+
+    @property
+    def losses(self) -> pd.DataFrame:
+        """Where every side and battalion stands at the end, a row each."""
+        summary = self.tables["summary"]
+        last = summary[(summary["bound"] == self.bounds) & summary["level"].isin(["side", "battalion"])]
+        return last[["level", "side", "unit", *_STANDING]].reset_index(drop=True)
+
+    @cached_property
+    def _account(self) -> Any:
+        rules = ruleset(self.scenario.ruleset)
+        return rules.account(self.scenario, {name: frames.records(frame) for name, frame in self.tables.items()})
+
+    def why(self, unit: str, bound: int | None = None, substep: str | None = None) -> ExplainedUnit:
+        """What a unit did or did not do in a bound (the last one), and why. Raises Refused for what is not there."""
+        with results.making_sense_of(f"{self.name}: the log"):
+            return ExplainedUnit(unit, explain(self._account, self.name, unit, bound, substep))
+
+    @cached_property
+    def _view(self) -> Any:
+        from bound_sim.results.report.view import ReportView
+
+        return ReportView.of(self.scenario, self.tables)
+
+    @cached_property
+    def _pictures(self) -> Any:
+        from bound_sim.results.report.pictures import Pictures
+
+        return Pictures(self._view)
+
+    def map(self, bound: int | None = None) -> str:
+        """The map of a bound (the last one; 0 is the opening) as SVG text."""
+        at = self.bounds if bound is None else bound
+        if not 0 <= at <= self.bounds:
+            raise Refused([Fault("bound", "", f"{at} was not played", f"0 to {self.bounds}")])
+        return str(self._pictures.file(at))
+
+    def report(self, path: str | Path | None = None) -> str:
+        """The report as one HTML page; with a ``path`` it is written there too."""
+        from bound_sim.results.report import page
+
+        text = page.render(self._view, self._pictures, self.dice_line)
+        if path is not None:
+            written.put(Path(path), text)
+        return text
+
+    def __repr__(self) -> str:
+        lost = self.losses
+        sides = lost[lost["level"] == "side"]
+        said = ", ".join(f"{unit} lost {men:g} men" for unit, men in zip(sides["unit"], sides["men_lost"], strict=True))
+        return f"<battle {self.scenario.title!r}: {self.bounds} bounds; {said}>"
+
+    def _repr_html_(self) -> str:
+        said = heading(f"{self.scenario.title}, {self.bounds} bounds", self.dice_line)
+        rows = self.losses[["unit", *_STANDING]].itertuples(index=False, name=None)
+        account = table(("unit", *(name.replace("_", " ") for name in _STANDING)), rows)
+        return str(said + image(self.map(), f"the map at the end of bound {self.bounds}") + account)

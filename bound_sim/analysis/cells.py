@@ -1,0 +1,46 @@
+"""What a notebook shows of a result: tables as HTML, pictures as images that no other cell's styles or names reach."""
+
+import sys
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+
+from markupsafe import Markup
+
+from bound_sim.battle import readiness
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.model import Scenario
+
+
+def ready(ruleset_id: str) -> None:
+    """Compile the rules where that is still to be done, telling of it on stderr."""
+    ruleset(ruleset_id).warm_up(_tell)
+
+
+def ready_for_one(scenario: Scenario) -> None:
+    """Make the rules of one battle ready, telling of what is compiled on stderr."""
+    readiness.make_ready(scenario, _tell)
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> Markup:
+    """A small table; texts in it are text."""
+    head = Markup("").join(Markup("<th>{}</th>").format(heading) for heading in headings)
+    body = Markup("").join(
+        Markup("<tr>{}</tr>").format(Markup("").join(Markup("<td>{}</td>").format(cell) for cell in row))
+        for row in rows
+    )
+    return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(head, body)
+
+
+def image(svg: str, about: str) -> Markup:
+    """A picture as an image of its own."""
+    data = b64encode(svg.encode()).decode()
+    return Markup('<img alt="{}" style="max-width:100%" src="data:image/svg+xml;base64,{}">').format(about, data)
+
+
+def heading(text: str, beside: str = "") -> Markup:
+    """A line above a table or picture."""
+    return Markup("<p><b>{}</b> {}</p>").format(text, beside)

@@ -1,0 +1,305 @@
+"""Many tables from Python: odds, comparisons, sweeps and luck, their figures as DataFrames, their pages."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import pandas as pd
+
+from bound_sim.analysis.battles import FoughtBattle
+from bound_sim.analysis.cells import heading, image, ready, table
+from bound_sim.odds import facts, forecast, sweep_plan, sweeps
+from bound_sim.odds import luck as luck_of
+from bound_sim.odds.compare import Comparison
+from bound_sim.odds.play import Odds
+from bound_sim.odds.report import differences, page
+from bound_sim.odds.report import pictures as odds_pictures
+from bound_sim.odds.report import sweep as sweep_report
+from bound_sim.odds.report import tables as odds_tables
+from bound_sim.results import run as playing
+from bound_sim.results.tables import records
+from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps import written
+from bound_sim_maps.faults import Fault, Refused, refuse
+
+
+class Playable(Protocol):
+    """A scenario that was read, with its name."""
+
+    name: str
+    scenario: Scenario
+
+
+Source = str | Path | Playable
+
+
+def _read(source: Source) -> tuple[str, Scenario]:
+    """The name and the scenario. Raises Refused with all faults."""
+    if isinstance(source, str | Path):
+        folder = resolve(source)
+        return folder.name, load(folder)
+    return source.name, source.scenario
+
+
+def _past(past: int | str | None) -> dict[str, Any]:
+    """The dice of the bounds before: a seed, or a key of 64 hex digits."""
+    return {"past_seed": past} if isinstance(past, int) else {"past_key": past}
+
+
+def odds(
+    scenario: Source, tables: int = 1_000, *, seed: int = 1, orders: Iterable[str | Path] = (), workers: int = 1,
+    within: float | None = None, from_bound: int = 1, bounds: int | None = None, past: int | str | None = None,
+) -> "OddsOfBattle":  # fmt: skip
+    """Play many copies of a battle: how likely is each result?
+
+    ``orders`` are files that replace the scenario's orders, ``within`` stops once mean losses are known to this share,
+    ``past`` is the seed or key of the bounds before ``from_bound``. Raises Refused with all faults.
+    """
+    name, loaded = _read(scenario)
+    asked = forecast.Asked(
+        name, from_bound, bounds, tables, seed, orders=tuple(map(Path, orders)), workers=workers, within=within,
+        **_past(past),
+    )  # fmt: skip
+    chosen = forecast.plan_of(asked, loaded)
+    ready(chosen.scenario.ruleset)
+    return OddsOfBattle(forecast.forecast(chosen, asked, lambda done: None), asked)
+
+
+def compare(
+    scenario: Source, variants: Iterable[str] | Mapping[str, str], tables: int = 1_000, *, seed: int = 1,
+    workers: int = 1, from_bound: int = 1, bounds: int | None = None, past: int | str | None = None,
+) -> "ComparedBattles":  # fmt: skip
+    """Play variants of a battle on the same dice: ``["Q-free-fire=nearest"]``, or ``{"late barrage": "orders2.csv"}``.
+
+    A variant is what ``bound-sim compare --with`` takes. Raises Refused with all faults.
+    """
+    name, loaded = _read(scenario)
+    asked = forecast.Asked(name, from_bound, bounds, tables, seed, workers=workers, **_past(past))
+    if isinstance(variants, str):
+        refuse("variants", "is one text", 'a list, like ["Q-free-fire=nearest"]')
+    named = (
+        [f"{called}={what}" for called, what in variants.items()] if isinstance(variants, Mapping) else list(variants)
+    )
+    compared = forecast.Compared(asked, tuple(named))
+    plans = forecast.plans(compared, loaded)
+    ready(plans[0].scenario.ruleset)
+    return ComparedBattles(forecast.compare(plans, compared, lambda done: None), compared)
+
+
+def sweep(plan: str | Path, out: str | Path, *, workers: int = 1) -> "SweptBattles":
+    """Play the plan of a sweep, ``plan.toml``, into a folder; one that was stopped there goes on. Raises Refused."""
+    chosen, folder = sweep_plan.read_plan(Path(plan)), Path(out)
+    sweeps.done(chosen, folder)
+    ready(chosen.scenario.ruleset)
+    with forecast.workers(workers) as (executor, ahead):
+        sweeps.play(chosen, folder, executor=executor, ahead=ahead)
+    rows = sweeps.done(chosen, folder)
+    sweep_report.write(chosen, rows, folder)
+    return SweptBattles(chosen, rows, folder)
+
+
+def luck(
+    battle: FoughtBattle | str | Path, tables: int = 1_000, *, seed: int = 1, rolls: int = 10, workers: int = 1
+) -> "LuckOfBattle":
+    """How lucky a battle was, among ``tables`` others with the dice of ``seed``. Raises Refused."""
+    if isinstance(battle, FoughtBattle) and battle.folder is None:
+        scenario, bounds = battle.scenario, battle.bounds
+        states: list[dict[str, Any]] | None = records(battle.tables["states"])
+        known = forecast.dice_in(scenario, battle.tables)
+        if known is None and not battle.key:
+            raise Refused([Fault(battle.name, "", "has dice whose key is still secret", "one whose key was revealed")])
+        source = known or playing.choose_dice(seed=None, file=None, key=battle.key).source
+    else:
+        place = battle.folder if isinstance(battle, FoughtBattle) else battle
+        scenario, source, bounds, states = forecast.fought(str(place), None, None)
+    ready(scenario.ruleset)
+    with forecast.workers(workers) as (executor, ahead):
+        found = luck_of.luck(
+            scenario, source, bounds, tables, seed, states=states, executor=executor, ahead=ahead
+        )  # fmt: skip
+    return LuckOfBattle(found, rolls)
+
+
+class OddsOfBattle:
+    """What many copies of a battle came to."""
+
+    def __init__(self, found: Odds, asked: forecast.Asked) -> None:
+        #: the counts themselves, as the engine has them
+        self.found = found
+        self._asked = asked
+
+    @property
+    def tables(self) -> int:
+        """The number of tables that were played."""
+        return self.found.tally.tables
+
+    @property
+    def units(self) -> pd.DataFrame:
+        """A row for each bound, unit and measure: mean with its 95 % interval, quantiles; as odds.parquet."""
+        return odds_tables.odds_frame(self.found)
+
+    @property
+    def losses(self) -> pd.DataFrame:
+        """Men lost by sides and battalions at the end of the last bound."""
+        all_rows = self.units
+        last = all_rows["bound"] == self.found.plan.first + self.found.plan.bounds - 1
+        kept = all_rows[last & (all_rows["measure"] == "men_lost") & all_rows["level"].isin(["side", "battalion"])]
+        return kept.drop(columns=["bound", "measure"]).reset_index(drop=True)
+
+    @property
+    def objectives(self) -> pd.DataFrame:
+        """On what share of the tables each objective is held by whom, bound by bound."""
+        return odds_tables.objectives_frame(self.found)
+
+    @property
+    def danger(self) -> pd.DataFrame:
+        """Where platoons stayed, and how often they were hit there."""
+        return odds_tables.danger_frame(self.found)
+
+    def plot(self, what: str = "fans") -> Any:
+        """A matplotlib figure: ``"fans"`` of losses by bound, or ``"histograms"`` of the last."""
+        drawn = {"fans": odds_pictures.fans, "histograms": odds_pictures.histograms}
+        if what not in drawn:
+            refuse("plot", f"{what!r} is not known", " or ".join(drawn))
+        return drawn[what](self.found)
+
+    def page(self, path: str | Path | None = None) -> str:
+        """The page of these odds as HTML; with a ``path`` it is written there too."""
+        return _put(page.of_odds(self.found, self._asked.seed), path)
+
+    def save(self, folder: str | Path) -> Path:
+        """Leave the files of ``bound-sim odds --out`` in a folder."""
+        forecast.write(self.found, self._asked, Path(folder))
+        return Path(folder)
+
+    def __repr__(self) -> str:
+        lost = self.losses
+        sides = lost[lost["level"] == "side"]
+        said = ", ".join(
+            f"{row.unit} loses {row.mean:.1f} ({row.low:.1f} to {row.high:.1f})" for row in sides.itertuples()
+        )
+        return f"<odds of {self.found.plan.scenario.title!r}: {self.tables:,} tables; men lost: {said}>"
+
+    def _repr_html_(self) -> str:
+        drawn = page.odds_charts(self.found)
+        sides = [chart for unit, chart in zip(self.losses["level"], drawn["fans"], strict=True) if unit == "side"]
+        columns = ["unit", "mean", "low", "high", "q05", "q50", "q95"]
+        said = heading(self.found.plan.scenario.title, f"{self.tables:,} tables, men lost")
+        pictures = "".join(image(chart, "a chart of the odds") for chart in (*drawn["objectives"], *sides))
+        return str(said + table(columns, self.losses[columns].itertuples(index=False, name=None))) + pictures
+
+
+class ComparedBattles:
+    """Variants of a battle on the same dice."""
+
+    def __init__(self, found: Comparison, compared: forecast.Compared) -> None:
+        self.found = found
+        self._compared = compared
+
+    @property
+    def differences(self) -> pd.DataFrame:
+        """A row for each variant, bound, unit and measure: both means, the difference and its 95 % interval."""
+        return differences.frame(self.found)
+
+    @property
+    def losses(self) -> pd.DataFrame:
+        """The differences in men lost by sides and battalions at the end of the last bound."""
+        every, plan = self.differences, self.found.plans[0]
+        last = (every["bound"] == plan.first + plan.bounds - 1) & (every["measure"] == "men_lost")
+        kept = every[last & every["level"].isin(["side", "battalion"])]
+        return kept.drop(columns=["bound", "measure"]).reset_index(drop=True)
+
+    def page(self, path: str | Path | None = None) -> str:
+        """The page of this comparison as HTML; with a ``path`` it is written there too."""
+        return _put(page.of_comparison(self.found, self._compared.asked.seed), path)
+
+    def save(self, folder: str | Path) -> Path:
+        """Leave the files of ``bound-sim compare --out`` in a folder."""
+        forecast.write_comparison(self.found, self._compared, Path(folder))
+        return Path(folder)
+
+    def __repr__(self) -> str:
+        others = ", ".join(self.found.names[1:])
+        return (
+            f"<comparison of {self.found.plans[0].scenario.title!r} with {others}: {self.found.sums.tables:,} tables>"
+        )
+
+    def _repr_html_(self) -> str:
+        said = heading(self.found.plans[0].scenario.title, f"{self.found.sums.tables:,} tables on the same dice")
+        return str(said + image(page.differences_chart(self.found), "the differences"))
+
+
+class SweptBattles:
+    """The runs of a sweep that were played."""
+
+    def __init__(self, plan: sweep_plan.Sweep, rows: list[list[str]], folder: Path) -> None:
+        self.plan = plan
+        self._rows = rows
+        self.folder = folder
+
+    @property
+    def runs(self) -> pd.DataFrame:
+        """A row for each run and figure, the parameters beside it."""
+        return sweep_report.frame(self.plan, self._rows)
+
+    def page(self, path: str | Path | None = None) -> str:
+        """The page of this sweep as HTML; with a ``path`` it is written there too."""
+        return _put(sweep_report.page(self.plan, self._rows), path)
+
+    def __repr__(self) -> str:
+        done = f"{len(self._rows)} of {len(self.plan.runs)} runs"
+        return f"<sweep of {self.plan.scenario.title!r} over {', '.join(self.plan.names)}: {done}>"
+
+    def _repr_html_(self) -> str:
+        sides = self.runs[(self.runs["level"] == "side") & (self.runs["measure"] == "men_lost")]
+        columns = [*sweep_report.parameter_columns(self.plan), "unit", "mean", "low", "high"]
+        return str(heading(self.plan.scenario.title, f"{len(self._rows)} runs, men lost")
+                   + table(columns, sides[columns].itertuples(index=False, name=None)))  # fmt: skip
+
+
+class LuckOfBattle:
+    """How lucky a battle was."""
+
+    def __init__(self, found: luck_of.Luck, rolls: int) -> None:
+        self.found = found
+        self._most = rolls
+        self._told = facts.of_luck(found, rolls)
+
+    @property
+    def losses(self) -> pd.DataFrame:
+        """Men lost by sides and battalions, and on what share of the other tables fewer and as many were."""
+        return pd.DataFrame(self._told["losses"])
+
+    @property
+    def sides(self) -> pd.DataFrame:
+        """Hits of each side beside those expected of its dice."""
+        return pd.DataFrame(self._told["sides"])
+
+    @property
+    def battalions(self) -> pd.DataFrame:
+        """Hits of each battalion beside those expected of its dice."""
+        return pd.DataFrame(self._told["battalions"])
+
+    @property
+    def rolls(self) -> pd.DataFrame:
+        """The rolls that mattered most."""
+        return pd.DataFrame(self._told["rolls"])
+
+    def page(self, path: str | Path | None = None) -> str:
+        """The page of this luck as HTML; with a ``path`` it is written there too."""
+        return _put(page.of_luck(self.found, self._most), path)
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{one['of']} {one['deviations']:+.2f}" for one in self._told["sides"])
+        return f"<luck of {self.found.scenario.title!r} among {self.found.tables:,} tables, deviations: {said}>"
+
+    def _repr_html_(self) -> str:
+        drawn = image(page.luck_chart(self._told, self.found.scenario), "hits beside those expected")
+        return str(heading(self.found.scenario.title, f"beside {self.found.tables:,} other tables") + drawn)
+
+
+def _put(text: str, path: str | Path | None) -> str:
+    if path is not None:
+        written.put(Path(path), text)
+    return text

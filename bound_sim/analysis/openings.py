@@ -1,0 +1,99 @@
+"""Scenarios from Python: read and checked, ready to be played once or many times."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from bound_sim.analysis import chances
+from bound_sim.analysis.battles import FoughtBattle
+from bound_sim.analysis.cells import heading, image, ready_for_one
+from bound_sim.battle.battle import Battle
+from bound_sim.orders.prospects import hints
+from bound_sim.results import run as playing
+from bound_sim.results import tables as frames
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.files import shipped
+from bound_sim.scenario.folder import load_files, resolve
+from bound_sim.scenario.model import Scenario
+
+
+def scenarios() -> tuple[str, ...]:
+    """The names of the scenarios that come with the program."""
+    return shipped()
+
+
+def load(source: str | Path | Mapping[str, bytes]) -> "LoadedScenario":
+    """A scenario, checked: a folder, the name of a shipped one, or files by name. Raises Refused with all faults."""
+    name = "scenario" if isinstance(source, Mapping) else resolve(source).name
+    scenario, files = load_files(source)
+    return LoadedScenario(scenario, name, files)
+
+
+class LoadedScenario:
+    """A scenario that was read and checked, ready to be played."""
+
+    def __init__(self, scenario: Scenario, name: str, files: Mapping[str, bytes]) -> None:
+        #: the scenario itself, as the engine has it
+        self.scenario = scenario
+        self.name = name
+        self.files = files
+
+    @property
+    def title(self) -> str:
+        return self.scenario.title
+
+    @property
+    def hints(self) -> list[str]:
+        """What its orders can't come to however the dice fall, as ``bound-sim check`` says it."""
+        return [str(hint) for hint in hints(self.scenario)]
+
+    @property
+    def forces(self) -> pd.DataFrame:
+        """The order of battle, a row a platoon."""
+        columns = ("side", "player", "regiment", "battalion", "battalion_name", "company", "platoon", "type", "men",
+                   "x_cm", "y_cm", "facing", "dug_in", "arrives")  # fmt: skip
+        rows = [
+            (p.side, p.player, p.regiment, p.battalion, p.battalion_name, p.company_id, p.id, p.type, p.men, p.x_cm,
+             p.y_cm, p.facing / 10, p.dug_in, p.arrives)
+            for p in self.scenario.forces.platoons
+        ]  # fmt: skip
+        return pd.DataFrame(rows, columns=list(columns))
+
+    def run(
+        self, seed: int | None = None, *, key: str | None = None, dice: str | Path | None = None,
+        bounds: int | None = None,
+    ) -> FoughtBattle:  # fmt: skip
+        """Play it with the dice of a seed, of a key, of a file of typed dice, or (none given) fresh ones."""
+        scenario = self.scenario
+        words = ruleset(scenario.ruleset).dice_words
+        chosen = playing.choose_dice(seed=seed, file=None if dice is None else Path(dice), key=key, words=words)
+        count = playing.choose_bounds(scenario, bounds)
+        ready_for_one(scenario)
+        battle = Battle(scenario, chosen.source)
+        battle.run(bounds=count)
+        return FoughtBattle(
+            scenario, frames.frames(battle.log), name=self.name, dice_line=chosen.line(), key=chosen.key
+        )
+
+    def odds(self, tables: int = 1_000, **options: Any) -> chances.OddsOfBattle:
+        """Play many copies: see ``bound_sim.odds``."""
+        return chances.odds(self, tables, **options)
+
+    def compare(self, variants: Any, tables: int = 1_000, **options: Any) -> chances.ComparedBattles:
+        """Play variants on the same dice: see ``bound_sim.compare``."""
+        return chances.compare(self, variants, tables, **options)
+
+    def __repr__(self) -> str:
+        men = ", ".join(f"{side.name or side.id} {len(self._of(side.id))} platoons" for side in self.scenario.sides)
+        return f"<scenario {self.title!r}: {self.scenario.bounds} bounds of {self.scenario.ruleset}; {men}>"
+
+    def _of(self, side: str) -> list[str]:
+        return [platoon.id for platoon in self.scenario.forces.platoons if platoon.side == side]
+
+    def _repr_html_(self) -> str:
+        from bound_sim.results.report.pictures import opening
+
+        said = heading(self.title, f"{self.scenario.bounds} bounds of {self.scenario.ruleset}")
+        return str(said + image(opening(self.scenario), f"the opening of {self.title}"))

@@ -1,0 +1,47 @@
+"""Asking the rules from Python: exact chances and unit types as DataFrames."""
+
+from typing import Any
+
+import pandas as pd
+
+from bound_sim.analysis.cells import ready
+from bound_sim.rulesets import default_ruleset, registered
+from bound_sim.rulesets import ruleset as rules_of
+from bound_sim.rulesets.api import Ruleset
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim_maps.faults import refuse
+
+
+def _rules(ruleset: str | None) -> Ruleset:
+    name = ruleset or default_ruleset()
+    if name not in registered():
+        refuse("ruleset", f"{quoted(name)} is not known", Known(registered()).hint(name))
+    return rules_of(name)
+
+
+def exact(question: str | None = None, *, ruleset: str | None = None, **options: object) -> pd.DataFrame:
+    """Exact chances: ``exact("shot", dice=4, needed=5)``; without a question those that the ruleset answers.
+
+    Options are those of ``bound-sim exact QUESTION``, with ``_`` for ``-``. A row a chance: title, what, fraction (as
+    ``fractions.Fraction``), decimal. Raises Refused.
+    """
+    rules = _rules(ruleset)
+    questions = {one.name: one for one in rules.exact}
+    if question is None:
+        said = [(name, (one.ask.__doc__ or "").strip().splitlines()[0]) for name, one in questions.items()]
+        return pd.DataFrame(said, columns=["question", "asks"])
+    if question not in questions:
+        refuse("question", f"{quoted(question)} is not known", Known(questions).hint(question))
+    found = questions[question].ask(lambda: ready(rules.id), **options)
+    rows: list[tuple[Any, ...]] = [
+        (answer.title, what, chance, float(chance))
+        for answer in found.answers
+        for what, chance in answer.chances.items()
+    ]
+    return pd.DataFrame(rows, columns=["title", "what", "fraction", "decimal"])
+
+
+def units(ruleset: str | None = None) -> pd.DataFrame:
+    """The unit types of a ruleset, a row each, as ``bound-sim units`` lists them."""
+    chart = _rules(ruleset).unit_chart({})
+    return pd.DataFrame([{"type": name, **row} for name, row in chart.rows.items()])

@@ -1,0 +1,42 @@
+"""Asking a battle why: what each platoon of a unit did or did not do in the sub-steps of a bound."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bound_sim.rulesets.records.account import Account, Passage, told
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim_maps.faults import refuse
+
+
+class Explained(NamedTuple):
+    """What is said of one platoon in one bound, under a title."""
+
+    platoon: str
+    title: str
+    bound: int
+    passages: Sequence[Passage]
+
+    @property
+    def lines(self) -> list[str]:
+        """The passages as lines of text below the title."""
+        return [f"{self.title}, bound {self.bound}", *told(self.passages)]
+
+
+def explain(
+    account: Account, battle: str, unit: str, bound: int | None = None, substep: str | None = None
+) -> list[Explained]:
+    """What a unit's platoons did in a bound (the last one) and why; ``battle`` is its name. Raises Refused."""
+    units = account.asked
+    if unit not in units:
+        refuse(unit, "is not a unit of this battle", Known(units).hint(unit))
+    if not account.bounds:
+        refuse(battle, "no bound was played yet", "a battle with a bound to explain")
+    at = account.bounds[-1] if bound is None else bound
+    if at not in account.bounds:
+        refuse("--bound", f"{at} was not played", f"1 to {account.bounds[-1]}")
+    if substep is not None and substep not in account.substeps:
+        refuse("--substep", f"{quoted(substep)} is not a sub-step", " ".join(account.substeps))
+    return [
+        Explained(name, account.title(name), at, [p for p in account.of(name, at) if substep in (None, p.substep)])
+        for name in units[unit]
+    ]

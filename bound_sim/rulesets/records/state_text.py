@@ -1,0 +1,117 @@
+"""The state of a battle at a bound's end as text, and back: fields by name, each declared with its limits.
+
+A saved state may come from a file that somebody changed. What is not whole is refused before rules see it.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+
+class StateField(Protocol):
+    """A field of a state: its name, and which values it takes."""
+
+    @property
+    def name(self) -> str: ...
+
+    def checked(self, value: Any) -> Any:
+        """The value. Raises ValueError for one that the field does not take."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number within limits."""
+
+    name: str
+    least: int
+    most: int
+
+    def checked(self, value: Any) -> int:
+        if type(value) is not int or not self.least <= value <= self.most:
+            raise ValueError(f"{self.name}: {str(value)[:40]} is not a whole number from {self.least} to {self.most}")
+        return value
+
+    def column(self, values: Any, *shape: int) -> npt.NDArray[np.int64]:
+        """Whole numbers in an array of a shape, one a unit."""
+        rows = values if len(shape) > 1 else [values]
+        # before numpy makes texts of all of them, each as long as the longest
+        if any(type(value) is not int for row in rows for value in row):
+            raise ValueError(f"{self.name}: not all are whole numbers")
+        found = np.array(values)
+        if found.shape != shape or (found.size and found.dtype.kind != "i"):
+            raise ValueError(f"{self.name}: not a whole number for each unit")
+        if found.size and not (found.min() >= self.least and found.max() <= self.most):
+            raise ValueError(f"{self.name}: a number is not within {self.least} to {self.most}")
+        return found.astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Length:
+    """A length or another number within limits, whole or not."""
+
+    name: str
+    least: float
+    most: float
+
+    def checked(self, value: Any) -> float:
+        if type(value) not in (int, float) or not self.least <= value <= self.most:
+            raise ValueError(f"{self.name}: {str(value)[:40]} is not within {self.least} to {self.most}")
+        return value  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no."""
+
+    name: str
+
+    def checked(self, value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValueError(f"{self.name}: {str(value)[:40]} is neither true nor false")
+        return value
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A text out of those that are known."""
+
+    name: str
+    known: Collection[str]
+
+    def checked(self, value: Any) -> str:
+        if not isinstance(value, str) or value not in self.known:
+            raise ValueError(f"{self.name}: {str(value)[:40]!r} is not known here")
+        return value
+
+
+def values_of(thing: object, fields: Iterable[StateField]) -> dict[str, Any]:
+    """What a thing's fields hold, by name."""
+    return {field.name: getattr(thing, field.name) for field in fields}
+
+
+def take_up(thing: object, values: Mapping[str, Any], fields: Iterable[StateField]) -> None:
+    """Set a thing's fields. Raises ValueError, KeyError, TypeError for what they do not take."""
+    for field in fields:
+        setattr(thing, field.name, field.checked(values[field.name]))
+
+
+def text_of(form: int, facts: Mapping[str, Any]) -> bytes:
+    """A state as text; ``form`` numbers the kinds of text that a ruleset ever wrote."""
+    return json.dumps({"format": form, **facts}, separators=(",", ":")).encode()
+
+
+@contextmanager
+def read_state(saved: bytes, form: int) -> Iterator[dict[str, Any]]:
+    """The facts of a state from its text. Whatever is not whole in them leaves the block as a ValueError."""
+    try:
+        facts = json.loads(saved)
+        if facts["format"] != form:
+            raise ValueError(f"format {facts['format']!r}")
+        yield facts
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        raise ValueError(f"no state of this battle ({str(error)[:100]})") from None

@@ -1,0 +1,75 @@
+"""The one door to numba: makes compiled functions of plain ones. ``sources`` says in which folder they are kept.
+
+``lowering`` makes numba quicker by its private parts. With a numba that has others, all is compiled by ``njit`` alone:
+that takes longer and gives the same results.
+"""
+
+from typing import Any
+
+import numba
+
+from bound_sim_kernels.sources import cache_folder, owner
+from bound_sim_kernels.wide_product import wide_product as wide_product
+
+#: numba's settings and decorator know more names than their type stubs do
+_config: Any = numba.config
+_njit: Any = numba.njit
+#: whether the user chose a folder for all (``NUMBA_CACHE_DIR``)
+_CHOSEN = bool(_config.CACHE_DIR)
+#: the versions of numba whose private parts were tried: from, before
+TRIED = ((0, 65), (0, 69))
+
+
+def _known_inside() -> Any:
+    """``lowering`` where this numba is as that expects it, else None."""
+    version = tuple(int(number) for number in numba.__version__.split(".")[:2])
+    if not TRIED[0] <= version < TRIED[1]:
+        return None
+    try:
+        from bound_sim_kernels import lowering
+    except (ImportError, AttributeError):
+        return None
+    return lowering
+
+
+_inside: Any = _known_inside()
+
+
+def make(function: Any, how: str) -> Any:
+    """The compiled function of a plain one that is marked so: "compiled", "allocating" or "part"."""
+    if not _CHOSEN:
+        # numba reads it as it makes the function
+        _config.CACHE_DIR = str(cache_folder(owner(function.__module__)))
+    if _inside is None:
+        return _njit(function) if how == "part" else _njit(cache=True, nogil=True)(function)
+    inside = _part(function, **({} if how == "allocating" else {"_nrt": False}))
+    if how == "part":
+        return inside
+    door = _njit(cache=True, no_cfunc_wrapper=True, nogil=True, pipeline_class=_inside.KernelCompiler)(function)
+    door.get_call_template, door.get_overload = inside.get_call_template, inside.get_overload
+    return door
+
+
+def _part(function: Any, **options: bool) -> Any:
+    """What compiled functions are given to call: it is no more than a piece of each of them."""
+    options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+    return _of_fewer_types(_njit(pipeline_class=_inside.PartCompiler, **options)(function))
+
+
+def _of_fewer_types(dispatcher: Any) -> Any:
+    """Let calls with a constant or a 32-bit number share the compilation of those with a variable of 64 bits.
+
+    numba would compile a function anew for each constant that it is called with: here a third of all its work.
+    """
+    types: Any = numba.types
+    template = dispatcher.get_call_template
+
+    def shared(kind: Any) -> Any:
+        kind = types.unliteral(kind)
+        return types.int64 if kind == types.int32 else kind
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return template(tuple(map(shared, args)), {name: shared(kind) for name, kind in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher

@@ -1,0 +1,91 @@
+"""covers: bound_sim/cli/program.py
+
+Which commands wait for compiled rules, and which begin at once; a frozen program is its own Python.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bound_sim import cli
+from bound_sim.battle import readiness
+from bound_sim.cli import app, program
+from bound_sim.rulesets import ruleset
+from bound_sim_kernels import warm_up
+from tests.bench.lines import lines
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A machine that has compiled nothing, and what is asked of it."""
+    heard: list[str] = []
+    monkeypatch.setattr(warm_up, "ready", lambda module: False)
+
+    def begin(module: str) -> bool:
+        heard.append("begin")
+        return True
+
+    monkeypatch.setattr(warm_up, "begin", begin)
+    monkeypatch.setattr(warm_up, "warm_up", lambda *what: heard.append("wait"))
+    return heard
+
+
+@pytest.mark.parametrize(("platoons", "what"), [(40, ["begin"]), (readiness.LARGE, ["begin"]), (2_000, ["wait"])])
+def test_only_a_large_battle_waits(asked: list[str], platoons: int, what: list[str]) -> None:
+    program.make_ready(lines(platoons, advancing=False, bounds=1))
+    assert asked == what
+
+
+def test_commands_that_begin_at_once_and_those_that_wait(asked: list[str], tmp_path: Path) -> None:
+    def said(*words: str) -> str:
+        asked.clear()
+        result = CliRunner().invoke(app, list(words))
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    battle = str(tmp_path / "b.bound")
+    said("run", "rulebook-sheet", "--seed", "7", "--bounds", "1", "--no-report", "--out", str(tmp_path / "out"))
+    assert asked == ["begin"]
+    said("why", "rulebook-sheet", "4/1/1", "--seed", "7", "--bound", "1")
+    assert asked == ["begin"]
+    said("new", "rulebook-sheet", battle)
+    said("next", battle)
+    assert asked == ["begin"]
+    said("verify", battle)
+    assert asked == ["begin"]
+    said("odds", "rulebook-sheet", "--tables", "2", "--bounds", "1")
+    assert asked == ["wait"]
+    assert "end-of-empires is" in said("warm")
+    assert asked == ["wait", "wait"]
+
+
+def test_warm_refuses_rulesets_that_are_not_there() -> None:
+    result = CliRunner().invoke(app, ["warm", "1481", "1418", "none"])
+    assert result.exit_code == 2
+    assert result.output.splitlines() == [
+        "warm: does not know the ruleset '1481': did you mean \"1418\"?",
+        'warm: does not know the ruleset \'none\': one of "1418", "end-of-empires"',
+    ]
+
+
+def test_the_rules_that_compile_are_named_by_their_ruleset() -> None:
+    assert ruleset("1418").compiling == "bound_sim.rulesets.rules1418.warm_up"
+
+
+@pytest.mark.parametrize("words", [["-m", "bound_sim_maps.pngs", "ground.svg"], ["version"]])
+def test_a_frozen_program_does_what_its_python_would(tmp_path: Path, words: list[str]) -> None:
+    """Helpers are started as ``sys.executable -m module``, and that is the program itself then."""
+    (tmp_path / "ground.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"></svg>')
+    script = "import sys\nsys.frozen = True\nfrom bound_sim.cli import main\nsys.exit(main())"
+    done = subprocess.run([sys.executable, "-c", script, *words], cwd=tmp_path, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "ground.png").exists() == ("-m" in words)
+    assert done.stdout.startswith("bound-sim ") == ("version" in words)
+    assert cli.main is not None

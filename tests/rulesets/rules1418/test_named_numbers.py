@@ -1,0 +1,95 @@
+"""covers: bound_sim/rulesets/rules1418/book/rulings.py, bound_sim/rulesets/rules1418/state/events.py
+
+Numbers that kernels work with have names: readings, fields of events, sub-steps.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from bound_sim.rulesets.records.ruling import Ruling
+from bound_sim.rulesets.rules1418.book import chart, rulings
+from bound_sim.rulesets.rules1418.book.chart import OF_MOVEMENT, STEPS, SUBSTEPS, WITH_DICE
+from bound_sim.rulesets.rules1418.book.rulings import RULINGS, readings
+from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
+from bound_sim.rulesets.rules1418.state.events import EVENT, KINDS, HitEvent, MoveEvent, record, recorded, recorder
+from bound_sim.rulesets.rules1418.state.world import named_numbers
+
+SWITCHED = [ruling for ruling in RULINGS.values() if not ruling.fixed]
+FOLDER = Path(chart.__file__).parent.parent
+
+
+def prefix(id: str) -> str:
+    return id.removeprefix("Q-").replace("-", "_").upper() + "_"
+
+
+@pytest.mark.parametrize("ruling", SWITCHED, ids=lambda ruling: ruling.id)
+def test_every_reading_has_a_name(ruling: Ruling) -> None:
+    """The names begin as their ruling does, and are its numbers, each once."""
+    own = prefix(ruling.id)
+    others = [prefix(other.id) for other in SWITCHED if prefix(other.id).startswith(own) and other.id != ruling.id]
+    named = [
+        value for name, value in vars(rulings).items()
+        if name.startswith(own) and not any(name.startswith(other) for other in others)
+    ]  # fmt: skip
+    assert named == list(range(len(ruling.readings)))
+
+
+def test_readings_are_asked_for_by_name() -> None:
+    in_force = readings({"Q-free-fire": "nobody", "Q-packing": "none"})
+    for found in (in_force, named_numbers(in_force)):
+        assert found.free_fire == rulings.FREE_FIRE_NOBODY
+        assert found.packing == rulings.PACKING_NONE
+        assert found.circle == rulings.CIRCLE_PLACED
+
+
+def test_fixed_readings_are_not_numbers() -> None:
+    assert vars(readings({"Q-overlap": "later wins"})) == vars(readings({}))
+    with pytest.raises(ValueError, match=r"tuple\.index"):
+        readings({"Q-overlap": "the first"})
+
+
+def test_fields_of_one_name_are_of_one_type() -> None:
+    """What two kinds of events have under one name is one field: as small for the one as for the other."""
+    types: dict[str, type] = {}
+    for kind in KINDS:
+        for name, of in kind.__annotations__.items():
+            assert types.setdefault(name, of) is of, (kind, name)
+    assert {"event", *types} == set(EVENT.names or ())
+
+
+def test_events_come_back_by_kind_in_their_order() -> None:
+    events = recorder(2)
+    moves = [MoveEvent(row, -2, 1, 2, 3, -4, -5, 6, 7.5, 8.0, 9.25, 1, True, False, True, -1, 16) for row in range(3)]
+    for move in moves:
+        record(events, move)
+    assert list(recorded(events, MoveEvent)) == moves[:2], "two rows have room"
+    assert list(recorded(events, HitEvent)) == []
+
+
+def test_a_recorder_without_room_writes_nothing() -> None:
+    events = recorder(0)
+    record(events, MoveEvent._make([0] * len(MoveEvent._fields)))
+    assert list(recorded(events, MoveEvent)) == []
+
+
+def test_numbers_of_substeps_are_those_of_the_table() -> None:
+    numbers = {"S1A": "1a", "S1B": "1b", "S2A": "2a", "S2B": "2b", "S3": "3", "S4": "4", "S5": "5", "S6": "6",
+               "S7": "7", "S_MELEE": "melee"}  # fmt: skip
+    assert {name: WITH_DICE[getattr(chart, name)] for name in numbers} == numbers
+    assert DICE_WORDS.substeps == WITH_DICE
+    moves = {"MOUNTED_FIRST": "5", "ASSAULTING": "5a", "NORMAL": "5b", "DUG_IN": "5c"}
+    assert {name: OF_MOVEMENT[getattr(chart, name)] for name in moves} == moves
+    assert [step.step for step in STEPS if step.name in ("#", "1b", "5c", "melee")] == ["#", "1", "5", "melee"]
+
+
+def test_substeps_stand_in_one_table() -> None:
+    """No other module of the ruleset tells two sub-steps apart by their names: it asks the table."""
+    apart = {name for name in SUBSTEPS if len(name) == 2}
+    found = {}
+    for path in FOLDER.rglob("*.py"):
+        texts = {node.value for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)}
+        if named := {text for text in texts if isinstance(text, str)} & apart:
+            found[path.name] = named
+    assert found == {"chart.py": apart}
