@@ -287,15 +287,22 @@ class _Reader:
         ]
 
 
+def columns_written(types: TypeBook) -> list[str]:
+    """The columns that a ruleset's forces are written in, by our names: places in cm, boxes where bases wait in some."""
+    return [
+        name for name in COLUMNS
+        if name not in _OTHER_UNITS and types.called.get(name, name) and (name != "box" or types.waits)
+    ]  # fmt: skip
+
+
 def forces_text(forces: Forces, types: TypeBook) -> str:
     """The text of a ``forces.csv`` of a ruleset's columns that reads back as the same forces."""
-    written = [name for name in COLUMNS if name not in _OTHER_UNITS]
-    columns = [name for name in written if types.called.get(name, name) and (name != "box" or types.waits)]
+    columns = columns_written(types)
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow([*(types.called.get(name, name) for name in columns), *types.own_columns])
     for p in forces.platoons:
-        cells = dict(zip(written, [
+        cells = dict(zip((name for name in COLUMNS if name not in _OTHER_UNITS), [
             p.side, p.player, p.regiment, p.battalion, p.battalion_name, p.company, p.number, p.type, p.parent,
             "" if p.x_u is None else decimal_text(p.x_u), "" if p.y_u is None else decimal_text(p.y_u),
             tenths_text(p.facing), "yes" if p.dug_in else "no", "umpire" if p.arrives == ON_CALL else p.arrives,
