@@ -35,7 +35,8 @@ def goal(rules: Ruleset, name: str, start: InBound) -> To:
 def check(rules: Ruleset, name: str) -> None:
     """Refuse what is not a name of a sub-step."""
     base, _, times = name.rpartition(" ")
-    counted = rules.is_driven and base in rules.substeps and times.isascii() and times.isdecimal() and int(times) > 0
+    number = int(times) if times.isascii() and times.isdecimal() and len(times) < 7 else 0
+    counted = rules.is_driven and base in rules.substeps and number > 0
     if name not in (*rules.substeps, END) and not counted:
         more = ", or with its number, like action 7" if rules.is_driven else ""
         raise Refused([Fault("--to-substep", "", f"{name!r} is none", "one of " + ", ".join(rules.substeps) + more)])

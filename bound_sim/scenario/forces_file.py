@@ -288,7 +288,7 @@ class _Reader:
 
 
 def columns_written(types: TypeBook) -> list[str]:
-    """The columns that a ruleset's forces are written in, by our names: places in cm, boxes where bases wait in some."""
+    """The columns that forces of a ruleset are written in, by our names: places in cm, boxes where bases may wait."""
     return [
         name for name in COLUMNS
         if name not in _OTHER_UNITS and types.called.get(name, name) and (name != "box" or types.waits)

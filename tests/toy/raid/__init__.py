@@ -29,5 +29,4 @@ RULES = Ruleset(
     account=".answers:Account",
     replaying=".answers:Replay",
     telling=".answers:TELLING",
-    case_book=".cases:CASES",
 )

@@ -1,1 +1,0 @@
-CASES = None
