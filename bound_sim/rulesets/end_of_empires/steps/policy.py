@@ -8,7 +8,7 @@ from math import sqrt
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import fire, shooting
+from bound_sim.rulesets.end_of_empires.steps import shooting
 from bound_sim.rulesets.end_of_empires.steps.command import needs_command, same_action
 from bound_sim.rulesets.kit.distance import NOWHERE, along, bearing_of, nearest_pair
 from bound_sim.rulesets.kit.units import Point, posed
@@ -131,20 +131,11 @@ def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] |
         if foe and foe[1] <= reach:
             return Declared("unlimber", facing=_facing(unit, foe[0]))
         return Declared() if posture == "hold" else _forward(moment, unit)
-    if foe is None or _has_target(moment, unit):
+    if foe is None or any(shooting.useful_volleys(moment, unit, unit.bases)):
         return Declared()
     if foe[1] > chart.ARTILLERY_CM[2] * 1000 and posture in ("advance", "assault"):
         return Declared("limber", (along(*_front(moment, unit), 8_000),))
     return Declared("pivot", facing=_facing(unit, foe[0]))
-
-
-def _has_target(moment: Moment, unit: Unit) -> bool:
-    for target in shooting.in_range(moment, unit, unit.bases):
-        if shooting.may_be_shot(moment, unit, target) is None:
-            volley = shooting.aim(moment, unit, target, unit.bases, ordered=False)
-            if volley and any(fire.guns_can_hit(modifier=s.modifier, band=s.band) for s in volley.shots):
-                return True
-    return False
 
 
 def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] | None) -> Declared:
@@ -208,10 +199,8 @@ def _best_place(moment: Moment, commander: Unit, led: list[Unit], chains: list[l
             length = sqrt(float((goal[0] - x) ** 2 + (goal[1] - y) ** 2))
             step = along(float(goal[0] - x), float(goal[1] - y), min(length, LEADS_U))
             goal = x + step[0], y + step[1]
-            if not _free(moment, commander, goal):
-                continue
             rank = len(_reached(moment, commander, goal, chains)), -min(length, LEADS_U)
-            if rank > best[0]:
+            if rank > best[0] and _free(moment, commander, goal):
                 best = rank, goal
     if best[0][0] == 0:
         # nobody is near enough yet: towards the nearest
