@@ -14,14 +14,14 @@ from bound_sim.rulesets.records.eyes import Eyes, Row
 Shown = Callable[[Sequence[Row], Any], Iterable[Row]]
 
 
-class Named(NamedTuple):
+class BodyColumns(NamedTuple):
     """Whom the rows of a table name: its columns of bases, and of units (or "side" and its id)."""
 
     bases: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
 
 
-def open_rows(columns: Columns, told: Mapping[str, Named]) -> dict[str, Shown]:
+def open_rows(columns: Columns, told: Mapping[str, BodyColumns]) -> dict[str, Shown]:
     """For ``Shows.rows``: the tables ``told`` before all, own rows of the others; states and reasons as below."""
     found: dict[str, Shown] = {**fog.own_rows(columns), **{name: _open(columns, name, told[name]) for name in told}}
     found["states"] = _states(columns)
@@ -30,7 +30,7 @@ def open_rows(columns: Columns, told: Mapping[str, Named]) -> dict[str, Shown]:
     return found
 
 
-def _open(columns: Columns, table: str, named: Named) -> Shown:
+def _open(columns: Columns, table: str, named: BodyColumns) -> Shown:
     """Rows of what happened on the table; none of a base that never came, which an umpire alone can act on."""
 
     def rows(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from bound_sim.battle.log import AS_OWN, AS_SEEN, Log, rows_of
 from bound_sim.rulesets.records import account, fog, narrative, replay
 from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim.rulesets.records.memory import First, Shows
-from bound_sim.rulesets.records.open_table import Named, open_rows
+from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.replay import thing_changes
 from bound_sim.rulesets.records.rolls import Roll, moments
@@ -42,7 +42,7 @@ def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object
 
 
 SHOWS = Shows(
-    {**open_rows(COLUMNS, dict.fromkeys(("shots", "hits", "moves", "melee", "things"), Named())),
+    {**open_rows(COLUMNS, dict.fromkeys(("shots", "hits", "moves", "melee", "things"), BodyColumns())),
      "decisions": fog.decisions(COLUMNS), "cards": _cards},
     COLUMNS, level="open", own=known_tables,
 )  # fmt: skip

@@ -6,13 +6,13 @@ not know the other's orders and reasons, its reinforcements before they come, no
 
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
 from bound_sim.rulesets.records.memory import Shows
-from bound_sim.rulesets.records.open_table import Named, open_rows
+from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 
 #: tables that all may read, row by row
 _TOLD = {
-    "shots": Named(("shooter", "target"), ("target_unit",)), "hits": Named(("by", "target")),
-    "moves": Named(("platoon",), ("contact",)), "melee": Named(("striker", "opponent")),
-    "tests": Named(units=("unit", "by")),
+    "shots": BodyColumns(("shooter", "target"), ("target_unit",)), "hits": BodyColumns(("by", "target")),
+    "moves": BodyColumns(("platoon",), ("contact",)), "melee": BodyColumns(("striker", "opponent")),
+    "tests": BodyColumns(units=("unit", "by")),
 }  # fmt: skip
 
 SHOWS = Shows(open_rows(COLUMNS, _TOLD), COLUMNS, level="open")
