@@ -70,15 +70,15 @@ class ScenarioTables:
             raise ValueError(f"a roll has at most {MAX_DICE} dice")
         strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
         self.rows = Rows(scenario)
-        in_force = readings(scenario.rulings)
-        self.readings: Any = named_numbers(in_force)
+        self.readings = readings(scenario.rulings)
+        self.in_force: Any = named_numbers(self.readings)
         self.ground: Ground = compile_ground(scenario.battlefield)
-        self.units: Array = build_units(scenario, types, strengths, in_force)
+        self.units: Array = build_units(scenario, types, strengths, self.readings)
         self.battalions: Array = battalions_of(scenario, types)
         #: the state before bound 1 of one table
         self.opening: Array = opening_state(scenario, 1)
-        settle_terrain(self.ground, self.units, self.opening, self.readings)
-        self.chances = table_of_chances(self.units, in_force)
+        settle_terrain(self.ground, self.units, self.opening, self.in_force)
+        self.chances = table_of_chances(self.units, self.readings)
         self.legs = most_legs(scenario)
         self.orders_taken = OrdersTaken()
         by_hand = sum(len(order.shots) for order in scenario.low.values())
@@ -104,7 +104,8 @@ class Field:
         platoons = len(given.rows.platoon_ids)
         self.battle = battle
         self.rows: Rows = given.rows
-        self.readings: Any = given.readings
+        self.readings: Readings = given.readings
+        self.in_force: Any = given.in_force
         self.orders_taken = given.orders_taken
         self.ground: Ground = given.ground
         self.units: Array = given.units
@@ -142,7 +143,7 @@ class Field:
 
     def world(self, battalions: Battalions, orders: Array, now: Array) -> World:
         """The arrays of a bound with these orders and marks, on the state as it stands."""
-        return World(self.units, battalions, self.state, now, orders, self.readings, self.events)
+        return World(self.units, battalions, self.state, now, orders, self.in_force, self.events)
 
 
 def table_of_chances(units: Array, in_force: Readings) -> Array:
