@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps.table import SCALE, Table
-from bound_sim_maps.world import World
+from bound_sim_maps.world import Georeference
 
 Kind = Literal["ground", "works", "item", "road", "impassable", "crossing", "marker"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -88,4 +88,4 @@ class Battlefield:
     units: Literal["cm", "m"] = "cm"
     note: str = ""
     scale: int = SCALE
-    world: World | None = None
+    world: Georeference | None = None

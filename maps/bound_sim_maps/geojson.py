@@ -33,7 +33,7 @@ from bound_sim_maps.table import (
     u_from_m,
 )
 from bound_sim_maps.trench_sheet import M_PER_YD, trench_sheet_json, trench_sheet_of
-from bound_sim_maps.world import MOST_LATITUDE, World, world_json, world_of
+from bound_sim_maps.world import MOST_LATITUDE, Georeference, world_json, world_of
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_VERTICES = 200_000
@@ -152,7 +152,7 @@ class _Reader:
         self.table: Table | None = None
         self.units: Literal["cm", "m"] = "cm"
         #: places are longitude and latitude, and where the table lies if that could be read
-        self.degrees, self.world = False, cast(World | None, None)
+        self.degrees, self.world = False, cast(Georeference | None, None)
 
     def fault(self, place: str, wrong: str, allowed: str = "") -> None:
         self.faults.append(Fault(self.file, place, wrong, allowed))
@@ -220,7 +220,7 @@ class _Reader:
         )  # fmt: skip
         return {"columns": 1, "rows": 1}
 
-    def georeference(self, about: Mapping[str, Any], document: Mapping[str, Any], scale: int) -> World | None:
+    def georeference(self, about: Mapping[str, Any], document: Mapping[str, Any], scale: int) -> Georeference | None:
         """Where the table lies, and what lies under it; places in degrees are read by that."""
         world = None if about.get("world") is None else world_of(about["world"], self.to_u, self.fault)
         if about.get("trench_sheet") is not None:

@@ -83,7 +83,7 @@ def _from_earth(x: float, y: float, z: float) -> tuple[float, float, float]:
 
 
 @dataclass(frozen=True)
-class World:
+class Georeference:
     """A table's place by control points, or by the place of its south-west corner.
 
     ``bearing`` is that of the table's own north, ``scale`` is cm of ground for one of the table; both are of
@@ -143,7 +143,7 @@ class World:
 # ---- in a map file
 
 
-def world_of(raw: object, to_u: Callable[[float], int], fault: Wrong) -> World | None:
+def world_of(raw: object, to_u: Callable[[float], int], fault: Wrong) -> Georeference | None:
     """The member ``world`` of a map; None where it has faults."""
     told: list[str] = []
 
@@ -165,7 +165,7 @@ def world_of(raw: object, to_u: Callable[[float], int], fault: Wrong) -> World |
             if raw.get(key) is not None:
                 wrong("world", f"{key} beside points", "points alone: they say it")
         found = control_points(raw["points"], "world", "lonlat", lonlat_of, _LONLAT, to_u, wrong)
-        world = World(points=tuple(found))
+        world = Georeference(points=tuple(found))
         if not told:
             _check_points(world, wrong)
         return None if told else world
@@ -177,10 +177,10 @@ def world_of(raw: object, to_u: Callable[[float], int], fault: Wrong) -> World |
         wrong("world", f"bearing {said(bearing)}", "the bearing of the table's own north, 0 to 360 degrees")
     if not is_number(scale) or not 1 <= scale <= MOST_SCALE:
         wrong("world", f"scale {said(scale)}", f"cm of ground for one of the table, 1 to {MOST_SCALE:,}")
-    return None if told else World(origin, bearing, scale)
+    return None if told else Georeference(origin, bearing, scale)
 
 
-def _check_points(world: World, wrong: Wrong) -> None:
+def _check_points(world: Georeference, wrong: Wrong) -> None:
     try:
         scale = world.ground_scale
     except ValueError as error:
@@ -197,7 +197,7 @@ def lonlat_of(raw: object) -> LonLat | None:
     return (raw[0], raw[1]) if abs(raw[0]) <= 180 and abs(raw[1]) <= MOST_LATITUDE else None
 
 
-def world_json(world: World, shown: Callable[[float], float]) -> dict[str, object]:
+def world_json(world: Georeference, shown: Callable[[float], float]) -> dict[str, object]:
     """The member ``world`` of a map file; ``shown`` writes a length in the file's units."""
     if world.origin is None:
         return {"points": [{"at": [*map(shown, place)], "lonlat": [*at]} for place, at in world.points]}

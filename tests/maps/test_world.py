@@ -18,16 +18,16 @@ from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.geojson import parse, read, write
 from bound_sim_maps.table import Table
-from bound_sim_maps.world import World
+from bound_sim_maps.world import Georeference
 
-SOMME = World((2.651, 50.077), 85.0, 900)
+SOMME = Georeference((2.651, 50.077), 85.0, 900)
 TABLE = Table(200_000, 150_000)
 KM_U = 100_000 / 0.9  # of a table at 1:900
 
 
 @pytest.mark.parametrize("at", [(2.651, 50.077), (179.9999, -33.0), (-0.001, 0.0), (36.6, 84.9)])
 def test_there_and_back(at: tuple[float, float]) -> None:
-    world = World(at, 237.4, 500)
+    world = Georeference(at, 237.4, 500)
     for x in (0, 1, 4_000_000, -4_000_000):
         for y in (0, 3_000_000):
             back = world.place(*world.lonlat(x, y))
@@ -36,10 +36,10 @@ def test_there_and_back(at: tuple[float, float]) -> None:
 
 def test_lengths_and_bearings_are_those_of_the_ellipsoid() -> None:
     """A degree of latitude about 50 north is 111,229 m, one of longitude 71,696 m (WGS 84)."""
-    world = World((2.5, 49.95), 0.0, 900)
+    world = Georeference((2.5, 49.95), 0.0, 900)
     lon, lat = world.lonlat(0, 11.1229 * KM_U)
     assert (lon, lat) == pytest.approx((2.5, 50.05), abs=2e-6)
-    lon, lat = World((2.5, 50.0), 90.0, 900).lonlat(0, 7.1696 * KM_U)
+    lon, lat = Georeference((2.5, 50.0), 90.0, 900).lonlat(0, 7.1696 * KM_U)
     assert (lon, lat) == pytest.approx((2.6, 50.0), abs=6e-5)
     assert lon == pytest.approx(2.6, abs=2e-6)
 
@@ -48,13 +48,13 @@ def test_control_points_say_place_bearing_and_scale() -> None:
     places = [(0, 0), (200_000, 0), (0, 150_000), (90_000, 80_000)]
     points = tuple((place, SOMME.lonlat(*place)) for place in places)
     for some in (points[:2], points):
-        world = World(points=some)
+        world = Georeference(points=some)
         assert world.ground_scale == pytest.approx(900, abs=0.001)
         assert world.north == pytest.approx(85.0, abs=0.01), "meridians of the corner and the middle differ a little"
         assert world.error_m < 0.001
         assert world.place(*SOMME.lonlat(123_456, 7_890)) == pytest.approx((123_456, 7_890), abs=0.5)
     wrong = (*points[:3], (points[3][0], SOMME.lonlat(90_000, 82_000)))  # 18 m off
-    assert 5 < World(points=wrong).error_m < 10
+    assert 5 < Georeference(points=wrong).error_m < 10
 
 
 @pytest.mark.parametrize("path", sorted(SCENARIOS.glob("*/map.geojson")), ids=lambda path: path.parent.name)
@@ -163,6 +163,6 @@ def test_two_tables_are_refused() -> None:
 
 
 def test_outer_rings_run_against_the_clock() -> None:
-    field = Battlefield(TABLE, world=World((2.0, 50.0), math.pi))
+    field = Battlefield(TABLE, world=Georeference((2.0, 50.0), math.pi))
     ring = json.loads(gis.geojson_text(field, gis.ground(field)))["features"][0]["geometry"]["coordinates"][0]
     assert Polygon(ring).exterior.is_ccw

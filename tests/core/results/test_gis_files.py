@@ -22,9 +22,9 @@ from bound_sim_maps import geojson
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import Table
 from bound_sim_maps.trench_sheet import TrenchSheet
-from bound_sim_maps.world import World
+from bound_sim_maps.world import Georeference
 
-SOMME = World((2.651, 50.077), 45.0, 900)
+SOMME = Georeference((2.651, 50.077), 45.0, 900)
 KML = {"k": "http://www.opengis.net/kml/2.2"}
 SHEET = TrenchSheet((((50_000, 50_000), "57d.Q.10.c.0.0"), ((151_600, 50_000), "57d.Q.11.c.0.0")), 101.6)
 
