@@ -134,7 +134,7 @@ def rows() -> list[Row]:
     return [
         Row("files outside its folder that name a ruleset", len(outside), 0, 0),
         Row("circles of imports", len(circles(imports())), 0, 0),
-        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 13, 15),
+        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 14, 15),
         Row("modules named by a participle", len(participles(modules())), 0, 0),
         Row("class names that stand twice", len(doubled_classes(texts())), 0, 0),
         *(Row(f"lines of the ruleset {id}", lines_of(id), *LINES.get(id, NEW_LINES)) for id in OWN),
