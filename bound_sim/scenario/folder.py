@@ -318,18 +318,16 @@ def texts(scenario: Scenario) -> dict[str, str]:
     return files | ({NOTES: scenario.notes} if scenario.notes else {})
 
 
-def save(scenario: Scenario, folder: str | Path) -> None:
-    """Write the scenario's files into a new or an empty folder, with the comments of the files that it was read from.
+def save(scenario: Scenario, folder: str | Path, files: Mapping[str, bytes] | None = None) -> None:
+    """Write the scenario's ``files``, else its ``texts``, into a new or an empty folder.
 
     Raises Refused for any other folder, and OSError.
     """
-    from bound_sim.scenario import source_files
-
     target = Path(folder)
     found = disk.kind(target)
     if found and (found != "folder" or not disk.is_empty(target)):
         raise Refused([Fault(quoted(target)[1:-1], "", "is there and not empty", "a new or an empty folder")])
-    files = source_files.files(scenario)
+    made: Mapping[str, bytes | str] = texts(scenario) if files is None else files
     written.make_folder(target)
-    for name, data in files.items():
+    for name, data in made.items():
         written.write(target / name, data)

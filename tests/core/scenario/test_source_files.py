@@ -21,7 +21,7 @@ def comments(text: bytes) -> list[str]:
 
 @pytest.mark.parametrize("name", shipped())
 def test_a_scenario_that_did_not_change_keeps_every_byte(name: str, tmp_path: Path) -> None:
-    save(load(name), tmp_path / "saved")
+    save(load(name), tmp_path / "saved", source_files.files(load(name)))
     assert scenario_files(tmp_path / "saved") == scenario_files(SCENARIOS / name)
 
 
@@ -45,7 +45,7 @@ CHANGES: dict[str, Any] = {
 @pytest.mark.parametrize("name", ["rulebook-sheet", "beaumont-hamel"])
 def test_comments_survive_a_change(name: str, change: str, tmp_path: Path) -> None:
     before, scenario = scenario_files(SCENARIOS / name), CHANGES[change](load(name))
-    save(scenario, tmp_path / "saved")
+    save(scenario, tmp_path / "saved", source_files.files(scenario))
     made = scenario_files(tmp_path / "saved")
     assert load(tmp_path / "saved") == scenario
     assert set(made) == set(before)

@@ -23,7 +23,7 @@ def save_folder(scenario: Scenario, folder: Path, *, over: bool, backdrop: Backd
     Raises Refused for a folder that holds anything else, and OSError.
     """
     if not over:
-        scenarios.save(scenario, folder)
+        scenarios.save(scenario, folder, source_files.files(scenario))
     else:
         made = source_files.files(scenario)
         for name, data in made.items():
