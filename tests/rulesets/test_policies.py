@@ -1,12 +1,11 @@
-"""Policies of the shipped rules: what sits in a seat sees what its side may know, and its orders are the rules' own.
+"""covers: bound_sim/rulesets/kit/seat.py
 
-covers: bound_sim/rulesets/kit/seat.py
-covers: bound_sim/rulesets/rules1418/answers/seat.py
-covers: bound_sim/rulesets/rules1418/answers/posture.py
-covers: bound_sim/rulesets/end_of_empires/answers/seat.py
+Policies of the shipped rules: what sits in a seat sees what its side may know, and its orders are the rules' own.
 """
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +13,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.odds import play as odds
+from bound_sim.orders.side_files import read
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.folder import load, resolve
@@ -142,3 +142,14 @@ def test_tables_with_orders_of_their_own_are_not_played_side_by_side() -> None:
     battle = Battle(scenario, KeyedDice(key_from_seed(1)), tables=8, logged=False)
     with pytest.raises(ValueError, match="one table"):
         battle.run()
+
+
+def test_the_policy_of_the_page_gives_orders_that_are_taken() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "policies.md").read_text(encoding="utf-8")
+    made: dict[str, Any] = {}
+    exec(page.split("```python\n")[1].split("```")[0], made)  # noqa: S102: the page's own code is what is tried
+    scenario = shipped("rulebook-sheet")
+    files = made["Stay"]().orders(seen(scenario, "D"))
+    taken = read(scenario, "D", 1, {name: text.encode() for name, text in files.items()})
+    assert taken.faults == ()
+    assert {order.action for order in taken.low.values()} == {"stay", "dig"}

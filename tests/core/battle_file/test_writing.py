@@ -26,7 +26,7 @@ from tests.trust.races import WRITING
 
 #: commands that write to no battle file
 OTHERS = {
-    "cases", "check", "compare", "desk", "dice make", "dice share", "exact battery", "exact bombard",
+    "cases", "check", "compare", "desk", "dice make", "dice share", "duel", "exact battery", "exact bombard",
     "exact fire", "exact melee",
     "exact morale", "exact pair", "exact recovery", "exact shot", "exact volley", "export", "keys", "luck", "map",
     "odds", "open", "packet", "receipt", "report", "rulings", "run", "seal", "status", "sweep",

@@ -167,18 +167,21 @@ class Commander:
     def _place_ahead(self, members: Sequence[Stand]) -> Point:
         """The nearest objective ahead that nobody of the side stands in, else the nearest enemy, else straight on."""
         x, y = _middle(members)
-        wanted = []
-        for objective in self.scenario.objectives:
-            x0, y0, x1, y1 = objective.area_u
-            held = any(x0 <= stand.x <= x1 and y0 <= stand.y <= y1 for stand in self.own)
-            middle = (x0 + x1) // 2, (y0 + y1) // 2
-            if not held and self._is_ahead(x, y, middle):
-                wanted.append(middle)
+        wanted = [place for place in self.objectives_left() if self._is_ahead(x, y, place)]
         if wanted:
             return min(wanted, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
         length = 10 * self._rate(members)
         straight = x + self.front[0] * length // DIRECTION_SCALE, y + self.front[1] * length // DIRECTION_SCALE
         return self._nearest(x, y, ahead=True) or straight
+
+    def objectives_left(self) -> list[Point]:
+        """The middles of the objectives that nobody of the side stands in."""
+        found = []
+        for objective in self.scenario.objectives:
+            x0, y0, x1, y1 = objective.area_u
+            if not any(x0 <= stand.x <= x1 and y0 <= stand.y <= y1 for stand in self.own):
+                found.append(((x0 + x1) // 2, (y0 + y1) // 2))
+        return found
 
     def _nearest(self, x: int, y: int, *, ahead: bool) -> Point | None:
         places = [(foe.x, foe.y) for foe in self.enemies if not ahead or self._is_ahead(x, y, (foe.x, foe.y))]
