@@ -27,6 +27,7 @@ for _commands in (
     "cases",
     "exact",
     "odds",
+    "duel",
     "docs",
     "warm",
 ):

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.battle.battle import Battle, Decision, SideOrders
+from bound_sim.battle.battle import Battle, SideOrders
+from bound_sim.battle.drive import collect
 from bound_sim.rulesets.rules1418.book.chart import (
     FIGHT,
     FIRE,
@@ -283,9 +284,10 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     if battle.opening is None:
         journal.states(0, field.state)
     for number in range(battle.opening.bound if battle.opening else 1, battle.scenario.bounds + 1):
-        sides: dict[str, SideOrders] = {}
-        for side in battle.scenario.sides:
-            sides[side.id] = yield battle.ask(Decision("orders", side.id, number))
+        # policies see one table each: ``side_by_side`` plays theirs one at a time
+        sides, *others = yield from collect(battle, number)
+        if any(other != sides for other in others):
+            raise ValueError("orders that differ from table to table are played on one table at a time")
         bound = open_bound(field, number, sides)
         field.bound = bound
         journal.opens(bound.world.now, bound.world.battalions)
