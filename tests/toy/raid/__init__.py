@@ -29,4 +29,5 @@ RULES = Ruleset(
     account=".answers:Account",
     replaying=".answers:Replay",
     telling=".answers:TELLING",
+    case_book=".cases:CASES",
 )
