@@ -16,6 +16,7 @@ from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import Battle, Decision
 from bound_sim.battle.dice_table import table_of
 from bound_sim.battle.log import Log, recorded
+from bound_sim.battle.outlook import meanings
 from bound_sim.battle_file import bounds, dicekey, goals, kept_log, limits, quota, receipts, seats, submission
 from bound_sim.battle_file.bounds import END, Player, Reached
 from bound_sim.battle_file.entries import (
@@ -314,15 +315,15 @@ class BattleFile:
         if not found:
             wanted = f"question {number} of side {side}" if number else f"no question of side {side}"
             raise No(f"{wanted} is {'not ' if number else ''}open")
-        asked = self.questions().get((found[0].side, found[0].number))
-        if asked is None:
-            raise Broken([f"{self.path}: question {found[0].number} of side {side} is not asked where it stands"])
-        return asked
+        return self.explained_question(side, found[0].number)[0]
 
-    def questions(self) -> dict[tuple[str, int], Decision]:
-        """The questions that are open as the battle stands, by side and number."""
-        _, reached = self.at_questions()
-        return {(decision.side, decision.number): decision for decision in reached.asked}
+    def explained_question(self, side: str, number: int) -> tuple[Decision, Mapping[str, str]]:
+        """A question that is open as the battle stands, and what each option means by what its side may know."""
+        battle, reached = self.at_questions()
+        for asked in reached.asked:
+            if (asked.side, asked.number) == (side, number):
+                return asked, meanings(battle, asked)
+        raise Broken([f"{self.path}: question {number} of side {side} is not asked where it stands"])
 
     def at_questions(self) -> tuple[Battle, Reached]:
         """The running bound played to the questions at which it stands."""
