@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bound_sim.cases.asked import book_of
+from bound_sim.cases.questions import book_of
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.records.cases import CaseBook

@@ -10,9 +10,9 @@ from pydantic import ValidationError
 
 from bound_sim.cases import lines
 from bound_sim.cases.answers import read_answer
-from bound_sim.cases.asked import book_of
 from bound_sim.cases.case import Case, CaseAnswer, Claim
 from bound_sim.cases.claims import claims
+from bound_sim.cases.questions import book_of
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders import line_files
 from bound_sim.orders.checks import order_faults

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log
-from bound_sim.cases import asked
+from bound_sim.cases import questions
 from bound_sim.cases.answers import Script
 from bound_sim.cases.case import Case
 from bound_sim.cases.compare import Mismatch, differences
@@ -80,7 +80,7 @@ def run(case: Case, transform: str = "as is") -> CaseResult:
         return CaseResult(case, transform, tuple(wrong))
     if script.wrong:
         return CaseResult(case, transform, tuple(back.mismatch(each) for each in script.wrong))
-    found = back.records({**asked.records(battle), **case.book.records(battle.log)})
+    found = back.records({**questions.records(battle), **case.book.records(battle.log)})
     return CaseResult(case, transform, tuple(differences(case, found)), digest_of(battle.log))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bound_sim_maps.table import U_PER_INCH
+from bound_sim_maps.table import U_PER_CM, U_PER_INCH
 
 Row = dict[str, Any]
 #: thin space: between thousands, and before units
@@ -35,9 +35,9 @@ def cm(value: float) -> str:
     return f"{value:.1f}{THIN}cm"
 
 
-def inches(length_u: float) -> str:
-    """A length on the table in 0.01 mm, to a tenth of an inch."""
-    return f"{length_u / U_PER_INCH:.1f}{THIN}in"
+def inches(value: float) -> str:
+    """A length on the table, given in cm, to a tenth of an inch."""
+    return f"{value * U_PER_CM / U_PER_INCH:.1f}{THIN}in"
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -10,7 +10,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.prose import inches
 from bound_sim.rulesets.records.seat_hints import LineHint
-from bound_sim_maps.table import u_from_cm, u_from_inches
+from bound_sim_maps.table import U_PER_CM, u_from_cm, u_from_inches
 
 from .book import BURST_NEEDS, UNIT_TYPES
 from .turn import ACTIONS
@@ -77,14 +77,14 @@ class Hints:
         if line.verb == "throw":
             far, reach = _apart(at[base], given), UNIT_TYPES[row["type"]].throws_in
             over = "that is too far to throw" if far > u_from_inches(reach) else ""
-            return over, f"throws {inches(far)}"
+            return over, f"throws {_inches(far)}"
         target = self._base(str(line.get("target")))
         if target not in at:
             return "its target is not on the table", ""
         far, reach = _apart(at[base], at[target]), self._type(base).range_in
         if far > u_from_inches(reach):
-            return f"its target is out of range ({inches(far)} of {inches(u_from_inches(reach))})", ""
-        return "", f"shoots at {inches(far)}, hits {_of_six(self._type(base).needs)}"
+            return f"its target is out of range ({_inches(far)} of {_inches(u_from_inches(reach))})", ""
+        return "", f"shoots at {_inches(far)}, hits {_of_six(self._type(base).needs)}"
 
     def _move(self, base: str, line: OrderLine, at: dict[str, Spot]) -> str:
         """Along the legs from where it stands; how far of how much."""
@@ -97,7 +97,7 @@ class Hints:
             share = min(1.0, left / hypot(dx, dy)) if (dx or dy) else 0.0
             x, y, left = x + int(dx * share), y + int(dy * share), left - share * hypot(dx, dy)
         at[base] = x, y
-        return f"moves {inches(min(wanted, reach))}" + (f" of {inches(wanted)}" if wanted > reach else "")
+        return f"moves {_inches(min(wanted, reach))}" + (f" of {_inches(wanted)}" if wanted > reach else "")
 
     def _type(self, base: str) -> Any:
         return UNIT_TYPES[self.rows[base]["type"]]
@@ -109,6 +109,10 @@ class Hints:
 
 def _apart(one: Spot, other: Spot) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _inches(length_u: float) -> str:
+    return inches(length_u / U_PER_CM)
 
 
 def _of_six(needs: int) -> str:

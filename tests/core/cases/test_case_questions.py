@@ -1,4 +1,4 @@
-"""covers: bound_sim/cases/answers.py, bound_sim/cases/asked.py, bound_sim/cases/changed_lines.py
+"""covers: bound_sim/cases/answers.py, bound_sim/cases/questions.py, bound_sim/cases/changed_lines.py
 
 Cases of a ruleset that asks questions: lines, answers, claims on what was asked, each under every transform.
 """
