@@ -310,20 +310,20 @@ class BattleFile:
 
     def open_question(self, side: str, number: int | None = None) -> Decision:
         """The question that a side is asked as the battle stands, with its options. Raises No where there is none."""
+        return self.explained_question(side, number)[0]
+
+    def explained_question(self, side: str, number: int | None = None) -> tuple[Decision, Mapping[str, str]]:
+        """That question, and what each option means by what the side may know. Raises No where there is none."""
         self._check_side(side)
         found = [asked for asked in self.history.asked if asked.side == side and number in (None, asked.number)]
         if not found:
             wanted = f"question {number} of side {side}" if number else f"no question of side {side}"
             raise No(f"{wanted} is {'not ' if number else ''}open")
-        return self.explained_question(side, found[0].number)[0]
-
-    def explained_question(self, side: str, number: int) -> tuple[Decision, Mapping[str, str]]:
-        """A question that is open as the battle stands, and what each option means by what its side may know."""
         battle, reached = self.at_questions()
         for asked in reached.asked:
-            if (asked.side, asked.number) == (side, number):
+            if (asked.side, asked.number) == (side, found[0].number):
                 return asked, meanings(battle, asked)
-        raise Broken([f"{self.path}: question {number} of side {side} is not asked where it stands"])
+        raise Broken([f"{self.path}: question {found[0].number} of side {side} is not asked where it stands"])
 
     def at_questions(self) -> tuple[Battle, Reached]:
         """The running bound played to the questions at which it stands."""

@@ -60,8 +60,7 @@ def answer(
         with BattleFile(battle, wait_s=wait) as opened:
             warm_up(opened.history.opened.ruleset)
             if not text:
-                asked = opened.open_question(side, question)
-                asked, hints = opened.explained_question(side, asked.number)
+                asked, hints = opened.explained_question(side, question)
                 kind = ruleset(opened.history.opened.ruleset).questions[asked.kind]
                 facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs, "hints": hints}
             else:

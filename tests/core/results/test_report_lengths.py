@@ -8,10 +8,10 @@ import re
 import pytest
 
 from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets.records import prose
-from bound_sim.rulesets.records.fog import rows_by_bound
 from bound_sim.rulesets.records.sentences import dress_of
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
@@ -30,7 +30,10 @@ def test_a_rulesets_unit_is_that_of_its_narrative(barn: Scenario) -> None:
 def test_what_is_told_of_rules_in_inches_says_inches(barn: Scenario) -> None:
     battle = Battle(barn, KeyedDice(key_from_seed(3)))
     battle.run()
-    view = ReportView(barn, {name: rows_by_bound(columns) for name, columns in battle.log.tables.items()})
+    tables = {
+        name: {1: [row for row in rows_of(columns) if row["bound"] == 1]} for name, columns in battle.log.tables.items()
+    }
+    view = ReportView(barn, tables)
     said = [str(line) for passage in view.telling.tell(view, 1) for line in passage.lines]
     assert any(line.endswith(f"goes 6.0{prose.THIN}in") for line in said), "the squad moves six inches at most"
     assert not any(re.search(r"goes [0-9.]+\s*cm", line) for line in said)
