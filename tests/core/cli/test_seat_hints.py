@@ -1,5 +1,4 @@
-"""covers: bound_sim/cli/questions.py, bound_sim/cli/scenarios.py, bound_sim/battle/outlook.py,
-bound_sim/rulesets/records/seat_hints.py
+"""covers: bound_sim/cli/questions.py, bound_sim/battle/outlook.py, bound_sim/rulesets/records/seat_hints.py
 
 Hints beside a question and on the lines of a scenario, by what a side may know.
 """
