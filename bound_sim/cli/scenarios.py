@@ -149,6 +149,7 @@ def check(
 ) -> None:
     """List every fault of a scenario, or say what is in it, with hints on what its orders can't come to."""
     with answers():
+        from bound_sim.battle.outlook import line_hints
         from bound_sim.cli.summary import contents, faults_json
         from bound_sim.orders.prospects import hints
         from bound_sim.scenario.folder import load, resolve
@@ -160,7 +161,7 @@ def check(
             if as_json:
                 print(faults_json(refused))
             raise
-        found = hints(loaded)
+        found = [*hints(loaded), *line_hints(loaded)]
         print(contents(loaded, found, as_json=as_json))
         if strict and found:
             raise typer.Exit(NO)

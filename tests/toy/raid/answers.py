@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import AS_OWN, AS_SEEN, Log, rows_of
-from bound_sim.rulesets.records import account, fog, narrative, replay
+from bound_sim.rulesets.records import account, fog, narrative, prose, replay
 from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim.rulesets.records.memory import First, Shows
 from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
@@ -178,10 +178,14 @@ def _tell(view: View, bound: int) -> list[narrative.Passage]:
             place = row["substep"]
             passage = found.setdefault(place, narrative.Passage(place or "opening", place or "Opening"))
             passage.lines.append(Markup("{}").format(text(row)))
+    for row in view.rows("moves", bound):
+        said = Markup("{} goes {}").format(view.unit(row["platoon"]), view.length(row["length_cm"]))
+        found.setdefault(row["substep"], narrative.Passage(row["substep"], row["substep"])).lines.append(said)
     return list(found.values())
 
 
 TELLING = narrative.Telling(
     _tell, {}, "a square is a squad", lambda row: (), lambda row: f"{row['platoon']} {row['status']}",
     lambda substep: (False, False), words={"platoon": "base", "battalion": "squad"},
+    length=prose.inches,
 )  # fmt: skip
