@@ -20,6 +20,7 @@ for _commands in (
     "seals",
     "dice",
     "sides",
+    "seats",
     "why",
     "rulings",
     "units",

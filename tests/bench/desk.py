@@ -185,10 +185,10 @@ class DeskHints:
     def setup(self, platoons: int) -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         from bound_sim.battle.battle import Battle
+        from bound_sim.battle_file.told import known_to
         from bound_sim.dice.keyed import KeyedDice
         from bound_sim.orders.records import LowCommand
         from bound_sim_ui.document import Document
-        from bound_sim_ui.known import known_to
 
         scenario = lines(platoons, advancing=False)
         battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)

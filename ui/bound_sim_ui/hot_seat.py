@@ -15,6 +15,7 @@ from bound_sim.battle.log import Log
 from bound_sim.battle_file.entries import By, Dice, Orders, Source
 from bound_sim.battle_file.file import BattleFile, Receipt
 from bound_sim.battle_file.status import entry_text
+from bound_sim.battle_file.told import as_played, told_log
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, sheet_text
 from bound_sim.orders.text import format_low_command
@@ -24,7 +25,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
-from bound_sim_ui.stepper import AtFile, Play, as_played, told_log
+from bound_sim_ui.stepper import AtFile, Play
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
