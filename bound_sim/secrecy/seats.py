@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from bound_sim.battle.log import Columns
 from bound_sim.battle_file.entries import Bound, Name, Orders, Redone, Resolved, State, Undone
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.told import as_played, known_to, told_log
+from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.records import one_each, read_sheet, sheet_text
 from bound_sim.results.folder import Broken, No
@@ -345,8 +345,9 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
         data = of_battle(file, side, umpire)
         path = folder / f"{side} bound {len(file.history.bounds):02}{SUFFIX}"
         made |= {path: data, path.with_suffix(".txt"): letter(read(data, path.name), path.name).encode()}
-    for path in made:
-        refuse_place(path)
+    for path, data in made.items():
+        if not (disk.is_file(path) and disk.size(path) == len(data) and disk.read(path, LIMIT) == data):
+            refuse_place(path)
     written.make_folder(folder)
     for path, data in made.items():
         written.put(path, data, mode=0o600)

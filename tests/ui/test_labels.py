@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTransform
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.told import told_log
+from bound_sim.battle_file.told_log import told_log
 from bound_sim.results.report.pictures import opening
 from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.files import shipped

@@ -14,7 +14,7 @@ from bound_sim.battle.log import Log
 from bound_sim.battle_file.bounds import END, keeps
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.told import as_played, known_to, told_log
+from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.dice.typed import WantedRoll
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault
@@ -57,10 +57,18 @@ def seen_by(side: str, scenario: Scenario, log: Log, bound: int, *, running: boo
     """A scenario and a log as a side knows them before a bound ("": the umpire, all of both, also while it runs)."""
     with making_sense_of("the log"):
         known, tables = known_to(side, scenario, log.tables)
+        return as_seen(side, known, tables, bound, running=running)
+
+
+def as_seen(
+    side: str, known: Scenario, tables: Mapping[str, Mapping[str, list[Any]]], bound: int, *, running: bool = False
+) -> Seen:
+    """What a side knows before a bound, ready to be shown."""
+    with making_sense_of("the log"):
         history = history_of(known, tables)
         _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
-        bound = min(bound, scenario.bounds)
-        hints = None if running else ruleset(scenario.ruleset).hints(known, tables, bound)
+        bound = min(bound, known.bounds)
+        hints = None if running else ruleset(known.ruleset).hints(known, tables, bound)
     return Seen(side, known, tables, history, bound, hints)
 
 

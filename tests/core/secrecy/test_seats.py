@@ -1,5 +1,4 @@
-"""covers: bound_sim/secrecy/seats.py, bound_sim/secrecy/seat_orders.py, bound_sim/secrecy/seat_folder.py,
-bound_sim/cli/seats.py, bound_sim/battle_file/told.py
+"""covers: bound_sim/secrecy/seats.py, bound_sim/secrecy/seat_orders.py, bound_sim/secrecy/seat_folder.py
 
 Players' files: all and only what a side may know, and the way of orders back into the battle.
 """
@@ -16,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
-from bound_sim.battle_file.told import as_played, known_to, told_log
+from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.cli import app
 from bound_sim.results.folder import No
 from bound_sim.secrecy import seal_files, seals, seat_folder, seat_orders, seats
