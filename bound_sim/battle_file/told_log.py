@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from bound_sim.battle.log import Log
 from bound_sim.battle_file.bounds import keeps
 from bound_sim.battle_file.entries import Source
+from bound_sim.battle_file.places import OPENING
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
@@ -26,7 +27,7 @@ def told_log(file: "BattleFile") -> Log:
     What of it a side gets is for its ruleset's ``known`` to say.
     """
     player, bound = file.player, file.history.next_bound
-    since = [] if file.history.over else player.acts(bound).get("", [])
+    since = [] if file.history.over else player.acts(bound).get(OPENING, [])
     log = file.log(running=False)
     if bound == 1 or since:
         hold = {side.id: Source(source="policy", policy="hold") for side in file.scenario_as_given().sides}

@@ -147,7 +147,7 @@ def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys) -> bytes:
     if history.opened.dice == "shared":
         wrong, allowed = "takes shares of the dice, which no seat file has", "bound-sim packet, bound-sim seal --share"
         raise Refused([Fault(str(file.path), "", wrong, allowed)])
-    if history.stopped:
+    if history.stop is not None:
         raise No(f"bound {history.next_bound} is being resolved: seat files are written between bounds")
     scenario, tables = known_to(side, as_played(file, history.next_bound), told_log(file).tables)
     taken = [

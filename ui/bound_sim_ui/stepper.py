@@ -183,7 +183,7 @@ class Play(AtFile):
         """The umpire's acts that come after a sub-step."""
         battle = self._battle
         assert battle is not None
-        for _, act in self.file.player.acts(self.bound).get(substep, []):
+        for _, act in self.file.player.acts(self.bound).get(self.file.player.place(substep), []):
             keeps(battle.scenario).amend(battle, act)
 
     def _check(self) -> None:

@@ -139,7 +139,7 @@ class SealedOrders(QObject):
         from bound_sim.secrecy import seal_files
 
         kept = self.desk.settings.kept("seals/umpire keys")
-        place = Path(kept) if kept else self.desk.autosave.folder / "umpire keys"
+        place = Path(kept) if kept else self.desk.autosave.folder / "umpire-keys"
         if not kept and not disk.exists(place / seal_files.SECRET):
             seal_files.make_keys(place, "Umpire")
         keys = seal_files.secret_keys(place)
