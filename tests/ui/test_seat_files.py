@@ -207,6 +207,7 @@ def test_drafts_outlive_the_window_and_the_next_file(home: Home, qtbot: QtBot, t
     assert anna.document is not None
     drawn = dict(anna.document.low)
     assert drawn
+    assert anna.document.undo.canUndo()
     keys(qtbot, anna, (K.Key_Z, CTRL))
     assert anna.document.low != drawn
     keys(qtbot, anna, (K.Key_Y, CTRL))
@@ -253,3 +254,18 @@ def test_wrong_files_are_refused_in_the_window_and_by_the_command(
     assert main([str(torn)]) == 2
     assert "torn.seat: is not a whole seat file" in capsys.readouterr().err.replace(" :", "")
     assert path.suffix == seats.SUFFIX
+
+
+def test_drafts_that_cannot_be_read_keep_no_file_from_being_opened(
+    home: Home, qtbot: QtBot, tmp_path: Path, said: list[str]
+) -> None:
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    path = written(board, qtbot, tmp_path / "out")["A"]
+    at_home(anna, path)
+    ordered(anna, qtbot)
+    anna.autosave.write()
+    for kept in anna.autosave.files():
+        kept.write_text("{}")
+    at_home(anna, path)
+    assert "cannot be gone on with" in said[-1]

@@ -91,17 +91,20 @@ class BattleOpener(QObject):
             if self.desk.autosave.waiting:
                 self.desk.autosave.write()
             seated = PlayerSeat(seat_folder.taken_up(path, self.desk.autosave.folder / "seats"))
-            left = self.desk.autosave.latest(seated.name)
-            saved = autosave.read(left) if left is not None else None
-        except (Refused, Broken, OSError) as error:
+        except (Refused, OSError) as error:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
             return False
+        left, saved = self.desk.autosave.latest(seated.name), None
+        try:
+            saved = autosave.read(left) if left is not None else None
+        except Refused as refused:  # the battle goes on without its drafts
+            self.desk.show_faults(self.tr("Cannot go on"), [str(fault) for fault in refused.faults])
         if recent:
             self.desk.settings.opened(str(path.resolve()))
         self.desk.play(seated)
         if saved is not None:
             self.desk.when_ready(lambda: self._take_up(saved))
-        self.desk.sit(seated.side)
+        self.desk.when_ready(lambda: self.desk.sit(seated.side))
         self.desk.when_ready(lambda: self._tell(seated))
         return True
 
