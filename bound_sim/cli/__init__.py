@@ -21,6 +21,7 @@ for _commands in (
     "seals",
     "dice",
     "sides",
+    "seats",
     "why",
     "rulings",
     "units",
