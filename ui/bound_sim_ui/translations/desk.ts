@@ -67,6 +67,18 @@
     </message>
 </context>
 <context>
+    <name>ContextMenu</name>
+    <message>
+        <source>Rule: {0}</source>
+        <extracomment>a line of a menu, and what it does what every map offers, and what each desk offers beside it</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happened to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Curtain</name>
     <message>
         <source>The curtain is drawn</source>
@@ -74,6 +86,10 @@
     </message>
     <message>
         <source>Nothing of the last seat is on the screen. Who sits down?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the battle</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -558,6 +574,18 @@ Close all the same?</source>
         <source>{0} is not on the table.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tour is at a side&apos;s order desk: open a battle and sit down as a side.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>MakingDesk</name>
@@ -691,6 +719,21 @@ Close all the same?</source>
     </message>
     <message>
         <source>not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ManualDialog</name>
+    <message>
+        <source>Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>search this page</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1184,10 +1227,49 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>Tour</name>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End the tour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a {0}: click one of its bases, or {1} for the next without orders.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a word of the sheet ({0}): one of its buttons, or a key of {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw its way: drag from its base, or {0}, the arrow keys and Enter. What is solid is within its reach. {1} takes an order as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take that back (Ctrl+Z). Ctrl+Y brings it again. The panel says what the rules make of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give every other {0} an order, or let all others {1} (the button below). A mark shows each that is refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand in: {0}. Then the curtain falls, and only the umpire can unlock your orders.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tour: step {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>UmpireDesk</name>
     <message>
         <source>The bound is still being resolved.</source>
-        <extracomment>an act that takes longer (ms) is shown with its progress</extracomment>
+        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1227,6 +1309,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
+        <extracomment>faults that a tooltip names what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1390,12 +1473,108 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>
-{0} High, {1} Low</source>
+        <source>{0} High, {1} Low</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>faulty: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} bases told what is forbidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which: once all orders are in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0}  bound {1}: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>about</name>
+    <message>
+        <source>bound-sim {0}
+
+Adjudicates battles of the Great War on a map: secret orders in, what happened out, every die explained.
+
+It plays
+{1}
+
+The games are the work of their authors; no text of a rulebook is part of it. Licence of the program: MIT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>compass</name>
+    <message>
+        <source>N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NNE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ENE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ESE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SSE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SSW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WSW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WNW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NNW</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1507,6 +1686,26 @@ Hand in?</source>
     </message>
     <message>
         <source>show these keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tour of the order desk in six steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about bound-sim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole screen, or a window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>close the battle, back to the first page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2038,7 +2237,15 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shoot at that company</source>
+        <source>shoot at that company, where own units are selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right click elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what can be done with that base, that order, the map</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2090,6 +2297,45 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>losses</name>
+    <message>
+        <source>{0} bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1} ({2} left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1}, bases gone: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardest hit: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures lost: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hits: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>making</name>
     <message>
         <source>New battlefield</source>
@@ -2124,6 +2370,7 @@ Hand in?</source>
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
+        <extracomment>its legs by the compass</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2472,7 +2719,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0} m, {1} cm from the middle of {2}</source>
+        <source>{0} m, {1} cm to the {3} of {2}&apos;s middle</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, 
 from PySide6.QtSvg import QSvgGenerator
 
 from bound_sim_maps.table import cm_from_u
+from bound_sim_ui.compass import towards
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import translate
@@ -66,7 +67,9 @@ def moves_list(document: Document, bound: int) -> str:
         ):  # fmt: skip
             continue
         there = translate("paper", "{0}, {1} cm, facing {2}\u00b0").format(
-            f"{cm_from_u(base.x_u):.1f}", f"{cm_from_u(base.y_u):.1f}", f"{base.facing / 10:.0f}"
+            f"{cm_from_u(base.x_u):.1f}",
+            f"{cm_from_u(base.y_u):.1f}",
+            f"{towards(base.facing / 10)} {base.facing / 10:.0f}",
         )
         what = there if base.on_table else base.status
         marker = translate("paper", ", {0} marker").format(base.marker) if base.marker else ""

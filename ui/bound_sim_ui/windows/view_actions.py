@@ -1,10 +1,14 @@
 """Looking about: finding units, layers, the thread, snapping, the keys, what is under the pointer."""
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtWidgets import QMessageBox
 
+from bound_sim_maps.faults import Refused
 from bound_sim_maps.table import cm_from_u
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
 from bound_sim_ui.windows.frame import DeskFrame
+from bound_sim_ui.windows.manual import ManualDialog, about
 
 
 class Looking(QObject):
@@ -82,6 +86,30 @@ class Looking(QObject):
 
     def show_keys(self) -> None:
         KeysDialog(self.desk.settings.keys(), self.change_key, self.desk).open()
+
+    def show_manual(self) -> None:
+        """The pages of the documentation, this desk's first."""
+        try:
+            manual = ManualDialog(self.desk)
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("Manual"), str(error).split("\n"))
+            return
+        manual.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        manual.show()
+
+    def show_about(self) -> None:
+        box = QMessageBox(QMessageBox.Icon.NoIcon, self.tr("About"), about(), QMessageBox.StandardButton.Ok, self.desk)
+        box.open()
+
+    def start_tour(self) -> None:
+        """The tour, at a side's order desk."""
+        if isinstance(self.desk.panel, OrderPanel):
+            self.desk.panel.guide()
+        else:
+            self.desk.say(self.tr("The tour is at a side's order desk: open a battle and sit down as a side."))
+
+    def toggle_full_screen(self) -> None:
+        self.desk.showNormal() if self.desk.isFullScreen() else self.desk.showFullScreen()
 
     def change_key(self, name: str, key: str) -> str:
         wrong = self.desk.settings.change_key(name, key)
