@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QPoly
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.lettering import TextBox, around
+from bound_sim_maps.lettering import Rooms, TextBox, around
 from bound_sim_maps.symbols import Style
 from bound_sim_ui.scene.labels import UNIT_RANK, Wish, text_box
 from bound_sim_ui.scene.layer import KeptLayer
@@ -23,7 +23,7 @@ _NAMED_PX, _COMPANY_PX = 40.0, 13.0
 #: a letter is so wide, as a share of its height; a name may be so much wider than its base
 _WIDE, _OVER = 0.68, 1.05
 #: a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for
-_DETAILED_PX, _TRIED = 120.0, 12
+_DETAILED_PX, _TRIED = 120.0, 6
 #: no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view
 _LARGEST_PX = 500.0
 #: looks kept before all are forgotten
@@ -90,6 +90,9 @@ class BasesItem(QGraphicsItem):
         self.as_vectors = False
         self._pictures: dict[tuple[Any, ...], tuple[QPixmap, float]] = {}
         self._zoom = 1.0
+        #: what bases cover at a zoom: by base its place and its room
+        self._rooms, self._rooms_at = Rooms(), 0.0
+        self._taken: dict[str, tuple[tuple[int, ...], TextBox]] = {}
         self._layer = KeptLayer(owner, self.update)
         #: hears that names have to be written elsewhere
         self.relabel: Callable[[], object] = lambda: None
@@ -197,12 +200,23 @@ class BasesItem(QGraphicsItem):
         draw_base(painter, look, base.width_u * scale, base.depth_u * scale)
         painter.restore()
 
-    def rooms(self, world: QTransform) -> Iterator[TextBox]:
-        """What bases cover, px."""
-        scale = world.m11() / 100
-        for base in self._standing.values():
-            at = world.map(self.places.at(base.x_u, base.y_u))
-            yield _room_of(base, at, scale)
+    def rooms(self, world: QTransform) -> Rooms:
+        """What bases cover at a transform without a translation, px. Those that did not move since keep their place."""
+        zoom = world.m11()
+        if zoom != self._rooms_at:
+            self._rooms, self._taken, self._rooms_at = Rooms(), {}, zoom
+        for name in self._taken.keys() - self._standing.keys():
+            self._rooms.leave(self._taken.pop(name)[1])
+        for name, base in self._standing.items():
+            place, kept = (base.x_u, base.y_u, base.facing, base.width_u, base.depth_u), self._taken.get(name)
+            if kept is not None and kept[0] == place:
+                continue
+            if kept is not None:
+                self._rooms.leave(kept[1])
+            room = _room_of(base, world.map(self.places.at(base.x_u, base.y_u)), zoom / 100)
+            self._rooms.take(room)
+            self._taken[name] = place, room
+        return self._rooms
 
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """Names: of each base where it has room for one, else one for its company, at the base nearest its middle."""

@@ -86,19 +86,29 @@ def centre(bases: list[Standing], places: ScenePlaces) -> QPointF:
     return places.at(sum(b.x_u for b in bases) / count, sum(b.y_u for b in bases) / count)
 
 
+#: unit -> what its drawing rests on, and the drawing
+KeptDrawings = dict[str, tuple[tuple[object, ...], Drawing | None]]
+
+
 class OrderDrawer:
     """From a document's orders to drawings."""
 
-    def __init__(self, document: Document, places: ScenePlaces) -> None:
+    def __init__(self, document: Document, places: ScenePlaces, kept: KeptDrawings | None = None) -> None:
         self.document, self.places = document, places
+        self._kept: KeptDrawings = {} if kept is None else kept
 
     def all(self) -> list[Drawing]:
-        """Every order of the bound that the document holds."""
+        """Every order of the bound that the document holds; what rests on the same as before is not made again."""
         document = self.document
         found = []
+        told, members = document.told, document.scenario.forces.companies
+        stand = document.history, document.moment
         for (_, bound), order in document.low.items():
             if bound == document.bound:
-                made = self.one(order, document.told)
+                rests_on = (order, *stand, *(told.get(platoon.id) for platoon in members.get(order.unit, ())))
+                kept = self._kept.get(order.unit)
+                made = kept[1] if kept is not None and kept[0] == rests_on else self.one(order, told)
+                self._kept[order.unit] = rests_on, made
                 if made:
                     found.append(made)
         ordered = {drawing.unit for drawing in found}

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK
+from bound_sim_maps.lettering import Rooms
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.scene.action import ActionItem
 from bound_sim_ui.scene.bases import BasesItem, Names
@@ -102,7 +103,7 @@ class MapView(QGraphicsView):
 
     def put_bases(self, bases: BasesItem | None) -> None:
         """Take away the bases there are, put these."""
-        self.labels.sources, self.labels.bases = [self.orders.wishes, self.action.wishes], lambda world: ()
+        self.labels.sources, self.labels.bases = [self.orders.wishes, self.action.wishes], lambda world: Rooms()
         if self.bases is not None:
             self.scene().removeItem(self.bases)
         self.bases = bases

@@ -32,7 +32,7 @@ from bound_sim_ui.making.page import MAKING, MakingRoom
 from bound_sim_ui.rules_loader import RulesLoader, compile_beside
 from bound_sim_ui.scene.action import Scenes, of_moment
 from bound_sim_ui.scene.bases import BasesItem
-from bound_sim_ui.scene.orders import Drawing, OrderDrawer
+from bound_sim_ui.scene.orders import Drawing, KeptDrawings, OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered
@@ -78,6 +78,7 @@ class DeskWindow(DeskFrame):
         self._heard: Document | None = None
         #: the orders as they are drawn, as long as nothing but the selection changes
         self._drawn: list[Drawing] | None = None
+        self._kept: KeptDrawings = {}
         self.view: MapView | None = None
         self.panel: QWidget | None = None
         self.replay_bar: ReplayBar | None = None
@@ -460,7 +461,7 @@ class DeskWindow(DeskFrame):
             self._heard.changed.disconnect(self._on_changed)
         if document is not None:
             document.changed.connect(self._on_changed)
-        self._heard, self._drawn = document, None
+        self._heard, self._drawn, self._kept = document, None, {}
 
     def _on_changed(self, what: str) -> None:
         if what != SELECTION:
@@ -479,7 +480,7 @@ class DeskWindow(DeskFrame):
         view.bases.show_standing(document.standing)
         view.bases.choose(document.selected)
         if self.mode == "orders":
-            drawer = OrderDrawer(document, view.places)
+            drawer = OrderDrawer(document, view.places, self._kept)
             if self._drawn is None:
                 self._drawn = drawer.all()
             view.orders.show_orders(self._drawn, document.company)
