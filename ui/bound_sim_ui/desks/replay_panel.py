@@ -37,6 +37,8 @@ from bound_sim_ui.timeline import SubstepEnd
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 _Index = QModelIndex | QPersistentModelIndex
+#: a step is shown in at most this long
+GLIDE_MS = 400
 SPEEDS = (("\u00bd\u00d7", 1600), ("1\u00d7", 800), ("2\u00d7", 400), ("4\u00d7", 200))
 
 
@@ -94,7 +96,12 @@ class _Filter(QSortFilterProxyModel):
 
 
 class ReplayBar(QFrame):
-    """First, back, play, next, last; a slider over all moments with a bookmark at each bound; speed."""
+    """First, back, play, next, last; a slider over all moments with a bookmark at each bound; speed.
+
+    ``stepped`` says from which standings to which it went on by one moment, and in how many ms that is shown.
+    """
+
+    stepped = Signal(object, object, int)
 
     def __init__(self, document: Document, theme: Theme) -> None:
         super().__init__()
@@ -185,7 +192,10 @@ class ReplayBar(QFrame):
         if moments:
             when = moments[min(at, len(moments) - 1)]
             self.label.setText(f"{self.document.form.bound} {when.text}")
+            before, old = self.document.moment, self.document.standing
             self.document.set_moment(when)
+            if before is not None and self.document.history.before(when) == before:
+                self.stepped.emit(old, self.document.standing, min(GLIDE_MS, int(self.timer.interval() * 0.6)))
 
 
 class _Marked(QSlider):
@@ -258,6 +268,7 @@ class EventPanel(QWidget):
         for what, text in (("png", self.tr("Picture (PNG)")), ("svg", self.tr("Picture (SVG)")),
                            ("gif", self.tr("The bound as a moving picture (GIF)")),
                            ("apng", self.tr("The bound as a moving picture (APNG)")),
+                           ("film", self.tr("The whole battle as a film")),
                            ("xlsx", self.tr("The log as a workbook (XLSX)")),
                            ("csv", self.tr("The log as tables (CSV and Parquet)")),
                            ("debrief", self.tr("Debrief: report, maps and logs"))):  # fmt: skip

@@ -24,6 +24,8 @@ _NAMED_PX, _COMPANY_PX = 40.0, 13.0
 _WIDE, _OVER = 0.68, 1.05
 #: a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for
 _DETAILED_PX, _TRIED = 120.0, 6
+#: fills that a printer without colours tells apart: white, dark, middle, light
+GREYS = ("#ffffff", "#202020", "#808080", "#c8c8c8")
 #: no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view
 _LARGEST_PX = 500.0
 #: looks kept before all are forgotten
@@ -86,6 +88,8 @@ class BasesItem(QGraphicsItem):
         self.names = Names()
         self.with_names = True
         self.style: Style = "period"
+        #: sides are told by how dark they are
+        self.grey = False
         #: draw them one by one, as vectors: for paper and pictures
         self.as_vectors = False
         self._pictures: dict[tuple[Any, ...], tuple[QPixmap, float]] = {}
@@ -97,11 +101,12 @@ class BasesItem(QGraphicsItem):
         #: hears that names have to be written elsewhere
         self.relabel: Callable[[], object] = lambda: None
 
-    def show_standing(self, standing: Mapping[str, Standing]) -> None:
-        """Draw these from now on; who is not on the table is left out."""
+    def show_standing(self, standing: Mapping[str, Standing], *, settled: bool = True) -> None:
+        """Draw these from now on; who is not on the table is left out. ``settled`` False: names stay where they are."""
         self._standing = {name: base for name, base in standing.items() if base.on_table}
         self._layer.forget()
-        self.relabel()
+        if settled:
+            self.relabel()
 
     def choose(self, units: Collection[str]) -> None:
         if frozenset(units) != self.chosen:
@@ -136,6 +141,8 @@ class BasesItem(QGraphicsItem):
 
     def look(self, base: Standing) -> Look:
         colour, hatch = self._sides.get(base.side, ("#888888", 0))
+        if self.grey:
+            colour, hatch = GREYS[self._sides.get(base.side, ("", 0))[1] % len(GREYS)], 0
         return Look(
             self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
             chosen=base.platoon in self.chosen, dimmed=base.platoon in self._dimmed,

@@ -149,6 +149,17 @@ class MapView(QGraphicsView):
             if bases is not None:
                 bases.chosen = chosen
 
+    @contextmanager
+    def in_grey(self, on: bool) -> Iterator[None]:
+        """While it is on, sides are told by how dark their bases are."""
+        if self.bases is not None:
+            self.bases.grey = on
+        try:
+            yield
+        finally:
+            if self.bases is not None:
+                self.bases.grey = False
+
     # ---- layers
 
     def show_layers(self, hidden: set[str]) -> None:

@@ -249,6 +249,10 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The whole battle as a film</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The log as a workbook (XLSX)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1067,7 +1071,27 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The film is made …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Given up: nothing is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Folder for the tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Film</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Films ({0})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1076,6 +1100,17 @@ Hand in?</source>
     </message>
     <message>
         <source>A new or an empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PaperDialog</name>
+    <message>
+        <source>Paper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grey: sides are told by how dark they are</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1623,6 +1658,14 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Taken away</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>film</name>
+    <message>
+        <source>a film here ends in one of {0} (the others: bound-sim[video])</source>
+        <extracomment>ending -&gt; how ffmpeg writes it</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2370,7 +2413,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
-        <extracomment>its legs by the compass</extracomment>
+        <extracomment>its legs by the compass unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2380,7 +2423,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter is so wide, as a share of its height; a name may be so much wider than its base a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten draw them one by one, as vectors: for paper and pictures hears that names have to be written elsewhere</extracomment>
+        <extracomment>a letter is so wide, as a share of its height; a name may be so much wider than its base a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2577,6 +2620,11 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <name>paper</name>
     <message>
         <source>order sheet, {0} {1}</source>
+        <extracomment>dots an inch; px of a page&apos;s head; bounds that stand side by side on a sheet paints what stands on a page</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: orders for {1} {2}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2608,6 +2656,18 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>page {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} cm of the table = {1} m</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a picture of {0} x {1} px cannot be made</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2616,6 +2676,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <name>replay</name>
     <message>
         <source>When</source>
+        <extracomment>a step is shown in at most this long</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -32,6 +32,7 @@ from bound_sim_ui.making.page import MAKING, MakingRoom
 from bound_sim_ui.rules_loader import RulesLoader, compile_beside
 from bound_sim_ui.scene.action import Scenes, of_moment
 from bound_sim_ui.scene.bases import BasesItem
+from bound_sim_ui.scene.glide import Glide
 from bound_sim_ui.scene.orders import Drawing, KeptDrawings, OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
@@ -87,6 +88,7 @@ class DeskWindow(DeskFrame):
         self._after_load: list[Callable[[], None]] = []
         self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
         self.autosave.failed.connect(self._not_kept)
+        self.glide = Glide(self)
         self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
         self.context_menu = ContextMenu(self)
@@ -449,6 +451,7 @@ class DeskWindow(DeskFrame):
 
     def _take_view_away(self) -> None:
         self.listen_to(None)
+        self.glide.forget()
         if self.view is not None:
             self.middle_layout.removeWidget(self.view)
             self.view.hide()
@@ -477,6 +480,7 @@ class DeskWindow(DeskFrame):
         view, document = self.view, self.document
         if view is None or document is None or view.bases is None:
             return
+        self.glide.forget()
         view.bases.show_standing(document.standing)
         view.bases.choose(document.selected)
         if self.mode == "orders":
@@ -577,8 +581,18 @@ class DeskWindow(DeskFrame):
         panel.exported.connect(self.outputs.export)
         self.replay_bar = ReplayBar(document, self.settings.theme)
         self.middle_layout.addWidget(self.replay_bar)
+        self.replay_bar.stepped.connect(self._glide)
         panel.fill()
         return panel
+
+    def _glide(self, before: object, after: object, duration_ms: int) -> None:
+        if (
+            self.view is not None
+            and self.view.bases is not None
+            and isinstance(before, dict)
+            and isinstance(after, dict)
+        ):
+            self.glide.begin(self.view.bases, before, after, duration_ms)
 
     def _take_panel_away(self) -> None:
         for widget in (self.panel, self.replay_bar):
