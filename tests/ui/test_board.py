@@ -107,6 +107,6 @@ def test_losses_are_of_what_befell_them() -> None:
         lines = in_three_lines(history, 0, scenario.sides, "Bound")
         assert lines[1].startswith(word)
         assert lines[2] == "Hardest hit: nobody"
-        assert in_three_lines(history, 0, (Side("Z", "Nobody", "#000000", 0),), "Bound")[0].endswith(
+        assert in_three_lines(history, 0, (Side("Z", "Nobody", 0, "#000000"),), "Bound")[0].endswith(
             "Nobody 0 (0 left)"
         )

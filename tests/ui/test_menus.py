@@ -114,6 +114,7 @@ def test_the_umpires_rows_and_the_replay_have_menus(open_desk: OpenDesk, qtbot: 
     head = panel.orders.topLevelItem(0)
     assert head is not None
     row = head.child(0)
+    assert row is not None
     right_click(qtbot, panel.orders, panel.orders.visualItemRect(row).center())
     assert texts(menu_of(window))[0].startswith(row.text(0))
     keys(qtbot, window, K.Key_F5)
@@ -174,7 +175,7 @@ def test_the_manual_is_read_in_the_window(open_desk: OpenDesk, qtbot: QtBot) -> 
     keys(qtbot, window, (K.Key_F1, SHIFT))
     [manual] = window.findChildren(ManualDialog)
     assert "A battle at one machine" in manual.text.toPlainText()
-    picture = manual.text.document().resource(2, "pictures/desk-orders.png")  # type: ignore[call-overload]
+    picture = manual.text.document().resource(2, "pictures/desk-orders.png")
     assert picture is not None
     qtbot.keyClicks(manual.search, "Fresh dice")
     qtbot.keyClick(manual.search, K.Key_Return)

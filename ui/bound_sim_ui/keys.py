@@ -107,6 +107,7 @@ KEYS: dict[str, Key] = {
     "overview": _key("Z", "overview of the whole map", _MAP),
     "snap": _key("#", "snap to the grid on or off; Ctrl held while drawing inverts it", _MAP),
     "thread": _key("L", "range and sight thread, from the selected base to the pointer", _MAP),
+    "backdrop": _key("Ctrl+Shift+G", "a scanned map over the ground, or not", _MAP),
     "layers": _key("Ctrl+Shift+L", "layers: show, lock, dim", _MAP),
     **{f"shape {name}": _key(key, does, _EDITOR) for name, (_, key, does) in SHAPES.items()},
     **{f"brush {name}": _key(brush.key, f"draw: {brush.text.lower()}", _EDITOR) for name, brush in BRUSHES.items()},

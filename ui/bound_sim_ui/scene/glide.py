@@ -9,6 +9,8 @@ from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.timeline import Standing
 
 _FRAME_MS = 33
+#: more bases than these jump: a frame would take too long
+MOST = 1_500
 
 
 def between(before: Mapping[str, Standing], after: Mapping[str, Standing], share: float) -> dict[str, Standing]:
@@ -30,11 +32,9 @@ def between(before: Mapping[str, Standing], after: Mapping[str, Standing], share
 def moves(before: Mapping[str, Standing], after: Mapping[str, Standing]) -> bool:
     """Whether any base of the table is elsewhere afterwards."""
     return any(
-        old.on_table
-        and (new := after.get(name)) is not None
-        and new.on_table
-        and (old.x_u, old.y_u) != (new.x_u, new.y_u)
+        old.on_table and new.on_table and (old.x_u, old.y_u) != (new.x_u, new.y_u)
         for name, old in before.items()
+        if (new := after.get(name)) is not None
     )
 
 
@@ -61,7 +61,7 @@ class Glide(QObject):
     ) -> None:
         """From how they stood to how they stand; where nobody moves nothing is shown."""
         self.end()
-        if not moves(before, after):
+        if len(before) > MOST or not moves(before, after):
             return
         self._bases, self._before, self._after, self._ms = bases, before, after, max(1, duration_ms)
         self._clock.start()

@@ -17,14 +17,14 @@ from bound_sim_ui.words import translate
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
 #: what a seat at a battle alone can do
-_OF_A_BATTLE = ("print", "find", "curtain", "layers", "thread", "fit selection")
+_OF_A_BATTLE = ("print", "find", "curtain", "layers", "thread", "fit selection", "backdrop")
 
 MENUS: dict[str, tuple[str, ...]] = {
     "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain",
               "close battle", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
-    "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "snap", "thread", "",
-              "theme", "symbols", "larger", "smaller", "full screen"),
+    "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "backdrop", "snap",
+              "thread", "", "theme", "symbols", "larger", "smaller", "full screen"),
     "&Mode": tuple(f"mode {name}" for name, _ in MODES),
     "&Draw": (*_DRAWING, "", "type point", "next feature", "previous feature", "", "scan", "place scan"),
     "For&ces": ("place", "formation", "turn left", "turn right", "state", "remove", "", "forces in", "forces out",
@@ -64,6 +64,7 @@ def _does(
         "previous view": on_map(MapView.previous_view),
         "zoom in": on_map(lambda view: view.zoom(1)), "zoom out": on_map(lambda view: view.zoom(-1)),
         "snap": looking.toggle_snap, "thread": looking.take_thread, "layers": looking.show_layers,
+        "backdrop": looking.toggle_backdrop,
         **{name: partial(desk.room.action, name) for name in making},
         "next unit": lambda: desk.orders.next_unit(1, True), "previous unit": lambda: desk.orders.next_unit(-1, True),
         "next company": lambda: desk.orders.next_unit(1, False),

@@ -1,9 +1,11 @@
 """A film of a whole battle: a picture of each moment with title, time and sides; GIF, or MP4 and WebM by an extra."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
@@ -81,11 +83,10 @@ def write(path: Path, pictures: Iterator[QImage]) -> None:
     if path.suffix == ".gif":
         path.write_bytes(printing.gif(pictures, _PAUSE_MS))
         return
-    import imageio_ffmpeg
-
+    ffmpeg: Any = import_module("imageio_ffmpeg")
     first = next(pictures)
     size = first.width(), first.height()
-    film = imageio_ffmpeg.write_frames(
+    film = ffmpeg.write_frames(
         str(path), size, fps=_FPS, codec=CODECS[path.suffix], macro_block_size=2, pix_fmt_in="rgb24",
     )  # fmt: skip
     film.send(None)

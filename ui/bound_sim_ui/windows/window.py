@@ -446,6 +446,7 @@ class DeskWindow(DeskFrame):
         self.thread_tool = ThreadTool(view, lambda: self.document)
         self.ruling_tool = RulingTool(view, lambda: self.document, self.umpire.rule)
         self.middle_layout.insertWidget(0, view, 1)
+        self.looking.lay_kept_scan()
         self.listen_to(document)
         self.redraw()
 
