@@ -1,9 +1,10 @@
 """What the umpire's board says of a side's orders beside that they are in: what is wrong, that they were changed."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bound_sim.battle_file.entries import Orders
-from bound_sim.battle_file.history import History
+if TYPE_CHECKING:
+    from bound_sim.battle_file.history import History
 
 _STATE = "handed in"
 
@@ -16,8 +17,10 @@ class Arrival:
     before: str = ""
 
 
-def arrival(history: History, side: str, bound: int) -> Arrival:
+def arrival(history: "History", side: str, bound: int) -> Arrival:
     """How a side's orders for a bound came."""
+    from bound_sim.battle_file.entries import Orders
+
     came = [(entry.at[11:19], entry.body) for entry in history.orders_for(side, bound)
             if isinstance(entry.body, Orders)]  # fmt: skip
     if not came:

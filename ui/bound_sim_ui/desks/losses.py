@@ -28,11 +28,21 @@ class Loss:
         """Like ``2 bases, 3 hits``; "" for nothing."""
         parts = []
         if self.bases:
-            parts.append(translate("losses", "{0} bases").format(self.bases))
+            parts.append(
+                translate("losses", "1 base")
+                if self.bases == 1
+                else translate("losses", "{0} bases").format(self.bases)
+            )
         if self.hits:
-            parts.append(translate("losses", "{0} hits").format(self.hits))
+            parts.append(
+                translate("losses", "1 hit") if self.hits == 1 else translate("losses", "{0} hits").format(self.hits)
+            )
         if self.figures:
-            parts.append(translate("losses", "{0} figures").format(self.figures))
+            parts.append(
+                translate("losses", "1 figure")
+                if self.figures == 1
+                else translate("losses", "{0} figures").format(self.figures)
+            )
         return ", ".join(parts)
 
 

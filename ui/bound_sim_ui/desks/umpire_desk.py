@@ -196,7 +196,8 @@ class UmpireDesk(QObject):
         now = len(sitting.file.history.entries), sitting.bound
         if (kept is None or kept[0] != now) and document is not None and document.hints is not None:
             if document.eyes == "" and not sitting.running:
-                own = [name for name, base in document.standing.items() if base.side == side]
+                own = [name for name, base in document.standing.items()
+                       if base.side == side and document.unit_of(name) in found.low]  # fmt: skip
                 told = document.hints.orders(found.high, found.low, only=own)
                 wrong = [f"{name}: {text} ({rule})" for name, hint in told.items() if not hint.legal
                          for rule, text in hint.reasons]  # fmt: skip

@@ -579,6 +579,22 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Scanned maps (*.scan.json *.png *.jpg *.jpeg *.tif *.tiff)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanned map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scanned map is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: is not a picture that can be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Manual</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1812,6 +1828,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a scanned map over the ground, or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>layers: show, lock, dim</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2342,11 +2362,23 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
 <context>
     <name>losses</name>
     <message>
+        <source>1 base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} bases</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 hit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 figure</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

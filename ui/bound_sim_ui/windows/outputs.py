@@ -148,7 +148,7 @@ class Outputs(QObject):
 
         try:
             self.written(path, make)
-        except film.Given:
+        except film.FilmDropped:
             self.desk.say(self.tr("Given up: nothing is written."))
         finally:
             progress.close()

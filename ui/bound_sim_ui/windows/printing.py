@@ -33,6 +33,7 @@ Paper = Literal["A4", "A5", "Letter"]
 PAPERS: dict[Paper, QPageSize.PageSizeId] = {
     "A4": QPageSize.PageSizeId.A4, "A5": QPageSize.PageSizeId.A5, "Letter": QPageSize.PageSizeId.Letter,
 }  # fmt: skip
+_WIDE = 'width="100%"'
 #: dots an inch; px of a page's head; bounds that stand side by side on a sheet
 DPI, _HEAD_PX, _ABREAST = 150, 48, 8
 #: paints what stands on a page
@@ -109,8 +110,8 @@ def _lines(document: Document, companies: Sequence[str], *, filled: bool) -> str
 def _table(heads: Sequence[str], rows: str, *, wide: bool = False) -> str:
     """Its head stands on every page; ``wide``: the last column takes the width that is left."""
     head = "".join(f"<th>{text}</th>" for text in heads[:-1])
-    head += f'<th width="100%">{heads[-1]}</th>' if wide else f"<th>{heads[-1]}</th>"
-    return f'<table width="100%"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table><p></p>'
+    head += f"<th {_WIDE}>{heads[-1]}</th>" if wide else f"<th>{heads[-1]}</th>"
+    return f"<table {_WIDE}><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table><p></p>"
 
 
 def moves_list(document: Document, bound: int) -> str:
