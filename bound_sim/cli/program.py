@@ -15,6 +15,7 @@ from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.faults import refuse as refuse
+from bound_sim_maps.symbols import Style
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
@@ -91,6 +92,7 @@ Sign = Annotated[
 ]
 Png = Annotated[bool, typer.Option("--png", help="Maps as PNG too, beside SVG: half a second or more for each.")]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Also one workbook (XLSX): ids are text, numbers numbers.")]
+Symbols = Annotated[Style, typer.Option("--symbols", help="Signs of the period, or NATO's.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
 
 
