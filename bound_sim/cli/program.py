@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -15,7 +15,6 @@ from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.faults import refuse as refuse
-from bound_sim_maps.symbols import Style
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
@@ -92,7 +91,7 @@ Sign = Annotated[
 ]
 Png = Annotated[bool, typer.Option("--png", help="Maps as PNG too, beside SVG: half a second or more for each.")]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Also one workbook (XLSX): ids are text, numbers numbers.")]
-Symbols = Annotated[Style, typer.Option("--symbols", help="Signs of the period, or NATO's.")]
+Symbols = Annotated[Literal["period", "nato"], typer.Option("--symbols", help="Signs of the period, or NATO's.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
 
 

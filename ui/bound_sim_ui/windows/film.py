@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
+from bound_sim_maps import written
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing
@@ -81,7 +82,7 @@ def write(path: Path, pictures: Iterator[QImage]) -> None:
             translate("film", "a film here ends in one of {0} (the others: bound-sim[video])").format(allowed)
         )
     if path.suffix == ".gif":
-        path.write_bytes(printing.gif(pictures, _PAUSE_MS))
+        written.write(path, printing.gif(pictures, _PAUSE_MS))
         return
     ffmpeg: Any = import_module("imageio_ffmpeg")
     first = next(pictures)
