@@ -353,6 +353,11 @@ class BattleFile:
                 wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
                 raise Refused([Fault("slip", "", wrong, f"side {side}, bound {decision.bound}, this battle")])
             battle, reached = self.at_questions()
+            if not decision.options:  # lines name units: of those that the side does not know nothing is told
+                from bound_sim.battle_file.moments import known_inside
+
+                if faults := trouble(known_inside(self, battle, side).scenario, decision, text):
+                    raise Refused(faults)
             if faults := trouble(battle.scenario, decision, text):
                 raise Refused(faults)
             before = self.history.answers_to(side, decision.bound, decision.number)
@@ -584,7 +589,7 @@ class BattleFile:
             )
             kept = self.store.keep(typed).hex() if typed is not None else None
             if reached.name == END:
-                if to_substep != END:
+                if to_substep not in (END, goals.NEXT):
                     raise No(f"bound {number} ends without {to_substep}: nothing was resolved")
                 self._add_bound(battle, number, sources, reached, kept)
             else:

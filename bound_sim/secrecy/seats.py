@@ -13,7 +13,7 @@ import math
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -26,15 +26,18 @@ from bound_sim.battle_file.entries import Bound, Name, Orders, Redone, Resolved,
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.orders.files import arrows_text, read_arrows
+from bound_sim.orders.line_files import by_side, lines_text, read_lines
 from bound_sim.orders.records import one_each, read_sheet, sheet_text
 from bound_sim.results.folder import Broken, No
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Fog, Objective, Scenario, Side
 from bound_sim.secrecy import seals
 from bound_sim.secrecy.signatures import read_statement, statement
 from bound_sim_maps import disk, geojson, written
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
@@ -102,6 +105,12 @@ class _Told:
     introduction: str
     clock: tuple[str, ...]
     fog: Fog
+    areas: AreaNet = field(default_factory=AreaNet)
+    cards: tuple[Card, ...] = ()
+    seats: dict[str, str] = field(default_factory=dict)
+    #: what the side may know of the ruleset's own tables, and its own lines as text
+    own: dict[str, Any] = field(default_factory=dict)
+    lines: str = ""
 
 
 _TOLD = TypeAdapter(_Told)
@@ -189,6 +198,12 @@ def packed(
         tuple(replace(platoon, place="") for platoon in scenario.forces.platoons),
         dict(scenario.rulings), {name: dict(row) for name, row in scenario.unit_types.items()}, scenario.objectives,
         scenario.introduction, scenario.clock, scenario.fog,
+        AreaNet(
+            tuple(replace(area, place="") for area in scenario.areas.areas),
+            tuple(replace(border, place="") for border in scenario.areas.borders),
+        ),
+        tuple(replace(card, place="") for card in scenario.cards), dict(scenario.seats), dict(scenario.own),
+        lines_text(scenario.lines, ruleset(scenario.ruleset).grammar.lines) if scenario.lines else "",
     )  # fmt: skip
     files = {
         _HEADER: header.model_dump_json(indent=1).encode(),
@@ -273,16 +288,23 @@ def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
     if header.side not in {side.id for side in told.sides} or not header.bound <= told.bounds:
         raise ValueError("its side or bound is not of the battle")
     battlefield, forces = geojson.parse(files[MAP].decode(), MAP), Forces(told.platoons)
+    if told.areas.areas:
+        battlefield = replace(battlefield, table=replace(battlefield.table, places=told.areas.places))
     rules, faults, bounds = ruleset(told.ruleset), [], told.bounds  # type: Any, list[Fault], int
     words, grammar = rules.grammar.sheet, rules.grammar
     high = read_sheet(Named(_SHEET, files[_SHEET]), faults, words=words, forces=forces, bounds=bounds)
     low = read_arrows(
         Named(_ARROWS, files[_ARROWS]), faults, table=battlefield.table, bounds=bounds, grammar=grammar
     )  # fmt: skip
+    lines = read_lines(
+        Named("lines.txt", told.lines.encode()), faults, table=battlefield.table, bounds=bounds, verbs=grammar.lines,
+        sides=[side.id for side in told.sides],
+    ) if told.lines else []  # fmt: skip
     scenario = Scenario(
         title=told.title, ruleset=told.ruleset, bounds=bounds, battlefield=battlefield, sides=told.sides, forces=forces,
         high=one_each(high, faults), low=one_each(low, faults), rulings=told.rulings, unit_types=told.unit_types,
         objectives=told.objectives, introduction=told.introduction, clock=told.clock, fog=told.fog,
+        areas=told.areas, cards=told.cards, seats=told.seats, own=told.own, lines=by_side(lines, forces),
     )  # fmt: skip
     if faults:
         raise Refused(faults)
