@@ -6,15 +6,11 @@ from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.kit.turn import Modifiers
 
-NO_BAND = -1
 
-
-def band(*, distance_u: float, limits_cm: tuple[int, int, int]) -> int:
-    """EOE-R-18, EOE-R-20: 0 short, 1 effective, 2 long, -1 out of range; the limit itself is within."""
-    for place, limit in enumerate(limits_cm):
-        if distance_u <= limit * 1000:
-            return place
-    return NO_BAND
+@cache
+def limits_u(kind: Kind) -> tuple[int, ...]:
+    """EOE-R-18, EOE-R-20: short, effective and long range, 0.01 mm."""
+    return tuple(limit * 1000 for limit in (chart.ARTILLERY_CM if kind == "battery" else chart.SMALL_ARMS_CM[kind]))
 
 
 def hits_of_score(score: int) -> int:
@@ -26,8 +22,8 @@ def hits_of_score(score: int) -> int:
 
 
 def dice_of(*, kind: Kind, figures: int) -> int:
-    """EOE-R-18, EOE-R-27: dice of a base: infantry 1, an MG one for each hit that it has left."""
-    return figures if kind == "mg" else 1 if kind == "infantry" else 0
+    """EOE-R-18, EOE-R-20, EOE-R-27: dice of a base: 1, of an MG one for each hit that it has left."""
+    return figures if kind == "mg" else 1
 
 
 @cache
@@ -58,19 +54,9 @@ def artillery_modifiers(*, cover: bool, prone: bool, dead: int, target: Kind, si
     return tuple(found)
 
 
-def artillery_hits(*, die: int, modifier: int, band: int) -> int:
-    """EOE-R-20: hits of a battery's die in a band, never below 0."""
-    return max(0, die + modifier - chart.ARTILLERY_LESS[band])
-
-
-def can_hit(*, modifier: int) -> bool:
-    """EOE-R-19, EOE-Q-impossible: whether any small-arms die can hit."""
-    return hits_of_score(6 + modifier) > 0
-
-
-def guns_can_hit(*, modifier: int, band: int) -> bool:
-    """EOE-R-20, EOE-Q-impossible: whether a battery's die can hit."""
-    return artillery_hits(die=6, modifier=modifier, band=band) > 0
+def artillery_hits(*, score: int, band: int) -> int:
+    """EOE-R-20: hits of a battery's modified die in a band, never below 0."""
+    return max(0, score - chart.ARTILLERY_LESS[band])
 
 
 @cache
@@ -82,4 +68,4 @@ def sixths(*, modifier: int) -> int:
 @cache
 def guns_sixths(*, modifier: int, band: int) -> int:
     """Expected hits of a battery's die, in sixths of a figure."""
-    return sum(artillery_hits(die=die, modifier=modifier, band=band) for die in range(1, 7))
+    return sum(artillery_hits(score=die + modifier, band=band) for die in range(1, 7))

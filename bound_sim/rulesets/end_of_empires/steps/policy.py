@@ -4,10 +4,11 @@ A posture is the word of the High Command sheet: hold (the default), advance, as
 """
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import shooting
 from bound_sim.rulesets.end_of_empires.steps.command import needs_command, same_action
+from bound_sim.rulesets.end_of_empires.steps.shooting import SHOOTING
+from bound_sim.rulesets.kit.declaration import Declared
 from bound_sim.rulesets.kit.distance import NOWHERE, along
 from bound_sim.rulesets.kit.policy import chains, facing_to, front, place_to_lead, reached, toward
 from bound_sim.rulesets.kit.units import Point
@@ -115,7 +116,7 @@ def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] |
         if foe and foe[1] <= reach:
             return Declared("unlimber", facing=facing_to(unit, foe[0]))
         return Declared() if posture == "hold" else _forward(moment, unit)
-    if foe is None or any(shooting.useful_volleys(moment, unit, unit.bases)):
+    if foe is None or any(SHOOTING.useful_volleys(moment, unit, unit.bases)):
         return Declared()
     if foe[1] > chart.ARTILLERY_CM[2] * 1000 and posture in ("advance", "assault"):
         return Declared("limber", (along(*front(moment, unit), 8_000),))

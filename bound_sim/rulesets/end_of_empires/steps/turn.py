@@ -10,6 +10,7 @@ from bound_sim.rulesets.end_of_empires.state.log_writer import write_orders, wri
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movement, orders, shooting
 from bound_sim.rulesets.kit.arrival import arrive
+from bound_sim.rulesets.kit.initiative import roll_off
 from bound_sim.rulesets.kit.readings import Readings
 
 
@@ -62,18 +63,8 @@ STEPS: tuple[tuple[str, Callable[[Moment], None]], ...] = (
 def initiative(moment: Moment) -> None:
     """EOE-R-7, EOE-Q-initiative-tie: each side rolls until one is higher; it has the initiative."""
     game = moment.game
-    last, number = game.initiative, 0
-    while True:
-        dice = [moment.die("initiative", moment.side_row(side), number=number) for side in game.sides]
-        tie = dice[0] == dice[1]
-        game.initiative = (last or game.sides[0]) if tie else game.sides[0] if dice[0] > dice[1] else game.sides[1]
-        settled = not tie or (moment.readings("initiative-tie") == 1 and last != "") or moment.dice_missing
-        for side, die in zip(game.sides, dice, strict=True):
-            won = "again" if not settled else "initiative" if side == game.initiative else ""
-            moment.test("initiative", f"side {side}", die, won, number=number)
-        if settled:
-            return
-        number += 1
+    keeps = moment.readings("initiative-tie") == 1
+    game.initiative = roll_off(moment, "initiative", game.initiative, last_keeps=keeps)
 
 
 def letters(moment: Moment, choice: str) -> None:
