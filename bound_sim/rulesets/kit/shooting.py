@@ -1,8 +1,9 @@
 """Fire of units of bases: who is shot at, by which bases, with which modifiers, and the dice."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, NamedTuple
 
 from bound_sim.rulesets.kit import sight
 from bound_sim.rulesets.kit.distance import NOWHERE
@@ -45,12 +46,18 @@ class Volley(Generic[U]):
     enfilades: bool = False
 
 
+class DieWorth(NamedTuple):
+    """What a die of a base is worth: its modifiers, the sum of these, figures that it is expected to hit, in sixths."""
+
+    modifiers: Modifiers
+    modifier: int
+    sixths: int
+
+
 def band_of(*, distance_u: float, limits_u: Sequence[float]) -> int:
     """Number of the band of range, from 0; the limit itself is within. ``OUT_OF_RANGE`` beyond the last."""
-    for place, limit in enumerate(limits_u):
-        if distance_u <= limit:
-            return place
-    return OUT_OF_RANGE
+    place = bisect_left(limits_u, distance_u)
+    return place if place < len(limits_u) else OUT_OF_RANGE
 
 
 class Shooting(Generic[U]):
@@ -120,6 +127,10 @@ class Shooting(Generic[U]):
         """Those of a base's dice."""
         return ()
 
+    def counts_of(self, target: U) -> object:
+        """What of a target counts for ``modifiers``: they are the same for two of which this is the same."""
+        return target.row
+
     def hits(self, unit: U, shot: Shot, score: int) -> int:
         """Figures hit by a modified score."""
         raise NotImplementedError
@@ -150,24 +161,17 @@ class Shooting(Generic[U]):
         if choice == NOBODY:
             turn.why(unit.id, "not-told")
             return None
-        best: Volley[U] | None = None
+        aim = Aim(self, turn, unit, bases)
+        best: tuple[U, list[Laid]] | None = None
         least = (NOWHERE, NOWHERE)
-        for volley in self.useful_volleys(turn, unit, bases):
-            rank = (volley.distance_u, -volley.expected) if choice == NEAREST else (-volley.expected, volley.distance_u)
+        for target, laid, expected, near in aim.useful_targets():
+            rank = (near, -expected) if choice == NEAREST else (-expected, near)
             if rank < least:
-                best, least = volley, rank
+                best, least = (target, laid), rank
         if best is None:
             turn.why(unit.id, "no-target")
-        return best and self._kept(turn, best)
-
-    def useful_volleys(self, turn: Turn[U], unit: U, bases: list[Base]) -> Iterator[Volley[U]]:
-        """Volleys at every enemy unit that may be shot at and can be hit, in the order of the list."""
-        for row, laid in self.laid_on(turn, unit, bases).items():
-            target = turn.game.units[row]
-            if not self.barred(turn, unit, target):
-                volley = self._aim(turn, unit, target, bases, laid, ordered=False)
-                if volley.expected:
-                    yield volley
+            return None
+        return self._kept(turn, aim.volley(*best, ordered=False))
 
     def ordered_volley(self, turn: Turn[U], unit: U, name: str, bases: list[Base]) -> Volley[U] | None:
         """The volley at a target named in orders, or None with the reason that it isn't shot at."""
@@ -194,39 +198,13 @@ class Shooting(Generic[U]):
     def volley_at(self, turn: Turn[U], unit: U, target: U, bases: list[Base]) -> Volley[U] | None:
         """A unit's possible volley at a target that is named; None if no base has it in range, arc and sight."""
         laid = self.laid_on(turn, unit, bases).get(target.row)
-        return self._aim(turn, unit, target, bases, laid, ordered=True) if laid else None
+        return Aim(self, turn, unit, bases).volley(target, laid, ordered=True) if laid else None
 
     def _kept(self, turn: Turn[U], volley: Volley[U]) -> Volley[U]:
         """A volley without the shots that are not taken."""
         unit, target = volley.unit, volley.target
         volley.shots = [shot for shot in volley.shots if self.useless(turn, unit, shot, target) is None]
         return volley
-
-    def _aim(
-        self, turn: Turn[U], unit: U, target: U, bases: list[Base], laid: list[Laid], *, ordered: bool
-    ) -> Volley[U]:  # fmt: skip
-        """The volley of some bases at a target that those ``laid`` on it have in range: their bands and modifiers."""
-        if self.all_as_nearest(turn):
-            _, at, near = min(laid, key=lambda entry: (entry[2], entry[0].row))
-            laid = [(base, at, near) for base in bases]
-        by_base = self.cover_counts(turn) == OF_BASE
-        cover = not by_base and self.covered(turn, target, unit)
-        reaches = self.limits_u(unit)
-        shots, expected = [], 0
-        #: bases in the same band have the same modifiers
-        known: dict[tuple[int, bool], tuple[Modifiers, int, int]] = {}
-        for base, at, near in laid:
-            band = band_of(distance_u=near, limits_u=reaches)
-            key = band, turn.terrain.covered(at, ((base.x, base.y), (at.x, at.y))) if by_base else cover
-            found = known.get(key)
-            if found is None:
-                modifiers = self.modifiers(turn, unit, target, base, band, cover=key[1])
-                modifier = total(modifiers)
-                found = known[key] = modifiers, modifier, self.sixths(unit, modifier, band)
-            dice = self.dice(unit, base)
-            shots.append(Shot(base, at, near, band, found[0], found[1], dice))
-            expected += dice * found[2]
-        return Volley(unit, target, shots, ordered, expected, min(shot.distance_u for shot in shots))
 
     # ---- the dice
 
@@ -251,3 +229,70 @@ class Shooting(Generic[U]):
                 })  # fmt: skip
             figures += hits
         return figures
+
+
+class Aim(Generic[U]):
+    """Some bases of a unit that look for a target: what is the same for all targets is asked once."""
+
+    def __init__(self, rules: Shooting[U], turn: Turn[U], unit: U, bases: list[Base]) -> None:
+        self.rules, self.turn, self.unit, self.bases = rules, turn, unit, bases
+        self._reaches = rules.limits_u(unit)
+        self._by_base, self._as_nearest = rules.cover_counts(turn) == OF_BASE, rules.all_as_nearest(turn)
+        self._dice = {base.row: rules.dice(unit, base) for base in bases}
+        #: by what counts of a target and by its cover: what a die is worth in each band
+        self._known: dict[tuple[object, bool], dict[int, DieWorth]] = {}
+
+    def useful_targets(self) -> Iterator[tuple[U, list[Laid], int, float]]:
+        """Every enemy unit that may be shot at and can be hit, in the order of the list.
+
+        Which bases have it in range, what these are expected to hit, in sixths, and how near they are.
+        """
+        rules, turn, unit = self.rules, self.turn, self.unit
+        for row, laid in rules.laid_on(turn, unit, self.bases).items():
+            target = turn.game.units[row]
+            if not rules.barred(turn, unit, target):
+                expected, near = self._worth(target, laid)
+                if expected:
+                    yield target, laid, expected, near
+
+    def volley(self, target: U, laid: list[Laid], *, ordered: bool) -> Volley[U]:
+        """The volley at a target that bases ``laid`` on it have in range, shot by shot."""
+        expected, near = self._worth(target, laid)
+        shots = [
+            Shot(base, at, distance_u, band, die.modifiers, die.modifier, self._dice[base.row])
+            for (base, at, distance_u), band, die in self._dies(target, laid)
+        ]
+        return Volley(self.unit, target, shots, ordered, expected, near)
+
+    def _worth(self, target: U, laid: list[Laid]) -> tuple[int, float]:
+        """What a volley is expected to hit, in sixths, and how near the nearest base is."""
+        expected, dice = 0, self._dice
+        for (base, _, _), _, die in self._dies(target, laid):
+            expected += dice[base.row] * die.sixths
+        return expected, min([near for _, _, near in laid])
+
+    def _dies(self, target: U, laid: list[Laid]) -> list[tuple[Laid, int, DieWorth]]:
+        """For each base that shoots its target and how far that is, the band, and what a die of it is worth."""
+        if self._as_nearest:
+            _, at, near = min(laid, key=lambda entry: (entry[2], entry[0].row))
+            laid = [(base, at, near) for base in self.bases]
+        rules, turn, unit, reaches = self.rules, self.turn, self.unit, self._reaches
+        cover = not self._by_base and rules.covered(turn, target, unit)
+        counts = rules.counts_of(target)
+        known = self._known.setdefault((counts, cover), {})
+        found = []
+        for entry in laid:
+            base, at, near = entry
+            if self._by_base:
+                cover = turn.terrain.covered(at, ((base.x, base.y), (at.x, at.y)))
+                known = self._known.setdefault((counts, cover), {})
+            band = bisect_left(reaches, near)
+            if band == len(reaches):
+                band = OUT_OF_RANGE
+            die = known.get(band)
+            if die is None:
+                modifiers = rules.modifiers(turn, unit, target, base, band, cover=cover)
+                modifier = total(modifiers)
+                die = known[band] = DieWorth(modifiers, modifier, rules.sixths(unit, modifier, band))
+            found.append((entry, band, die))
+        return found

@@ -49,7 +49,7 @@ class Turn(Generic[U]):
         self.tables, self.table, self.bound, self.step = tables, table, bound, step
         self.game = tables.games[table] if game is None else game
         self.places = tables.places[table] if game is None else Places(game)
-        self.readings, self.terrain, self.centres = tables.readings, tables.terrain, tables.centres
+        self.readings, self.terrain, self.centres = tables.readings.of, tables.terrain, tables.centres
         self.logged = tables.battle.logged and table == 0
         self.log = tables.battle.log
         self._dice, self._out = dice, np.zeros(1, dtype=np.int64)
@@ -97,7 +97,8 @@ class Turn(Generic[U]):
 
     def hit(self, kind: str, by: str, target: str, effect: str) -> None:
         """One figure."""
-        self.places.changed(self.game.unit_of[target])
+        if effect == "removed":
+            self.places.changed(self.game.unit_of[target])
         if self.logged:
             self.add("hits", {"kind": kind, "by": by, "target": target, "passed_to": "", "effect": effect})
 

@@ -11,6 +11,7 @@ from bound_sim.rulesets.end_of_empires.steps.shooting import SHOOTING
 from bound_sim.rulesets.kit.declaration import Declared
 from bound_sim.rulesets.kit.distance import NOWHERE, along
 from bound_sim.rulesets.kit.policy import chains, facing_to, front, place_to_lead, reached, toward
+from bound_sim.rulesets.kit.shooting import Aim
 from bound_sim.rulesets.kit.units import Point
 
 #: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm
@@ -116,7 +117,7 @@ def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] |
         if foe and foe[1] <= reach:
             return Declared("unlimber", facing=facing_to(unit, foe[0]))
         return Declared() if posture == "hold" else _forward(moment, unit)
-    if foe is None or any(SHOOTING.useful_volleys(moment, unit, unit.bases)):
+    if foe is None or any(Aim(SHOOTING, moment, unit, unit.bases).useful_targets()):
         return Declared()
     if foe[1] > chart.ARTILLERY_CM[2] * 1000 and posture in ("advance", "assault"):
         return Declared("limber", (along(*front(moment, unit), 8_000),))

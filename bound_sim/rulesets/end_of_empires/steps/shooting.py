@@ -112,6 +112,9 @@ class Shooting(shooting.Shooting[Unit]):
         just = unit.unlimbered_now and turn.readings("unlimber-fire") == 1
         return (*modifiers, ("unlimbered", -1)) if just else modifiers
 
+    def counts_of(self, target: Unit) -> object:
+        return target.kind, target.as_pinned
+
     def hits(self, unit: Unit, shot: Shot, score: int) -> int:
         if unit.kind == "battery":
             return fire.artillery_hits(score=score, band=shot.band)
