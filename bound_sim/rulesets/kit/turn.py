@@ -26,6 +26,11 @@ def said(modifiers: Modifiers) -> str:
     return ", ".join(f"{name} {size:+d}" for name, size in modifiers)
 
 
+def those(*printed: tuple[str, int, bool]) -> Modifiers:
+    """Of the modifiers of a table (name, size, whether it holds) those that hold and change something."""
+    return tuple([(name, size) for name, size, holds in printed if holds and size])
+
+
 def total(modifiers: Modifiers) -> int:
     """Modifiers add up."""
     return sum(size for _, size in modifiers)

@@ -4,7 +4,7 @@ from functools import cache
 
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
-from bound_sim.rulesets.kit.turn import Modifiers
+from bound_sim.rulesets.kit.turn import Modifiers, those
 
 
 @cache
@@ -29,17 +29,15 @@ def dice_of(*, kind: Kind, figures: int) -> int:
 @cache
 def small_arms_modifiers(*, cover: bool, firer_pinned: bool, moved: bool, target: Kind, band: int) -> Modifiers:
     """EOE-R-18: the modifiers of each die, those that are not 0."""
-    at = {
-        "cavalry": ("target cavalry", chart.FIRE_AT_CAVALRY),
-        "battery": ("target artillery", chart.FIRE_AT_ARTILLERY),
-        "mg": ("target MG", chart.FIRE_AT_MG),
-    }.get(target)
-    found = [("target in cover", chart.FIRE_COVER)] if cover else []
-    found += [("firer prone or pinned", chart.FIRE_PINNED)] if firer_pinned else []
-    found += [("moves and fires", chart.FIRE_MOVED)] if moved else []
-    found += [at] if at else []
-    found += [(f"{chart.BANDS[band]} range", chart.FIRE_BAND[band])] if chart.FIRE_BAND[band] else []
-    return tuple(found)
+    return those(
+        ("target in cover", chart.FIRE_COVER, cover),
+        ("firer prone or pinned", chart.FIRE_PINNED, firer_pinned),
+        ("moves and fires", chart.FIRE_MOVED, moved),
+        ("target cavalry", chart.FIRE_AT_CAVALRY, target == "cavalry"),
+        ("target artillery", chart.FIRE_AT_ARTILLERY, target == "battery"),
+        ("target MG", chart.FIRE_AT_MG, target == "mg"),
+        (f"{chart.BANDS[band]} range", chart.FIRE_BAND[band], True),
+    )
 
 
 @cache
@@ -47,11 +45,12 @@ def artillery_modifiers(*, cover: bool, prone: bool, dead: int, target: Kind, si
     """EOE-R-20, EOE-Q-artillery-sign: modifiers of the battery's die; ``sign`` 0 as printed, 1 both -1, 2 cover -1."""
     by_cover = chart.GUNS_COVER if sign == 0 else -chart.GUNS_COVER
     by_prone = -chart.GUNS_PINNED if sign == 1 else chart.GUNS_PINNED
-    found = [("target in cover", by_cover)] if cover else []
-    found += [("target prone or pinned", by_prone)] if prone else []
-    found += [("crew dead", chart.GUNS_CREW * dead)] if dead else []
-    found += [("target cavalry", chart.GUNS_AT_CAVALRY)] if target == "cavalry" else []
-    return tuple(found)
+    return those(
+        ("target in cover", by_cover, cover),
+        ("target prone or pinned", by_prone, prone),
+        ("crew dead", chart.GUNS_CREW * dead, True),
+        ("target cavalry", chart.GUNS_AT_CAVALRY, target == "cavalry"),
+    )
 
 
 def artillery_hits(*, score: int, band: int) -> int:

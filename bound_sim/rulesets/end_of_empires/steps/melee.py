@@ -11,7 +11,7 @@ from bound_sim.rulesets.kit.contact import go_back
 from bound_sim.rulesets.kit.distance import away_from, nearest_bases
 from bound_sim.rulesets.kit.melee import AGAIN, BOTH_LOST, BOTH_STAY, by_charger, in_order, once_each
 from bound_sim.rulesets.kit.sight import covered_from
-from bound_sim.rulesets.kit.turn import Modifiers
+from bound_sim.rulesets.kit.turn import Modifiers, those
 from bound_sim.rulesets.kit.units import LOST, Base
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
@@ -24,12 +24,13 @@ def melee_modifiers(
 ) -> Modifiers:  # fmt: skip
     """EOE-R-24: modifiers of a base's own die."""
     more = max(0, figures - opponent_figures)
-    found = [("opponent in cover", chart.MELEE_COVER)] if opponent_cover else []
-    found += [("prone or pinned", chart.MELEE_PINNED)] if pinned else []
-    found += [(f"{more} figures more", chart.MELEE_FIGURE * more)] if more else []
-    found += [("cavalry", chart.MELEE_CAVALRY)] if kind == "cavalry" else []
-    found += [("attacking", chart.MELEE_ATTACKING)] if attacking else []
-    return tuple(found)
+    return those(
+        ("opponent in cover", chart.MELEE_COVER, opponent_cover),
+        ("prone or pinned", chart.MELEE_PINNED, pinned),
+        (f"{more} figures more", chart.MELEE_FIGURE * more, True),
+        ("cavalry", chart.MELEE_CAVALRY, kind == "cavalry"),
+        ("attacking", chart.MELEE_ATTACKING, attacking),
+    )
 
 
 def fight(moment: Moment) -> None:
