@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from bound_sim.orders.decisions import Decision
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import HighCommand, LowCommand, sheet_text
 from bound_sim.rulesets.records import fog
@@ -38,6 +39,22 @@ def on_file(view: SeatView) -> tuple[dict[str, HighCommand], dict[str, LowComman
     scenario, bound = view.scenario, view.bound
     high = {name: order for (name, at), order in scenario.high.items() if at == bound}
     return high, {name: order for (name, at), order in scenario.low.items() if at == bound}
+
+
+class OnFile:
+    """A policy that hands in the orders on file: units without any follow the standing policy of the sheet's word."""
+
+    version = "1"
+    keeps_orders = False  # it hands in those on file itself
+
+    def __init__(self, name: str, *rulesets: str) -> None:
+        self.name, self.rulesets = name, rulesets
+
+    def orders(self, view: SeatView) -> Mapping[str, str]:
+        return as_files(view, *on_file(view))
+
+    def answer(self, view: SeatView, decision: Decision) -> str:
+        return decision.usual
 
 
 def as_files(

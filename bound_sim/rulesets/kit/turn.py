@@ -1,10 +1,11 @@
 """One turn on one table while it is resolved: its dice, and the rows of the log that all games of objects write."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Generic
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice, roll
 from bound_sim.dice.words import DiceWords
 from bound_sim.rulesets.kit.game_tables import GameTables
@@ -12,6 +13,8 @@ from bound_sim.rulesets.kit.places import Apart, Places
 from bound_sim.rulesets.kit.units import Base, Game, Pose, U
 from bound_sim_maps.table import U_PER_CM
 
+#: a ruleset's own turn
+T = TypeVar("T", bound="Turn[Any]")
 #: names of modifiers with their sizes, in the order of a printed table
 Modifiers = tuple[tuple[str, int], ...]
 
@@ -34,6 +37,22 @@ def those(*printed: tuple[str, int, bool]) -> Modifiers:
 def total(modifiers: Modifiers) -> int:
     """Modifiers add up."""
     return sum(size for _, size in modifiers)
+
+
+def play_steps(
+    battle: Battle, turns: Sequence[T], steps: Sequence[tuple[str, Callable[[T], object]]], dice: Dice, bound: int,
+    opens: Callable[[T], object],
+) -> Generator[Any, Any, None]:  # fmt: skip
+    """The steps of a turn in order on every table; each ``opens`` with what is declared for it. The turn ends."""
+    for name, step in steps:
+        yield battle.substep(bound, name)
+        for turn in turns:
+            turn.step = name
+            opens(turn)
+            step(turn)
+        battle.dice.after_substep(dice, bound)
+    yield battle.substep(bound, "end")
+    battle.dice.close_bound(dice, bound)
 
 
 class Turn(Generic[U]):

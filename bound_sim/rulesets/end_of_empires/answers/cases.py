@@ -1,19 +1,17 @@
 """Cases of End of Empires: what their claims may say beside those of all games of objects, orders, dice, records."""
 
 import re
+from functools import partial
 
 from bound_sim.battle.log import Log
-from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS, GRAMMAR
 from bound_sim.rulesets.kit import case_records
-from bound_sim.rulesets.kit.answers.cases import CLAUSES, NOBODY, OPERANDS, TOLD, VERBS, DiceLines
+from bound_sim.rulesets.kit.answers.cases import CLAUSES, NOBODY, OPERANDS, TOLD, VERBS, DiceLines, blows, order, sides
 from bound_sim.rulesets.records import cases
-from bound_sim.rulesets.records.case_lines import commands, either
-from bound_sim.rulesets.records.case_words import Line
-from bound_sim.rulesets.records.cases import CaseBook, Record, Records, Verb, rows
-from bound_sim_maps.table import Table
+from bound_sim.rulesets.records.case_lines import either
+from bound_sim.rulesets.records.cases import CaseBook, Records, Verb, rows
 
 #: EOE-R-1 .. EOE-R-34 of the rules
 RULES = tuple(f"EOE-R-{number}" for number in range(1, 35))
@@ -44,36 +42,17 @@ _DICE = DiceLines(
 def records(log: Log) -> Records:
     """Kind -> what happened, one record a unit and one a base where both can be spoken of."""
     found = case_records.records(log) | {
-        "side": _sides(log),
-        "shot": case_records.shots(rows(log, "shots")),
-        "blow": [{**row, "unit": row["striker"], "modifier": row["score"] - row["roll"]} for row in rows(log, "melee")],
-    }
+        "side": sides(log, {"side-a": "A", "side-b": "B"}), "shot": case_records.shots(rows(log, "shots")),
+        "blow": blows(log),
+    }  # fmt: skip
     return case_records.with_names(found, "shot", "move", "blow", "loss")
-
-
-def _sides(log: Log) -> list[Record]:
-    """Sides by turn: the letter, and whether it has the initiative."""
-    won = {(row["bound"], row["unit"]): row["result"] for row in rows(log, "tests") if row["kind"] == "initiative"}
-    letters = {"side-a": "A", "side-b": "B"}
-    return [
-        {"bound": row["bound"], "unit": row["platoon"].removeprefix("side "), "letter": letters[row["code"]],
-         "initiative": won.get((row["bound"], row["platoon"])) == "initiative"}
-        for row in rows(log, "explanations") if row["code"] in letters
-    ]  # fmt: skip
-
-
-def order(line: Line, table: Table, file: str) -> list[HighCommand | LowCommand]:
-    """An order as in arrows.txt, or ``posture 1R assault``, once for each turn. Raises OrderFault."""
-    first, unit, *rest = [*line.text.split(), ""]
-    cell = (unit, " ".join(rest)) if first.lower() == "posture" else None
-    return commands(line, table, file, GRAMMAR, cell, f"posture UNIT {GRAMMAR.sheet.allowed.lower()}")
 
 
 CASES = CaseBook(
     RULES, RULINGS, re.compile(r"EOE-[RQ]-[A-Za-z0-9-]{1,60}"), "EOE-R-18-01 or EOE-Q-cover-02",
     "Red 1R Infantry at 20,30", {"Red": 90.0, "Blue": 270.0}, _VERBS, CLAUSES, _OPERANDS, NOBODY, REASONS,
-    {**TOLD, "side": ("letter", "initiative")}, records, case_records.units, order, _DICE.read, _DICE.completed,
-    words=_WORDS, unsaid=("surrender",), transforms=("mirrored", "turned", "shuffled"),
+    {**TOLD, "side": ("letter", "initiative")}, records, case_records.units, partial(order, GRAMMAR), _DICE.read,
+    _DICE.completed, words=_WORDS, unsaid=("surrender",), transforms=("mirrored", "turned", "shuffled"),
     ground={"hedge": ("defensible", 0.2), "wall": ("defensible", 0.2), "obstacle": ("rough", 0.2),
             "stream": ("rough", 1.0), "cover": ("defensible", 0.0), "impassable": ("water", 0.5)},
 )  # fmt: skip

@@ -1,12 +1,10 @@
-"""What a replay of End of Empires shows beside what the kit does: who has the initiative, marks and their reasons."""
+"""What a replay of End of Empires shows beside what the kit does: marks, and the reasons that set them."""
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bound_sim.battle.log import rows_of
 from bound_sim.rulesets.end_of_empires.answers.sentences import SAY
 from bound_sim.rulesets.kit.answers.replay import ObjectReplay
-from bound_sim.rulesets.records.replay import Tables
 
 
 class Replaying(ObjectReplay):
@@ -14,6 +12,7 @@ class Replaying(ObjectReplay):
 
     say = SAY
     melee = "5"
+    of_side: ClassVar[Mapping[str, str]] = {"side-a": "is side A"}
     marks: ClassVar[Mapping[str, str]] = {
         "pinned": "pinned", "prone": "prone", "retreats": "retreating", "limbered": "limbered",
         "dismounted": "dismounted", "aboard": "aboard",
@@ -29,15 +28,3 @@ class Replaying(ObjectReplay):
         "limber": ("limbered", True),
         "unlimber": ("limbered", False),
     }
-
-    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
-        """EOE-R-7: the dice for the initiative, who has it, and which side is A."""
-        dice = [row for row in rows_of(tables["tests"]) if row["bound"] == bound and row["kind"] == "initiative"]
-        if not dice:
-            return ""
-        said = ", ".join(f"{names[row['unit'].removeprefix('side ')]} {row['roll']}" for row in dice)
-        won = next((names[row["unit"].removeprefix("side ")] for row in dice if row["result"] == "initiative"), "")
-        first = next((names[row["platoon"].removeprefix("side ")] for row in rows_of(tables["explanations"])
-                      if row["bound"] == bound and row["code"] == "side-a"), "")  # fmt: skip
-        said += f": {won} has the initiative" if won else ""
-        return said + (f"; {first} is side A" if first else "")

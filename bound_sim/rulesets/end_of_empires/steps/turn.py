@@ -12,6 +12,7 @@ from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movem
 from bound_sim.rulesets.kit.arrival import arrive
 from bound_sim.rulesets.kit.initiative import roll_off
 from bound_sim.rulesets.kit.readings import Readings
+from bound_sim.rulesets.kit.turn import play_steps
 
 
 def step_1(moment: Moment) -> None:
@@ -121,13 +122,5 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             for moment, sides in zip(moments, by_table, strict=True):
                 winner = moment.game.initiative
                 letters(moment, orders.choice_of(sides[winner]) or preferred[winner])
-        for name, step in STEPS:
-            yield battle.substep(bound, name)
-            for moment in moments:
-                moment.step = name
-                orders.lie_down(moment)
-                step(moment)
-            battle.dice.after_substep(dice, bound)
-        yield battle.substep(bound, "end")
-        battle.dice.close_bound(dice, bound)
+        yield from play_steps(battle, moments, STEPS, dice, bound, orders.lie_down)
         write_states(battle, bound, field.games[0])

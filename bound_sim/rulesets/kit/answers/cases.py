@@ -2,14 +2,18 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.dice.words import DiceWords
+from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.text import Grammar
 from bound_sim.rulesets.records import case_lines, cases
-from bound_sim.rulesets.records.case_lines import STATES, explained, substep_of, thrown
+from bound_sim.rulesets.records.case_lines import STATES, commands, explained, substep_of, thrown
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
-from bound_sim.rulesets.records.cases import Reading, Verb
+from bound_sim.rulesets.records.cases import Reading, Record, Verb, rows
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.table import Table
 
 CLAUSES: Mapping[str, tuple[str, Reading | bool]] = {
     **case_lines.CLAUSES,
@@ -63,6 +67,28 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "test": ("kind", "substep", "roll", "modifiers", "score", "needed", "result"),
     "explanation": ("code", "substep", "rule", "text"),
 }
+
+
+def sides(log: Log, letters: Mapping[str, str]) -> list[Record]:
+    """Sides by turn: the letter, by the reason that gives it, and whether it has the initiative."""
+    won = {(row["bound"], row["unit"]): row["result"] for row in rows(log, "tests") if row["kind"] == "initiative"}
+    return [
+        {"bound": row["bound"], "unit": row["platoon"].removeprefix("side "), "letter": letters[row["code"]],
+         "initiative": won.get((row["bound"], row["platoon"])) == "initiative"}
+        for row in rows(log, "explanations") if row["code"] in letters
+    ]  # fmt: skip
+
+
+def blows(log: Log) -> list[Record]:
+    """Dice of melee, one record a base."""
+    return [{**row, "unit": row["striker"], "modifier": row["score"] - row["roll"]} for row in rows(log, "melee")]
+
+
+def order(grammar: Grammar, line: Line, table: Table, file: str) -> list[HighCommand | LowCommand]:
+    """An order as in arrows.txt, or ``posture 1R assault``, once for each turn. Raises OrderFault."""
+    first, unit, *rest = [*line.text.split(), ""]
+    cell = (unit, " ".join(rest)) if first.lower() == "posture" else None
+    return commands(line, table, file, grammar, cell, f"posture UNIT {grammar.sheet.allowed.lower()}")
 
 
 class DiceLines:

@@ -32,6 +32,8 @@ class ObjectReplay(LogReplay):
     by_reason: ClassVar[Mapping[str, tuple[tuple[str, bool], ...]]] = {}
     #: actions of moves that do
     by_action: ClassVar[Mapping[str, tuple[str, bool]]] = {}
+    #: reasons by which a side is told of what it is in a turn: code -> words
+    of_side: ClassVar[Mapping[str, str]] = {}
     #: the step of melees
     melee: ClassVar[str]
     #: kinds of tests that no fight is
@@ -41,6 +43,19 @@ class ObjectReplay(LogReplay):
         """The heading without its number."""
         heading = self.say.of.headings.get(substep, "")
         return heading.partition(": ")[2] or heading
+
+    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
+        """The dice for the initiative, who has it, and what reasons say of a side."""
+        dice = [row for row in rows_of(tables["tests"]) if row["bound"] == bound and row["kind"] == "initiative"]
+        if not dice:
+            return ""
+        said = ", ".join(f"{names[row['unit'].removeprefix('side ')]} {row['roll']}" for row in dice)
+        won = next((names[row["unit"].removeprefix("side ")] for row in dice if row["result"] == "initiative"), "")
+        said += f": {won} has the initiative" if won else ""
+        for row in rows_of(tables["explanations"]):
+            if row["bound"] == bound and row["code"] in self.of_side:
+                said += f"; {names[row['platoon'].removeprefix('side ')]} {self.of_side[row['code']]}"
+        return said
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """One for each base and target: its dice, their modifiers, the figures that they hit."""
