@@ -73,7 +73,7 @@ def test_a_case_that_can_not_be_read_is_found(key: str) -> None:
 
 def test_a_rule_without_a_case_is_found() -> None:
     rest = [case for case in ALL if "ENT-R-14" not in case["rules"] and "ENT-Q-save" not in case["rules"]]
-    assert {'ENT-R-14', 'ENT-Q-save = "exactly"'} <= set(without_cases(rest, BOOK))
+    assert {"ENT-R-14", 'ENT-Q-save = "exactly"'} <= set(without_cases(rest, BOOK))
 
 
 def test_ground_in_inches_is_ground_in_cm() -> None:
