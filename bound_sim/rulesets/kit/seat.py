@@ -5,7 +5,7 @@ the side may know.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -48,7 +48,8 @@ class OnFile:
     keeps_orders = False  # it hands in those on file itself
 
     def __init__(self, name: str, *rulesets: str) -> None:
-        self.name, self.rulesets = name, rulesets
+        self.name = name
+        self.rulesets: Collection[str] = rulesets
 
     def orders(self, view: SeatView) -> Mapping[str, str]:
         return as_files(view, *on_file(view))
