@@ -376,6 +376,10 @@ class BattleFile:
                 wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
                 raise Refused([Fault("slip", "", wrong, f"side {side}, bound {decision.bound}, this battle")])
             battle, reached = self.at_questions()
+            if not decision.options:  # lines name units: of those that the side does not know nothing is told
+                known = self.memories.inside(side, battle, self.scenario())
+                if faults := trouble(known.scenario, decision, text):
+                    raise Refused(faults)
             if faults := trouble(battle.scenario, decision, text):
                 raise Refused(faults)
             before = self.history.answers_to(side, decision.bound, decision.number)
@@ -627,7 +631,7 @@ class BattleFile:
             )
             kept = self.store.keep(typed).hex() if typed is not None else None
             if reached.name == END:
-                if to_substep != END:
+                if to_substep not in (END, goals.NEXT):
                     raise No(f"bound {number} ends without {to_substep}: nothing was resolved")
                 self._add_bound(battle, number, sources, reached, kept)
             else:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def as_played(file: "BattleFile", bound: int) -> Scenario:
     """The scenario with the rulings and arrivals in force at a bound; its orders are those that it came with."""
     given = file.scenario_as_given()
-    return replace(file.player.scenario_at(min(bound, file.history.opened.bounds)), high=given.high, low=given.low)
+    played = file.player.scenario_at(min(bound, file.history.opened.bounds))
+    return replace(played, high=given.high, low=given.low, lines=given.lines)
 
 
 def told_log(file: "BattleFile") -> Log:

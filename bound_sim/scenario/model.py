@@ -6,7 +6,9 @@ from pathlib import Path
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.scenario.cards import Card
 from bound_sim.scenario.forces import Forces
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 
 
@@ -85,6 +87,10 @@ class Scenario:
     seats: Mapping[str, str] = field(default_factory=dict)
     #: the ruleset's own tables of ``scenario.toml``, by name
     own: Mapping[str, object] = field(default_factory=dict)
+    #: areas of the map and their borders; their names are places of the battlefield's table too
+    areas: AreaNet = field(default_factory=AreaNet)
+    #: the cards of the game
+    cards: tuple[Card, ...] = ()
     folder: Path | None = field(default=None, compare=False)
 
     @property

@@ -22,7 +22,8 @@ from bound_sim.results import tables as frames
 from bound_sim.results.tables import DECIMALS, no_formula
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog
-from bound_sim.scenario.files import FORCES, MAP
+from bound_sim.scenario.areas_file import areas_text, borders_text
+from bound_sim.scenario.files import AREAS, BORDERS, FORCES, MAP
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.forces_file import forces_text
 from bound_sim.scenario.model import Scenario
@@ -205,7 +206,9 @@ def _situation(facts: fog.SideView) -> dict[str, bytes]:
     writer = csv.DictWriter(buffer, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in facts.sightings)
-    return {
+    net = facts.scenario.areas
+    stated = {AREAS: areas_text(net).encode(), BORDERS: borders_text(net).encode()} if net.areas else {}
+    return stated | {
         MAP: geojson.write(facts.scenario.battlefield).encode(),
         FORCES: forces_text(own, ruleset(facts.scenario.ruleset).type_book(facts.scenario.unit_types)).encode(),
         SEEN: buffer.getvalue().encode(),

@@ -15,7 +15,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,15 +30,18 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.messages import Post, of_seat, posts
 from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.orders.files import arrows_text, read_arrows
+from bound_sim.orders.line_files import by_side, lines_text, read_lines
 from bound_sim.orders.records import one_each, read_sheet, sheet_text
 from bound_sim.results.folder import Broken, No
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim.secrecy import seals
 from bound_sim.secrecy.signatures import read_statement, statement
 from bound_sim_maps import disk, geojson, written
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
@@ -71,7 +74,7 @@ class Taken(_Strict):
     faults: list[str] = []
 
 
-class SeatMessage(_Strict):
+class MessageTold(_Strict):
     """A message that the seat sent (``number`` is the seat's, 0 for those of others) or that arrived there.
 
     ``who`` sent it or it is for: side and commander, both "" for the umpire; ``bound`` is when it was sent.
@@ -104,7 +107,7 @@ class Header(_Strict):
     umpire: str
     keys: str
     commander: Name = ""
-    messages: list[SeatMessage] = []
+    messages: list[MessageTold] = []
 
 
 @dataclass(frozen=True)
@@ -122,6 +125,12 @@ class _Knows:
     introduction: str
     clock: tuple[str, ...]
     fog: Fog
+    areas: AreaNet = field(default_factory=AreaNet)
+    cards: tuple[Card, ...] = ()
+    seats: dict[str, str] = field(default_factory=dict)
+    #: what the side may know of the ruleset's own tables, and its own lines as text
+    own: dict[str, Any] = field(default_factory=dict)
+    lines: str = ""
     command: Command | None = None
 
 
@@ -205,11 +214,11 @@ def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys, commander: 
     return packed(header, scenario, tables, umpire)
 
 
-def _told(one: Message, post: Post) -> SeatMessage:
+def _told(one: Message, post: Post) -> MessageTold:
     """A message as a seat is told of it; the number of one that another wrote says what else that one wrote."""
     mine = (one.side, one.commander) == post
     who = (one.to_side, one.to_commander) if mine else (one.side, one.commander)
-    return SeatMessage(number=one.number if mine else 0, who=who, bound=one.bound, text=one.text)
+    return MessageTold(number=one.number if mine else 0, who=who, bound=one.bound, text=one.text)
 
 
 def last_seal(file: BattleFile, side: str, bound: int = 0, *, commander: str = "") -> int:
@@ -236,7 +245,13 @@ def packed(
         # where a row stood in the umpire's file says how many stand above it
         tuple(replace(platoon, place="") for platoon in scenario.forces.platoons),
         dict(scenario.rulings), {name: dict(row) for name, row in scenario.unit_types.items()}, scenario.objectives,
-        scenario.introduction, scenario.clock, scenario.fog, scenario.command,
+        scenario.introduction, scenario.clock, scenario.fog,
+        AreaNet(
+            tuple(replace(area, place="") for area in scenario.areas.areas),
+            tuple(replace(border, place="") for border in scenario.areas.borders),
+        ),
+        tuple(replace(card, place="") for card in scenario.cards), dict(scenario.seats), dict(scenario.own),
+        lines_text(scenario.lines, ruleset(scenario.ruleset).grammar.lines) if scenario.lines else "", scenario.command,
     )  # fmt: skip
     files = {
         _HEADER: header.model_dump_json(indent=1).encode(),
@@ -323,16 +338,23 @@ def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
     if header.commander and not Forces(told.platoons).led_by(header.side, header.commander):
         raise ValueError("its commander is not of the battle")
     battlefield, forces = geojson.parse(files[MAP].decode(), MAP), Forces(told.platoons)
+    if told.areas.areas:
+        battlefield = replace(battlefield, table=replace(battlefield.table, places=told.areas.places))
     rules, faults, bounds = ruleset(told.ruleset), [], told.bounds  # type: Any, list[Fault], int
     words, grammar = rules.grammar.sheet, rules.grammar
     high = read_sheet(Named(_SHEET, files[_SHEET]), faults, words=words, forces=forces, bounds=bounds)
     low = read_arrows(
         Named(_ARROWS, files[_ARROWS]), faults, table=battlefield.table, bounds=bounds, grammar=grammar
     )  # fmt: skip
+    lines = read_lines(
+        Named("lines.txt", told.lines.encode()), faults, table=battlefield.table, bounds=bounds, verbs=grammar.lines,
+        sides=[side.id for side in told.sides],
+    ) if told.lines else []  # fmt: skip
     scenario = Scenario(
         title=told.title, ruleset=told.ruleset, bounds=bounds, battlefield=battlefield, sides=told.sides, forces=forces,
         high=one_each(high, faults), low=one_each(low, faults), rulings=told.rulings, unit_types=told.unit_types,
         objectives=told.objectives, introduction=told.introduction, clock=told.clock, fog=told.fog,
+        areas=told.areas, cards=told.cards, seats=told.seats, own=told.own, lines=by_side(lines, forces),
         command=told.command,
     )  # fmt: skip
     if faults:

@@ -28,6 +28,7 @@ SCENARIO: dict[str, str] = {
     "battlefield": "without notes, and crossings as they are known by now",
     "forces": "own, and of others seen so far what one sees of a base",
     "high": "own", "low": "own", "lines": "own", "seats": "public", "own": "what the ruleset tells of it",
+    "areas": "public", "cards": "which there are; where they lie is in the log",
     "unit_types": "those of forces that it knows",
     "notes": "umpire", "history": "umpire", "folder": "umpire",
 }  # fmt: skip
@@ -118,7 +119,7 @@ def known_scenario(
         high={key: order for key, order in scenario.high.items() if mine(key[0]) == side},
         low={key: order for key, order in scenario.low.items() if mine(key[0]) == side},
         lines={key: lines for key, lines in scenario.lines.items() if key[0] == side}, seats=scenario.seats,
-        own=own or {},
+        own=own or {}, areas=scenario.areas, cards=scenario.cards,
         unit_types={name: row for name, row in scenario.unit_types.items() if name.lower() in types},
     )  # fmt: skip
 
@@ -199,6 +200,18 @@ def decisions(columns: Columns) -> Callable[[Sequence[Row], Eyes], Iterable[Row]
 
     def rows(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
         return (shown(table, row, AS_OWN if row["side"] == eyes.side else AS_SEEN, eyes.level) for row in found)
+
+    return rows
+
+
+def cards(columns: Columns) -> Callable[[Sequence[Row], Eyes], Iterable[Row]]:
+    """Cards that change hands: one's own, and whatever is played for all to see; else that one did, not which."""
+    table = columns["cards"]
+
+    def rows(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
+        for row in found:
+            open_ = row["side"] == eyes.side or "table" in (row["from"], row["to"]) or row["to"] == "out"
+            yield shown(table, row, AS_OWN if open_ else AS_SEEN, eyes.level)
 
     return rows
 
