@@ -34,8 +34,8 @@ from bound_sim_ui.theme import Theme
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import HandedIn, Sitting
 
-#: faults that a tooltip names; rows of the board that are seen at once
-_SHOWN, _ROWS = 12, 6
+#: faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name
+_SHOWN, _ROWS, _AT, _NAME = 12, 2, 2, 9
 
 
 class UmpirePanel(QWidget):
@@ -85,7 +85,7 @@ class UmpirePanel(QWidget):
         self.losses = QLabel()
         self.losses.setWordWrap(True)
         layout.addWidget(self.losses)
-        layout.addWidget(self._make_board())
+        layout.addWidget(self._make_board(), 3)
         layout.addLayout(self._make_steps(substeps))
         self.tabs = QTabWidget()
         self.orders = QTreeWidget()
@@ -102,7 +102,7 @@ class UmpirePanel(QWidget):
         self.log.setAccessibleName(self.tr("The umpire's log"))
         self.tabs.addTab(self.orders, self.tr("All orders revealed"))
         self.tabs.addTab(self.log, self.tr("Umpire's log"))
-        layout.addWidget(self.tabs, 1)
+        layout.addWidget(self.tabs, 2)
         row = QHBoxLayout()
         self.act_buttons: dict[str, QPushButton] = {}
         tips = {
@@ -176,10 +176,20 @@ class UmpirePanel(QWidget):
         high = max(62, 4 * self.fontMetrics().lineSpacing() + 6)
         self.board.verticalHeader().setDefaultSectionSize(high)
         self.board.setRowCount(len(posts))
-        self.board.setFixedHeight(34 + high * min(len(posts), _ROWS))
+        # of many seats some are scrolled to, and the time is said with the orders: a small screen has no more room
+        many = len(posts) > len(self.sitting.sides)
+        self.board.setColumnHidden(_AT, many)
+        header = self.board.horizontalHeader()
+        header.setSectionResizeMode(
+            0, QHeaderView.ResizeMode.Fixed if many else QHeaderView.ResizeMode.ResizeToContents
+        )
+        if many:
+            header.resizeSection(0, self.fontMetrics().horizontalAdvance("M" * _NAME))
+        self.board.setMinimumHeight(34 + high * min(len(posts), _ROWS))
+        self.board.setMaximumHeight(34 + high * len(posts))
         self.buttons.clear()
         for row, post in enumerate(posts):
-            name = QTableWidgetItem(("   " if post.commander else "") + post.name(self.sitting.scenario))
+            name = QTableWidgetItem(post.name(self.sitting.scenario))
             name.setForeground(QBrush(QColor(self.theme.text)))
             self.board.setItem(row, 0, name)
             for column in (1, 2):
@@ -263,13 +273,16 @@ class UmpirePanel(QWidget):
         else:
             wanted = self.tr("{0} {1} of {2}: orders")
             self.title.setText(wanted.format(self.bound_word, sitting.bound, sitting.scenario.bounds))
+        self._make_rows()
         names = {side.id: side.name for side in sitting.scenario.sides}
         decided = self.replaying.decided(sitting.log.tables, sitting.bound, names) if sitting.running else ""
+        missing = [] if sitting.over or sitting.running else sitting.missing()
+        if missing and self.board.isColumnHidden(_AT):  # not all rows are seen
+            decided = self.tr("Missing: {0}").format(", ".join(missing))
         self.decided.setText(decided)
         self.decided.setVisible(bool(decided))
         words = {"missing": self.tr("missing"), "handed in": self.tr("handed in"), "in force": self.tr("in force"),
                  "standing orders": self.tr("all hold (umpire)")}  # fmt: skip
-        self._make_rows()
         for row, post in enumerate(self.posts):
             state = sitting.state_of(post) if not sitting.over else "missing"
             found = sitting.part(post)
@@ -280,6 +293,8 @@ class UmpirePanel(QWidget):
             wrong = [text for text, why in notes if why]
             mark = "! " if wrong else "\u2713 " if found else "\u2013 "
             said = words[state] if found or sitting.wanted(post) else self.tr("not needed")
+            if found and self.board.isColumnHidden(_AT):
+                said = f"{said} {found.at[:5]}"
             lines = [mark + said, *(text for text, _ in notes)]
             cell.setText("" if sitting.over else "\n".join(lines))
             cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))
