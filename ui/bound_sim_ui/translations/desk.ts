@@ -885,6 +885,72 @@ Close all the same?</source>
     </message>
 </context>
 <context>
+    <name>MessageDesk</name>
+    <message>
+        <source>Send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: commander-in-chief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages ({0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: it goes with the next file that you hand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bound is still being resolved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent: it is there with the next seat files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MessagePanel</name>
+    <message>
+        <source>Messages, the newest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whom the message is for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>OpenDialog</name>
     <message>
         <source>Open sealed orders</source>
@@ -1303,6 +1369,61 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>SeatPasswords</name>
+    <message>
+        <source>The password of this seat:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is not the password of the seat. The umpire can forget it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passwords are for the seats of a shared desk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The password that the seat has:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new password, {0} characters or more. The curtain asks for it:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same once more:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two are not the same: nothing was set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The curtain asks for the password of this seat now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No seat has a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget the password of:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seat passwords</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forgotten: {0} sits down without a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
@@ -1428,7 +1549,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are seen at once what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1605,6 +1726,10 @@ Hand in?</source>
     </message>
     <message>
         <source>all hold (umpire)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not needed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1873,6 +1998,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>draw the curtain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set the password of this seat</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2272,6 +2401,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>forget the password of a seat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a file for each player, to draw orders in at home</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2599,6 +2732,21 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
+    <name>messages</name>
+    <message>
+        <source>bound {0}, to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound {0}, from {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to {0}, goes with the next hand-in: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>modes</name>
     <message>
         <source>Map</source>
@@ -2881,11 +3029,11 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
 <context>
     <name>sitting</name>
     <message>
-        <source>Side {0} has handed in for bound {1}: unlock first</source>
+        <source>Bound {0} is begun already: the orders come too late</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Bound {0} is begun already: the orders come too late</source>
+        <source>{0} has handed in for bound {1}: unlock first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2897,7 +3045,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing of side {0} can be unlocked for bound {1}</source>
+        <source>Nothing of {0} can be unlocked for bound {1}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
