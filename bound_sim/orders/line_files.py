@@ -1,21 +1,24 @@
 """Files of lines: ``lines*.txt``, one line after the other as they are carried out, under headings.
 
 units in        bound 3        bounds 4-6        side A (for lines that name no unit)
+nothing (alone: the side has no lines, and means it)
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
-from bound_sim.orders.files import parse_bounds
+from bound_sim.orders.files import gathered, parse_bounds
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, verb_of
 from bound_sim.orders.records import fault_at
 from bound_sim.orders.text import UNITS, OrderFault, Units
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import ID_PART, Forces
-from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_text
+from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, Known, lines_of, quoted, read_text
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
@@ -24,7 +27,8 @@ from bound_sim_maps.table import Table, cm_from_u
 #: a longer line is not a heading
 _HEADING_LENGTH = 100
 _HEADING = re.compile(
-    rf"(?P<units>units)\s+(?P<unit>\S+)|bounds?\s+(?P<bounds>[0-9]\S*(?:\s*-\s*[0-9]\S*)?)|side\s+(?P<side>{ID_PART})",
+    rf"(?P<units>units)\s+(?P<unit>\S+)|bounds?\s+(?P<bounds>[0-9]\S*(?:\s*-\s*[0-9]\S*)?)|side\s+(?P<side>{ID_PART})"
+    r"|(?P<nothing>nothing)",
     re.IGNORECASE,
 )
 
@@ -50,24 +54,16 @@ def read_lines(
     if not verbs:
         faults.append(Fault(path.name, "", "is a file of lines, which these rules do not take", "the orders they take"))
         return []
-    text = read_text(path, CSV_LIMIT, faults)
     under = _Under(named, side)
-    found: list[OrderLine] = []
-    before = len(faults)
-    for number, raw in enumerate(lines_of(text or ""), 1):
-        words, place = raw.partition("#")[0].strip(), f"{path.name}: line {number}"
-        try:
-            if not words or _is_heading(words, under, bounds, sides) or under.refused:
-                continue
-            found += _in_each(words, under, table, verbs, place)
-        except OrderFault as fault:
-            faults.append(fault_at(place, fault.wrong, fault.allowed))
-        if len(faults) - before > MOST_FAULTS:
-            break
-        if len(found) > CSV_ROWS:
-            faults.append(Fault(path.name, "", "has too many lines", f"at most {CSV_ROWS}, a bound each"))
-            return []
-    return found
+
+    def lines(words: str, place: str) -> Iterable[OrderLine]:
+        if not words or _is_heading(words, under, bounds, sides) or under.refused:
+            return ()
+        return _in_each(words, under, table, verbs, place)
+
+    text = read_text(path, CSV_LIMIT, faults) or ""
+    places = ((f"line {number}", raw.partition("#")[0].strip()) for number, raw in enumerate(lines_of(text), 1))
+    return gathered(path, faults, ((place, partial(lines, words)) for place, words in places), "lines")
 
 
 def _is_heading(words: str, under: _Under, bounds: int, sides: Sequence[str]) -> bool:
@@ -75,6 +71,8 @@ def _is_heading(words: str, under: _Under, bounds: int, sides: Sequence[str]) ->
     match = _HEADING.fullmatch(words) if len(words) <= _HEADING_LENGTH else None
     if match is None:
         return False
+    if match["nothing"]:
+        return True
     if match["units"]:
         if match["unit"] not in UNITS:
             raise OrderFault(f"units {quoted(match['unit'])} are not known", "one of " + ", ".join(UNITS))
@@ -100,6 +98,11 @@ def _in_each(
     return (replace(line, bound=bound) for bound in under.bounds)
 
 
+def says_nothing(data: bytes) -> bool:
+    """Whether a file says in so many words that its side has nothing to say: a line ``nothing``."""
+    return bool(re.search(rb"^[ \t]*nothing[ \t]*(#.*)?\r?$", data, re.MULTILINE | re.IGNORECASE))
+
+
 def by_side(lines: Iterable[OrderLine], forces: Forces) -> dict[tuple[str, int], tuple[OrderLine, ...]]:
     """(side, bound) -> its lines in their order; a line of a unit that is not there is nobody's."""
     found: dict[tuple[str, int], list[OrderLine]] = {}
@@ -123,6 +126,14 @@ def lines_text(lines: Mapping[tuple[str, int], Sequence[OrderLine]], verbs: Sequ
                 said.append(f"side {side}")
             said.append(format_line(line, verbs))
     return "\n".join(said) + "\n"
+
+
+def known_names(scenario: Scenario) -> dict[str, Sequence[str]]:
+    """The names that lines may use, by the kind of their slot: areas and cards of the scenario, and the rules' own."""
+    own = ruleset(scenario.ruleset).line_names(scenario)
+    cards = dict.fromkeys(card.name for card in scenario.cards)
+    stated = {"area": list(scenario.areas.by_name), "card": list(cards)}
+    return {kind: [*stated.get(kind, ()), *own.get(kind, ())] for kind in (*stated, *own)}
 
 
 def line_faults(
@@ -167,8 +178,9 @@ class _Checker:
                     yield from self._unit(str(unit), side, own=slot.kind == "own")
             case "area" | "card":
                 known = self.names.get(slot.kind, ())
-                if value not in known:
-                    yield f"{slot.kind} {quoted(value)} does not exist", Known(known).hint(str(value))
+                for name in value if isinstance(value, tuple) else (value,):
+                    if name not in known:
+                        yield f"{slot.kind} {quoted(name)} does not exist", Known(known).hint(str(name))
             case "point":
                 yield from self._points([value])
             case "path" if isinstance(value, tuple) and value[0] != (0, 0):

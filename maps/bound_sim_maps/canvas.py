@@ -1,6 +1,6 @@
 """SVG fragments in table coordinates: bases, arrows, lines of fire, circles, labels. Strings only, bytes repeatable.
 
-Colours are Okabe and Ito's, which colour-blind people tell apart; whoever draws says a thing by shape as well.
+Colours are Okabe and Ito's, which colour-blind people tell apart; a drawing says a thing by shape as well.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -178,6 +178,18 @@ class Canvas:
         dashes = ' stroke-dasharray="6 4"' if dashed else ""
         centre = f'cx="{number(self.x(x_u))}" cy="{number(self.y(y_u))}" r="{number(self.px(radius_u))}"'
         return f'<circle {centre} fill="none" stroke="{colour}" stroke-width="{number(width)}"{dashes}/>\n'
+
+    def thing(
+        self, shape: str, at: Sequence[float], other: Sequence[float], radius_u: float, colour: str = INK
+    ) -> str:  # fmt: skip
+        """What lies on the table: a circle, a line, else a diamond about its point."""
+        if shape == "circle":
+            return self.circle(at[0], at[1], radius_u, colour, dashed=True, width=1.2)
+        if shape == "line":
+            return self.line(self.chain((at, other)), colour, 3.0, "2 3")
+        x, y = self.x(at[0]), self.y(at[1])
+        outline = f"M{number(x)} {number(y - 6)}l6 6l-6 6l-6 -6Z"
+        return f'<path d="{outline}" fill="{PAPER}" stroke="{colour}" stroke-width="2"/>\n'
 
 
 def words(

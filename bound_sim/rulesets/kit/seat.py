@@ -5,7 +5,7 @@ the side may know.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,11 @@ from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.memory import First, Shows, Witness
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
+
+#: a view, the High Commands by battalion and the Low Commands by unit on file -> Low Commands beside those
+AddOrders = Callable[
+    [SeatView, Mapping[str, HighCommand], Mapping[str, LowCommand]], Mapping[str, LowCommand]
+]  # fmt: skip
 
 
 def looked_at(
@@ -41,23 +46,6 @@ def on_file(view: SeatView) -> tuple[dict[str, HighCommand], dict[str, LowComman
     return high, {name: order for (name, at), order in scenario.low.items() if at == bound}
 
 
-class OnFile:
-    """A policy that hands in the orders on file: units without any follow the standing policy of the sheet's word."""
-
-    version = "1"
-    keeps_orders = False  # it hands in those on file itself
-
-    def __init__(self, name: str, *rulesets: str) -> None:
-        self.name = name
-        self.rulesets: Collection[str] = rulesets
-
-    def orders(self, view: SeatView) -> Mapping[str, str]:
-        return as_files(view, *on_file(view))
-
-    def answer(self, view: SeatView, decision: Decision) -> str:
-        return decision.usual
-
-
 def as_files(
     view: SeatView, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]
 ) -> dict[str, str]:  # fmt: skip
@@ -68,3 +56,22 @@ def as_files(
     if low:
         files["arrows.txt"] = arrows_text({(name, view.bound): order for name, order in low.items()})
     return files
+
+
+class SheetPosture:
+    """Does what the sheet's words say: the side's orders on file; ``add`` gives orders to units without one."""
+
+    name, version = "posture", "1"
+    keeps_orders = False  # it hands in those on file itself
+
+    def __init__(self, ruleset: str, add: AddOrders | None = None) -> None:
+        self.rulesets: Collection[str] = (ruleset,)
+        self._add = add
+
+    def orders(self, view: SeatView) -> Mapping[str, str]:
+        high, low = on_file(view)
+        added = self._add(view, high, low) if self._add else {}
+        return as_files(view, high, {**added, **low})
+
+    def answer(self, view: SeatView, decision: Decision) -> str:
+        return decision.usual

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.end_of_empires.answers.fog import SHOWS
 from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows
-from bound_sim.rulesets.kit.seat import OnFile, looked_at
+from bound_sim.rulesets.kit.seat import SheetPosture, looked_at
 from bound_sim.rulesets.records.policy import Policy, SeatView
 
 
@@ -16,4 +16,5 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     return looked_at(SHOWS, battle.scenario, side, battle.ordering, rows, passed=battle.passed_of(battle.ordering))
 
 
-POLICIES: Mapping[str, Policy] = {"posture": OnFile("posture", "end-of-empires")}
+#: units without an order follow the standing policy of the sheet's word (``steps.policy``)
+POLICIES: Mapping[str, Policy] = {"posture": SheetPosture("end-of-empires")}
