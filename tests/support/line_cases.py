@@ -169,7 +169,8 @@ def read(case: Case, book: LineBook) -> None:
     for line in blocks(case, "dice"):
         rolls = [] if line.text == "others 1" else book.dice(line)
         for roll in rolls:
-            assert {roll.unit.removeprefix("unit ").removeprefix("side "), roll.target or sides[0]} <= names, line.text
+            told = {who.removeprefix("unit ").removeprefix("side ") for who in (roll.unit, roll.target) if who}
+            assert told <= names, line.text
     for line in blocks(case, "answers") if case.get("answers", "usual") != "usual" else []:
         read_answer(line, sides, list(book.questions))
     expected = blocks(case, "expect")
