@@ -16,9 +16,13 @@ from bound_sim.battle_file.entries import By, Dice, Orders, Source
 from bound_sim.battle_file.file import BattleFile, Receipt
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import format_low_command
 from bound_sim.results.folder import No
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.seals import SecretKeys
@@ -26,6 +30,7 @@ from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
+from bound_sim_ui import seat_views
 from bound_sim_ui.at_desk import AtDesk
 from bound_sim_ui.stepper import AtFile, Play, Seen, seen_by
 from bound_sim_ui.words import translate
@@ -33,7 +38,7 @@ from bound_sim_ui.words import translate
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import StepperState
 
-State = Literal["missing", "handed in", "standing orders", "in force"]
+State = Literal["missing", "handed in", "standing orders", "in force", "policy"]
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,7 @@ class HandedIn:
     low: Mapping[str, LowCommand]
     at: str
     policy: str = ""
+    lines: tuple[OrderLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,17 @@ def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
     source = scenario.folder if scenario.folder is not None and disk.is_folder(scenario.folder) else None
     files = {name: text.encode() for name, text in scenarios.texts(scenario).items()}
     BattleFile.create(path, source or files, dice=dice, key=key)
+    ask_all(path)
     return path
+
+
+def ask_all(path: Path) -> None:
+    """At a desk people answer: a new battle waits for all kinds of question of the sides that no policy plays."""
+    with BattleFile(path) as file:
+        kinds = list(ruleset(file.history.opened.ruleset).questions)
+        for side in file.scenario_as_given().sides if kinds else ():
+            if file.history.policy_of(side.id) is None:
+                file.set_policy(side.id, ask=kinds)
 
 
 def _why_not(receipt: Receipt) -> tuple[str, ...]:
@@ -90,6 +106,9 @@ class Sitting(AtFile, AtDesk):
         self._read: dict[int, HandedIn] = {}
         self._log: tuple[tuple[int, str], Log] | None = None
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
+        #: (side, bound) -> the policy that plays it for its person; (side, bound, kind, who may act) -> "always so"
+        self.played_by: dict[tuple[str, int], str] = {}
+        self.always: dict[tuple[str, int, str, str], str] = {}
 
     @property
     def battle_id(self) -> str:
@@ -107,12 +126,19 @@ class Sitting(AtFile, AtDesk):
     def seats(self) -> tuple[str, ...]:
         return (*self.sides, "")
 
+    @property
+    def rules(self) -> Ruleset:
+        """The battle's ruleset."""
+        return ruleset(self.file.history.opened.ruleset)
+
     def seen(self, seat: str) -> Seen:
+        if seat and self.rules.is_driven:
+            return seat_views.seen(self.file, self.scenario, self.told_log, seat)
         log = self.told_log if seat else self.log
         return seen_by(seat, self.scenario, log, self.bound, running=self.running and not seat)
 
     def handed_in(self, seat: str) -> bool:
-        return (seat, min(self.bound, self.scenario.bounds)) in self.submissions
+        return self.running or (seat, min(self.bound, self.scenario.bounds)) in self.submissions
 
     def close(self) -> None:
         """Let go of the file."""
@@ -194,16 +220,18 @@ class Sitting(AtFile, AtDesk):
                     orders = self.file.player.side_orders(body.side, body.bound, source)
                     policy = "hold" if body.by == "umpire" else ""
                     self._read[entry.number] = HandedIn(
-                        body.side, body.bound, orders.high, orders.low, entry.at[11:19], policy
-                    )
+                        body.side, body.bound, orders.high, orders.low, entry.at[11:19], body.policy or policy,
+                        orders.lines,
+                    )  # fmt: skip
                 found[body.side, body.bound] = self._read[entry.number]
         for key in self._unlocked:
             found.pop(key, None)
         return found
 
     def hand_in(
-        self, side: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], policy: str = ""
-    ) -> None:
+        self, side: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], policy: str = "",
+        lines: Sequence[OrderLine] = (),
+    ) -> None:  # fmt: skip
         """Take a side's orders for the open bound; ``policy`` "hold": the umpire lets all of it hold.
 
         Raises ValueError where they are in already, or the bound runs, and Refused with what is wrong with them.
@@ -215,12 +243,16 @@ class Sitting(AtFile, AtDesk):
             )
         if self.running:
             raise ValueError(translate("sitting", "Bound {0} is being resolved").format(bound))
+        if policy and self.rules.grammar.lines:
+            self.submit(side, {"lines.txt": b"nothing\n"}, by_umpire=True, reason="all hold")
+            return
         if policy:
             forces = self.scenario.forces
             high = {unit: HighCommand(unit, bound, "hold", "", "orders.csv: desk")
                     for unit in forces.battalions if forces.side_of(unit) == side}  # fmt: skip
             low = {}
-        self.submit(side, self.files_of(high, low), by_umpire=bool(policy), reason="all hold" if policy else "")
+        files = self.files_of(high, low, lines)
+        self.submit(side, files, by_umpire=bool(policy), reason="all hold" if policy else "")
 
     def receive(self, side: str, files: Mapping[str, bytes], *, slip: Slip | None = None) -> tuple[str, ...]:
         """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count.
@@ -280,10 +312,23 @@ class Sitting(AtFile, AtDesk):
         note = Note(self.clock().strftime("%H:%M:%S"), self.bound, said)
         self._own.append((len(self.file.history.entries), note))
 
+    def policy_of(self, side: str) -> str:
+        """The policy in a side's seat, "" for a person's; orders that are handed in count before it."""
+        policy = self.file.history.policy_of(side) or ""
+        return "" if policy == "umpire" else policy
+
+    def seat_policies(self) -> list[str]:
+        """Policies that a seat can have."""
+        return self.rules.policy_names()
+
+    def seat(self, side: str, policy: str) -> None:
+        """Put a policy into a side's seat, from the next bound on. Raises Refused, Busy."""
+        self.file.set_policy(side, policy)
+
     def state_of(self, side: str) -> State:
         found = self.submissions.get((side, self.bound))
         if found is None:
-            return "missing"
+            return "policy" if self.policy_of(side) else "missing"
         if self.running:
             return "in force"
         return "standing orders" if found.policy else "handed in"
@@ -291,7 +336,27 @@ class Sitting(AtFile, AtDesk):
     def missing(self) -> list[str]:
         """Sides that have not handed in."""
         found = self.submissions
-        return [side for side in self.sides if (side, self.bound) not in found]
+        return [side for side in self.sides if (side, self.bound) not in found and not self.policy_of(side)]
+
+    # ---- questions
+
+    @property
+    def asked(self) -> list[Decision]:
+        """The questions that wait for an answer, each of a side that a person plays."""
+        from bound_sim_ui.turn_play import open_questions
+
+        return open_questions(self.file)
+
+    def answer_at_hand(self, decision: Decision) -> str | None:
+        """The answer that the desk gives by itself: as always so in this bound, or as the policy says that plays."""
+        from bound_sim_ui.turn_play import policy_says
+
+        who = decision.about[0] if decision.about else ""
+        always = self.always.get((decision.side, decision.bound, decision.kind, who))
+        if always in decision.options:
+            return always
+        policy = self.played_by.get((decision.side, decision.bound))
+        return policy_says(self.file, decision, policy) if policy else None
 
     def words(self, bound: int) -> list[tuple[str, str, str]]:
         """All orders of a bound revealed: (side, unit, order in words)."""
@@ -303,4 +368,7 @@ class Sitting(AtFile, AtDesk):
                 continue
             found += [(side, unit, format_high_command(order)) for unit, order in handed.high.items()]
             found += [(side, unit, format_low_command(order).partition(" ")[2]) for unit, order in handed.low.items()]
+            verbs = self.rules.grammar.lines
+            found += [(side, line.unit or side, format_line(line, verbs).removeprefix(f"{line.unit} "))
+                      for line in handed.lines]  # fmt: skip
         return found

@@ -1143,6 +1143,150 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>ProgrammePanel</name>
+    <message>
+        <source>A line, as in lines.txt</source>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines in the order in which they are carried out; drag to reorder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The lines that are chosen: Del</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seal…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a unit: click one of its bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a unit first: click one of its bases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The programme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not handed in: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuestionDesk</name>
+    <message>
+        <source>The battle is over: {0}</source>
+        <extracomment>policies that do no more than the desk does where nothing is handed in</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of the last seat is on the screen. Asked is {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>played by {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} ordered for this bound, and answers in it: look at it, change it, hand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPanel</name>
+    <message>
+        <source>Always so: write the line that gives this answer</source>
+        <extracomment>options that have a key: 1 to 9</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, question {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as its lines say, else its seat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines ({0}), with {1} between; or {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0  End: nothing more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No line gives {0}: it counts this time alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ReplayBar</name>
     <message>
         <source>Sub-steps of the battle</source>
@@ -1540,6 +1684,14 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Seat…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A policy plays this side from the next {0} on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reveal and resolve the {0}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1584,6 +1736,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{0} {1}: waits for {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} {1}: after {2}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1608,6 +1764,14 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>nothing yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} High, {1} Low</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1621,6 +1785,10 @@ Hand in?</source>
     </message>
     <message>
         <source>which: once all orders are in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seat: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2244,6 +2412,50 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>answer with option 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer as usual: as the lines say, else the seat; nothing more, where lines are asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>resolve the next sub-step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2590,6 +2802,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Umpire</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2745,6 +2961,17 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
+    <name>panel</name>
+    <message>
+        <source>Play for me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A policy plays this side in this bound: its orders to look at, and its answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>paper</name>
     <message>
         <source>order sheet, {0} {1}</source>
@@ -2882,6 +3109,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     <name>sitting</name>
     <message>
         <source>Side {0} has handed in for bound {1}: unlock first</source>
+        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3080,6 +3308,35 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Let go where the base is to stand: a reason is asked for.  Esc: it stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click what the line names.  Enter: end a way, leave out what may be.  Backspace: back.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No base of an enemy is there.</source>
+        <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No own base is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is off the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No area is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not on the table: type the bearing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs one: click it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

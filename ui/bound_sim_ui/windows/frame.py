@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bound_sim_ui.desks.order_desk import OrderDesk
+from bound_sim_ui.desks.question_desk import QuestionDesk
 from bound_sim_ui.desks.replay_panel import ReplayBar
 from bound_sim_ui.desks.seal_desk import SealedOrders
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
@@ -22,6 +23,7 @@ class DeskFrame(WindowFrame):
 
     orders: OrderDesk
     umpire: UmpireDesk
+    questions: QuestionDesk
     sealed: SealedOrders
     room: MakingRoom
     replay_bar: ReplayBar | None
