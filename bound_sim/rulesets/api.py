@@ -222,10 +222,18 @@ class Ruleset:
 
         return Witness(scenario, side, self.shows)
 
-    def known(self, scenario: "Scenario", side: str, tables: Any, bound: int) -> "SideView":
-        """All that a side may know after a bound (0: before the first), from the recorded tables. Raises KeyError."""
-        from bound_sim.rulesets.records import fog
+    def known(
+        self, scenario: "Scenario", side: str, tables: Any, bound: int, *, commander: str = ""
+    ) -> "SideView":  # fmt: skip
+        """All that a side may know after a bound (0: before the first), from the recorded tables. Raises KeyError.
 
+        Where its seats know each other's reports late, it is what one of them knows: the ``commander``'s.
+        """
+        from bound_sim.rulesets.records import fog
+        from bound_sim.rulesets.records.reports import reported
+
+        if scenario.reports_late:
+            return reported(self.shows, scenario, side, commander, tables, bound)
         return fog.followed(self.witness(scenario, side), scenario, tables, bound)
 
     def known_at_start(self, scenario: "Scenario", side: str) -> "Scenario":

@@ -32,7 +32,7 @@ from bound_sim.scenario.files import (
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.inputs import MIB, MOST_FAULTS, Known, quoted, read_text, unreadable
-from bound_sim.scenario.model import Fog, Objective, Scenario, Side
+from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim_maps import disk, written
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
@@ -138,6 +138,7 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
         objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
         notes=_notes(files, file, faults), history=file.history, clock=_clock(file, faults),
         fog=Fog(file.fog.level, None if file.fog.sight_m is None else u_from_m(file.fog.sight_m)), folder=files.folder,
+        command=Command(file.command.messages, file.command.reports) if file.command else None,
         lines=line_files.by_side(lines, forces), seats=_seats(file, rules, [] if any_policy else faults), own=file.own,
         areas=areas, cards=_cards(files, rules, faults, [side.id for side in sides]),
     )  # fmt: skip
@@ -164,6 +165,9 @@ def _check(
     if not map_known:
         low = {key: replace(order, circle=None) for key, order in low.items()}
     faults += rules.check(replace(scenario, low=low))
+    if scenario.reports_late and rules.is_driven:
+        wrong = "is not 0, and these rules ask a side questions inside a bound"
+        faults.append(Fault(TOML, "command.reports", wrong, "0: all of a side knows what one of it sees"))
     present = {platoon.side for platoon in scenario.forces.platoons}
     empty = [side.id for side in scenario.sides if present and side.id not in present]
     faults += [Fault(TOML, f"sides.{side}", "has no platoons", f"rows of this side in {FORCES}") for side in empty]
@@ -316,6 +320,8 @@ def scenario_data(scenario: Scenario) -> dict[str, object]:
     if scenario.fog != Fog():
         sight = {} if scenario.fog.sight_u is None else {"sight_m": m_from_u(scenario.fog.sight_u)}
         data["fog"] = {"level": scenario.fog.level, **sight}
+    if scenario.command is not None:
+        data["command"] = {"messages": scenario.command.messages, "reports": scenario.command.reports}
     objectives = [{"name": o.name, "area": [cm_from_u(u) for u in o.area_u]} for o in scenario.objectives]
     data |= {"objectives": objectives} if objectives else {}
     unit_types = [{"name": name, **row} for name, row in scenario.unit_types.items()]

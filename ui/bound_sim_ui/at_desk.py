@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class AtDesk(ABC):
-    """What the window asks of a battle, whoever has it."""
+    """What the window asks of a battle, with any window."""
 
     clock: Callable[[], datetime]
 
@@ -43,6 +43,19 @@ class AtDesk(ABC):
     @abstractmethod
     def seats(self) -> tuple[str, ...]:
         """Who can sit down: sides by their ids, "" for the umpire."""
+
+    @property
+    def commander(self) -> str:
+        """Who of the side has the seat; "" for its commander-in-chief, and where a side has one seat."""
+        return ""
+
+    def leads(self, seat: str) -> frozenset[str] | None:
+        """The battalions that a seat gives orders to; None: all of the side."""
+        return None
+
+    def waits_for(self, seat: str) -> frozenset[str] | None:
+        """Those of which each unit wants an order; None: all that it leads."""
+        return None
 
     @property
     @abstractmethod

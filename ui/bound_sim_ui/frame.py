@@ -50,6 +50,12 @@ class OpensSeals(Protocol):
     def write_notes(self) -> None: ...
 
 
+class ShowsMessages(Protocol):
+    """The desk of messages."""
+
+    def refresh(self) -> None: ...
+
+
 class Resolves(Protocol):
     """The umpire's desk."""
 
@@ -94,6 +100,7 @@ class WindowFrame(QMainWindow):
     opening: Opens
     outputs: Writes
     sealed: OpensSeals
+    messages: ShowsMessages
     umpire: Resolves
     orders: HandsIn
     questions: AsksSides
@@ -136,7 +143,7 @@ class WindowFrame(QMainWindow):
         raise NotImplementedError
 
     def set_mode(self, mode: str) -> None:
-        """Another desk, for whoever sits."""
+        """Another desk, for the one in the seat."""
         raise NotImplementedError
 
     def draw_curtain(self) -> None:

@@ -9,7 +9,6 @@ from bound_sim.battle.log import Log, rows_of
 from bound_sim.battle.outlook import meanings, seat_hints
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.moments import known_inside
 from bound_sim.battle_file.told_log import known_to
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
@@ -28,7 +27,7 @@ def seen(file: BattleFile, scenario: Scenario, told: Log, side: str) -> Seen:
         hold = {one.id: Source(source="policy", policy="hold") for one in scenario.sides}
         return replace(as_seen(side, known, tables, bound), seat=seat_hints(file.player.battle(bound, hold), side))
     battle = file.at_questions()[0] if history.asked else file.battle()
-    facts = known_inside(file, battle, side)
+    facts = file.memories.inside(side, battle, file.scenario())
     tables = {name: _joined(columns, facts.tables[name], bound) for name, columns in tables.items()}
     inside = as_seen(side, replace(facts.scenario, lines=known.lines), tables, bound, running=True)
     return replace(inside, seat=seat_hints(battle, side), question=_question(file, battle, side))

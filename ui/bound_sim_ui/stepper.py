@@ -1,7 +1,7 @@
 """The battle as it is played: a hold of its own on the battle file, and the bound that is being stepped through.
 
 All that is decided is in the file: orders handed in, rulings, resolved bounds. A bound that one steps through is played
-from its opening by the same player, so stepping back is playing it again to an earlier place. No Qt: whoever calls it
+from its opening by the same player, so stepping back is playing it again to an earlier place. No Qt: what calls it
 waits, so the desk calls it in a thread beside the window (``bound_sim_ui.resolver``).
 """
 
@@ -62,7 +62,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class StepperState:
-    """Where a battle stands: so many entries in its file, after ``substep`` of the running bound; the umpire's view."""
+    """Where a battle stands: the entries in its file, after ``substep`` of the running bound; the umpire's view."""
 
     entries: int
     substep: str
@@ -85,7 +85,8 @@ def as_seen(
         history = history_of(known, tables)
         _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
         bound = min(bound, known.bounds)
-        hints = None if running else ruleset(known.ruleset).hints(known, tables, bound)
+        looked = bound - 1 in tables["states"]["bound"]  # a seat whose battalions are elsewhere may see nothing
+        hints = ruleset(known.ruleset).hints(known, tables, bound) if looked and not running else None
     return Seen(side, known, tables, history, bound, hints)
 
 

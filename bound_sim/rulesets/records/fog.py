@@ -24,7 +24,7 @@ Tables = Mapping[str, Mapping[str, Sequence[Any]]]
 SCENARIO: dict[str, str] = {
     "title": "public", "ruleset": "public", "bounds": "public",
     "sides": "ids, names, fronts and colours", "rulings": "public",
-    "objectives": "public", "introduction": "public", "clock": "public", "fog": "public",
+    "objectives": "public", "introduction": "public", "clock": "public", "fog": "public", "command": "public",
     "battlefield": "without notes, and crossings as they are known by now",
     "forces": "own, and of others seen so far what one sees of a base",
     "high": "own", "low": "own", "lines": "own", "seats": "public", "own": "what the ruleset tells of it",
@@ -40,6 +40,7 @@ class SideView:
 
     ``since`` is the first bound that the tables tell of, after the states that it opened with. ``sightings`` has a row
     for each base of the others that was seen, ``opening`` the own states as the battle opened where ``tables`` don't.
+    ``leads`` are the battalions of which it knows all at once; None: all of the side.
     """
 
     side: str
@@ -49,6 +50,7 @@ class SideView:
     since: int = 1
     sightings: Sequence[Row] = ()
     opening: Sequence[Row] = ()
+    leads: frozenset[str] | None = None
 
 
 def followed(follower: Witness, scenario: Scenario, tables: Tables, bound: int) -> SideView:
@@ -112,7 +114,7 @@ def known_scenario(
         title=scenario.title, ruleset=scenario.ruleset, bounds=scenario.bounds,
         sides=tuple(entry if entry.id == side else _as_entered(entry) for entry in scenario.sides),
         rulings=scenario.rulings, objectives=scenario.objectives, introduction=scenario.introduction,
-        clock=scenario.clock, fog=scenario.fog,
+        clock=scenario.clock, fog=scenario.fog, command=scenario.command,
         battlefield=_known_ground(scenario.battlefield, bound), forces=forces,
         high={key: order for key, order in scenario.high.items() if mine(key[0]) == side},
         low={key: order for key, order in scenario.low.items() if mine(key[0]) == side},

@@ -1,4 +1,4 @@
-"""Fog at an open table: all stand around it, see whoever is on it, and dice are rolled before all.
+"""Fog at an open table: all stand around it, see all units on it, and dice are rolled before all.
 
 A side does not know the other's orders and reasons, its reinforcements before they come, nor the columns that are its
 own.
@@ -51,7 +51,7 @@ def _states(columns: Columns) -> Shown:
 
     def rows(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
         for row in found:
-            if row["side"] == eyes.side:
+            if eyes.own(row["platoon"]):
                 yield fog.shown(columns["states"], row, AS_OWN, eyes.level)
             elif row["status"] == "on table" or eyes.gone.get(row["platoon"]):
                 yield fog.shown(columns["states"], row, AS_SEEN, eyes.level)

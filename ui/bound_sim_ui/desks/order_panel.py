@@ -45,7 +45,7 @@ _UNIT = Qt.ItemDataRole.UserRole
 #: on the buttons, the letter of the key as a capital
 _WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
                                 "bombard": "Bombard"}  # fmt: skip
-#: so many buttons stand in one row, else so many in each of several
+#: the most buttons that stand in one row, and the number in each of several
 _IN_A_ROW, _IN_A_GRID = 7, 5
 #: px between buttons, and at the panel's edges
 _APART_PX, _EDGES_PX = 4, 46
@@ -61,11 +61,12 @@ class OrderPanel(QWidget):
     play = Signal(str)  # a policy that is to play this side in this bound
 
     def __init__(
-        self, document: Document, theme: Theme, say: Callable[[str], None], policies: Sequence[str] = ()
-    ) -> None:
+        self, document: Document, theme: Theme, say: Callable[[str], None], commander: str = "",
+        policies: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         super().__init__()
         self._policies = policies
-        self.document, self.theme, self.say = document, theme, say
+        self.document, self.theme, self.say, self.commander = document, theme, say, commander
         self.form = document.form
         self.setObjectName("panel")
         self.setMinimumWidth(400)
@@ -100,7 +101,8 @@ class OrderPanel(QWidget):
         swatch = QFrame()
         swatch.setFixedSize(14, 30)
         swatch.setStyleSheet(f"background: {side.colour}; border-radius: 3px;")
-        name = QLabel(side.name)
+        name = QLabel(self.commander or side.name)
+        name.setToolTip(side.name)
         name.setObjectName("title")
         self.count = QLabel()
         self.count.setObjectName("muted")
@@ -283,7 +285,7 @@ class OrderPanel(QWidget):
             self._show_unit()
 
     def refresh(self) -> None:
-        """Show the document's orders anew."""
+        """Show the document's orders as they are now."""
         document = self.document
         for battalion in document.own_battalions:
             if document.grammar.level:

@@ -219,11 +219,11 @@ class UmpireDesk(QObject):
         self.desk.draw_curtain()
         self.desk.sit(side)
 
-    def unlock(self, side: str) -> None:
-        self._at_once(lambda sitting: sitting.unlock(side))
+    def unlock(self, side: str, commander: str = "") -> None:
+        self._at_once(lambda sitting: sitting.unlock(side, commander))
 
-    def let_hold(self, side: str) -> None:
-        self._at_once(lambda sitting: sitting.hand_in(side, {}, {}, policy="hold"))
+    def let_hold(self, side: str, commander: str = "") -> None:
+        self._at_once(lambda sitting: sitting.hand_in(side, {}, {}, policy="hold", commander=commander))
 
     def seat_policy(self, side: str, policy: str) -> None:
         """A policy takes a side's seat, from the next bound on; orders that are handed in count before it."""
@@ -356,17 +356,17 @@ class UmpireDesk(QObject):
             lambda _: self.desk.outputs.written(Path(folder), lambda: None),
         )
 
-    def take_orders(self, side: str, paths: Sequence[str] = ()) -> None:
-        """Orders of a side from its files: typed from paper, or sent."""
+    def take_orders(self, side: str, commander: str = "", paths: Sequence[str] = ()) -> None:
+        """Orders of a side, or of one of its commanders, from its files: typed from paper, or sent."""
         sitting = self.desk.whole
         names = list(paths) or QFileDialog.getOpenFileNames(
-            self.desk, self.tr("Orders of {0}").format(side), "", self.tr("Orders (*.csv *.txt *.geojson)")
+            self.desk, self.tr("Orders of {0}").format(commander or side), "", self.tr("Orders (*.csv *.txt *.geojson)")
         )[0]  # fmt: skip
         if sitting is None or not names:
             return
         self._at_once(
             lambda sitting: sitting.submit(
-                side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}
+                side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}, commander=commander
             )
         )
 
@@ -379,9 +379,10 @@ class UmpireDesk(QObject):
         return {unit: order for one in found if one is not None for unit, order in one.low.items()}
 
     def refresh(self) -> None:
-        """Show the board and the map anew."""
+        """Show the board and the map as they are now."""
         if isinstance(self.desk.panel, UmpirePanel):
             self.desk.panel.refresh()
+            self.desk.messages.refresh()
         self.desk.redraw()
         self.desk.show_state()
 

@@ -5,7 +5,7 @@
     <name>BattleList</name>
     <message>
         <source>Go on where you were</source>
-        <extracomment>so many lines are seen at once; the others are scrolled to</extracomment>
+        <extracomment>number of lines that are seen at once; the others are scrolled to</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -885,6 +885,72 @@ Close all the same?</source>
     </message>
 </context>
 <context>
+    <name>MessageDesk</name>
+    <message>
+        <source>Send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: commander-in-chief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages ({0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: it goes with the next file that you hand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bound is still being resolved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent: it is there with the next seat files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MessagePanel</name>
+    <message>
+        <source>Messages, the newest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whom the message is for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>OpenDialog</name>
     <message>
         <source>Open sealed orders</source>
@@ -950,7 +1016,7 @@ Close all the same?</source>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1447,6 +1513,61 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>SeatPasswords</name>
+    <message>
+        <source>The password of this seat:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is not the password of the seat. The umpire can forget it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passwords are for the seats of a shared desk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The password that the seat has:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new password, {0} characters or more. The curtain asks for it:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same once more:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two are not the same: nothing was set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The curtain asks for the password of this seat now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No seat has a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget the password of:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seat passwords</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forgotten: {0} sits down without a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
@@ -1572,7 +1693,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are seen at once what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1765,6 +1886,10 @@ Hand in?</source>
     </message>
     <message>
         <source>nothing yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not needed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2041,6 +2166,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>draw the curtain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set the password of this seat</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2484,6 +2613,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>forget the password of a seat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a file for each player, to draw orders in at home</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2763,7 +2896,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter is so wide, as a share of its height; a name may be so much wider than its base a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2811,6 +2944,21 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>&amp;Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>messages</name>
+    <message>
+        <source>bound {0}, to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound {0}, from {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to {0}, goes with the next hand-in: {1}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3108,12 +3256,12 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
 <context>
     <name>sitting</name>
     <message>
-        <source>Side {0} has handed in for bound {1}: unlock first</source>
-        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
+        <source>Bound {0} is begun already: the orders come too late</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Bound {0} is begun already: the orders come too late</source>
+        <source>{0} has handed in for bound {1}: unlock first</source>
+        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3125,7 +3273,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing of side {0} can be unlocked for bound {1}</source>
+        <source>Nothing of {0} can be unlocked for bound {1}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
