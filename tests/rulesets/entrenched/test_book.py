@@ -245,6 +245,7 @@ def test_what_is_in_order_is_not_refused() -> None:
     assert said(own={"weapons": [weapon(), weapon(name="mustard", hit=0, dice="stun", template="Tem 1")]}) == []
     assert said(orders="bound 2\nGER1 counter-fires with rifle\nINF1 holds fire") == []
     assert said(types={"Zouaves": {"like": "French Infantry", "keywords": ["squad", "Colours"]}}) == []
+    assert said(rulings={"ENT-Q-wave": "fixed rounds"}) == []
 
 
 def test_all_faults_come_at_once() -> None:

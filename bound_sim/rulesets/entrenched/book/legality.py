@@ -101,7 +101,8 @@ class _Checker:
             yield Fault(FILE, "game.first", f"{quoted(first)} is not a side", allowed)
         yield from self._limit()
         for key, (ruling, word) in _ASKED.items():
-            given, asked = bool(self.game.get(key)), bool(self.readings(ruling))
+            needed = key != "wave_rounds" or self.type == "attrition"
+            given, asked = bool(self.game.get(key)), bool(self.readings(ruling)) and needed
             if given != asked:
                 wrong = "is given, and the ruling does not ask for it" if given else "is not given"
                 yield Fault(FILE, f"game.{key}", wrong, f"a value, with ENT-Q-{ruling} = {quoted(word)}")
