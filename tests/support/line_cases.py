@@ -177,8 +177,8 @@ def read(case: Case, book: LineBook) -> None:
     assert expected
     for line in expected:
         for claim in claims(line, scenario.battlefield.table, book.claims):
-            told = {claim.unit, *(claim.want.get(key) for key in ("target", "by", "of", "from"))} - {"", None}
-            unknown = {who for who in told - names if not book.words.THING_IDS.fullmatch(str(who).lower())}
+            spoken = {claim.unit, *(claim.want.get(key) for key in ("target", "by", "of", "from"))} - {"", None}
+            unknown = {who for who in spoken - names if not book.words.THING_IDS.fullmatch(str(who).lower())}
             assert unknown <= {"battle", *_weapons(claim.want)}, line.text
 
 
