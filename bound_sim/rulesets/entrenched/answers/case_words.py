@@ -57,7 +57,7 @@ CLAUSES: dict[str, tuple[str, Reading | bool]] = {
     "result": ("result", cases.rest),
 }
 OPERANDS: dict[str, Reading] = {
-    **COMMON_OPERANDS, "point": place, "length_cm": inches, "target": cases.unit, "thing": cases.text, "spot": place,
+    **COMMON_OPERANDS, "point": place, "length_cm": inches, "target": cases.unit, "thing": cases.text,
     "wounds": cases.whole, "lost": cases.whole, "score": cases.whole, "side": cases.text, "of": cases.unit,
 }  # fmt: skip
 WORDS = {"kind": TESTS}
@@ -92,7 +92,7 @@ VERBS = (
     Verb("carries", "state", {}, "carries"),
     Verb("there", "thing", {"gone": False}),
     Verb("gone", "thing", {"gone": True}),
-    Verb("lies at", "thing", {}, "spot"),
+    Verb("lies at", "thing", {}, "point"),
     Verb("held by", "thing", {}, "side"),
     Verb("contested", "thing", {"side": "contested"}),
     Verb("not held", "thing", {"side": ""}),
@@ -110,8 +110,8 @@ VERBS = (
     Verb("does not shoot", "shot", {"counter": False}, "target?", _SHOT, absent=True),
     Verb("counter-fires at", "shot", {"counter": True}, "target", _SHOT),
     Verb("does not counter-fire", "shot", {"counter": True}, "", ("by",), absent=True),
-    Verb("fires on", "burst", {}, "spot", _SHOT),
-    Verb("does not fire on", "burst", {}, "spot?", absent=True),
+    Verb("fires on", "burst", {}, "point", _SHOT),
+    Verb("does not fire on", "burst", {}, "point?", absent=True),
     Verb("releases", "release", {}, "thing"),
     Verb("does not release", "release", absent=True),
     Verb("saves against", "save", {}, "target", _SAVE),
