@@ -19,7 +19,7 @@ from bound_sim_maps.table import Table, cm_from_u, u_from_inches
 RULES = tuple(f"ENT-R-{number}" for number in range(1, 43))
 #: what a claim may be about beside units, sides and nobody; an objective is called after its side, in lower case
 THING_IDS = re.compile(r"(?:gas|point)-[0-9]+|objective-[a-z0-9._-]+")
-#: questions that cases don't count: what a programme or a usual answer says of one's own turn
+#: questions that cases don't count: what a programme or a usual answer says of the own turn
 UNASKED = ("next-action", "want-first", "waves", "deploy", "place-wave", "signal", "withdraw", "take-up", "carry")
 TESTS = ("first", "response", "run", "check", "drift", "gas", "morale", "care")
 
