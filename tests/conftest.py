@@ -5,8 +5,14 @@ The rules are compiled once for all workers of pytest-xdist, before the first te
 
 import os
 import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from bound_sim.scenario.model import Scenario
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
@@ -19,3 +25,22 @@ def rules_compiled() -> None:
     from bound_sim.rulesets import ruleset
 
     ruleset("1418").warm_up(lambda _: None)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder of packages in which the toy that asks questions is installed, known to this process."""
+    from tests.toy import installed
+
+    place = installed.install(tmp_path_factory.mktemp("site"), "raid")
+    with installed.found(place):
+        yield place
+
+
+@pytest.fixture
+def barn(site: Path) -> "Scenario":
+    """The battle of that toy."""
+    from bound_sim.scenario.folder import load
+    from tests.toy.installed import BARN
+
+    return load(BARN)

@@ -85,7 +85,8 @@ MIRRORS = {
     "tests/maps/": "maps/bound_sim_maps/",
     "tests/ui/": "ui/bound_sim_ui/",
     **{f"tests/core/{room}/": f"bound_sim/{room}" for room in (
-        "battle", "battle_file", "cases", "cli", "dice", "odds", "orders", "results", "rulesets", "scenario", "secrecy",
+        "analysis", "battle", "battle_file", "cases", "cli", "dice", "odds", "orders", "results", "rulesets",
+        "scenario", "secrecy",
     )},
     **{f"tests/rulesets/{house.folder_of(id).name}/": f"bound_sim/rulesets/{house.folder_of(id).name}" for id in OWN},
 }  # fmt: skip

@@ -4,44 +4,21 @@ One unit of simulated time is one sub-step. A ruleset's process yields two kinds
 and ``battle.substep(bound, name)``.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, cast
 
 import simpy
 
+from bound_sim.battle.answers import Reply, beforehand
 from bound_sim.battle.dice_table import DiceLog
 from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import DiceSource
+from bound_sim.orders.decisions import Decision as Decision
+from bound_sim.orders.decisions import SideOrders as SideOrders
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
-
-
-@dataclass(frozen=True)
-class Decision:
-    """What a ruleset asks a side for: ``kind`` "orders" wants ``SideOrders`` for a bound.
-
-    Any other kind is a choice inside the bound: its ``options``, the usual one first, are answered by ``choice``.
-    """
-
-    kind: str
-    side: str
-    bound: int
-    options: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class SideOrders:
-    """A side's orders for a bound, by battalion and by unit; ``policy`` names the standing policy that made them.
-
-    ``choice`` answers a decision that has options.
-    """
-
-    high: Mapping[str, HighCommand] = field(default_factory=dict)
-    low: Mapping[str, LowCommand] = field(default_factory=dict)
-    policy: str = ""
-    choice: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +31,8 @@ class Opening:
 
 #: gives a decision's answer, or None to leave it open
 Answerer = Callable[[Decision], SideOrders | None]
+#: the name of the end of a bound as a sub-step
+END = "end"
 
 
 class WaitingFor(Exception):
@@ -72,19 +51,27 @@ def orders_on_file(scenario: Scenario) -> Answerer:
         high.setdefault((scenario.forces.side_of(unit), bound), {})[unit] = command
     for (unit, bound), order in scenario.low.items():
         low.setdefault((scenario.forces.side_of(unit), bound), {})[unit] = order
-    sides = {side for side, _ in (*high, *low)}
+    sides = {side for side, _ in (*high, *low, *scenario.lines)}
     preferences = {side.id: side.prefers for side in scenario.sides}
 
     def answer(decision: Decision) -> SideOrders:
         if decision.options:
             wanted = preferences[decision.side]
             return SideOrders(choice=wanted if wanted in decision.options else decision.options[0])
+        seat = scenario.seats.get(decision.side)
+        if seat and (decision.side not in sides or not _keeps_orders(scenario, seat)):
+            return SideOrders(policy=seat)
         if decision.side not in sides:
             return SideOrders(policy="hold")
         asked = decision.side, decision.bound
-        return SideOrders(high.get(asked, {}), low.get(asked, {}))
+        return SideOrders(high.get(asked, {}), low.get(asked, {}), lines=scenario.lines.get(asked, ()))
 
     return answer
+
+
+def _keeps_orders(scenario: Scenario, policy: str) -> bool:
+    """Whether a policy goes by the orders that a scenario has of its side."""
+    return bool(getattr(ruleset(scenario.ruleset).policy(policy), "keeps_orders", True))
 
 
 class Battle:
@@ -120,6 +107,15 @@ class Battle:
         self.log = Log(rules.log_columns)
         self.dice: DiceSource = DiceLog(dice, self.log, rules.dice_words) if logged else dice
         self.bound = 0
+        #: how many sub-steps of the bound have passed and how many questions are settled, and the last one's name
+        self.passed = self.settled = 0
+        self.place = ""
+        #: orders of the bound by table and side, where the ruleset collects them by ``drive``
+        self.orders: list[dict[str, SideOrders]] = []
+        #: tables whose battle ended before its last bound -> who won, or "draw"
+        self.outcomes: dict[int, str] = {}
+        #: whether questions inside a bound stay open until somebody calls ``answer``
+        self.waits = False
         self.state: Any = None
         self._answer = answer or orders_on_file(scenario)
         #: whether nobody waits for a sub-step's end, but for the bound's: those without anything to do may be left out
@@ -139,6 +135,18 @@ class Battle:
             event.succeed(answer)
         return event
 
+    def question(self, decision: Decision, table: int) -> simpy.Event:
+        """For ``drive``: an event whose value is the answer (``Reply``) to a question inside a bound.
+
+        Where nobody ``waits`` it is answered beforehand; else it is open until somebody calls ``answer``.
+        """
+        event = self._env.event()
+        if self.waits:
+            self._open[decision] = event
+        else:
+            event.succeed(beforehand(self, table, decision))
+        return event
+
     def substep(self, bound: int, name: str) -> simpy.Event:
         """For rulesets: one sub-step's time; what it does happens when the event is over."""
         event = self._env.timeout(1, (bound, name))
@@ -148,11 +156,18 @@ class Battle:
     def _pass(self, event: simpy.Event) -> None:
         bound, name = cast(tuple[int, str], event.value)
         self._passed = bound, name
+        if bound != self.bound:
+            self.passed = self.settled = 0
+        self.passed += 1
         self.bound = bound
 
-    def answer(self, decision: Decision, orders: SideOrders) -> None:
+    def answer(self, decision: Decision, given: SideOrders | Reply) -> None:
         """Answer an open decision. Raises KeyError where it isn't open."""
-        self._open.pop(decision).succeed(orders)
+        self._open.pop(decision).succeed(given)
+
+    def beforehand(self, decision: Decision) -> Reply:
+        """How a question would be answered by the side's lines, else by the policy in its seat."""
+        return beforehand(self, 0, decision)
 
     def open(self) -> None:
         """Set up the state of its opening, which a battle does by itself when it is played."""
@@ -186,7 +201,7 @@ class Battle:
         try:
             while True:
                 passed = self.next_substep()
-                if passed is None or passed[1] == "end":
+                if passed is None or passed[1] == END:
                     return passed and passed[0]
         finally:
             self.hurries = False

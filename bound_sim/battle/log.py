@@ -175,6 +175,44 @@ def recorded(columns: Columns) -> tuple[str, ...]:
     return tuple(name for name, table in columns.items() if not table.derived)
 
 
+#: the answers to questions inside a bound: that a side was asked is public, what it answered is its own
+DECISIONS = LogTable(
+    Column("bound", "int64", "bound", SEEN),
+    Column("substep", "str", "the last sub-step that had passed, empty for none", SEEN),
+    Column("number", "int64", "number of the question among the side's in the bound, from 1", SEEN),
+    Column("side", "str", "side id", SEEN),
+    Column("kind", "str", "kind of the question", SEEN),
+    Column("about", "str", "ids: the unit that may act, then its objects", SEEN),
+    Column("by", "str", "who answered: side, umpire, orders (a line given beforehand) or policy", OWN),
+    Column("answer", "str", "the answer", OWN),
+    Column("refused", "str", "what a policy said that is not allowed: the usual answer counts; else empty", OWN),
+)
+#: what is on the table beside bases, a row a change
+THINGS = LogTable(
+    Column("bound", "int64", "bound", SEEN),
+    Column("substep", "str", "sub-step of the change", SEEN),
+    Column("id", "str", "id of the thing", SEEN),
+    Column("kind", "str", "kind of thing", SEEN),
+    Column("side", "str", "side id, empty for nobody's", SEEN),
+    Column("shape", "str", "point, line, circle or area", SEEN),
+    Column("x_cm", "float64", "its place from the west edge", SEEN, "cm"),
+    Column("y_cm", "float64", "its place from the south edge", SEEN, "cm"),
+    Column("x2_cm", "float64", "a line's other end; else as x_cm", SEEN, "cm"),
+    Column("y2_cm", "float64", "a line's other end; else as y_cm", SEEN, "cm"),
+    Column("radius_cm", "float64", "a circle's radius; else 0", SEEN, "cm"),
+    Column("state", "str", "what it is from now on; 'gone': no more", SEEN),
+    Column("by", "str", "who did it: unit id, empty for the rules", SEEN),
+)
+#: cards that change hands; which card it is its side alone knows, until it lies on the table
+CARDS = LogTable(
+    Column("bound", "int64", "bound", SEEN),
+    Column("substep", "str", "sub-step", SEEN),
+    Column("side", "str", "side id", SEEN),
+    Column("card", "str", "name of the card", OWN),
+    Column("from", "str", "pile, hand, table or discard", SEEN),
+    Column("to", "str", "hand, table, discard or out", SEEN),
+)
+
 #: no number in a log is larger: dice, hits, men, cm on a table
 LARGEST = 1_000_000_000
 

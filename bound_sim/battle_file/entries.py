@@ -13,9 +13,12 @@ Reason = Annotated[str, Field(max_length=limits.REASON)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Bound = Annotated[int, Field(ge=1, le=999)]
 Number = Annotated[int, Field(ge=1, le=1_000_000)]
+#: of sub-steps that have passed, of questions that are settled
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Numbers = Annotated[list[Number], Field(max_length=limits.NAMED)]
-Policy = Literal["hold", "repeat", "umpire"]
-By = Literal["side", "umpire"]
+#: the name of a policy: hold, repeat, umpire, the ruleset's own, another package's
+Policy = Annotated[str, Field(max_length=limits.NAME)]
+By = Literal["side", "umpire", "policy"]
 Dice = Literal["keyed", "shared", "key", "seed", "table"]
 State = Literal["draft", "handed in", "faulty", "late"]
 
@@ -49,6 +52,8 @@ class Opened(Body):
     seed: int | None = None
     commitment: Name = ""
     umpire: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+    #: side -> the policy that the scenario puts into its seat
+    seats: dict[Name, Name] = {}
 
 
 class Portion(Body):
@@ -62,7 +67,8 @@ class Portion(Body):
 class Orders(Body):
     """Orders of a side for a bound, as received; ``number`` counts those of the side alone.
 
-    ``receipt`` is salted with ``salt``; without a salt it is one of an earlier version.
+    ``receipt`` is salted with ``salt``; without a salt it is one of an earlier version. ``policy`` and ``version`` are
+    of the policy that made them.
     """
 
     side: Name
@@ -79,22 +85,64 @@ class Orders(Body):
     seal: dict[str, str] = {}
     salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
     share: Portion | None = None
+    policy: Name = ""
+    version: Name = ""
+
+
+class Replied(Body):
+    """An answer to a question inside a bound, whose address is bound, side and number.
+
+    ``course`` is the digest of the orders, acts and answers before it in its bound: it fits after the same alone.
+    """
+
+    side: Name
+    bound: Bound
+    kind: Name
+    number: Number
+    about: list[Name] = []
+    text: Annotated[str, Field(max_length=limits.ANSWER)]
+    by: By = "side"
+    umpire: Name = ""
+    reason: Reason = ""
+    policy: Name = ""
+    receipt: Name
+    seal: dict[str, str] = {}
+    salt: Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")] = ""
+    course: Digest
+
+
+class OpenQuestion(Body):
+    """A question that was open where a bound stopped: its address and what it is about, which all may know."""
+
+    side: Name
+    number: Number
+    kind: Name
+    about: list[Name] = []
 
 
 class StandingPolicy(Body):
-    """What is done for a side that hands in nothing."""
+    """What is done for a side that hands in nothing; ``ask``: the kinds of question for which the battle waits.
+
+    Without a policy, or without a list, that stays as it was.
+    """
 
     side: Name
-    policy: Policy
+    policy: Policy = ""
     reason: Reason = ""
     umpire: Name = ""
+    ask: Annotated[list[Name], Field(max_length=limits.KINDS_ASKED)] | None = None
 
 
 class Ruled(Body):
-    """An umpire's act (``acts``), after a sub-step of a bound or at its opening; ``count`` counts this umpire's."""
+    """An umpire's act (``acts``), after a sub-step of a bound or at its opening; ``count`` counts this umpire's.
+
+    ``passed`` and ``settled`` are its place where sub-steps may come again (``places``); ``after`` is for reading.
+    """
 
     bound: Bound
     after: Name = ""
+    passed: Count = 0
+    settled: Count = 0
     act: Name
     count: Number
     umpire: Name = ""
@@ -114,23 +162,31 @@ class Source(Body):
 
     source: Literal["handed in", "umpire", "policy", "scenario"]
     entry: Number | None = None
-    policy: Literal["", "hold", "repeat"] = ""
+    policy: Policy = ""
     repeats: Bound | None = None
 
 
 class Stopped(Body):
-    """A bound was resolved up to the end of a sub-step; orders are closed."""
+    """A bound was resolved up to the end of a sub-step, or to questions that are open; orders are closed.
+
+    ``passed`` and ``settled`` say where, where sub-steps may come again; ``answers`` are the entries used so far.
+    """
 
     bound: Bound
     substep: Name
     orders: dict[str, Source]
     dice: Digest | None = None
+    passed: Count = 0
+    settled: Count = 0
+    asked: Annotated[list[OpenQuestion], Field(max_length=limits.SIDES)] = []
+    answers: Numbers = []
 
 
 class Resolved(Body):
     """A bound, whole: whose orders, which acts of the umpire (entries), its log and the state at its end.
 
-    ``knows`` is what each side remembers of the others after it (``memories``).
+    ``knows`` is what each side remembers of the others after it (``memories``). ``answers`` are the entries used;
+    ``over`` says that the battle ended with it, and ``won`` who won it, or "draw".
     """
 
     bound: Bound
@@ -143,6 +199,9 @@ class Resolved(Body):
     #: of the log, for the limit on all bounds together; earlier versions did not say it
     cells: int = 0
     knows: dict[Name, Digest] = {}
+    answers: Numbers = []
+    over: bool = False
+    won: Name = ""
 
 
 class Undone(Body):
@@ -192,8 +251,8 @@ class Revealed(Body):
 
 
 KINDS: dict[str, type[Body]] = {
-    "opened": Opened, "orders": Orders, "policy": StandingPolicy, "act": Ruled, "sector": Sector, "stop": Stopped,
-    "bound": Resolved, "undo": Undone, "redo": Redone, "branch": Branched, "merged": Merged,
+    "opened": Opened, "orders": Orders, "answer": Replied, "policy": StandingPolicy, "act": Ruled, "sector": Sector,
+    "stop": Stopped, "bound": Resolved, "undo": Undone, "redo": Redone, "branch": Branched, "merged": Merged,
     "promise": Promised, "share": Shared, "reveal": Revealed,
 }  # fmt: skip
 KIND_OF = {model: kind for kind, model in KINDS.items()}

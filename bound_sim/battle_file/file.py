@@ -1,7 +1,7 @@
 """A battle file: read it as it stands, and change it, each change one transaction."""
 
 import secrets as randomness
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -12,11 +12,12 @@ from typing import Any, Self, cast
 
 from pydantic import ValidationError
 
-from bound_sim.battle.battle import Battle
+from bound_sim.battle.answers import trouble
+from bound_sim.battle.battle import Battle, Decision
 from bound_sim.battle.dice_table import table_of
 from bound_sim.battle.log import Log, recorded
-from bound_sim.battle_file import bounds, dicekey, kept_log, limits, quota, receipts, submission
-from bound_sim.battle_file.bounds import END, Player
+from bound_sim.battle_file import bounds, dicekey, goals, kept_log, limits, quota, receipts, seats, submission
+from bound_sim.battle_file.bounds import END, Player, Reached
 from bound_sim.battle_file.entries import (
     Body,
     Branched,
@@ -24,9 +25,11 @@ from bound_sim.battle_file.entries import (
     Dice,
     File,
     Opened,
+    OpenQuestion,
     Orders,
     Policy,
     Redone,
+    Replied,
     Resolved,
     Revealed,
     Ruled,
@@ -40,7 +43,9 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.history import History, body_text, kind_of
 from bound_sim.battle_file.memories import Memories
+from bound_sim.battle_file.places import said_of
 from bound_sim.battle_file.portions import Portions, portion_of
+from bound_sim.battle_file.receipts import AnswerReceipt
 from bound_sim.battle_file.receipts import Receipt as Receipt
 from bound_sim.battle_file.storage import Store
 from bound_sim.dice.shares import Share
@@ -76,11 +81,16 @@ def program() -> str:
 
 @dataclass(frozen=True)
 class BoundResult:
-    """What ``resolve`` did: the bound, the sub-step where it stands ("end" for a whole one), whose orders it was."""
+    """What ``resolve`` did: the bound, the sub-step where it stands ("end" for a whole one), whose orders it was.
+
+    ``asked`` are the questions that it waits for, ``won`` who has won the battle with this bound, or "draw".
+    """
 
     bound: int
     substep: str
     orders: Mapping[str, Source]
+    asked: tuple[OpenQuestion, ...] = ()
+    won: str = ""
 
 
 class BattleFile:
@@ -147,7 +157,7 @@ class BattleFile:
                     opened = Opened(
                         program=program(), title=loaded.title, scenario=called, ruleset=loaded.ruleset,
                         bounds=loaded.bounds, files=named, salt=randomness.token_hex(16), dice=dice, seed=seed,
-                        commitment=dicekey.commitment(key) if key else "", umpire=umpire,
+                        commitment=dicekey.commitment(key) if key else "", umpire=umpire, seats=dict(loaded.seats),
                     )  # fmt: skip
                     store.append("opened", clock(), body_text(opened))
                     history = History(store.rows)  # as a reader will read it
@@ -220,7 +230,8 @@ class BattleFile:
         stop = history.stop
         typed = player.typed(stop.dice) if stop else None
         battle = player.battle(bound, {} if history.over else sources, typed)
-        player.advance(battle, bound, to=history.stopped, trying=trying)
+        place = history.place
+        player.advance(battle, bound, to=lambda at, _: at == place, trying=trying)
         return battle
 
     def log(self, *, upto: int | None = None, running: bool = True) -> Log:
@@ -295,6 +306,70 @@ class BattleFile:
     def known_to(self, side: str) -> Scenario:
         """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden."""
         return self.memories.scenario_of(side, len(self.history.bounds))
+
+    def open_question(self, side: str, number: int | None = None) -> Decision:
+        """The question that a side is asked as the battle stands, with its options. Raises No where there is none."""
+        self._check_side(side)
+        found = [asked for asked in self.history.asked if asked.side == side and number in (None, asked.number)]
+        if not found:
+            wanted = f"question {number} of side {side}" if number else f"no question of side {side}"
+            raise No(f"{wanted} is {'not ' if number else ''}open")
+        asked = self.questions().get((found[0].side, found[0].number))
+        if asked is None:
+            raise Broken([f"{self.path}: question {found[0].number} of side {side} is not asked where it stands"])
+        return asked
+
+    def questions(self) -> dict[tuple[str, int], Decision]:
+        """The questions that are open as the battle stands, by side and number."""
+        _, reached = self.at_questions()
+        return {(decision.side, decision.number): decision for decision in reached.asked}
+
+    def at_questions(self) -> tuple[Battle, Reached]:
+        """The running bound played to the questions at which it stands."""
+        history, player = self.history, self.player
+        bound, stop = history.next_bound, history.stop
+        if stop is None:
+            raise No("no bound is begun")
+        sources = _all_known(player.sources(bound), bound)
+        battle = player.battle(bound, sources, player.typed(stop.dice))
+        return battle, player.advance(battle, bound, to=lambda *_: False, asking_at=history.place)
+
+    def answer(
+        self, side: str, text: str, *, number: int | None = None, by: By = "side", umpire: str = "", reason: str = "",
+        slip: Slip | None = None,
+    ) -> AnswerReceipt:  # fmt: skip
+        """Take an answer to an open question; the last one counts until the battle goes on. Raises No, Refused.
+
+        ``number``: of the question, where the slip that came with a sealed answer does not name it.
+        """
+        submission.check_words(reason=reason, umpire=umpire)
+        submission.check_answer(text)
+        self._check_side(side)
+        with self.changing():
+            decision = self.open_question(side, number)
+            place = self.history.battle_id, side, decision.bound
+            if slip and (slip.battle, slip.side, slip.bound) != place:
+                wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
+                raise Refused([Fault("slip", "", wrong, f"side {side}, bound {decision.bound}, this battle")])
+            battle, reached = self.at_questions()
+            if faults := trouble(battle.scenario, decision, text):
+                raise Refused(faults)
+            before = self.history.answers_to(side, decision.bound, decision.number)
+            salt = slip.salt if slip else ""
+            called = f"answer {decision.bound}.{decision.number}.{len(before) + 1}"
+            if not salt:
+                salt = receipts.fresh_salt(self.history.opened, self.store.secret(dicekey.KEY), side, called)
+            body = receipts.with_answer_receipt(self.history.battle_id, Replied(
+                side=side, bound=decision.bound, kind=decision.kind, number=decision.number,
+                about=list(decision.about), text=text, by=by, umpire=umpire, reason=reason, receipt="",
+                seal=receipts.seal_fields(slip), salt=salt, course=reached.course,
+            ))  # fmt: skip
+            if by == "side":
+                quota.check_answer(before, body)
+            self.add(body)
+        return AnswerReceipt(
+            self.history.battle_id, side, body.bound, body.number, body.kind, body.receipt, salt, bool(before)
+        )
 
     def _check_side(self, side: str) -> None:
         sides = [one.id for one in self.scenario_as_given().sides]
@@ -402,12 +477,32 @@ class BattleFile:
         found = [cast(Orders, entry.body) for entry in self.history.orders_for(side, bound)]
         return next((body.number for body in reversed(found) if body.state == "handed in"), 0)
 
-    def set_policy(self, side: str, policy: Policy, *, reason: str = "", umpire: str = "") -> None:
-        """What is done for a side that hands in nothing: hold, repeat, or the umpire writes."""
+    def set_policy(
+        self, side: str, policy: Policy = "", *, ask: Sequence[str] | None = None, reason: str = "", umpire: str = ""
+    ) -> None:
+        """What is done for a side that hands in nothing, and the kinds of question for which the battle waits for it.
+
+        ``policy``: hold, repeat, umpire (the umpire writes), or one that plays the side; "" leaves it as it is, as no
+        list does for ``ask``. A new list counts from the next bound on.
+        """
         submission.check_words(reason=reason, umpire=umpire)
         self._check_side(side)
+        rules = ruleset(self.history.opened.ruleset)
+        names = list(dict.fromkeys([*rules.policy_names(), "repeat", "umpire"]))
+        faults = []
+        if policy and policy not in names:
+            faults.append(Fault(quoted(policy)[1:-1], "", "is not a policy", Known(names).hint(policy)))
+        for kind in ask or ():
+            if kind not in rules.questions:
+                allowed = Known(rules.questions, "these rules ask nothing").hint(kind)
+                faults.append(Fault("--ask", "", f"{quoted(kind)} is not a kind of question", allowed))
+        if faults:
+            raise Refused(faults)
+        if policy and policy not in ("repeat", "umpire"):
+            rules.policy(policy)  # one that cannot be loaded, or plays other rules, is refused now
         with self.changing():
-            self.add(StandingPolicy(side=side, policy=policy, reason=reason, umpire=umpire))
+            kinds = None if ask is None else sorted(set(ask))
+            self.add(StandingPolicy(side=side, policy=policy, reason=reason, umpire=umpire, ask=kinds))
 
     def rule(self, act: Act, *, reason: str, umpire: str = "", bound: int | None = None) -> int:
         """An umpire's act on the battle as it stands, tried before it is written; its entry. Raises Refused, No.
@@ -421,16 +516,18 @@ class BattleFile:
         with self.changing():
             if self.history.over:
                 raise No("the battle is over: undo its last bound first")
-            first, after = self.history.place_of_act(act.word)
+            first, after, place = self.history.place_of_act(act.word)
             if bound is not None and act.word not in ("ruling", "arrive"):
                 raise Refused([Fault("--bound", "", f"{act.word} happens as the battle stands", "no --bound")])
             if not first <= (bound or first) <= self.history.opened.bounds:
                 raise No(f"bound {bound or first} is begun or never comes: {first} to {self.history.opened.bounds}")
             self._check_sector(act, umpire)
             count = self.history.count_by(umpire) + 1
+            there = said_of(ruleset(self.history.opened.ruleset), place)
             ruled = Ruled(
-                bound=bound or first, after=after, act=format_act(act), count=count, umpire=umpire, reason=reason
-            )
+                bound=bound or first, after=after, act=format_act(act), count=count, umpire=umpire, reason=reason,
+                **there,
+            )  # fmt: skip
             number = self.add(ruled)
             if ruled.bound == self.history.next_bound:
                 self.battle(trying=True)  # as the act stands among the others: refused if it can't be carried out
@@ -476,27 +573,49 @@ class BattleFile:
             self._check_typed()
         with self.changing():
             number = self._may_resolve(bound, to_substep)
-            player = self.player
-            sources = _all_known(player.sources(number), number)
+            goal = goals.goal(ruleset(self.history.opened.ruleset), to_substep, self.history.place)
+            sources = _all_known(seats.ordered(self, number), number)
             typed = dice if dice is not None else self._dice_so_far()
+            player = self.player
             battle = player.battle(number, sources, typed)
-            acts = player.advance(battle, number, to=to_substep, on_substep=on_substep)
+            reached = player.advance(
+                battle, number, to=goal.reached, on_substep=on_substep, keep=lambda *said: seats.kept(self, *said)
+            )
             kept = self.store.keep(typed).hex() if typed is not None else None
-            if to_substep != END:
-                self.add(Stopped(bound=number, substep=to_substep, orders=sources, dice=kept))
+            if reached.name == END:
+                if to_substep != END:
+                    raise No(f"bound {number} ends without {to_substep}: nothing was resolved")
+                self._add_bound(battle, number, sources, reached, kept)
             else:
-                cells = self._log_has_room(_cells(battle.log.tables))
-                log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
-                state = self.store.keep(bounds.keeps(battle.scenario).save(battle)).hex()
-                made = self.memories.made(number, battle.log.tables)
-                knows = {side: self.store.keep(data).hex() for side, data in made.items()}
-                self.add(
-                    Resolved(
-                        bound=number, orders=sources, acts=acts, dice=kept, log=log, state=state, program=program(),
-                        cells=cells, knows=knows,
-                    )
-                )  # fmt: skip
-        return BoundResult(number, to_substep, sources)
+                self._add_stop(number, sources, reached, kept)
+        asked = () if reached.name == END else tuple(_asked(reached))
+        won = battle.outcomes.get(0, "") if reached.name == END else ""
+        return BoundResult(number, reached.name, sources, asked, won)
+
+    def _add_bound(
+        self, battle: Battle, number: int, sources: Mapping[str, Source], reached: Reached, dice: str | None
+    ) -> None:
+        cells = self._log_has_room(_cells(battle.log.tables))
+        log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
+        state = self.store.keep(bounds.keeps(battle.scenario).save(battle)).hex()
+        made = self.memories.made(number, battle.log.tables)
+        knows = {side: self.store.keep(data).hex() for side, data in made.items()}
+        won = battle.outcomes.get(0, "")
+        self.add(
+            Resolved(
+                bound=number, orders=dict(sources), acts=reached.acts, dice=dice, log=log, state=state,
+                program=program(), cells=cells, knows=knows, answers=reached.answers, over=bool(won), won=won,
+            )
+        )  # fmt: skip
+
+    def _add_stop(self, number: int, sources: Mapping[str, Source], reached: Reached, dice: str | None) -> None:
+        """Where the bound stands; nothing where it stood there already, with the same questions."""
+        stop = Stopped(
+            bound=number, substep=reached.name, orders=dict(sources), dice=dice, asked=list(_asked(reached)),
+            answers=reached.answers, **said_of(ruleset(self.history.opened.ruleset), reached.place),
+        )  # fmt: skip
+        if stop != self.history.stop:
+            self.add(stop)
 
     def _log_has_room(self, cells: int) -> int:
         """The cells of a new bound's log, which readers must be able to read with all others. Raises Full."""
@@ -529,10 +648,8 @@ class BattleFile:
             raise No(f"side {missing[0]} promised a share of the dice and has not given it: bound-sim dice give")
         if bound is not None and bound != number:
             raise No(f"bound {number} is next, not {bound}")
-        substeps = (*bounds.keeps(self.scenario_as_given()).substeps, END)
-        if to_substep not in substeps:
-            raise Refused([Fault("--to-substep", "", f"{to_substep!r} is none", "one of " + ", ".join(substeps[:-1]))])
-        if history.stopped and substeps.index(to_substep) <= substeps.index(history.stopped):
+        goals.check(bounds.keeps(self.scenario_as_given()), to_substep)
+        if to_substep != END and not goals.goal(ruleset(history.opened.ruleset), to_substep, history.place).ahead:
             raise No(f"bound {number} stands after sub-step {history.stopped} already")
         return number
 
@@ -614,6 +731,12 @@ def _refusing(path: Path) -> Iterator[None]:
             Fault(str(path), ".".join(map(str, wrong["loc"])), f"{quoted(wrong['input'])} can't be kept", wrong["msg"])
             for wrong in error.errors()
         ) from None
+
+
+def _asked(reached: Reached) -> Iterator[OpenQuestion]:
+    """The questions that wait, as all may know them."""
+    for decision in reached.asked:
+        yield OpenQuestion(side=decision.side, number=decision.number, kind=decision.kind, about=list(decision.about))
 
 
 def _keep(store: Store, name: str, data: bytes) -> File:

@@ -19,9 +19,11 @@ from bound_sim.battle_file.entries import (
     Branched,
     Entry,
     Opened,
+    OpenQuestion,
     Orders,
     Policy,
     Redone,
+    Replied,
     Resolved,
     Revealed,
     Ruled,
@@ -31,9 +33,11 @@ from bound_sim.battle_file.entries import (
     Stopped,
     Undone,
 )
+from bound_sim.battle_file.places import OPENING, InBound, place_of
 from bound_sim.battle_file.storage import Row
 from bound_sim.orders.interventions import ON_PLATOONS
 from bound_sim.results.folder import Broken, making_sense_of
+from bound_sim.rulesets import ruleset
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
@@ -93,6 +97,7 @@ class History:
         self._in_force: _Places = defaultdict(list)
         self._orders: dict[tuple[str, int], list[Entry]] = defaultdict(list)
         self._received: Counter[str] = Counter()
+        self._answers: dict[tuple[str, int, int], list[Entry]] = defaultdict(list)
         self._acts: Counter[str] = Counter()
         if known and len(known.entries) <= len(rows) and known.head == rows[len(known.entries) - 1].head:
             self._start_from(known)
@@ -110,6 +115,7 @@ class History:
         self._own.update((side, [*held]) for side, held in known._own.items())
         self._in_force.update((place, [*held]) for place, held in known._in_force.items())
         self._orders.update((address, [*held]) for address, held in known._orders.items())
+        self._answers.update((address, [*held]) for address, held in known._answers.items())
         self._received.update(known._received)
         self._acts.update(known._acts)
 
@@ -181,6 +187,8 @@ class History:
             case Orders(side=side, bound=bound):
                 self._orders[side, bound].append(entry)
                 self._received[side] += 1
+            case Replied(side=side, bound=bound, number=number):
+                self._answers[side, bound, number].append(entry)
             case Ruled(umpire=umpire):
                 self._acts[umpire] += 1
             case Revealed():
@@ -201,8 +209,18 @@ class History:
 
     @property
     def over(self) -> bool:
-        """Whether the scenario's last bound is resolved (R-46)."""
-        return self.next_bound > self.opened.bounds
+        """Whether the scenario's last bound is resolved (R-46), or a side has won before it."""
+        return self.next_bound > self.opened.bounds or self.ended_early
+
+    @property
+    def ended_early(self) -> bool:
+        """Whether the last bound that is resolved ended the battle."""
+        return bool(self.bounds) and self.resolved(len(self.bounds)).over
+
+    @property
+    def won(self) -> str:
+        """The side that has won, or "draw"; "" where nobody has."""
+        return self.resolved(len(self.bounds)).won if self.bounds else ""
 
     @property
     def stop(self) -> Stopped | None:
@@ -215,6 +233,41 @@ class History:
     def stopped(self) -> str:
         """The sub-step after which the next bound stands, "" where it isn't begun."""
         return self.stop.substep if self.stop else ""
+
+    @property
+    def place(self) -> InBound:
+        """Where the next bound stands."""
+        stop = self.stop
+        if stop is None:
+            return OPENING
+        return place_of(ruleset(self.opened.ruleset), stop.substep, stop.passed, stop.settled)
+
+    @property
+    def asked(self) -> Sequence[OpenQuestion]:
+        """The questions that are open."""
+        return self.stop.asked if self.stop else ()
+
+    def answers_to(self, side: str, bound: int, number: int) -> list[Entry]:
+        """All answers to an address, as they came."""
+        return self._answers.get((side, bound, number), [])
+
+    def waits_for(self, side: str, bound: int) -> frozenset[str]:
+        """The kinds of question of a side for which the battle waits in a bound: as they were set before it began."""
+        begun = self._begun(bound)
+        kinds: Sequence[str] = ()
+        for number in self._in_force.get((StandingPolicy, side), []):
+            body = cast(StandingPolicy, self.entries[number - 1].body)
+            if body.ask is not None and number < begun:
+                kinds = body.ask
+        return frozenset(kinds)
+
+    def _begun(self, bound: int) -> int:
+        """The entry with which a bound began, one more than there are where it hasn't."""
+        begun = (
+            number for number in self._in_force.get(Stopped, [])
+            if cast(Stopped, self.entries[number - 1].body).bound == bound
+        )  # fmt: skip
+        return next(begun, len(self.entries) + 1)
 
     def closed(self, bound: int) -> bool:
         """Whether orders for a bound come too late."""
@@ -236,10 +289,13 @@ class History:
         """How many times a side handed something in."""
         return self._received[side]
 
-    def policy_of(self, side: str) -> Policy | None:
-        """The standing policy that was set for a side."""
-        found = self._in_force.get((StandingPolicy, side))
-        return cast(StandingPolicy, self.entries[found[-1] - 1].body).policy if found else None
+    def policy_of(self, side: str, bound: int = 0) -> Policy | None:
+        """The standing policy that was set for a side; ``bound``: as it was when that bound began."""
+        begun = self._begun(bound)
+        for number in reversed(self._in_force.get((StandingPolicy, side), [])):
+            if number < begun and (policy := cast(StandingPolicy, self.entries[number - 1].body).policy):
+                return policy
+        return self.opened.seats.get(side)
 
     def winner(self, side: str, bound: int, *, on_file: bool) -> Source | None:
         """Whose orders count: the last valid before closing, a policy set, the scenario's (``on_file``), hold.
@@ -252,7 +308,7 @@ class History:
             return self.stop.orders.get(side)
         for entry in reversed(self.orders_for(side, bound)):
             body = cast(Orders, entry.body)
-            if body.state == "handed in":
+            if body.state == "handed in" and body.by != "policy":
                 return Source(source="umpire" if body.by == "umpire" else "handed in", entry=entry.number)
         policy = self.policy_of(side)
         if policy == "umpire":
@@ -261,7 +317,14 @@ class History:
             return self._repeated(side)
         if policy == "hold":
             return Source(source="policy", policy="hold")
-        return Source(source="scenario") if on_file else Source(source="policy", policy="hold")
+        if on_file or policy is None:
+            return Source(source="scenario") if on_file else Source(source="policy", policy="hold")
+        return Source(source="policy", policy=policy, entry=self._made_by(policy, side, bound))
+
+    def _made_by(self, policy: str, side: str, bound: int) -> int | None:
+        """The entry of the last orders that a policy made for a side and a bound."""
+        made = (entry for entry in reversed(self.orders_for(side, bound)) if cast(Orders, entry.body).policy == policy)
+        return next((entry.number for entry in made), None)
 
     def _repeated(self, side: str) -> Source:
         """The last bound in which the side had orders of its own, given again; hold where there is none."""
@@ -289,11 +352,11 @@ class History:
         until = sorted((act for act in acts if act.bound <= bound), key=lambda act: (act.bound, act.umpire, act.count))
         return [act for act in until if act.act.split()[0] in words]
 
-    def place_of_act(self, word: str) -> tuple[int, str]:
-        """Bound and sub-step after which an act made now is carried out."""
+    def place_of_act(self, word: str) -> tuple[int, str, InBound]:
+        """Bound, name of the sub-step, and place after which an act made now is carried out."""
         if word in ON_PLATOONS:
-            return self.next_bound, self.stopped
-        return self.next_bound + (self.stop is not None), ""
+            return self.next_bound, self.stopped, self.place
+        return self.next_bound + (self.stop is not None), "", OPENING
 
     def sectors(self) -> dict[str, tuple[int, int, int, int]]:
         """Umpire -> sector."""

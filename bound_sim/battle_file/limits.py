@@ -39,6 +39,10 @@ SEAL_FACTS, SEAL_LENGTH = 20, 500
 MOST_LEFT_OUT = 10_000_000
 #: files of a scenario in a battle file, and their bytes: earlier versions took more than today's
 SCENARIO_FILES, SCENARIO_BYTES = 1_000, 256 * MIB
+#: characters of an answer to a question, a side's answers to one question, and kinds of question that a side asks for
+ANSWER, ANSWERS, KINDS_ASKED = 4_000, 50, 100
+#: ids that a question is about
+ABOUT = 50
 #: sides that a scenario can have
 SIDES = 20
 #: commas, which part the cells of a log, that a byte of it may unpack to; and those that any log may have. Logs of

@@ -66,7 +66,8 @@ class Memories:
         """The scenario as far as a side knows it after a bound (0: before the first)."""
         if not bound:
             return self.rules.known_at_start(self.scenario, side)
-        return known_scenario(self.scenario, side, bound, self.memory(side, bound).first)
+        own = self.rules.witness(self.scenario, side).shows.own(self.scenario.own, side) if self.scenario.own else {}
+        return known_scenario(self.scenario, side, bound, self.memory(side, bound).first, own)
 
     def made(self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> dict[str, bytes]:
         """What each side remembers after a bound that was just resolved, from its log's tables."""

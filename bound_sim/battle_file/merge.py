@@ -7,12 +7,14 @@ had in the file where it was written.
 from pathlib import Path
 
 from bound_sim.battle_file import portions
-from bound_sim.battle_file.entries import Entry, Merged, Orders, Ruled, named_by
+from bound_sim.battle_file.entries import Entry, Merged, Orders, Replied, Ruled, named_by
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
+from bound_sim.battle_file.places import place_of
 from bound_sim.battle_file.succession import MERGEABLE
 from bound_sim.battle_file.verification import examine
 from bound_sim.results.folder import No
+from bound_sim.rulesets import ruleset
 
 
 def origins(history: History) -> dict[int, str]:
@@ -89,7 +91,14 @@ def _check(ours: History, theirs: History, entry: Entry) -> None:
     body = entry.body
     if isinstance(body, Orders) and body.state == "handed in" and ours.closed(body.bound):
         raise No(f"its entry {entry.number}: orders of side {body.side} for bound {body.bound}, which is begun here")
+    if isinstance(body, Replied):
+        address = [(asked.side, asked.number, asked.kind, asked.about) for asked in ours.asked]
+        here = (body.side, body.number, body.kind, body.about) in address
+        if body.bound != ours.next_bound or not here:
+            wrong = f"answers question {body.number} of side {body.side}, which is not open here"
+            raise No(f"its entry {entry.number}: {wrong}")
     if isinstance(body, Ruled):
-        here, there = (ours.next_bound, ours.stopped), (body.bound, body.after)
-        if there[0] < here[0] or (there[0] == here[0] and there[1] != here[1]):
+        rules = ruleset(ours.opened.ruleset)
+        there = place_of(rules, body.after, body.passed, body.settled)
+        if body.bound < ours.next_bound or (body.bound == ours.next_bound and there != ours.place):
             raise No(f"its entry {entry.number} ({body.act}) belongs where this battle no longer stands")

@@ -6,7 +6,7 @@ The umpire's own orders for a side are not counted: a side that has used up its 
 from collections.abc import Sequence
 
 from bound_sim.battle_file import limits
-from bound_sim.battle_file.entries import Orders
+from bound_sim.battle_file.entries import Entry, Orders, Replied
 from bound_sim.battle_file.history import History, body_text
 from bound_sim.battle_file.storage import Row
 from bound_sim.results.folder import No
@@ -39,6 +39,14 @@ def check(history: History, rows: Sequence[Row], body: Orders, *, sides: int) ->
     if any(used > most for used, most in zip(whole, share, strict=True)):
         raise No(f"side {body.side} has used up its share of the file's room ({share.entries:,} entries, "
                  f"{share.said // limits.MIB} MiB of text, {share.file // limits.MIB} MiB in all); {_WAY}")  # fmt: skip
+
+
+def check_answer(before: Sequence[Entry], body: Replied) -> None:
+    """Refuse an answer with which a side would answer a question more often than is kept. Raises No."""
+    given = sum(isinstance(entry.body, Replied) and entry.body.by == "side" for entry in before)
+    if given >= limits.ANSWERS:
+        raise No(f"side {body.side} has answered question {body.number} {limits.ANSWERS} times, the most that is kept; "
+                 f"{_WAY}")  # fmt: skip
 
 
 def _bytes(body: Orders) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from bound_sim.battle_file import chain
-from bound_sim.battle_file.entries import By, Entry, Opened, Orders, State
+from bound_sim.battle_file.entries import By, Entry, Opened, Orders, Replied, State
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.portions import share_of
 from bound_sim.dice.shares import leaf
@@ -68,7 +68,33 @@ class Held:
         return self.statement.said.get("side", ""), self.statement.said.get("number", "")
 
 
-def fresh_salt(opened: Opened, key: bytes | None, side: str, number: int) -> str:
+@dataclass(frozen=True)
+class AnswerReceipt:
+    """What a side gets for an answer: its address, and a hash that stands for its text and, salted, tells nothing."""
+
+    battle: str
+    side: str
+    bound: int
+    number: int
+    kind: str
+    hash: str
+    salt: str
+    replaces: bool = False
+
+
+def answer_hash(battle: str, body: Replied) -> str:
+    """The hash on the receipt for an answer: of the battle, the address, the text, and whose it is."""
+    said = [body.salt, battle, body.side, body.bound, body.number, body.kind, body.text, body.by]
+    data = chain.canonical(said).encode()
+    return hashlib.blake2b(data, digest_size=32, person=b"bound-sim answer").hexdigest()
+
+
+def with_answer_receipt(battle: str, body: Replied) -> Replied:
+    """The same answer with the hash of its receipt."""
+    return body.model_copy(update={"receipt": answer_hash(battle, body)})
+
+
+def fresh_salt(opened: Opened, key: bytes | None, side: str, number: int | str) -> str:
     """The salt of a receipt: of the battle's secret key (of a rehearsal the seed's), so that a file gives the same.
 
     From the system's randomness where there is none, or one that was known.
@@ -152,9 +178,11 @@ def seals_named(history: History) -> list[str]:
 
 
 def wrong_receipts(history: History) -> Iterator[str]:
-    """Each entry of orders whose receipt is not that of the orders."""
+    """Each entry of orders, or answer, whose receipt is not its own."""
     for entry in history.entries:
         body = entry.body
+        if isinstance(body, Replied) and answer_hash(history.battle_id, body) != body.receipt:
+            yield f"entry {entry.number}: the receipt is not that of answer {body.number} of side {body.side}"
         if not isinstance(body, Orders):
             continue
         if hash_of(history.battle_id, body) != body.receipt:

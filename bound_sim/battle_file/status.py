@@ -1,11 +1,13 @@
 """How a battle stands: the umpire's board of sides and orders, the bound that is next, what can be undone."""
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
-from bound_sim.battle_file.entries import Entry, Orders, Resolved, Ruled, Source, StandingPolicy, Stopped
+from bound_sim.battle_file.entries import Entry, Orders, Replied, Resolved, Ruled, Source, StandingPolicy, Stopped
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.portions import Portions
+from bound_sim.rulesets import ruleset
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,17 @@ class Board:
     counts: int
     replaced: int
     policy: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A question that waits for its side; neither its options nor an answer are told."""
+
+    side: str
+    number: int
+    kind: str
+    title: str
+    about: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -48,6 +61,11 @@ class Status:
     redo: str
     sectors: tuple[str, ...]
     full: str
+    #: open questions, as all may know them: side, number, kind, what about; and whether an answer is in
+    asked: tuple[Waiting, ...] = ()
+    #: what the bound is called, and who has won
+    bound_name: str = ""
+    won: str = ""
     #: shared dice: the attempt at the next bound, for ``seal --attempt``
     attempt: int = 1
 
@@ -61,6 +79,7 @@ def status(file: BattleFile) -> Status:
     history, opened = file.history, file.history.opened
     bound = min(history.next_bound, opened.bounds)
     sources = file.player.sources(bound)
+    rules = ruleset(opened.ruleset)
     boards = []
     for side in file.scenario_as_given().sides:
         received = history.orders_for(side.id, bound)
@@ -82,8 +101,21 @@ def status(file: BattleFile) -> Status:
         history.stopped, history.over, opened.dice, opened.commitment, history.head.hex(), len(history.entries),
         tuple(boards), entry_text(undoable) if undoable else "", "; ".join(redoable),
         tuple(f"{name}: {area}" for name, area in history.sectors().items()), file.full,
+        tuple(_questions(file)), rules.bound_name(bound, file.scenario_as_given()), history.won,
         Portions.of(history).attempt(bound) if opened.dice == "shared" else 1,
     )  # fmt: skip
+
+
+def _questions(file: BattleFile) -> Iterator[Waiting]:
+    kinds = ruleset(file.history.opened.ruleset).questions
+    for asked in file.history.asked:
+        yield Waiting(asked.side, asked.number, asked.kind, kinds[asked.kind].title, tuple(asked.about))
+
+
+def question_text(asked: Waiting) -> str:
+    """An open question in a line: its address, what it is, whom it is about."""
+    about = f" ({', '.join(asked.about)})" if asked.about else ""
+    return f"side {asked.side} is asked {asked.kind}{about}, question {asked.number}: {asked.title}"
 
 
 def replaced(received: list[Entry], source: Source | None) -> int:
@@ -98,7 +130,7 @@ def source_text(source: Any) -> str:
         return "the umpire has to write them"
     if source.source != "policy":
         return {"handed in": "as handed in", "umpire": "the umpire's", "scenario": "the scenario's"}[source.source]
-    return f"repeat bound {source.repeats}" if source.policy == "repeat" else "hold"
+    return f"repeat bound {source.repeats}" if source.policy == "repeat" else source.policy
 
 
 def entry_text(entry: Entry) -> str:
@@ -106,12 +138,14 @@ def entry_text(entry: Entry) -> str:
     match entry.body:
         case Resolved(bound=bound):
             return f"bound {bound}"
-        case Stopped(bound=bound, substep=substep):
-            return f"bound {bound} up to {substep}"
+        case Stopped(bound=bound, substep=substep, asked=asked):
+            return f"bound {bound} up to {'a question' if asked else substep}"
+        case Replied(side=side, bound=bound, number=number):
+            return f"answer {number} of side {side} in bound {bound}"
         case Ruled(act=act, reason=reason, umpire=umpire):
             return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"
         case StandingPolicy(side=side, policy=policy):
-            return f"policy of side {side}: {policy}"
+            return f"policy of side {side}: {policy}" if policy else f"what side {side} is asked"
         case Orders(side=side, bound=bound, number=number, state=state):
             return f"orders {number} of side {side} for bound {bound}, {state}"
     return entry.kind
@@ -121,10 +155,13 @@ def text(found: Status) -> str:
     """A board to read."""
     lines = [f"{found.title} ({found.scenario}), battle {found.battle_id}"]
     if found.over:
-        lines.append(f"  over: all {found.bounds} bounds are resolved")
+        won = {"": f"all {found.bounds} bounds are resolved", "draw": f"a draw in bound {found.resolved}"}
+        lines.append(f"  over: {won.get(found.won, f'side {found.won} has won in bound {found.resolved}')}")
     else:
         at = f", stopped after sub-step {found.stopped}" if found.stopped else ""
-        lines.append(f"  bound {found.next_bound} of {found.bounds} is next{at}")
+        called = "" if found.bound_name == f"bound {found.next_bound}" else f" ({found.bound_name})"
+        lines.append(f"  bound {found.next_bound} of {found.bounds}{called} is next{at}")
+        lines += [f"  {question_text(asked)}" for asked in found.asked]
         for board in found.boards:
             number = f" ({board.number}, {board.at})" if board.number else ""
             before = f", {board.replaced} before it replaced" if board.replaced else ""

@@ -8,7 +8,7 @@ bounds again.
 import string
 from collections.abc import Iterable, Mapping
 
-from bound_sim.battle_file import dicekey, limits, submission
+from bound_sim.battle_file import dicekey, limits, places, submission
 from bound_sim.battle_file.entries import (
     Branched,
     Entry,
@@ -18,6 +18,7 @@ from bound_sim.battle_file.entries import (
     Orders,
     Promised,
     Redone,
+    Replied,
     Resolved,
     Revealed,
     Ruled,
@@ -37,7 +38,7 @@ from bound_sim.scenario.files import is_file_name
 from bound_sim_maps.faults import Refused
 
 #: kinds that a copy may bring
-MERGEABLE = ("orders", "policy", "act", "sector")
+MERGEABLE = ("orders", "answer", "policy", "act", "sector")
 #: dice whose key is not a secret
 _WITHOUT_SECRET = ("key", "seed", "table")
 _OUT_OF_ORDER = "is out of its order"
@@ -62,8 +63,10 @@ def _trouble(before: Ledger, entry: Entry) -> str:
             return _opened(opened)
         case Orders() as orders:
             return _orders(before, orders)
-        case StandingPolicy(reason=reason, umpire=umpire):
-            submission.check_words(reason=reason, umpire=umpire)
+        case Replied() as answer:
+            return _answer(before, answer)
+        case StandingPolicy() as standing:
+            return _standing(before, standing)
         case Ruled() as ruled:
             return _ruled(before, ruled)
         case Sector() as sector:
@@ -146,6 +149,35 @@ def _orders(before: Ledger, orders: Orders) -> str:
     return ""
 
 
+def _answer(before: Ledger, answer: Replied) -> str:
+    submission.check_words(reason=answer.reason, umpire=answer.umpire)
+    submission.check_answer(answer.text)
+    if len(answer.about) > limits.ABOUT or answer.kind not in ruleset(before.opened.ruleset).questions:
+        return "answers what these rules never ask"
+    if answer.bound != before.next_bound or before.over:
+        return f"is for bound {answer.bound}, which is over or not begun"
+    if (answer.by == "policy") != bool(answer.policy):
+        return "names a policy, or none, and says otherwise"
+    if answer.by == "policy":
+        return (
+            ""
+            if answer.policy == before.policy_of(answer.side, answer.bound)
+            else "is of a policy that sits in no seat"
+        )
+    address = [(asked.side, asked.number, asked.kind, asked.about) for asked in before.asked]
+    if (answer.side, answer.number, answer.kind, answer.about) not in address:
+        return f"answers question {answer.number} of side {answer.side[:20]}, which is not open"
+    return ""
+
+
+def _standing(before: Ledger, standing: StandingPolicy) -> str:
+    submission.check_words(reason=standing.reason, umpire=standing.umpire)
+    if not standing.policy and standing.ask is None:
+        return "sets nothing"
+    unknown = set(standing.ask or ()) - ruleset(before.opened.ruleset).questions.keys()
+    return "asks for what these rules never ask" if unknown else ""
+
+
 def _ruled(before: Ledger, ruled: Ruled) -> str:
     submission.check_words(reason=ruled.reason, umpire=ruled.umpire)
     if not ruled.reason.strip():
@@ -156,10 +188,14 @@ def _ruled(before: Ledger, ruled: Ruled) -> str:
     if not before.next_bound <= ruled.bound <= before.opened.bounds:
         return f"is for bound {ruled.bound}, which is over or never comes"
     on_platoons = act.word in ON_PLATOONS
-    if ruled.after and not (on_platoons and ruled.after in ruleset(before.opened.ruleset).substeps):
+    rules = ruleset(before.opened.ruleset)
+    wrong = places.trouble(rules, ruled.after, ruled.passed, ruled.settled)
+    if wrong or ((ruled.after or ruled.passed or ruled.settled) and not on_platoons):
         return f"happens after {ruled.after[:20]!r}, where nothing can"
-    here = before.stopped if on_platoons else ""
-    if ruled.bound == before.next_bound and (ruled.after != here or (before.stop and not on_platoons)):
+    here = before.place if on_platoons else places.OPENING
+    there = places.place_of(rules, ruled.after, ruled.passed, ruled.settled)
+    elsewhere = there != here or ruled.after != (before.stopped if on_platoons else "")
+    if ruled.bound == before.next_bound and (elsewhere or (before.stop and not on_platoons)):
         return f"happens at a place of bound {ruled.bound} where the battle doesn't stand"
     return ""
 
@@ -173,11 +209,20 @@ def _sector(sector: Sector) -> str:
 
 
 def _stopped(before: Ledger, body: Stopped) -> str:
-    substeps = ruleset(before.opened.ruleset).substeps
-    if body.substep not in substeps:
-        return f"stands after {body.substep[:20]!r}, which is not a sub-step"
-    if before.stop and substeps.index(body.substep) <= substeps.index(before.stop.substep):
+    rules = ruleset(before.opened.ruleset)
+    if wrong := places.trouble(rules, body.substep, body.passed, body.settled):
+        return wrong
+    if not (body.substep or body.asked):
+        return "stands where nothing was asked"
+    here = places.place_of(rules, body.substep, body.passed, body.settled)
+    first_asked_here = bool(body.asked) and not before.asked
+    if before.stop and (here < before.place or (here == before.place and not first_asked_here)):
         return "stands where the bound stood already"
+    asked = [question.side for question in body.asked]
+    if len(set(asked)) < len(asked) or any(len(question.about) > limits.ABOUT for question in body.asked):
+        return "asks a side several things at once"
+    if {question.kind for question in body.asked} - rules.questions.keys():
+        return "asks what these rules never ask"
     return _begun(before, body)
 
 
@@ -191,6 +236,10 @@ def _resolved(before: Ledger, body: Resolved) -> str:
         return "carries out acts that are not in force"
     if body.knows.keys() - body.orders.keys():
         return "keeps what sides know that there are not"
+    if body.over != bool(body.won) or body.won not in ("", "draw", *body.orders):
+        return f"is won by {body.won[:20]!r}, who cannot win"
+    if body.over and not ruleset(before.opened.ruleset).is_driven:
+        return "ends a battle before its last bound"
     return _begun(before, body)
 
 
@@ -203,7 +252,18 @@ def _begun(before: Ledger, body: Stopped | Resolved) -> str:
         return "comes after the key of the dice was revealed"
     if body.dice and before.opened.dice != "table":
         return "has dice typed in, and they come from a key"
-    return _other_orders(before, body.bound, body.orders)
+    return _other_answers(before, body) or _other_orders(before, body.bound, body.orders)
+
+
+def _other_answers(before: Ledger, body: Stopped | Resolved) -> str:
+    """The answers that a bound was resolved with are of this bound, each once, the last one to its address."""
+    used: set[tuple[str, int]] = set()
+    for number in body.answers:
+        answer = before.entries[number - 1].body if number <= len(before.entries) else None
+        if not isinstance(answer, Replied) or answer.bound != body.bound or (answer.side, answer.number) in used:
+            return f"is resolved with entry {number}, which is not an answer in it"
+        used.add((answer.side, answer.number))
+    return ""
 
 
 def _other_orders(before: Ledger, bound: int, orders: Mapping[str, Source]) -> str:

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from bound_sim.battle.answers import trouble
 from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.battle.log import Log
 from bound_sim.battle_file import bounds, dicekey, kept_log, receipts, what_shows
-from bound_sim.battle_file.entries import Entry, Opened, Orders, Resolved, Ruled, Source, Stopped, named_by
+from bound_sim.battle_file.bounds import Reached
+from bound_sim.battle_file.entries import Entry, Opened, Orders, Replied, Resolved, Ruled, Source, Stopped, named_by
 from bound_sim.battle_file.file import BattleFile, program
 from bound_sim.battle_file.history import History
+from bound_sim.battle_file.places import place_of
 from bound_sim.battle_file.portions import Portions
 from bound_sim.dice import proof
 from bound_sim.dice.typed import TypedRoll
@@ -176,11 +179,15 @@ def recomputed(
     Then the battle as it stands, with what the umpire did since. ``after``: bounds of later entries alone.
     """
     before = History(file.store.rows[:1])
+    #: entry of a stop -> the questions that are open there, and the course up to them
+    questions: dict[int, Reached] = {}
     for entry in file.history.entries[1:]:
         if isinstance(entry.body, Resolved | Stopped) and entry.number > after:
-            yield from _again(file, entry, before)
+            yield from _again(file, entry, before, questions)
             findings.recomputed += isinstance(entry.body, Resolved)
             on_bound(entry.body.bound)
+        if isinstance(entry.body, Replied) and entry.body.by != "policy" and entry.number > after:
+            yield from _answer_again(file, entry, before, questions)
         before.follow(entry)
     if not file.history.over:
         try:
@@ -203,23 +210,83 @@ def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterat
                 yield from broken.files
 
 
-def _again(file: BattleFile, entry: Entry, before: History) -> Iterator[str]:
+def _answer_again(
+    file: BattleFile, entry: Entry, before: History, questions: dict[int, Reached]
+) -> Iterator[str]:  # fmt: skip
+    """An answer that was taken is to a question that was open, legal, and given where the battle stood."""
+    body, stop = cast(Replied, entry.body), before.in_force(Stopped)
+    reached = questions.get(stop[-1].number) if stop else None
+    if reached is None:
+        return  # of entries that were looked at before
+    decision = next((one for one in reached.asked if (one.side, one.number) == (body.side, body.number)), None)
+    scenario = file.scenario_as_given()
+    if decision is None or (decision.kind, list(decision.about)) != (body.kind, body.about):
+        yield f"entry {entry.number}: answers a question that is not asked"
+    elif trouble(scenario, decision, body.text):
+        yield f"entry {entry.number}: the answer to question {body.number} of side {body.side} is not allowed"
+    else:
+        now = _course_now(file, before)
+        if now is not None and now != body.course:
+            yield f"entry {entry.number}: the answer was given after other orders, acts or answers than it says"
+
+
+def _course_now(file: BattleFile, before: History) -> str | None:
+    """The course up to the questions that are open after these entries, acts since they were asked with it."""
+    player, stop = file.player_of(before), before.stop
+    if stop is None:
+        return None
+    battle = player.battle(stop.bound, stop.orders, player.typed(stop.dice))
+    return player.advance(battle, stop.bound, to=lambda *_: False, asking_at=before.place).course
+
+
+def _stop_again(
+    file: BattleFile, entry: Entry, before: History, questions: dict[int, Reached]
+) -> Iterator[str]:  # fmt: skip
+    """A stop of a bound with questions stands where it says, asks what it says, and used the answers that it says."""
+    body, player = cast(Stopped, entry.body), file.player_of(before)
+    place = place_of(player.rules, body.substep, body.passed, body.settled)
+    battle = player.battle(body.bound, body.orders, player.typed(body.dice))
+    if body.asked:
+        reached = player.advance(battle, body.bound, to=lambda *_: False)
+    else:
+        reached = player.advance(battle, body.bound, to=lambda at, _: at == place)
+    asked = [(one.side, one.number, one.kind, list(one.about)) for one in reached.asked]
+    said = [(one.side, one.number, one.kind, one.about) for one in body.asked]
+    if (reached.place, reached.name, asked, reached.answers) != (place, body.substep, said, body.answers):
+        yield f"entry {entry.number}: bound {body.bound} does not stand, ask and use answers as it says"
+    questions[entry.number] = reached
+
+
+def _again(
+    file: BattleFile, entry: Entry, before: History, questions: dict[int, Reached]
+) -> Iterator[str]:  # fmt: skip
     body = cast(Resolved | Stopped, entry.body)
     player = file.player_of(before)
     if player.sources(body.bound) != body.orders:
         yield f"entry {entry.number}: bound {body.bound} was not resolved with the orders that count"
         return
     if isinstance(body, Stopped):
+        if player.rules.is_driven:
+            try:
+                yield from _stop_again(file, entry, before, questions)
+            except Refused as refused:
+                yield f"entry {entry.number}: bound {body.bound} cannot be computed again: {refused.faults[0]}"
         return
     typed = player.typed(body.dice)
     try:
         battle = player.battle(body.bound, body.orders, typed)
-        acts = player.advance(battle, body.bound, to=bounds.END)
+        reached = player.advance(battle, body.bound, to=lambda *_: False)
     except Refused as refused:
         yield f"entry {entry.number}: bound {body.bound} cannot be computed again: {refused.faults[0]}"
         return
     made_by = "" if body.program == program() else f" (it was computed by version {body.program[:20]})"
-    if acts != body.acts:
+    if reached.name != bounds.END:
+        yield f"entry {entry.number}: bound {body.bound} waits for an answer, and is said to be over"
+        return
+    won = battle.outcomes.get(0, "")
+    if (reached.answers, won) != (body.answers, body.won):
+        yield f"entry {entry.number}: bound {body.bound} was not resolved with the answers that count{made_by}"
+    if reached.acts != body.acts:
         yield f"entry {entry.number}: bound {body.bound} was not resolved with the umpire's acts{made_by}"
     if bounds.keeps(battle.scenario).save(battle) != file.content(body.state):
         yield f"entry {entry.number}: bound {body.bound} ends in another state{made_by}"

@@ -17,6 +17,7 @@ for _commands in (
     "desk",
     "battle_files",
     "umpire",
+    "questions",
     "seals",
     "dice",
     "sides",

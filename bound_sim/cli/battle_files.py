@@ -13,6 +13,7 @@ import typer
 
 from bound_sim.cli.program import (
     BROKEN,
+    NO,
     OVER_MONTHS,
     AsJson,
     Png,
@@ -58,9 +59,12 @@ def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[str], None]]:
 
 [cyan]bound-sim next mine.bound --to-substep 5a[/cyan]   stop when 5a is over, to look or to rule; then next goes on
 
+[cyan]bound-sim next mine.bound --to-substep "action 7"[/cyan]   where sub-steps come again; action: the next one
+
 [cyan]bound-sim next mine.bound --all[/cyan]   every bound that is left
 
-[dim]Exit code 1: it is over, or orders are missing that the umpire must write; 4: the file stayed busy.[/dim]""",
+[dim]Exit code 1: a side is asked something (bound-sim answer, then next again), it is over, or orders are missing that
+the umpire must write; 4: the file stayed busy.[/dim]""",
 )
 def next_bound(
     battle: BattlePath,
@@ -90,24 +94,34 @@ def next_bound(
             while True:
                 with substeps(battle, quiet=as_json) as tell:
                     done = file.resolve(to_substep=to_substep or END, bound=bound, dice=rolled, on_substep=tell)
-                if not everything or to_substep or file.history.over:
+                if not everything or to_substep or file.history.over or done.asked:
                     break
                 bound = None
                 time.sleep(_BETWEEN_BOUNDS_S)
             over = file.history.over
         if as_json:
             orders = {side: source.model_dump() for side, source in done.orders.items()}
-            facts = {"ok": True, "bound": done.bound, "substep": done.substep, "over": over, "orders": orders}
+            asked = [one.model_dump() for one in done.asked]
+            facts = {
+                "ok": not asked, "bound": done.bound, "substep": done.substep, "over": over, "won": done.won,
+                "orders": orders, "asked": asked,
+            }  # fmt: skip
             print(to_json(facts))
         else:
             from bound_sim.battle_file.status import source_text
 
             whole = done.substep == END
-            print(f"bound {done.bound}" + (" is resolved" if whole else f" stands after sub-step {done.substep}"))
+            stands = f" stands after sub-step {done.substep}" if done.substep else " stands at its opening"
+            print(f"bound {done.bound}" + (" is resolved" if whole else stands))
             for side, source in done.orders.items():
                 print(visible(f"  side {side}: {source_text(source)}"))
             if over:
-                print("the battle is over")
+                won = {"": "", "draw": ": a draw"}.get(done.won, f": side {done.won} has won")
+                print(visible(f"the battle is over{won}"))
+        if done.asked:
+            sides = ", ".join(one.side for one in done.asked)
+            lines = [f"  {one.kind}, question {one.number} of side {one.side}" for one in done.asked]
+            stop(NO, f"bound {done.bound} waits for side {sides}: bound-sim answer", *lines)
 
 
 @app.command(

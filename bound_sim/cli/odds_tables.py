@@ -39,6 +39,13 @@ def show_odds(found: "Odds", seed: int, folder: Path | None) -> None:
             ))  # fmt: skip
     headings = ("unit", "men", "men lost", "95 % of mean", "half of tables", "nine tenths", "removed", "withdrawn")
     printed(title, headings, rows)
+    told = facts.winners(found)
+    for name, share in told.get("won", {}).items():
+        what = {"going on": "nobody has won", "draw": "a draw"}.get(name, f"side {name} wins")
+        of_all = share["tables"] / found.tally.tables
+        say(f"{what}: {of_all:.1%} of tables ({share['low']:.1%} to {share['high']:.1%})")
+    for side, score in told.get("score", {}).items():
+        say(f"score of side {side}: {score['mean']:.2f} ({score['low']:.2f} to {score['high']:.2f})")
     for what in found.plan.replaced:
         say(f"Replaced: {what}.")
     if found.tally.tables < found.asked:

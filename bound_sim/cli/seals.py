@@ -44,6 +44,9 @@ def keys(
 [cyan]bound-sim seal orders.csv arrows.txt --battle vimy --side A --bound 3 --key anna --to umpire.keys
 --out A3.sealed[/cyan]
 
+[cyan]bound-sim seal answer.txt --question 2 --battle vimy --side B --bound 3 --key bert --to umpire.keys
+--out B3-2.sealed[/cyan]   an answer
+
 [dim]Send the file by mail, chat or on a stick. All seals of a size are equally long, and only the umpire can see the
 side. To change orders, seal new ones: the umpire takes the one with the highest number. Seals are counted beside
 your keys; --number says where to go on if that count was lost.[/dim]""",
@@ -63,6 +66,9 @@ def seal(
     attempt: Annotated[
         int, typer.Option(help="1, or 2 after the bound was taken back once, and so on.", metavar="N")
     ] = 1,
+    question: Annotated[
+        int | None, typer.Option(help="ORDERS is the answer to this question of the bound.", metavar="N")
+    ] = None,
     number: Annotated[int | None, typer.Option(help="The seal's number.  \\[one more]", metavar="N")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing seal.")] = False,
 ) -> None:
@@ -72,12 +78,14 @@ def seal(
 
         seal_files.refuse_place(out, force=force)
         mine = seal_files.share_of(share, battle=battle, side=side, bound=bound, attempt=attempt) if share else None
+        files = seal_files.answer_of(orders, question) if question is not None else seal_files.orders_of(orders)
         text = seal_files.seal_orders(
-            seal_files.orders_of(orders), battle=battle, side=side, bound=bound, keys=key, umpire=to, size_kib=size,
+            files, battle=battle, side=side, bound=bound, keys=key, umpire=to, size_kib=size,
             number=number, share=mine,
         )  # fmt: skip
         seal_files.write_seal(out, text, force=force)
-        print(visible(f"{out}: orders of side {side} for bound {bound}, sealed to {seal_files.public_keys(to).name}"))
+        what = f"answer to question {question}" if question is not None else "orders"
+        print(visible(f"{out}: {what} of side {side} for bound {bound}, sealed to {seal_files.public_keys(to).name}"))
         print(f"digest: {seals.digest_of(text)}")
 
 

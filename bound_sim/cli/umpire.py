@@ -140,27 +140,45 @@ def receipt(
 
 [cyan]bound-sim policy mine.bound --side A repeat[/cyan]   its last orders again when it hands in nothing
 
-[dim]hold: all hold and shoot freely. umpire: the bound waits until the umpire has written orders. Without a policy a
-side has the scenario's orders, or holds. The log says what was done for which side.[/dim]""",
+[cyan]bound-sim policy mine.bound --side B --ask return-fire[/cyan]   the battle waits for B's answers to this kind of
+question, from the next bound on; --ask all, --ask none
+
+[dim]hold: all hold and shoot freely, questions have their usual answers. umpire: the bound waits until the umpire has
+written orders. Other policies play the side: the ruleset's own, and those of other packages. Without a policy a side
+has the scenario's orders, or holds. The log says what was done for which side.[/dim]""",
 )
 def policy(
     battle: BattlePath,
-    what: Annotated[str, typer.Argument(metavar="hold|repeat|umpire", help="What the program does.")],
     side: Annotated[str, typer.Option(help="For which side.", metavar="ID")],
+    what: Annotated[
+        str, typer.Argument(metavar="[hold|repeat|umpire|NAME]", help="What the program does.", show_default=False)
+    ] = "",
+    ask: Annotated[
+        list[str] | None,
+        typer.Option(help="Wait for its answers to this kind of question; all, none; repeat for more.", metavar="KIND"),
+    ] = None,
     reason: Annotated[str, typer.Option(help="Why.", metavar="TEXT")] = "",
     wait: Wait = WAIT_S,
 ) -> None:
-    """Set what is done for a side that hands in no orders."""
+    """Set what is done for a side that hands in no orders, and what it is asked inside a bound."""
     with answers():
         from bound_sim.battle_file import BattleFile
-        from bound_sim.scenario.inputs import Known
+        from bound_sim.rulesets import ruleset
 
-        known = ("hold", "repeat", "umpire")
-        if what not in known:
-            refuse(what, "is not a policy", Known(known, "hold, repeat or umpire").hint(what))
+        if not what and ask is None:
+            refuse("policy", "says neither a policy nor --ask", "a policy, or --ask KIND, all or none")
         with BattleFile(battle, wait_s=wait) as file:
-            file.set_policy(side, what, reason=reason)  # type: ignore[arg-type]
-        print(visible(f"side {side}: {what}"))
+            kinds = list(ruleset(file.history.opened.ruleset).questions)
+            wanted = None if ask is None else [kind for one in ask for kind in _kinds(one, kinds)]
+            file.set_policy(side, what, ask=wanted, reason=reason)
+        print(visible(f"side {side}: {what}") if what else f"side {side}")
+        if wanted is not None:
+            print(visible(f"  is asked: {', '.join(sorted(set(wanted))) or 'nothing'}; from the next bound on"))
+
+
+def _kinds(said: str, kinds: list[str]) -> list[str]:
+    """The kinds of question that a word of --ask means."""
+    return kinds if said == "all" else [] if said == "none" else [said]
 
 
 @app.command(

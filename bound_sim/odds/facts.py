@@ -47,7 +47,26 @@ def of_odds(found: Odds, seed: int) -> dict[str, Any]:
         "replaced": list(found.plan.replaced),
         "objectives": objectives(found),
         "units": units,
+        **winners(found),
     }
+
+
+def winners(found: Odds) -> dict[str, Any]:
+    """Who wins how often with its interval, and mean scores, where the rules know of them."""
+    last, known = found.plan.bounds - 1, found.distributions
+    won = known.winners(last)
+    if won is None:
+        return {}
+    sides = [side.id for side in found.plan.scenario.sides]
+    outcomes = {}
+    for name, count in zip(("going on", "draw", *sides), won.tolist(), strict=True):
+        low, high = share_interval(count, found.tally.tables)
+        outcomes[name] = {"tables": count, "low": round(low, 5), "high": round(high, 5)}
+    scores = {
+        side: {"mean": round(mean, 5), "low": round(low, 5), "high": round(high, 5)}
+        for side, (mean, low, high) in zip(sides, known.scores(last), strict=True)
+    }
+    return {"won": outcomes, "score": scores}
 
 
 def holders(found: Odds) -> list[str]:

@@ -140,7 +140,8 @@ class Tally:
     """Counts of ``tables`` tables. ``counts`` is [bound, place]. ``ahead`` is the sum of the advances, ``there`` the
     number of tables with an advance, [bound, unit]. ``seen`` and ``struck`` [side, cell]: platoons that ended a bound
     in a cell, and those of them that took a hit in that bound. ``held`` [bound, objective, holder]: nobody, each side
-    alone, several.
+    alone, several. Of rules that know a score or a winner: ``won`` [bound, outcome]: tables that go on, are drawn, each
+    side's; ``score`` and ``squares`` [bound, side]: sums of scores and of their squares.
     """
 
     tables: int
@@ -150,6 +151,9 @@ class Tally:
     seen: Ints
     struck: Ints
     held: Ints
+    won: Ints
+    score: Ints
+    squares: Ints
 
     @classmethod
     def empty(cls, layout: Layout, bounds: int) -> "Tally":
@@ -158,13 +162,14 @@ class Tally:
         units = (bounds, len(layout.units))
         zeros = (np.zeros(shape, dtype=np.int64) for shape in (
             (bounds, layout.length), units, units, (sides, cells), (sides, cells),
-            (bounds, len(scenario.objectives), sides + 2)))  # fmt: skip
+            (bounds, len(scenario.objectives), sides + 2), (bounds, sides + 2), (bounds, sides),
+            (bounds, sides)))  # fmt: skip
         return cls(0, *zeros)
 
     def add(self, other: "Tally") -> None:
         """Add the counts of another tally."""
         self.tables += other.tables
-        for name in ("counts", "ahead", "there", "seen", "struck", "held"):
+        for name in ("counts", "ahead", "there", "seen", "struck", "held", "won", "score", "squares"):
             getattr(self, name)[...] += getattr(other, name)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -221,6 +226,12 @@ class Counted(NamedTuple):
             np.multiply(getattr(one, name), len(self.was), out=getattr(self, name))
 
 
+def _first(standing: Standing) -> Standing:
+    """How the first table stands."""
+    on_table, hits, gone, left, x_u, y_u = standing.places
+    return Standing(on_table[:1], hits[:1], gone[:1], left[:1], x_u[:1], y_u[:1])
+
+
 class Tallier:
     """Counts some tables side by side, bound by bound, into a tally; most units do not change from bound to bound.
 
@@ -231,7 +242,7 @@ class Tallier:
         self.layout = layout
         self.tables = tables
         self._opening, self._now = Counted.blank(layout, 1), Counted.blank(layout, tables)
-        self._take_up(Standing._make(column[:1] for column in opening), self._opening, Tally.empty(layout, 0))
+        self._take_up(_first(opening), self._opening, Tally.empty(layout, 0))
 
     def begin(self, tally: Tally) -> None:
         """Count the tables, as they open, into a tally."""
@@ -249,6 +260,11 @@ class Tallier:
         tally.seen += now.standing
         for index, objective in enumerate(self.layout.scenario.objectives):
             tally.held[number, index] += self._holders(standing, objective.area_u)
+        if standing.won is not None:
+            tally.won[number] += np.bincount(standing.won, minlength=tally.won.shape[1])
+        if standing.score is not None:
+            tally.score[number] += standing.score.sum(axis=0)
+            tally.squares[number] += (standing.score**2).sum(axis=0)
 
     def values(self) -> Ints:
         """The values last counted, [measure, table, unit]: men lost in parts of a man, advances in 0.01 mm."""
@@ -263,7 +279,7 @@ class Tallier:
             layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE], layout.scale[_ADVANCE],
             layout.offset, layout.side, *layout.cells,
         )  # fmt: skip
-        count_changes(standing, by, counted, tally.seen, tally.struck)
+        count_changes(standing.places, by, counted, tally.seen, tally.struck)
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
         """Number of tables on which nobody, each side alone, or several sides have a platoon's centre in an area."""
@@ -317,6 +333,21 @@ class Distributions:
             tables, mean, low, high, sqrt(spread), quantiles(values, counts),
             float(values[taken[0]]), float(values[taken[-1]]),
         )  # fmt: skip
+
+    def winners(self, bound: int) -> Ints | None:
+        """On how many tables the battle goes on, is drawn, is won by each side; None where nobody can win."""
+        won: Ints = self.tally.won[bound]
+        return won if won.sum() else None
+
+    def scores(self, bound: int) -> list[tuple[float, float, float]]:
+        """Each side's mean score with its 95 % interval."""
+        tables = max(self.tally.tables, 1)
+        found = []
+        for total, squares in zip(self.tally.score[bound], self.tally.squares[bound], strict=True):
+            mean = float(total) / tables
+            spread = max(float(squares) - tables * mean * mean, 0.0) / max(tables - 1, 1)
+            found.append((mean, *mean_interval(mean, spread, tables)))
+        return found
 
     def holders(self, bound: int, objective: int) -> Ints:
         """Number of tables on which an objective is held by nobody, by each side alone, or by several."""

@@ -6,7 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.orders.side_files import is_lines
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario import spreadsheets
 from bound_sim.scenario.files import TOML, shipped
@@ -66,35 +68,46 @@ def with_orders(
 ) -> Scenario:
     """The scenario with the orders of these files instead of its own from bound ``first`` on.
 
-    A sheet replaces High Commands, a file of arrows replaces Low Commands: those of every side that has any of this
-    kind in the files. The other kind stays. ``replaced`` receives which were replaced.
+    A sheet replaces High Commands, a file of arrows Low Commands, a file of lines (lines*.txt) the lines: those of
+    every side that has any of this kind in the files. The other kinds stay. ``replaced`` receives which were replaced.
     """
     from bound_sim.orders import files as arrows
+    from bound_sim.orders import line_files
     from bound_sim.orders import records as orders
     from bound_sim.orders.checks import order_faults
 
     rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
     high: list[HighCommand] = []
     low: list[LowCommand] = []
+    lines: list[OrderLine] = []
     for path in files:
         kind = path.suffix.lower()
         if kind in spreadsheets.ENDINGS:
             high += orders.read_sheet(
                 path, faults, words=rules.grammar.sheet, forces=scenario.forces, bounds=scenario.bounds
             )
+        elif is_lines(path.name):
+            lines += line_files.read_lines(
+                path, faults, table=table, bounds=scenario.bounds, verbs=rules.grammar.lines,
+                sides=[side.id for side in scenario.sides],
+            )  # fmt: skip
         elif kind in (".txt", ".geojson"):
             low += arrows.read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
         else:
-            faults.append(Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt or arrows.geojson"))
+            faults.append(
+                Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt, arrows.geojson or lines.txt")
+            )
     new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)
     said = replaced if replaced is not None else []
     changed = replace(
         scenario,
         high=_in_the_place_of(scenario, scenario.high, new_high, first, "High Commands", said),
         low=_in_the_place_of(scenario, scenario.low, new_low, first, "Low Commands", said),
+        lines=_lines_in_the_place_of(scenario.lines, line_files.by_side(lines, scenario.forces), first, said),
     )
     if not faults:
         faults += order_faults(changed)
+        faults += line_files.line_faults(changed, rules.grammar.lines, rules.line_names(scenario))
         faults += rules.check(changed)
     return changed
 
@@ -111,6 +124,18 @@ def _in_the_place_of(
         said.append(f"{what} of {names} from bound {first} on")
     kept = {key: order for key, order in old.items() if key[1] < first or side_of(key[0]) not in given}
     return kept | {key: order for key, order in new.items() if key[1] >= first}
+
+
+def _lines_in_the_place_of(
+    old: Mapping[OrderKey, tuple[OrderLine, ...]], new: Mapping[OrderKey, tuple[OrderLine, ...]], first: int,
+    said: list[str],
+) -> dict[OrderKey, tuple[OrderLine, ...]]:  # fmt: skip
+    """Lines by side and bound: from bound ``first`` on the new ones, for the sides that have any."""
+    given = {side for side, _ in new}
+    if given:
+        said.append(f"lines of {', '.join(sorted(given))} from bound {first} on")
+    kept = {key: lines for key, lines in old.items() if key[1] < first or key[0] not in given}
+    return kept | {key: lines for key, lines in new.items() if key[1] >= first}
 
 
 def with_ruling(scenario: Scenario, name: str, reading: str, faults: list[Fault]) -> Scenario:

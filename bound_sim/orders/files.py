@@ -7,7 +7,15 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bound_sim.orders.records import LowCommand, fault_at
-from bound_sim.orders.text import MOST_POINTS, Grammar, OrderFault, Units, format_low_command, parse_low_command
+from bound_sim.orders.text import (
+    MOST_POINTS,
+    UNITS,
+    Grammar,
+    OrderFault,
+    Units,
+    format_low_command,
+    parse_low_command,
+)
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
 from bound_sim_maps.disk import Source
@@ -81,11 +89,10 @@ def _in_each(said: _Said, table: Table, place: str, grammar: Grammar) -> Iterato
 
 
 def _units(text: object) -> Units:
-    if text == "m":
-        return "m"
-    if text == "cm":
-        return "cm"
-    raise OrderFault(f"units {quoted(text)} are not known", "cm (on the table) or m (on the ground)")
+    for units in UNITS:
+        if text == units:
+            return units
+    raise OrderFault(f"units {quoted(text)} are not known", "cm or in (on the table) or m (on the ground)")
 
 
 def _lines(path: Source, faults: list[Fault], bounds: int, grammar: Grammar, named: range | None) -> _Places:

@@ -4,7 +4,7 @@ A ruleset is one folder, or a package of its own. It makes one ``Ruleset`` that 
 the core asks that object and never looks into the folder.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from bound_sim.battle.log import Columns, Log
     from bound_sim.dice.typed import TypedRoll
     from bound_sim.dice.words import DiceWords
+    from bound_sim.orders.decisions import Decision, QuestionKind
     from bound_sim.orders.interventions import Intervention
+    from bound_sim.orders.lines import OrderLine
     from bound_sim.orders.text import Grammar
     from bound_sim.rulesets.records.account import Account
     from bound_sim.rulesets.records.cases import CaseBook
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.memory import Shows, Witness
     from bound_sim.rulesets.records.narrative import Telling
     from bound_sim.rulesets.records.order_form import OrderForm
+    from bound_sim.rulesets.records.policy import Policy, SeatView
     from bound_sim.rulesets.records.replay import Replaying
     from bound_sim.rulesets.records.rolls import Roll
     from bound_sim.rulesets.records.ruling import Ruling
@@ -126,6 +129,24 @@ class Ruleset:
     #: what its rule cases are written in
     case_book: "Part[CaseBook]" = Part()
 
+    # questions inside a bound, lines, and who sits where
+    #: kind -> what can be asked inside a bound; a ruleset that has this plays its turns by ``battle.drive``
+    questions: "Part[Mapping[str, QuestionKind]]" = Part(missing=dict)
+    #: of a battle, a table, a question and a line of its side: the option that the line means, "" where it does not fit
+    line_answer: "Part[Callable[[Any, int, Decision, OrderLine], str]]" = Part(missing=lambda: lambda *_: "")
+    #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card")
+    line_names: "Part[Callable[[Scenario], Mapping[str, Sequence[str]]]]" = Part(missing=lambda: lambda scenario: {})
+    #: of a battle, a table and a side: all that a policy in its seat may know
+    seat_view: "Part[Callable[[Any, int, str], SeatView]]" = Part()
+    #: policies of its own, by name, beside "hold"
+    policies: "Part[Mapping[str, Policy]]" = Part(missing=dict)
+    #: of a battle: rows of ``states`` as its bases stand now, for what a side is told inside a bound
+    states_now: Part[Callable[[Any], list[dict[str, Any]]]] = Part()
+    #: of a bound's number and a scenario: what its users call it, like "round 3, Entente"
+    bound_name: "Part[Callable[[int, Scenario], str]]" = Part(missing=lambda: lambda bound, scenario: f"bound {bound}")
+    #: its own tables of ``scenario.toml``: name -> pydantic model of the table, or of each row of an array of tables
+    own_tables: Part[Mapping[str, Any]] = Part(missing=dict)
+
     def __init__(self, id: str, title: str, *, package: str, **parts: object) -> None:
         self.id = id
         self.title = title
@@ -160,6 +181,23 @@ class Ruleset:
     def can_be_kept(self) -> bool:
         """Whether its battles can be kept in a battle file."""
         return self.offers("save", "amend")
+
+    @property
+    def is_driven(self) -> bool:
+        """Whether its sub-steps may come again and its bounds may hold questions (``battle.drive``)."""
+        return self.offers("questions")
+
+    def policy(self, name: str) -> "Policy":
+        """A policy by name, for a seat. Raises Refused where there is none."""
+        from bound_sim.rulesets.records import policy
+
+        return policy.find(name, ruleset=self.id, own=self.policies)
+
+    def policy_names(self) -> list[str]:
+        """The names of all policies that a seat may have, of other packages too; none is imported."""
+        from bound_sim.rulesets.records import policy
+
+        return policy.names(self.policies)
 
     def witness(self, scenario: "Scenario", side: str) -> "Witness":
         """A side that follows a battle from its opening. Raises KeyError where there is no such side."""

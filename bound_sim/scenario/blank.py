@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import natural_key
-from bound_sim.scenario.forces_file import COLUMNS, REQUIRED
+from bound_sim.scenario.forces_file import REQUIRED, columns_written
 from bound_sim.scenario.toml_file import COLOURS
 from bound_sim.scenario.toml_text import toml_text
 
@@ -99,8 +99,8 @@ def _forces(ruleset_id: str, ids: Sequence[str]) -> bytes:
     """The order of battle as a workbook: the sheet to fill in, the chart, what the columns mean."""
     rules = ruleset(ruleset_id)
     book = rules.type_book({})
-    called = [book.called.get(name, name) for name in COLUMNS if name not in ("x_m", "y_m")]
-    headings = [*filter(None, called), *book.own_columns]
+    called = [book.called.get(name, name) for name in columns_written(book)]
+    headings = [*called, *book.own_columns]
     needed = {book.called.get(name, name) for name in REQUIRED}
     first = next(iter(rules.unit_types))
     height = ROWS_OF_TABLE * SPACE_IN * 2.54

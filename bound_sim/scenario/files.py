@@ -25,9 +25,9 @@ TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
 SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
 #: the order of battle as any spreadsheet program saves it: one of these
 FORCES_TABLES = (FORCES, "forces.xlsx", "forces.ods")
-#: files of High Commands, of Low Commands as text and as GeoJSON: all those of a folder belong to its scenario
+#: files of High Commands, of Low Commands as text and as GeoJSON, of lines: all of a folder belong to its scenario
 SHEETS = ("orders*.csv", "orders*.xlsx", "orders*.ods")
-ARROW_TEXTS, ARROW_MAPS = "arrows*.txt", "arrows*.geojson"
+ARROW_TEXTS, ARROW_MAPS, LINES = "arrows*.txt", "arrows*.geojson", "lines*.txt"
 #: files of a scenario, bytes of one of them, bytes of all
 MOST_FILES, LARGEST, ALL_LIMIT = 256, 16 * MIB, 64 * MIB
 
@@ -89,7 +89,7 @@ class ScenarioFiles:
         """All that belongs to the scenario and is there."""
         named = {TOML, *FORCES_TABLES, file.notes, None if file.map.battlefield else file.map.file or MAP}
         yield from (self.one(name) for name in self._names if name in named)
-        for patterns in (SHEETS, (ARROW_TEXTS,), (ARROW_MAPS,)):
+        for patterns in (SHEETS, (ARROW_TEXTS,), (ARROW_MAPS,), (LINES,)):
             yield from self.matching(*patterns)
 
 

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bound_sim.orders import files as arrows
+from bound_sim.orders import line_files
 from bound_sim.orders import records as orders
 from bound_sim.scenario.files import (
     ARROW_MAPS,
     ARROW_TEXTS,
     ARROWS,
     FORCES,
+    LINES,
     MAP,
     NOTES,
     SCENARIOS,
@@ -48,16 +50,21 @@ def resolve(name_or_path: str | Path) -> Path:
     raise Refused([Fault(quoted(text, most=500)[1:-1], "", "is not a scenario", hint)])
 
 
-def load(source: str | Path | Mapping[str, bytes]) -> Scenario:
-    """Read and check a scenario: a folder, a shipped name, or files by name. Raises Refused with all faults."""
-    return load_files(source)[0]
+def load(source: str | Path | Mapping[str, bytes], *, any_policy: bool = False) -> Scenario:
+    """Read and check a scenario: a folder, a shipped name, or files by name. Raises Refused with all faults.
+
+    ``any_policy``: policies in its seats need not be installed, as where a battle is only looked at.
+    """
+    return load_files(source, any_policy=any_policy)[0]
 
 
-def load_files(source: str | Path | Mapping[str, bytes]) -> tuple[Scenario, dict[str, bytes]]:
+def load_files(
+    source: str | Path | Mapping[str, bytes], *, any_policy: bool = False
+) -> tuple[Scenario, dict[str, bytes]]:
     """The same, and the files that it was read from by name: they are the scenario. Raises Refused, OSError."""
     files = ScenarioFiles(source if isinstance(source, Mapping) else resolve(source))
     faults: list[Fault] = []
-    scenario = _read(files, faults)
+    scenario = _read(files, faults, any_policy=any_policy)
     if faults:
         raise Refused(_shortened(faults))
     return scenario, dict(sorted(files.taken.items()))
@@ -80,7 +87,7 @@ def _shortened(faults: list[Fault]) -> list[Fault]:
     return kept + [Fault(file, "", f"has more than {MOST_FAULTS} faults", "the rest is not shown") for file in more]
 
 
-def _read(files: ScenarioFiles, faults: list[Fault]) -> Scenario:
+def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False) -> Scenario:
     """Every file, each as far as it can be read without the others; stand-ins where one was refused."""
     from bound_sim.scenario.toml_file import read_scenario_file
 
@@ -105,6 +112,13 @@ def _read(files: ScenarioFiles, faults: list[Fault]) -> Scenario:
         for source in (*files.matching(ARROW_TEXTS), *files.matching(ARROW_MAPS))
         for order in arrows.read_arrows(source, faults, table=table, bounds=file.bounds, grammar=rules.grammar)
     ]
+    lines = [
+        line
+        for text in files.matching(LINES)
+        for line in line_files.read_lines(
+            text, faults, table=table, bounds=file.bounds, verbs=rules.grammar.lines, sides=[side.id for side in sides]
+        )
+    ]
     scenario = Scenario(
         title=file.title, ruleset=rules.id, bounds=file.bounds, battlefield=battlefield, sides=sides, forces=forces,
         high=orders.one_each(high, faults), low=arrows.one_each(low, faults),
@@ -112,6 +126,7 @@ def _read(files: ScenarioFiles, faults: list[Fault]) -> Scenario:
         objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
         notes=_notes(files, file, faults), history=file.history, clock=_clock(file, faults),
         fog=Fog(file.fog.level, None if file.fog.sight_m is None else u_from_m(file.fog.sight_m)), folder=files.folder,
+        lines=line_files.by_side(lines, forces), seats=_seats(file, rules, [] if any_policy else faults), own=file.own,
     )  # fmt: skip
     _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=sheets_refused)
     return scenario
@@ -127,6 +142,7 @@ def _check(
     if facings_known:
         faults += placing_faults(scenario.forces, scenario.battlefield)
     faults += order_faults(scenario)
+    faults += line_files.line_faults(scenario, rules.grammar.lines, rules.line_names(scenario))
     low = scenario.low
     if sheets_refused:
         low = {key: order for key, order in low.items() if (key[0].split("/", 1)[0], key[1]) in scenario.high}
@@ -196,6 +212,20 @@ def _sides(file: "ScenarioFile") -> tuple[Side, ...]:
     )
 
 
+def _seats(file: "ScenarioFile", rules: "Ruleset", faults: list[Fault]) -> dict[str, str]:
+    """Side -> the policy in its seat; it is not imported."""
+    names = rules.policy_names() if file.seat else []
+    for side, seat in file.seat.items():
+        if side not in file.sides and file.sides:
+            faults.append(
+                Fault(TOML, f"seat.{side}", f"side {quoted(side)} is not known", Known(file.sides).hint(side))
+            )
+        if seat.policy not in names:
+            wrong = f"{quoted(seat.policy)} is not a policy"
+            faults.append(Fault(TOML, f"seat.{side}.policy", wrong, Known(names).hint(seat.policy)))
+    return {side: file.seat[side].policy for side in sorted(file.seat, key=natural_key)}
+
+
 def _unit_types(file: "ScenarioFile", faults: list[Fault]) -> dict[str, Mapping[str, object]]:
     found: dict[str, Mapping[str, object]] = {}
     for index, row in enumerate(file.unit_types, 1):
@@ -260,6 +290,8 @@ def scenario_text(scenario: Scenario) -> str:
     data |= {"objectives": objectives} if objectives else {}
     unit_types = [{"name": name, **row} for name, row in scenario.unit_types.items()]
     data |= {"unit_types": unit_types} if unit_types else {}
+    data |= {"seat": {side: {"policy": name} for side, name in scenario.seats.items()}} if scenario.seats else {}
+    data |= {name: table for name, table in scenario.own.items() if table}
     data |= {"history": scenario.history} if scenario.history else {}
     return toml_text(data)
 
@@ -276,6 +308,8 @@ def texts(scenario: Scenario) -> dict[str, str]:
         SHEET: orders.sheet_text(scenario.high, scenario.bounds),
         ARROWS: arrows.arrows_text(scenario.low),
     }
+    if scenario.lines:
+        files["lines.txt"] = line_files.lines_text(scenario.lines, ruleset(scenario.ruleset).grammar.lines)
     return files | ({NOTES: scenario.notes} if scenario.notes else {})
 
 

@@ -49,6 +49,8 @@ class Platoon:
     depth_u: int
     place: str = field(default="", compare=False)
     cells: tuple[tuple[str, str], ...] = ()
+    #: the box in which a base without a place waits, "" for none
+    box: str = ""
 
     @property
     def own(self) -> dict[str, str]:
@@ -135,6 +137,8 @@ class TypeBook:
     men: Mapping[str, int] = field(default_factory=dict)
     #: bases that a unit of a type may have, where that is more than one
     bases: Mapping[str, int] = field(default_factory=dict)
+    #: boxes in which bases wait that have no place yet
+    waits: Collection[str] = ()
 
     def size_u(self, name: str) -> tuple[int, int]:
         """Width and depth of a base of this type, in 0.01 mm."""

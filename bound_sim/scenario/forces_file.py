@@ -21,7 +21,7 @@ from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, q
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
-from bound_sim_maps.table import LIMIT_U, u_from_cm, u_from_m
+from bound_sim_maps.table import LIMIT_U, u_from_cm, u_from_inches, u_from_m
 
 MOST_MEN = 9_999
 
@@ -29,8 +29,17 @@ REQUIRED = ("side", "battalion", "company", "platoon", "type")
 #: Every column, in the order in which they are written.
 COLUMNS = (
     "side", "player", "regiment", "battalion", "battalion_name", "company", "platoon", "type", "parent",
-    "x_cm", "y_cm", "x_m", "y_m", "facing", "dug_in", "arrives", "men", "transport", "dismounted",
+    "x_cm", "y_cm", "x_m", "y_m", "x_in", "y_in", "facing", "dug_in", "arrives", "men", "transport", "dismounted",
+    "box",
 )  # fmt: skip
+#: columns of places in other units than those in which they are written
+_OTHER_UNITS = ("x_m", "y_m", "x_in", "y_in")
+#: unit of a place -> what converts it, the table's limit in it, and an example
+_UNITS_OF_PLACES = {
+    "cm": (u_from_cm, 1_000_000 / 9, "cm on the table, like 45.72"),
+    "m": (u_from_m, 1_000_000, "metres on the ground, like 450.5"),
+    "in": (u_from_inches, 1_000_000 / 9 / 2.54, "inches on the table, like 18.5"),
+}
 #: Cells that hold for the whole battalion: given once or on every row, never two different ones.
 _OF_BATTALION = ("side", "player", "regiment", "battalion_name", "transport")
 TRANSPORTS = ("horse", "motorised", "mechanised")
@@ -61,6 +70,8 @@ class _Reader:
         self.file, self.sheet, self.fronts, self.types, self.bounds = file, sheet, fronts, types, bounds
         self.faults: list[Fault] = []
         self.names = {name: types.called.get(name, name) for name in COLUMNS}
+        if not types.waits:
+            self.names["box"] = ""
         theirs = {called: name for name, called in self.names.items() if called}
         self.columns = {theirs.get(name.lower(), name.lower()): index for index, name in enumerate(sheet.header)}
         self.known_columns = (*theirs, *types.own_columns)
@@ -107,9 +118,12 @@ class _Reader:
             if name not in self.columns:
                 self.fault(f"column {quoted(self.names[name])} is missing", wanted)
         for axis in "xy":
-            if f"{axis}_cm" in self.columns and f"{axis}_m" in self.columns:
-                self.fault(f"columns {axis}_cm and {axis}_m are both there", "cm on the table or metres on the ground")
-            elif f"{axis}_cm" not in self.columns and f"{axis}_m" not in self.columns:
+            there = [f"{axis}_{unit}" for unit in _UNITS_OF_PLACES if f"{axis}_{unit}" in self.columns]
+            if len(there) > 1:
+                self.fault(
+                    f"columns {there[0]} and {there[1]} are both there", "cm on the table or metres on the ground"
+                )
+            elif not there:
                 self.fault(f"column {axis}_cm is missing", f"{axis}_cm on the table or {axis}_m on the ground")
 
     def _required(self) -> list[str]:
@@ -129,13 +143,13 @@ class _Reader:
         arrives = ON_CALL if self.cell("arrives").lower() == "umpire" else self._whole("arrives", 1, self.bounds)
         men = self._whole("men", self.types.men.get(type_, 30), MOST_MEN)
         transport = self._transport()
-        cells = self._own_cells()
+        cells, box = self._own_cells(), self._box()
         if not all(read.values()):
             return None
         return Platoon(
             side, texts["player"], texts["regiment"], parts[0], texts["battalion_name"], parts[1], parts[2],
             type_, parent, x_u, y_u, facing, dug_in, arrives, men, transport, dismounted, width_u, depth_u,
-            f"{self.file}: line {self.line}", cells,
+            f"{self.file}: line {self.line}", cells, box,
         )  # fmt: skip
 
     def _own_cells(self) -> tuple[tuple[str, str], ...]:
@@ -184,23 +198,33 @@ class _Reader:
         return text
 
     def _place(self, axis: str, type_: str) -> int | None:
-        """A coordinate in 0.01 mm; None for guns off the table and where it was refused."""
-        metres = f"{axis}_m" in self.columns
-        column = f"{axis}_m" if metres else f"{axis}_cm"
-        if column not in self.columns:
+        """A coordinate in 0.01 mm; None for guns off the table, in a box, and where it was refused."""
+        unit = next((unit for unit in _UNITS_OF_PLACES if f"{axis}_{unit}" in self.columns), "")
+        if not unit:
             return None  # the header's fault
+        column = f"{axis}_{unit}"
         text = self.cell(column)
         if type_ in self.types.off_table:
             if text:
                 self.fault(f"{type_} stand off the table, but {column} is {quoted(text)}", "empty (R-24)")
             return None
-        value = self.sheet.number(text)
-        if value is None or abs(value) * (1 if metres else 9) > 1_000_000:
-            wrong = f"{column} {quoted(text)} is not a place" if text else f"{column} is empty"
-            self.fault(wrong, "metres on the ground, like 450.5" if metres else "cm on the table, like 45.72")
+        if box := self.cell("box"):
+            if text:
+                self.fault(f"waits in box {quoted(box)}, but {column} is {quoted(text)}", "one of them")
             return None
-        place = u_from_m(value) if metres else u_from_cm(value)
-        return max(-LIMIT_U, min(LIMIT_U, place))
+        convert, most, example = _UNITS_OF_PLACES[unit]
+        value = self.sheet.number(text)
+        if value is None or abs(value) > most:
+            self.fault(f"{column} {quoted(text)} is not a place" if text else f"{column} is empty", example)
+            return None
+        return max(-LIMIT_U, min(LIMIT_U, convert(value)))
+
+    def _box(self) -> str:
+        text = self.cell("box").lower()
+        if text and text not in self.types.waits:
+            self.fault(f"box {quoted(text)} is not known", Known(self.types.waits).hint(text))
+            return ""
+        return text
 
     def _facing(self, front: int) -> int:
         text = self.cell("facing")
@@ -263,18 +287,26 @@ class _Reader:
         ]
 
 
+def columns_written(types: TypeBook) -> list[str]:
+    """The columns that forces of a ruleset are written in, by our names: places in cm, boxes where bases may wait."""
+    return [
+        name for name in COLUMNS
+        if name not in _OTHER_UNITS and types.called.get(name, name) and (name != "box" or types.waits)
+    ]  # fmt: skip
+
+
 def forces_text(forces: Forces, types: TypeBook) -> str:
     """The text of a ``forces.csv`` of a ruleset's columns that reads back as the same forces."""
-    columns = [name for name in COLUMNS if name not in ("x_m", "y_m") and types.called.get(name, name)]
+    columns = columns_written(types)
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow([*(types.called.get(name, name) for name in columns), *types.own_columns])
     for p in forces.platoons:
-        cells = dict(zip((name for name in COLUMNS if name not in ("x_m", "y_m")), [
+        cells = dict(zip((name for name in COLUMNS if name not in _OTHER_UNITS), [
             p.side, p.player, p.regiment, p.battalion, p.battalion_name, p.company, p.number, p.type, p.parent,
             "" if p.x_u is None else decimal_text(p.x_u), "" if p.y_u is None else decimal_text(p.y_u),
             tenths_text(p.facing), "yes" if p.dug_in else "no", "umpire" if p.arrives == ON_CALL else p.arrives,
-            p.men, p.transport, "yes" if p.dismounted else "no",
+            p.men, p.transport, "yes" if p.dismounted else "no", p.box,
         ], strict=True))  # fmt: skip
         writer.writerow([*(cells[name] for name in columns), *(p.own.get(name, "") for name in types.own_columns)])
     return buffer.getvalue()

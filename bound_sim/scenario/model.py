@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.battlefield import Battlefield
@@ -66,4 +67,10 @@ class Scenario:
     history: Mapping[str, object] = field(default_factory=dict)
     clock: tuple[str, ...] = ()
     fog: Fog = Fog()
+    #: (side, bound) -> its lines, in their order
+    lines: Mapping[tuple[str, int], tuple[OrderLine, ...]] = field(default_factory=dict)
+    #: side -> the policy in its seat; one that is not here is a person's
+    seats: Mapping[str, str] = field(default_factory=dict)
+    #: the ruleset's own tables of ``scenario.toml``, by name
+    own: Mapping[str, object] = field(default_factory=dict)
     folder: Path | None = field(default=None, compare=False)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
-from bound_sim.rulesets import default_ruleset
+from bound_sim.rulesets import default_ruleset, registered, ruleset
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART
 from bound_sim.scenario.inputs import Known, name_trouble, quoted, read_toml
 from bound_sim_maps.disk import Source
@@ -92,8 +92,14 @@ class FogTable(_Table):
     sight_m: Annotated[float, Field(gt=0, le=1_000_000)] | None = None
 
 
+class SeatTable(_Table):
+    """``[seat.B]``: the policy that plays a side; a side without one is a person's."""
+
+    policy: Name
+
+
 class ScenarioFile(_Table):
-    """The whole file."""
+    """The whole file; ``own`` are the tables that its ruleset has beside these, as its models read them."""
 
     title: Annotated[str, Field(min_length=1, max_length=200)]
     ruleset: str = Field(default_factory=default_ruleset)
@@ -108,6 +114,12 @@ class ScenarioFile(_Table):
     unit_types: list[UnitTypeTable] = []
     history: dict[str, Any] = {}
     fog: FogTable = FogTable()
+    seat: dict[SideId, SeatTable] = {}
+    _own: dict[str, Any] = PrivateAttr(default_factory=dict)
+
+    @property
+    def own(self) -> dict[str, Any]:
+        return self._own
 
 
 #: What is allowed for a key, as a fault says it.
@@ -132,6 +144,8 @@ ALLOWED = {
     "history": "a table",
     "fog": "[fog] with level and sight_m",
     "level": "open, visible or reports",
+    "seat": '[seat.B] with policy = "hold"',
+    "policy": "the name of a policy: hold, one of the ruleset's, or one that is installed",
     "sight_m": "metres on the ground, more than 0, at most 1,000,000",
     "name": "a plain name of 1 to 100 characters",
     "like": "the name of a row of the chart",
@@ -154,13 +168,55 @@ def read_scenario_file(path: Source, faults: list[Fault]) -> tuple[ScenarioFile,
     raw = read_toml(path, faults)
     if raw is None:
         return stand_in({}), frozenset(ScenarioFile.model_fields)
+    named = raw.get("ruleset", default_ruleset())
+    models = ruleset(named).own_tables if isinstance(named, str) and named in registered() else {}
+    own, own_refused = _own_tables({name: raw.pop(name, None) for name in models}, models, faults)
     try:
-        return ScenarioFile.model_validate(raw), frozenset()
+        file, refused = ScenarioFile.model_validate(raw), set()
     except ValidationError as error:
         details = error.errors(include_url=False, include_context=False)
         faults.extend(sorted({_fault(detail) for detail in details}))
         refused = {str(detail["loc"][0]) for detail in details if detail["loc"]}
-        return stand_in({key: value for key, value in raw.items() if key not in refused}), frozenset(refused)
+        file = stand_in({key: value for key, value in raw.items() if key not in refused})
+    file.own.update(own)
+    return file, frozenset(refused | own_refused)
+
+
+def _own_tables(
+    given: Mapping[str, Any], models: Mapping[str, type[BaseModel]], faults: list[Fault]
+) -> tuple[dict[str, Any], set[str]]:
+    """The ruleset's own tables, as its models read them, and those that were refused.
+
+    A table that is not there is read as an empty one; an array of tables as none.
+    """
+    found: dict[str, Any] = {}
+    refused: set[str] = set()
+    for name, model in models.items():
+        rows = given[name] if isinstance(given[name], list) else None
+        read = []
+        for index, row in enumerate([given[name] or {}] if rows is None else rows, 1):
+            place = name if rows is None else f"{name} {index}"
+            try:
+                read.append(model.model_validate(row).model_dump())
+            except ValidationError as error:
+                details = error.errors(include_url=False, include_context=False)
+                faults.extend(sorted({_own_fault(place, model, detail) for detail in details}))
+                refused.add(name)
+        if name not in refused:
+            found[name] = read[0] if rows is None else read
+    return found, refused
+
+
+def _own_fault(table: str, model: type[BaseModel], detail: Any) -> Fault:
+    """A pydantic error in a ruleset's own table, with what the model says that a key is."""
+    loc = [str(part) for part in detail["loc"] if part != "[key]"]
+    place = quoted(".".join([table, *loc]))[1:-1]
+    if detail["type"] == "extra_forbidden":
+        return Fault(FILE, table, f"key {quoted(loc[-1])} is not known", Known(model.model_fields).hint(loc[-1]))
+    field = model.model_fields.get(loc[0]) if loc else None
+    allowed = (field.description if field else None) or str(detail["msg"])
+    wrong = "is missing" if detail["type"] == "missing" else f"{quoted(detail['input'])} is not allowed"
+    return Fault(FILE, place, wrong, allowed)
 
 
 def stand_in(good: Mapping[str, Any]) -> ScenarioFile:
@@ -191,7 +247,7 @@ def _place(loc: tuple[int | str, ...]) -> str:
     for index, key in enumerate(loc):
         if isinstance(key, int):
             place += f" {key + 1}"
-        elif key in ALLOWED or (index == 1 and loc[0] in ("sides", "rulings")):
+        elif key in ALLOWED or (index == 1 and loc[0] in ("sides", "rulings", "seat")):
             place += f".{key}" if place else key
     return quoted(place)[1:-1]
 
@@ -199,6 +255,6 @@ def _place(loc: tuple[int | str, ...]) -> str:
 def _keys_at(loc: tuple[int | str, ...]) -> Known:
     tables: dict[object, type[BaseModel]] = {
         "map": MapTable, "sides": SideTable, "objectives": ObjectiveTable, "unit_types": UnitTypeTable,
-        "fog": FogTable,
+        "fog": FogTable, "seat": SeatTable,
     }  # fmt: skip
     return Known((tables.get(loc[0], ScenarioFile) if len(loc) > 1 else ScenarioFile).model_fields)

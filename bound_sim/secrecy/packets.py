@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bound_sim.orders.decisions import Decision
 from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.results.tables import DECIMALS, no_formula
@@ -29,7 +30,7 @@ from bound_sim.secrecy.signatures import statement
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
-RECORD, SEEN, SIGNED = "packet.json", "enemy.csv", "packet.signed"
+RECORD, SEEN, SIGNED, QUESTION = "packet.json", "enemy.csv", "packet.signed", "question.json"
 #: 1 January 2000: the time of every file, so that none tells when the umpire worked on what
 TIME = 946_684_800
 #: of a map as a picture: a larger one is drawn smaller
@@ -61,9 +62,12 @@ def _check(scenario: Scenario, side: str, bound: int, last: int) -> None:
         raise Refused([Fault("--bound", "", f"bound {bound} is not resolved", f"0 to {last}")])
 
 
-def packet_of(facts: fog.SideView, *, dice: str = "", png: bool = True) -> dict[str, bytes]:
-    """The files that tell what a side knows."""
-    files = _tables(facts) | _situation(facts) | _report(facts, dice, png=png)
+def packet_of(
+    facts: fog.SideView, *, dice: str = "", png: bool = True, asked: Mapping[str, bytes] | None = None, when: str = ""
+) -> dict[str, bytes]:
+    """The files that tell what a side knows; ``asked`` is one more, ``when`` a moment that is not a bound's end."""
+    when = when or f"after bound {facts.bound}"
+    files = _tables(facts) | _situation(facts) | _report(facts, dice, when, png=png) | dict(asked or {})
     return {RECORD: _record(facts, files)} | dict(sorted(files.items()))
 
 
@@ -82,17 +86,24 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
 def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = False) -> dict[str, bytes]:
     """The packet of a battle file, or of the folder of a run; ``bound`` None: after the last that is resolved.
 
-    It tells of that bound, with ``everything`` of all bounds up to it.
+    It tells of that bound, with ``everything`` of all bounds up to it. Where the battle waits for an answer it tells of
+    that moment, and the asked side's has its question.
     """
     if disk.is_folder(path):
         return of_run(path, side, bound, everything=everything)
     from bound_sim.battle_file import BattleFile
+    from bound_sim.battle_file.moments import known_at_question
 
+    asked: dict[str, bytes] = {}
     with BattleFile(path) as file:
         scenario, last = file.scenario(), len(file.history.bounds)
+        at_question = bound is None and not everything and bool(file.history.asked)
         bound = last if bound is None else bound
         _check(scenario, side, bound, last)
-        if everything:
+        if at_question:
+            facts, decision = known_at_question(file, side)
+            asked = {QUESTION: _question(decision)} if decision else {}
+        elif everything:
             tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
             facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
         else:
@@ -104,7 +115,17 @@ def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = Fa
         dice = said.get(
             file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
         )
-    return packet_of(facts, dice=dice)
+    when = f"at a question in bound {facts.bound}" if at_question else ""
+    return packet_of(facts, dice=dice, asked=asked, when=when)
+
+
+def _question(decision: Decision) -> bytes:
+    """What a side is asked and what it may answer, for its eyes alone."""
+    told = {
+        "side": decision.side, "bound": decision.bound, "question": decision.number, "kind": decision.kind,
+        "about": list(decision.about), "options": list(decision.options),
+    }  # fmt: skip
+    return (json.dumps(told, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def signed(files: Mapping[str, bytes], path: Path, umpire: SecretKeys) -> dict[str, bytes]:
@@ -185,7 +206,7 @@ def _cell(value: Any) -> str:
     return f"{value:.{DECIMALS}f}" if isinstance(value, float) else no_formula(str(value))
 
 
-def _report(facts: fog.SideView, dice: str, *, png: bool) -> dict[str, bytes]:
+def _report(facts: fog.SideView, dice: str, when: str, *, png: bool) -> dict[str, bytes]:
     """Report and maps, by the code that makes the umpire's."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
@@ -193,7 +214,7 @@ def _report(facts: fog.SideView, dice: str, *, png: bool) -> dict[str, bytes]:
     from bound_sim_maps import picture
 
     side = next(entry for entry in facts.scenario.sides if entry.id == facts.side)
-    said = f"What {side.name or side.id} knows after bound {facts.bound}: {_MEANS[facts.scenario.fog.level]}."
+    said = f"What {side.name or side.id} knows {when}: {_MEANS[facts.scenario.fog.level]}."
     scenario = replace(facts.scenario, introduction=f"{said}\n\n{facts.scenario.introduction}")
     view = ReportView.of(scenario, _frames(facts), facts.since)
     pictures = Pictures(view)

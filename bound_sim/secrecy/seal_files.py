@@ -5,9 +5,10 @@ from functools import partial
 from pathlib import Path
 
 from bound_sim.dice.shares import Share, Shares, read_shares
+from bound_sim.orders.side_files import is_lines
 from bound_sim.results.folder import staged
 from bound_sim.scenario.inputs import quoted, read_text
-from bound_sim.secrecy import seal_numbers, seals
+from bound_sim.secrecy import answer_files, seal_numbers, seals
 from bound_sim.secrecy.opened_seals import opened_seals
 from bound_sim.secrecy.slips import Slip, read_slip
 from bound_sim_maps import disk, written
@@ -77,10 +78,12 @@ def orders_of(paths: Iterable[Path]) -> dict[str, str]:
     found: dict[str, str] = {}
     faults: list[Fault] = []
     for path in paths:
-        name = seals.FILES.get(path.suffix.lower())
+        name = seals.LINES if is_lines(path.name) else seals.FILES.get(path.suffix.lower())
         if name is None or name in found:
             wrong = f"is a second {path.suffix} file" if name else "is not a file of orders"
-            faults.append(Fault(path.name, "", wrong, "one each of .csv (sheet), .txt and .geojson (arrows)"))
+            faults.append(
+                Fault(path.name, "", wrong, "one each of .csv (sheet), .txt and .geojson (arrows), lines.txt")
+            )
             continue
         text = read_text(path, seals.ORDER_LIMIT, faults)
         if text is not None:
@@ -88,6 +91,22 @@ def orders_of(paths: Iterable[Path]) -> dict[str, str]:
     if faults:
         raise Refused(faults)
     return found
+
+
+def answer_of(paths: Sequence[Path], number: int) -> dict[str, str]:
+    """The answer to seal, from a text file of one line. Raises Refused."""
+    if len(paths) != 1:
+        raise Refused([Fault("--question", "", f"{len(paths)} files", "one text file with the answer")])
+    faults: list[Fault] = []
+    text = read_text(paths[0], seals.ORDER_LIMIT, faults)
+    if text is None:
+        raise Refused(faults)
+    return {seals.ANSWER: answer_files.answer_text(number, text)}
+
+
+def answer_in(path: Path) -> tuple[int, str]:
+    """The question's number and the answer, from a file that came out of a seal. Raises Refused."""
+    return answer_files.read_answer(_text(path, seals.ORDER_LIMIT), path.name)
 
 
 def share_of(path: Path, *, battle: str, side: str, bound: int, attempt: int = 1) -> Share:
@@ -182,7 +201,7 @@ def open_seals(
         files: dict[str, str | None] = {}
         for opened in found:
             # what an older seal of the side left for this bound goes, so that nobody hands in half of it with the new
-            files |= {_placed(opened, name): opened.files.get(name) for name in seals.FILES.values()}
+            files |= {_placed(opened, name): opened.files.get(name) for name in seals.NAMES}
             files[slip_path(out, opened).name] = opened.slip.text
         listed.put(files, out)
     return [(opened, [out / _placed(opened, name) for name in sorted(opened.files)]) for opened in found]

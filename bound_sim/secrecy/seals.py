@@ -33,6 +33,11 @@ SIZES_KIB = (32, 288)
 #: what a seal holds: at most one of each, under names that no sender chooses
 FILES = {".csv": "orders.csv", ".txt": "arrows.txt", ".geojson": "arrows.geojson"}
 
+#: the name of a file of lines, and of an answer to a question inside a bound
+LINES, ANSWER = "lines.txt", "answer.txt"
+#: all names that a seal may hold
+NAMES = (*FILES.values(), LINES, ANSWER)
+
 _KIND = "SEALED ORDERS"
 _SIGNED = b"bound-sim sealed orders 1\0"
 _MAGIC = b"bs-seal1"
@@ -171,10 +176,10 @@ def seal(
     Refused.
     """
     _check_address(battle, side, bound, number)
-    unknown = sorted(set(files) - set(FILES.values()))
+    unknown = sorted(set(files) - set(NAMES))
     if unknown or not files:
         wrong = f"{quoted(unknown[0])} is not a file of orders" if unknown else "there are no orders to seal"
-        raise Refused([Fault("orders", "", wrong, "one each of " + ", ".join(FILES.values()))])
+        raise Refused([Fault("orders", "", wrong, "one each of " + ", ".join(NAMES))])
     if size_kib not in SIZES_KIB:
         raise Refused([Fault("size", "", f"{size_kib} KiB", "one of " + ", ".join(map(str, SIZES_KIB)))])
     length = sum(len(text.encode()) for text in files.values())
@@ -268,7 +273,7 @@ def _address(body: bytes, file: str) -> dict[str, Any]:
     try:
         found = json.loads(body)
         files = found["files"]
-        good = set(found) in (_FIELDS, _FIELDS | {"slip"}) and set(files) <= set(FILES.values())
+        good = set(found) in (_FIELDS, _FIELDS | {"slip"}) and set(files) <= set(NAMES)
         good = good and bool(files) and all(isinstance(text, str) for text in files.values())
         _check_address(found["battle"], found["side"], found["bound"], found["number"])
         found |= _beside(found.pop("slip", {"salt": ""}), found["bound"])

@@ -311,6 +311,8 @@ class _Reader:
         if not isinstance(values, dict):
             self.fault(place, "has no properties", f"kind: {', '.join(KINDS)}")
             return None
+        # a GIS gives each feature the properties of all, null where it has none
+        values = {key: value for key, value in values.items() if value is not None}
         before = len(self.faults)
         name = self.text(place, values, "name")
         place += f' "{name}"' if name else ""

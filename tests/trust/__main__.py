@@ -36,6 +36,7 @@ ROWS = (
     "by_mail",
     "signed",
     "receipted",
+    "answered",
     "early_dice",
     "inputs",
     "limits",

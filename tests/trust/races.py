@@ -34,6 +34,7 @@ WRITING = {
     "branch": "branch b.bound x.bound",
     "orders": "orders b.bound low{n}.txt --side A --bound 2",
     "policy": "policy b.bound --side B hold",
+    "answer": "answer b.bound --side A fire",
     "next": "next b.bound",
     "rule": "rule b.bound hit 9/1/1 --reason seen-by-{n}",
     "undo": "undo b.bound",

@@ -14,6 +14,7 @@ from bound_sim.battle.log import Log
 from bound_sim.battle_file.bounds import END, keeps
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.places import OPENING
 from bound_sim.dice.typed import WantedRoll
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault
@@ -64,7 +65,7 @@ def told_log(file: BattleFile) -> Log:
     What of it a side gets is for its ruleset's ``known`` to say.
     """
     player, bound = file.player, file.history.next_bound
-    since = [] if file.history.over else player.acts(bound).get("", [])
+    since = [] if file.history.over else player.acts(bound).get(OPENING, [])
     log = file.log(running=False)
     if bound == 1 or since:
         hold = {side.id: Source(source="policy", policy="hold") for side in file.scenario_as_given().sides}
@@ -197,7 +198,7 @@ class Play(AtFile):
         """The umpire's acts that come after a sub-step."""
         battle = self._battle
         assert battle is not None
-        for _, act in self.file.player.acts(self.bound).get(substep, []):
+        for _, act in self.file.player.acts(self.bound).get(self.file.player.place(substep), []):
             keeps(battle.scenario).amend(battle, act)
 
     def _check(self) -> None:

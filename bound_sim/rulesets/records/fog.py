@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bound_sim.battle.log import AS_OWN, Columns, LogTable, rows_of
+from bound_sim.battle.log import AS_OWN, AS_SEEN, Columns, LogTable, rows_of
 from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim.rulesets.records.memory import First, Witness
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
@@ -27,7 +27,8 @@ SCENARIO: dict[str, str] = {
     "objectives": "public", "introduction": "public", "clock": "public", "fog": "public",
     "battlefield": "without notes, and crossings as they are known by now",
     "forces": "own, and of others seen so far what one sees of a base",
-    "high": "own", "low": "own", "unit_types": "those of forces that it knows",
+    "high": "own", "low": "own", "lines": "own", "seats": "public", "own": "what the ruleset tells of it",
+    "unit_types": "those of forces that it knows",
     "notes": "umpire", "history": "umpire", "folder": "umpire",
 }  # fmt: skip
 
@@ -68,7 +69,9 @@ def known_by(
     ``opening``: the own states as the battle opened, where they aren't among those shown.
     """
     columns = follower.shows.columns
-    told = known_scenario(scenario, follower.side, follower.bound, follower.memory.first)
+    told = known_scenario(
+        scenario, follower.side, follower.bound, follower.memory.first, follower.shows.own(scenario.own, follower.side)
+    )
     if follower.shows.level:
         told = replace(told, fog=replace(told.fog, level=follower.shows.level))
     found = follower.sightings()
@@ -94,9 +97,12 @@ def of_last_bound(facts: SideView) -> SideView:
     return replace(facts, tables=tables, since=since, opening=opening)
 
 
-def known_scenario(scenario: Scenario, side: str, bound: int, first: Mapping[str, First]) -> Scenario:
+def known_scenario(
+    scenario: Scenario, side: str, bound: int, first: Mapping[str, First], own: Mapping[str, object] | None = None
+) -> Scenario:
     """A scenario as a side knows it after a bound: what a side's orders are checked against, so that checks and hints
-    are alike whatever is hidden from it. ``first`` are the others' bases that it has seen.
+    are alike whatever is hidden from it. ``first`` are the others' bases that it has seen, ``own`` what it may know of
+    the ruleset's own tables.
     """
     mine = scenario.forces.side_of
     forces = _known_forces(scenario.forces, side, first)
@@ -109,6 +115,8 @@ def known_scenario(scenario: Scenario, side: str, bound: int, first: Mapping[str
         battlefield=_known_ground(scenario.battlefield, bound), forces=forces,
         high={key: order for key, order in scenario.high.items() if mine(key[0]) == side},
         low={key: order for key, order in scenario.low.items() if mine(key[0]) == side},
+        lines={key: lines for key, lines in scenario.lines.items() if key[0] == side}, seats=scenario.seats,
+        own=own or {},
         unit_types={name: row for name, row in scenario.unit_types.items() if name.lower() in types},
     )  # fmt: skip
 
@@ -123,7 +131,8 @@ def at_start(follower: Witness, scenario: Scenario) -> Scenario:
         at = {"x_cm": platoon.x_cm, "y_cm": platoon.y_cm, "dug_in": platoon.dug_in}
         states.append(blank | {"side": platoon.side, "platoon": platoon.id, "status": status} | at)
     follower.follow({"states": states}, names=())
-    return known_scenario(scenario, follower.side, 0, follower.memory.first)
+    own = follower.shows.own(scenario.own, follower.side)
+    return known_scenario(scenario, follower.side, 0, follower.memory.first, own)
 
 
 def _known_forces(forces: Forces, side: str, first: Mapping[str, First]) -> Forces:
@@ -178,6 +187,16 @@ def of_own(table: LogTable) -> Callable[[Sequence[Row], Eyes], Iterable[Row]]:
 
     def rows(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
         return (shown(table, row, AS_OWN, eyes.level) for row in found if eyes.own(row[table.of]))
+
+    return rows
+
+
+def decisions(columns: Columns) -> Callable[[Sequence[Row], Eyes], Iterable[Row]]:
+    """The answers to questions inside a bound: that somebody was asked is public, the answer is the side's own."""
+    table = columns["decisions"]
+
+    def rows(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
+        return (shown(table, row, AS_OWN if row["side"] == eyes.side else AS_SEEN, eyes.level) for row in found)
 
     return rows
 

@@ -87,6 +87,7 @@ class Shows(NamedTuple):
 
     ``rows`` gives of each table those of a bound's rows that a side gets, each with what it may know of it; ``key``
     sorts them, where there is one. ``level`` is the level of fog, "" where the scenario says. ``eyes`` make a side's.
+    ``own`` is what a side may know of the ruleset's own tables of a scenario: nothing, unless the ruleset says.
     """
 
     rows: Mapping[str, Callable[[Sequence[Row], Any], Iterable[Row]]]
@@ -94,6 +95,7 @@ class Shows(NamedTuple):
     key: Callable[[str], Callable[[Row], Any] | None] = lambda table: None
     level: str = ""
     eyes: Callable[[Scenario, str], Eyes] = Eyes
+    own: Callable[[Mapping[str, object], str], Mapping[str, object]] = lambda tables, side: {}
 
 
 def kept_of(columns: Columns) -> list[str]:

@@ -113,6 +113,60 @@ class Change:
     does: Callable[[Standing], Standing]
 
 
+@dataclass(frozen=True)
+class Thing:
+    """Something on the table that is not a base: a bomb, a mine, a piece of wire, a cloud.
+
+    ``shape`` is point, line, circle or area; ``other`` is a line's second end.
+    """
+
+    id: str
+    kind: str
+    side: str
+    shape: str
+    at: Point
+    other: Point
+    radius_u: int
+    state: str
+    by: str
+
+
+@dataclass(frozen=True)
+class ThingChange:
+    """What a sub-step did to a thing; ``thing`` is None where it is gone."""
+
+    bound: int
+    substep: str
+    id: str
+    thing: Thing | None
+
+
+def thing_changes(tables: Tables) -> Iterator[ThingChange]:
+    """The log's table ``things``, which every ruleset that has things writes alike."""
+    for row in rows_of(tables["things"]):
+        thing = Thing(
+            row["id"], row["kind"], row["side"], row["shape"], (u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])),
+            (u_from_cm(row["x2_cm"]), u_from_cm(row["y2_cm"])), u_from_cm(row["radius_cm"]), row["state"], row["by"],
+        )  # fmt: skip
+        yield ThingChange(row["bound"], row["substep"], row["id"], None if row["state"] == "gone" else thing)
+
+
+#: who answered a question, in words
+ANSWERED_BY = {
+    "side": "the side answered", "umpire": "the umpire answered", "orders": "a line given beforehand",
+    "policy": "the policy of the seat", "": "not known",
+}  # fmt: skip
+
+
+def decisions(tables: Tables) -> Iterator[Event]:
+    """The log's table ``decisions`` as events, each with its answer and whose it was."""
+    for row in rows_of(tables["decisions"]):
+        about: list[str] = [*row["about"].split(), "", ""]
+        refused = f"; {row['refused']!r} was not allowed" if row["refused"] else ""
+        text = f"{row['kind']}: {row['answer'] or 'nothing'} ({ANSWERED_BY[row['by']]}{refused})"
+        yield Event(row["bound"], row["substep"], "question", about[0], about[1], text)
+
+
 class Replaying(Protocol):
     """What a ruleset tells a replay of its log."""
 

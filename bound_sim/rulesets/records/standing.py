@@ -7,10 +7,20 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
+if TYPE_CHECKING:
+    #: what is said of each platoon: on the table, hits, gone, left, x, y
+    Places = tuple[
+        npt.NDArray[np.bool_], npt.NDArray[np.int64], npt.NDArray[np.bool_], npt.NDArray[np.bool_],
+        npt.NDArray[np.int64], npt.NDArray[np.int64],
+    ]  # fmt: skip
+
+
 class Standing(NamedTuple):
     """How platoons stand on many tables, each array [table, platoon]; places in 0.01 mm.
 
-    ``hits`` are those taken (to ``TypeBook.hits``), ``gone`` the removed, ``left`` the withdrawn.
+    ``hits`` are those taken (to ``TypeBook.hits``), ``gone`` the removed, ``left`` the withdrawn. Where the rules have
+    a score or a winner: ``score`` [table, side] in whole numbers, ``won`` [table] 0 for a battle that goes on, 1 for a
+    draw, 2 and more for the sides in their order.
     """
 
     on_table: "npt.NDArray[np.bool_]"
@@ -19,3 +29,10 @@ class Standing(NamedTuple):
     left: "npt.NDArray[np.bool_]"
     x_u: "npt.NDArray[np.int64]"
     y_u: "npt.NDArray[np.int64]"
+    score: "npt.NDArray[np.int64] | None" = None
+    won: "npt.NDArray[np.int64] | None" = None
+
+    @property
+    def places(self) -> "Places":
+        """What is said of each platoon, without score and winner."""
+        return self[:6]

@@ -1,6 +1,6 @@
-"""docs/python.md is a notebook: its code runs from top to bottom, and it names all that is promised.
+"""covers: bound_sim/analysis, bound_sim/__init__.py, docs/python.md
 
-covers: docs/python.md, bound_sim/__init__.py, bound_sim/analysis
+docs/python.md is a notebook: its code runs from top to bottom, and it names all that is promised.
 """
 
 import re

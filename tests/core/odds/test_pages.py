@@ -1,8 +1,6 @@
-"""covers: bound_sim/odds/report/page.py
+"""covers: bound_sim/odds/report/page.py, bound_sim/odds/report/charts.py, bound_sim/odds/report/sweep.py
 
 Pages of odds, comparisons, sweeps and luck: self-contained, true to the figures, names whole, bytes repeatable.
-
-covers: bound_sim/odds/report/page.py, charts.py, sweep.py, bound_sim/odds/facts.py, bound_sim/cli/odds_tables.py
 """
 
 import json

@@ -1,8 +1,6 @@
-"""covers: bound_sim/orders/prospects.py
+"""covers: bound_sim/orders/prospects.py, bound_sim/cli/units.py
 
 Hints of ``check``: what orders can't come to at the very best, and silence where they may.
-
-covers: bound_sim/orders/prospects.py, bound_sim/cli/units.py
 """
 
 import json

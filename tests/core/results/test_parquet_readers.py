@@ -1,6 +1,6 @@
-"""Parquet as polars and duckdb read it: ids are text, numbers numbers, truth truth, in every table.
+"""covers: bound_sim/results/tables.py, bound_sim/odds/report/tables.py
 
-covers: bound_sim/results/tables.py, bound_sim/odds/report/tables.py
+Parquet as polars and duckdb read it: ids are text, numbers numbers, truth truth, in every table.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Tables from spreadsheet programs read as CSV does, faults and limits alike; workbooks out keep ids as text.
+"""covers: bound_sim/scenario/spreadsheets.py, bound_sim/scenario/blank.py
 
-covers: bound_sim/scenario/spreadsheets.py, bound_sim/scenario/blank.py, bound_sim/results/report/workbook.py
+Tables from spreadsheet programs read as CSV does, faults and limits alike; workbooks out keep ids as text.
 """
 
 import csv

@@ -1,0 +1,124 @@
+"""Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders
+from bound_sim.orders.line_text import parse_line
+from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.text import OrderFault
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Fault, Refused
+
+#: who answered, as the log says it
+AnsweredBy = Literal["side", "umpire", "orders", "policy"]
+#: characters of an answer
+MOST_TEXT = 4_000
+#: lines of an answer to an open question
+MOST_LINES = 100
+
+
+class InPlay(Protocol):
+    """A battle, as far as answers need it: ``orders`` by table and side."""
+
+    scenario: Scenario
+    orders: list[dict[str, SideOrders]]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer that counts; ``refused`` is what a policy said instead, where that was not allowed."""
+
+    text: str
+    by: AnsweredBy
+    refused: str = ""
+
+
+def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
+    """What is wrong with an answer, by the question and the grammar alone; ``usual`` always is right."""
+    if len(text) > MOST_TEXT:
+        return [Fault("answer", "", f"is {len(text)} characters long", f"at most {MOST_TEXT:,}")]
+    if text == USUAL:
+        return []
+    if decision.options:
+        if text in decision.options:
+            return []
+        allowed = Known(decision.options, "one of " + ", ".join((*decision.options, USUAL))).hint(text)
+        return [Fault("answer", "", f"{quoted(text)} is not an option", allowed)]
+    if text in ("", END_OF_LINES):
+        return []
+    faults = []
+    for number, line in enumerate(text.split(BETWEEN), 1):
+        try:
+            _own_line(scenario, decision, line)
+        except OrderFault as fault:
+            faults.append(Fault("answer", f"line {number}", fault.wrong, fault.allowed))
+    if text.count(BETWEEN) >= MOST_LINES:
+        faults.append(Fault("answer", "", "has too many lines", f"at most {MOST_LINES}"))
+    return faults
+
+
+def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLine]:
+    """The lines of a legal answer to an open question, in order; "end" is none."""
+    if text in ("", END_OF_LINES):
+        return []
+    return [_own_line(scenario, decision, line) for line in text.split(BETWEEN)]
+
+
+def _own_line(scenario: Scenario, decision: Decision, text: str) -> OrderLine:
+    """A line with a verb of the question's kind, of a unit of the side's own. Raises OrderFault."""
+    rules = ruleset(scenario.ruleset)
+    kind = rules.questions[decision.kind]
+    verbs = [verb for verb in rules.grammar.lines if verb.word in kind.verbs]
+    line = parse_line(
+        text, bound=decision.bound, verbs=verbs, table=scenario.battlefield.table, side=decision.side, place="answer"
+    )
+    if line.unit and scenario.forces.side_of(line.unit) != decision.side:
+        raise OrderFault(f"{quoted(line.unit)} is not a unit of side {decision.side}", "units of the side itself")
+    return line
+
+
+def beforehand(battle: InPlay, table: int, decision: Decision) -> Reply:
+    """The answer of a side that nobody waits for: the first of its lines that fits, else its seat's policy."""
+    return by_lines(battle, table, decision) or of_policy(battle, table, decision)
+
+
+def by_lines(battle: InPlay, table: int, decision: Decision) -> Reply | None:
+    """The answer of the first of a side's lines that fits a question."""
+    rules = ruleset(battle.scenario.ruleset)
+    kind = rules.questions[decision.kind]
+    for line in battle.orders[table][decision.side].lines if decision.options else ():
+        if line.verb in kind.verbs and _is_for(line, decision):
+            text = rules.line_answer(battle, table, decision, line)
+            if text in decision.options:
+                return Reply(text, "orders")
+    return None
+
+
+def _is_for(line: OrderLine, decision: Decision) -> bool:
+    """Whether a line is of the unit that may act, of one that it belongs to, or of the whole side."""
+    about = decision.about[0] if decision.about else ""
+    return not line.unit or about == line.unit or about.startswith(f"{line.unit}/")
+
+
+def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
+    """The answer of the policy in a side's seat; the usual one where it has none, or what it says is not allowed."""
+    rules = ruleset(battle.scenario.ruleset)
+    policy = rules.policy(battle.scenario.seats.get(decision.side, "hold"))
+    said = asked_of(policy, "answer", rules.seat_view(battle, table, decision.side), decision)
+    if said == USUAL:
+        return Reply(decision.usual, "policy")
+    if not isinstance(said, str) or trouble(battle.scenario, decision, said):
+        return Reply(decision.usual, "policy", refused=str(said)[:200] or "nothing")
+    return Reply(said, "policy")
+
+
+def asked_of(policy: Any, what: str, *given: object) -> Any:
+    """What a policy says. Raises Refused where its code fails: it may be another package's."""
+    try:
+        return getattr(policy, what)(*given)
+    except Exception as error:
+        wrong = f"fails ({type(error).__name__}: {str(error)[:200]})"
+        raise Refused([Fault(f"policy {policy.name}", "", wrong, "another policy: bound-sim policy")]) from error

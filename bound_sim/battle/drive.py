@@ -1,0 +1,167 @@
+"""A ruleset's turn played: a generator on one table that yields sub-steps and questions, and takes the answers.
+
+place = yield SubStep("action")            # "action 3": the sub-step has passed
+text = yield Decision("return-fire", ...)  # or a tuple of them, one a side: no answer counts before all are in
+return ""                                  # going on; else the side that won, or "draw"
+"""
+
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bound_sim.battle.answers import Reply, asked_of, beforehand
+from bound_sim.battle.battle import END, Battle
+from bound_sim.dice.keyed import Dice
+from bound_sim.orders.decisions import Decision, SideOrders, SubStep
+from bound_sim.orders.side_files import read
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.inputs import quoted
+from bound_sim_maps.faults import Fault, Refused
+
+#: what a turn on one table is: it yields, is sent a place or answers, and returns who won
+Turn = Generator[SubStep | Decision | tuple[Decision, ...], Any, str]
+DRAW = "draw"
+#: questions and sub-steps of a turn: a turn beyond that does not end
+_MOST = 100_000
+
+
+def collect(battle: Battle, bound: int) -> Generator[Any, Any, list[dict[str, SideOrders]]]:
+    """Ask all sides for their orders; by table and side, also in ``battle.orders``. Policies order for each table."""
+    asked: dict[str, SideOrders] = {}
+    for side in battle.scenario.sides:
+        asked[side.id] = yield battle.ask(Decision("orders", side.id, bound))
+    battle.orders = [
+        {side: _of_policy(battle, table, side, bound, given) for side, given in asked.items()}
+        for table in range(battle.tables)
+    ]
+    return battle.orders
+
+
+def _of_policy(battle: Battle, table: int, side: str, bound: int, given: SideOrders) -> SideOrders:
+    """The orders of a side, made by the policy in its seat where they are left to it."""
+    if not given.left_to_policy:
+        return given
+    rules = ruleset(battle.scenario.ruleset)
+    policy = rules.policy(given.policy)
+    files = asked_of(policy, "orders", rules.seat_view(battle, table, side))
+    return replace(policy_orders(battle.scenario, side, bound, given.policy, files), policy=given.policy)
+
+
+def policy_orders(scenario: Any, side: str, bound: int, name: str, files: Any) -> SideOrders:
+    """The files that a policy made, read as orders. Raises Refused where they are none: its package is at fault."""
+    good = isinstance(files, Mapping) and all(isinstance(part, str) for item in files.items() for part in item)
+    if not good:
+        raise Refused([Fault(f"policy {name}", "", f"gives {quoted(files)}", "texts of files by name")])
+    if not files:
+        return SideOrders(policy=name)
+    found = read(scenario, side, bound, {file: text.encode() for file, text in files.items()})
+    if found.faults:
+        first = found.faults[0]
+        raise Refused([Fault(f"policy {name}", "", f"gives faulty orders ({first})", "another policy")])
+    return found.orders()
+
+
+class SubStepNames:
+    """The sub-steps of a bound on one table, each with its name and, where it may come again, which time it is."""
+
+    def __init__(self, *, again: bool) -> None:
+        self.again = again
+        self._times: Counter[str] = Counter()
+
+    def next(self, name: str) -> str:
+        """The name of the place after one more sub-step: ``action 7``."""
+        self._times[name] += 1
+        return f"{name} {self._times[name]}" if self.again else name
+
+
+def drive(
+    battle: Battle, turns: Mapping[int, Turn], bound: int, dice: Dice
+) -> Generator[Any, Any, dict[int, str]]:  # fmt: skip
+    """Play the turns of a bound, by table, to its end; who won, "" for a battle that goes on. Their dice are checked.
+
+    One logged table is played by events: its sub-steps pass, its questions may wait. On many tables each turn runs
+    through, lines and policies answer, and the bound's end is the only event.
+    """
+    won: dict[int, str] = {}
+    if battle.logged and battle.tables == 1:
+        for table, turn in turns.items():
+            won[table] = yield from _by_events(battle, table, turn, bound, dice)
+    else:
+        for table, turn in turns.items():
+            won[table] = _through(battle, table, turn, bound, dice)
+    battle.outcomes.update({table: outcome for table, outcome in won.items() if outcome})
+    yield battle.substep(bound, END)
+    battle.dice.close_bound(dice, bound)
+    return won
+
+
+def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> Generator[Any, Any, str]:
+    places, counted = SubStepNames(again=True), Counter[str]()
+    battle.place = ""
+    sent: Any = None
+    for _ in range(_MOST):
+        try:
+            item = turn.send(sent)
+        except StopIteration as stop:
+            battle.dice.after_substep(dice, bound)
+            return str(stop.value or "")
+        battle.dice.after_substep(dice, bound)
+        if isinstance(item, SubStep):
+            sent = battle.place = places.next(item.name)
+            yield battle.substep(bound, sent)
+            continue
+        decisions = list(_numbered(item, bound, counted))
+        events = [battle.question(decision, table) for decision in decisions]
+        answers: list[Reply] = []
+        for event in events:
+            answers.append((yield event))
+        battle.settled += len(decisions)
+        for decision, answer in zip(decisions, answers, strict=True):
+            record(battle, decision, answer)
+        texts = tuple(answer.text for answer in answers)
+        sent = texts if isinstance(item, tuple) else texts[0]
+    raise RuntimeError(f"bound {bound} does not end")
+
+
+def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> str:
+    places, counted = SubStepNames(again=True), Counter[str]()
+    sent: Any = None
+    battle.passed = battle.settled = 0
+    battle.bound = bound
+    for _ in range(_MOST):
+        try:
+            item = turn.send(sent)
+        except StopIteration as stop:
+            battle.dice.after_substep(dice, bound)
+            return str(stop.value or "")
+        if isinstance(item, SubStep):
+            battle.passed += 1
+            sent = battle.place = places.next(item.name)
+            continue
+        decisions = list(_numbered(item, bound, counted))
+        answers = [beforehand(battle, table, decision) for decision in decisions]
+        battle.settled += len(decisions)
+        if battle.logged and table == 0:
+            for decision, answer in zip(decisions, answers, strict=True):
+                record(battle, decision, answer)
+        texts = tuple(answer.text for answer in answers)
+        sent = texts if isinstance(item, tuple) else texts[0]
+    raise RuntimeError(f"bound {bound} does not end")
+
+
+def _numbered(item: Decision | tuple[Decision, ...], bound: int, counted: Counter[str]) -> Iterator[Decision]:
+    """Questions with their numbers, which count a side's own in the bound from 1."""
+    for decision in item if isinstance(item, tuple) else (item,):
+        counted[decision.side] += 1
+        yield replace(decision, bound=bound, number=counted[decision.side])
+
+
+def record(battle: Battle, decision: Decision, answer: Reply) -> None:
+    """Write an answer into the log's ``decisions``, where the ruleset has them."""
+    if "decisions" in battle.log.columns:
+        battle.log.add("decisions", {
+            "bound": decision.bound, "substep": battle.place, "number": decision.number, "side": decision.side,
+            "kind": decision.kind, "about": " ".join(decision.about), "by": answer.by, "answer": answer.text,
+            "refused": answer.refused,
+        })  # fmt: skip

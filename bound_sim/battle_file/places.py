@@ -1,0 +1,37 @@
+"""Where a bound stands: how many sub-steps have passed, and how many of its questions are settled."""
+
+from typing import NamedTuple
+
+from bound_sim.rulesets.api import Ruleset
+
+
+class InBound(NamedTuple):
+    """A place inside a bound; places are in order."""
+
+    passed: int = 0
+    settled: int = 0
+
+
+OPENING = InBound()
+
+
+def place_of(rules: Ruleset, name: str, passed: int, settled: int) -> InBound:
+    """The place of an entry. Where each sub-step comes once its name says it. Raises ValueError for no such name."""
+    if rules.is_driven:
+        return InBound(passed, settled)
+    return InBound(rules.substeps.index(name) + 1) if name else OPENING
+
+
+def said_of(rules: Ruleset, place: InBound) -> dict[str, int]:
+    """What an entry says of a place beside its name: nothing where the name is enough."""
+    return {"passed": place.passed, "settled": place.settled} if rules.is_driven else {}
+
+
+def trouble(rules: Ruleset, name: str, passed: int, settled: int) -> str:
+    """What is wrong with an entry's place, "" for nothing."""
+    if not rules.is_driven:
+        wrong = bool(name) and name not in rules.substeps
+        return f"stands after {name[:20]!r}, which is not a sub-step" if wrong or passed or settled else ""
+    base, _, times = name.rpartition(" ")
+    good = base in rules.substeps and times.isdecimal() and 1 <= int(times[:7]) <= passed
+    return "" if good or (not name and not passed) else f"stands after {name[:20]!r}, which is not a sub-step"

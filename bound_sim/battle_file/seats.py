@@ -1,0 +1,79 @@
+"""What policies do in a battle file: orders that they make for a bound, and answers of other packages' policies.
+
+All of it is entries, in the transaction of the stop or bound that needs it: reading and checking needs no policy.
+"""
+
+from typing import Protocol
+
+from bound_sim.battle.answers import Reply, asked_of
+from bound_sim.battle.drive import policy_orders
+from bound_sim.battle_file import receipts
+from bound_sim.battle_file.bounds import Player
+from bound_sim.battle_file.entries import Body, File, Orders, Replied, Source
+from bound_sim.battle_file.history import History
+from bound_sim.battle_file.storage import Store
+from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.model import Scenario
+
+#: what needs no making: all hold, last orders again, the umpire writes
+_PLAIN = ("hold", "repeat", "umpire")
+#: the name of the one empty file of a policy that orders nothing
+NOTHING = "lines.txt"
+
+
+class Changed(Protocol):
+    """A battle file within ``changing``."""
+
+    history: History
+    store: Store
+
+    @property
+    def player(self) -> Player: ...
+    def scenario_as_given(self) -> Scenario: ...
+    def add(self, body: Body) -> int: ...
+
+
+def ordered(file: Changed, bound: int) -> dict[str, Source | None]:
+    """Whose orders count in a bound; those that a policy has to make are made and entered, within ``changing``."""
+    found = file.player.sources(bound)
+    if file.history.stop:
+        return found
+    for side, source in found.items():
+        if source and source.source == "policy" and source.policy not in _PLAIN:
+            _make(file, side, bound, source)
+    return file.player.sources(bound)
+
+
+def _make(file: Changed, side: str, bound: int, source: Source) -> None:
+    """Enter the orders of a policy, unless the last that it made for this bound are the same."""
+    scenario, player = file.scenario_as_given(), file.player
+    rules = ruleset(scenario.ruleset)
+    policy = rules.policy(source.policy)
+    battle = player.battle(bound, {one.id: Source(source="policy", policy="hold") for one in scenario.sides})
+    view = rules.seat_view(battle, 0, side)
+    given = asked_of(policy, "orders", view)
+    policy_orders(player.scenario_at(bound), side, bound, source.policy, given)  # what is faulty is refused
+    # none at all is one empty file: it takes the place of what the policy made before the bound was taken back
+    files = sorted((name, text.encode()) for name, text in (given or {NOTHING: ""}).items())
+    named = [File(name=name, digest=file.store.keep(data).hex(), size=len(data)) for name, data in files]
+    if source.entry:
+        last = file.history.entries[source.entry - 1].body
+        if isinstance(last, Orders) and (last.files, last.version) == (named, policy.version):
+            return
+    body = Orders(
+        side=side, bound=bound, number=file.history.count_of(side) + 1, state="handed in", files=named, by="policy",
+        receipt="", policy=source.policy, version=str(policy.version)[:100],
+    )  # fmt: skip
+    file.add(receipts.with_receipt(file.history.battle_id, body))
+
+
+def kept(file: Changed, decision: Decision, given: Reply, course: str) -> int:
+    """Enter the answer of another package's policy to a question; its number."""
+    policy = file.history.policy_of(decision.side, decision.bound) or ""
+    body = Replied(
+        side=decision.side, bound=decision.bound, kind=decision.kind, number=decision.number,
+        about=list(decision.about), text=given.text, by="policy", policy=policy,
+        receipt="", course=course,
+    )  # fmt: skip
+    return file.add(receipts.with_answer_receipt(file.history.battle_id, body))

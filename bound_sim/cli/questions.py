@@ -1,0 +1,86 @@
+"""The command of questions inside a bound: answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
+from bound_sim.cli.program import OVER_MONTHS, AsJson, answers, app, refuse, visible, warm_up
+
+
+@app.command(
+    rich_help_panel=OVER_MONTHS,
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim answer mine.bound --side B[/cyan]   what side B is asked, and what it may answer: for its eyes alone
+
+[cyan]bound-sim answer mine.bound --side B fire[/cyan]   its answer, and a receipt; usual: as its lines and its seat say
+
+[cyan]bound-sim answer mine.bound --side B hold --umpire Anna --reason "by telephone"[/cyan]   the umpire writes
+
+[cyan]bound-sim answer mine.bound --side B --file in/answer-B-bound-03.txt --slip in/B-bound-03.slip[/cyan]   sealed
+
+[dim]The last answer counts until next goes on. Exit code 1: nothing is asked; 2: not allowed, with what is.[/dim]""",
+)
+def answer(
+    battle: BattlePath,
+    side: Annotated[str, typer.Option(help="The side that is asked.", metavar="ID")],
+    text: Annotated[
+        list[str] | None, typer.Argument(metavar="[ANSWER...]", help="An option, lines, or usual.", show_default=False)
+    ] = None,
+    question: Annotated[
+        int | None, typer.Option(help="The question's number in the bound.  \\[the open one]", metavar="N")
+    ] = None,
+    reason: Annotated[str, typer.Option(help="The umpire answers; the reason.", metavar="TEXT")] = "",
+    umpire: Annotated[str, typer.Option(help="The umpire's name, if there are several.", metavar="NAME")] = "",
+    file: Annotated[
+        Path | None, typer.Option("--file", help="The answer that bound-sim open took out of a seal.", metavar="FILE")
+    ] = None,
+    slip: Annotated[Path | None, typer.Option(help="The slip that came with it.", metavar="FILE")] = None,
+    wait: Wait = WAIT_S,
+    as_json: AsJson = False,
+) -> None:
+    """Answer a question inside a bound, or show it."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.entries import By
+        from bound_sim.cli.summary import to_json
+        from bound_sim.rulesets import ruleset
+        from bound_sim.secrecy import seal_files
+
+        with_it = seal_files.slip_of(slip) if slip else None
+        if file is not None:
+            if text or question is not None:
+                refuse("--file", "says which question, and the answer", "neither an answer nor --question beside it")
+            question, said = seal_files.answer_in(file)
+            text = [said]
+        with BattleFile(battle, wait_s=wait) as opened:
+            warm_up(opened.history.opened.ruleset)
+            if not text:
+                asked = opened.open_question(side, question)
+                kind = ruleset(opened.history.opened.ruleset).questions[asked.kind]
+                facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs}
+            else:
+                by: By = "umpire" if reason or umpire else "side"
+                said = " ".join(text)
+                receipt = opened.answer(
+                    side, said, number=question, by=by, umpire=umpire, reason=reason, slip=with_it
+                )  # fmt: skip
+        if not text:
+            if as_json:
+                print(to_json({"ok": True, **facts}))
+                return
+            about = f" ({', '.join(asked.about)})" if asked.about else ""
+            print(visible(f"bound {asked.bound}, question {asked.number} of side {side}: {asked.kind}{about}"))
+            print(visible(f"  {kind.title}"))
+            offered = ", ".join((*asked.options, "usual")) if asked.options else f"lines ({', '.join(kind.verbs)}), end"
+            print(visible(f"  {offered}"))
+        elif as_json:
+            print(to_json({"ok": True, **vars(receipt)}))
+        else:
+            replaced = "; it replaces the one before" if receipt.replaces else ""
+            print(visible(f"bound {receipt.bound}, question {receipt.number} of side {side}: answered{replaced}"))
+            print(visible(f"receipt {receipt.hash}" + (f", salt {receipt.salt}" if receipt.salt else "")))

@@ -1,0 +1,71 @@
+"""What a ruleset asks a side for, inside a bound or before it, and what a side gives."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.records import HighCommand, LowCommand
+
+#: what stands for "as the side's lines say, else as its seat's policy does"
+USUAL = "usual"
+#: what ends an open question that is asked again until nothing more is given
+END_OF_LINES = "end"
+#: between the lines that answer an open question
+BETWEEN = " ; "
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a ruleset asks a side for: ``kind`` "orders" wants ``SideOrders`` for a bound.
+
+    Any other kind is a choice inside the bound. A closed one has ``options``, the usual one first; an open one has none
+    and is answered by lines. ``number`` counts the side's questions in the bound from 1: bound, side and number are the
+    question's address. ``about`` holds ids: the unit that may act, then its objects.
+    """
+
+    kind: str
+    side: str
+    bound: int
+    options: tuple[str, ...] = ()
+    number: int = 0
+    about: tuple[str, ...] = ()
+
+    @property
+    def usual(self) -> str:
+        """The answer where nobody gives another: the first option; of an open question nothing."""
+        return self.options[0] if self.options else ""
+
+
+@dataclass(frozen=True)
+class QuestionKind:
+    """A kind of question inside a bound: ``verbs`` are those of lines that answer it beforehand, or at all if open."""
+
+    name: str
+    title: str
+    verbs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SubStep:
+    """A sub-step of a turn that passes: ``name`` is one of ``Ruleset.substeps``, and may come again."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class SideOrders:
+    """A side's orders for a bound, by battalion and by unit; ``policy`` names the standing policy that made them.
+
+    ``lines`` are its programme and its standing answers, in order. ``choice`` answers a decision that has options.
+    """
+
+    high: Mapping[str, HighCommand] = field(default_factory=dict)
+    low: Mapping[str, LowCommand] = field(default_factory=dict)
+    policy: str = ""
+    choice: str = ""
+    lines: tuple[OrderLine, ...] = ()
+
+    @property
+    def left_to_policy(self) -> bool:
+        """Whether the policy that it names is still to make the orders."""
+        return self.policy not in ("", "hold", "repeat") and not (self.high or self.low or self.lines)

@@ -1,0 +1,197 @@
+"""Files of lines: ``lines*.txt``, one line after the other as they are carried out, under headings.
+
+units in        bound 3        bounds 4-6        side A (for lines that name no unit)
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from bound_sim.orders.files import parse_bounds
+from bound_sim.orders.line_text import parse_line
+from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, verb_of
+from bound_sim.orders.records import fault_at
+from bound_sim.orders.text import UNITS, OrderFault, Units
+from bound_sim.scenario.forces import ID_PART, Forces
+from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_text
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.disk import Source
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import Table, cm_from_u
+
+#: a longer line is not a heading
+_HEADING_LENGTH = 100
+_HEADING = re.compile(
+    rf"(?P<units>units)\s+(?P<unit>\S+)|bounds?\s+(?P<bounds>[0-9]\S*(?:\s*-\s*[0-9]\S*)?)|side\s+(?P<side>{ID_PART})",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class _Under:
+    """The headings that the next line stands under; ``refused``: the one for its bounds was no such."""
+
+    bounds: range | None
+    side: str
+    units: Units = "cm"
+    refused: bool = False
+
+
+def read_lines(
+    path: Source, faults: list[Fault], *, table: Table, bounds: int, verbs: Sequence[LineVerb], sides: Sequence[str],
+    named: range | None = None, side: str = "",
+) -> list[OrderLine]:  # fmt: skip
+    """The lines of a file in their order; ``named`` and ``side`` are the bounds and the side above the first heading.
+
+    A line for several bounds is one for each. ``#`` opens a comment.
+    """
+    if not verbs:
+        faults.append(Fault(path.name, "", "is a file of lines, which these rules do not take", "the orders they take"))
+        return []
+    text = read_text(path, CSV_LIMIT, faults)
+    under = _Under(named, side)
+    found: list[OrderLine] = []
+    before = len(faults)
+    for number, raw in enumerate(lines_of(text or ""), 1):
+        words, place = raw.partition("#")[0].strip(), f"{path.name}: line {number}"
+        try:
+            if not words or _is_heading(words, under, bounds, sides) or under.refused:
+                continue
+            found += _in_each(words, under, table, verbs, place)
+        except OrderFault as fault:
+            faults.append(fault_at(place, fault.wrong, fault.allowed))
+        if len(faults) - before > MOST_FAULTS:
+            break
+        if len(found) > CSV_ROWS:
+            faults.append(Fault(path.name, "", "has too many lines", f"at most {CSV_ROWS}, a bound each"))
+            return []
+    return found
+
+
+def _is_heading(words: str, under: _Under, bounds: int, sides: Sequence[str]) -> bool:
+    """Whether a line is a heading; then it is in force. Raises OrderFault."""
+    match = _HEADING.fullmatch(words) if len(words) <= _HEADING_LENGTH else None
+    if match is None:
+        return False
+    if match["units"]:
+        if match["unit"] not in UNITS:
+            raise OrderFault(f"units {quoted(match['unit'])} are not known", "one of " + ", ".join(UNITS))
+        under.units = match["unit"]
+    elif match["side"]:
+        if match["side"] not in sides:
+            raise OrderFault(f"side {quoted(match['side'])} is not known here", Known(sides).hint(match["side"]))
+        under.side = match["side"]
+    else:
+        under.bounds, under.refused = None, True
+        under.bounds, under.refused = parse_bounds(match["bounds"], bounds), False
+    return True
+
+
+def _in_each(
+    words: str, under: _Under, table: Table, verbs: Sequence[LineVerb], place: str
+) -> Iterator[OrderLine]:  # fmt: skip
+    if under.bounds is None:
+        raise OrderFault("no bound is named before this line", 'a line "bound 1" or "bounds 2-5" above it')
+    line = parse_line(
+        words, bound=under.bounds[0], verbs=verbs, units=under.units, table=table, side=under.side, place=place
+    )
+    return (replace(line, bound=bound) for bound in under.bounds)
+
+
+def by_side(lines: Iterable[OrderLine], forces: Forces) -> dict[tuple[str, int], tuple[OrderLine, ...]]:
+    """(side, bound) -> its lines in their order; a line of a unit that is not there is nobody's."""
+    found: dict[tuple[str, int], list[OrderLine]] = {}
+    for line in lines:
+        side = line.side or forces.side_of(line.unit)
+        found.setdefault((side, line.bound), []).append(line)
+    return {key: tuple(found[key]) for key in sorted(found, key=lambda key: (key[1], key[0]))}
+
+
+def lines_text(lines: Mapping[tuple[str, int], Sequence[OrderLine]], verbs: Sequence[LineVerb]) -> str:
+    """The text of a ``lines.txt`` that reads back as the same lines."""
+    said = ["units cm"]
+    bound, under = 0, ""
+    for (side, number), given in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
+        if number != bound:
+            said += ["", f"bound {number}"]
+            bound = number
+        for line in given:
+            if line.side and line.side != under:
+                under = side
+                said.append(f"side {side}")
+            said.append(format_line(line, verbs))
+    return "\n".join(said) + "\n"
+
+
+def line_faults(
+    scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]]
+) -> list[Fault]:  # fmt: skip
+    """What is wrong with lines whatever happens: units that are not there, or of the other side, points off the table.
+
+    ``names`` are those of areas and cards, by the kind of slot.
+    """
+    if not scenario.forces.platoons:
+        return []  # the order of battle was refused: every name would look wrong
+    checker = _Checker(scenario, verbs, names)
+    faults = (
+        fault for (side, _), lines in scenario.lines.items() for line in lines for fault in checker.faults(line, side)
+    )
+    return list(islice(faults, MOST_FAULTS + 1))
+
+
+class _Checker:
+    def __init__(self, scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]]) -> None:
+        self.forces, self.table, self.verbs, self.names = scenario.forces, scenario.battlefield.table, verbs, names
+        forces = scenario.forces
+        self.units = {unit: forces.side_of(unit) for unit in (*forces.battalions, *forces.companies, *forces.by_id)}
+
+    def faults(self, line: OrderLine, side: str) -> Iterator[Fault]:
+        for wrong, allowed in self._wrong(line, side):
+            yield fault_at(line.place, wrong, allowed)
+
+    def _wrong(self, line: OrderLine, side: str) -> Iterator[tuple[str, str]]:
+        if line.unit and line.unit not in self.units:
+            yield f"unit {quoted(line.unit)} does not exist", Known(self.units).hint(line.unit)
+            return
+        for slot in verb_of(line, self.verbs).slots:
+            value = line.get(slot.name)
+            if value is not None:
+                yield from self._operand(slot, value, side)
+
+    def _operand(self, slot: Slot, value: object, side: str) -> Iterator[tuple[str, str]]:
+        match slot.kind:
+            case "own" | "enemy":
+                for unit in value if isinstance(value, tuple) else (value,):
+                    yield from self._unit(str(unit), side, own=slot.kind == "own")
+            case "area" | "card":
+                known = self.names.get(slot.kind, ())
+                if value not in known:
+                    yield f"{slot.kind} {quoted(value)} does not exist", Known(known).hint(str(value))
+            case "point":
+                yield from self._points([value])
+            case "path" if isinstance(value, tuple) and value[0] != (0, 0):
+                yield from self._points(value)
+            case "path":
+                points: Any = value
+                far = max(self.table.width_u, self.table.height_u)
+                if any(abs(x) > far or abs(y) > far for x, y in points):
+                    yield "the path is longer than the table", self._size
+
+    def _unit(self, unit: str, side: str, *, own: bool) -> Iterator[tuple[str, str]]:
+        of = self.units.get(unit, "")
+        candidates = [name for name, its in self.units.items() if (its == side) == own]
+        if not of:
+            yield f"unit {quoted(unit)} does not exist", Known(candidates).hint(unit)
+        elif (of == side) != own:
+            yield f"{unit} is of {'another' if own else 'its own'} side", f"a unit of {'its own' if own else 'another'}"
+
+    @property
+    def _size(self) -> str:
+        return f"0 to {cm_from_u(self.table.width_u):g} by 0 to {cm_from_u(self.table.height_u):g} cm"
+
+    def _points(self, points: Any) -> Iterator[tuple[str, str]]:
+        for x, y in points:
+            if not self.table.contains(x, y):
+                yield f"({cm_from_u(x):g}, {cm_from_u(y):g}) cm is off the table", self._size

@@ -1,0 +1,129 @@
+"""Lines: an ordered programme of one-line orders, standing answers among them, in words that a ruleset declares.
+
+    [UNIT] VERB SLOT SLOT ...          AS1 move by 6,2     DEF1 fires at Raider, Assault within 15     rest hold
+
+A ruleset declares its verbs (``LineVerb``) and what follows each (``Slot``); a line is read and written by that alone.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from bound_sim.scenario.forces import ID_PART, decimal_text, tenths_text
+
+Use = Literal["do", "answer", "rest"]
+SlotKind = Literal["own", "enemy", "point", "path", "bearing", "length", "area", "card", "number", "word"]
+Value = str | int | tuple[str, ...] | tuple[int, int] | tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """What may follow a verb: ``name`` is the operand's, ``lead`` the word before it.
+
+    ``many``: several between commas. ``words`` are those of kind "word". An optional slot needs a lead, or words.
+    """
+
+    name: str
+    kind: SlotKind
+    lead: str = ""
+    optional: bool = False
+    many: bool = False
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class LineVerb:
+    """A verb, of one word or several. ``use``: something to do, an answer given beforehand, what the rest does.
+
+    ``by`` says whose line it is: a unit's, or the whole side's, which names no unit.
+    """
+
+    word: str
+    slots: tuple[Slot, ...] = ()
+    use: Use = "do"
+    by: Literal["unit", "side"] = "unit"
+
+    @property
+    def pattern(self) -> str:
+        """How a line of it looks: ``UNIT fires [at ENEMY, ...] [within LENGTH]``."""
+        parts = ["UNIT"] if self.by == "unit" else []
+        return " ".join([*parts, self.word, *map(_pattern_of, self.slots)])
+
+
+def _pattern_of(slot: Slot) -> str:
+    what = "|".join(slot.words) if slot.kind == "word" else slot.kind.upper() + (", ..." if slot.many else "")
+    said = f"{slot.lead} {what}".strip()
+    return f"[{said}]" if slot.optional else said
+
+
+@dataclass(frozen=True)
+class OrderLine:
+    """One line: who, what, with which operands by name, for which bound.
+
+    Lengths and points are in 0.01 mm, bearings in tenths of a degree. ``unit`` is "" in a line of the whole side, which
+    ``side`` then names. ``place`` says where it was read, and is not compared.
+    """
+
+    unit: str
+    verb: str
+    operands: tuple[tuple[str, Value], ...] = ()
+    bound: int = 1
+    side: str = ""
+    place: str = field(default="", compare=False)
+
+    def get(self, name: str) -> Value | None:
+        """An operand, None where it was left out."""
+        return dict(self.operands).get(name)
+
+
+def verb_of(line: OrderLine, verbs: Iterable[LineVerb]) -> LineVerb:
+    """The verb of a line. Raises KeyError."""
+    found = next((verb for verb in verbs if verb.word == line.verb), None)
+    if found is None:
+        raise KeyError(line.verb)
+    return found
+
+
+def format_line(line: OrderLine, verbs: Sequence[LineVerb]) -> str:
+    """The text of a line, in cm on the table; reading it gives the same line."""
+    given = dict(line.operands)
+    parts = [line.unit] if line.unit else []
+    parts.append(line.verb)
+    for slot in verb_of(line, verbs).slots:
+        if slot.name in given:
+            parts += [slot.lead, value_text(slot, given[slot.name])]
+    return " ".join(filter(None, parts))
+
+
+def value_text(slot: Slot, value: Value) -> str:
+    """An operand as it stands in a line."""
+    if slot.many and isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    match slot.kind:
+        case "point":
+            return _point_text(value)
+        case "path":
+            return _path_text(value)
+        case "bearing":
+            return tenths_text(int(value))  # type: ignore[arg-type]
+        case "length":
+            return decimal_text(int(value))  # type: ignore[arg-type]
+    return str(value)
+
+
+def _point_text(value: Any) -> str:
+    x, y = value
+    return f"{decimal_text(x)},{decimal_text(y)}"
+
+
+def _path_text(value: Any) -> str:
+    """Points, or the legs where the path is one of vectors, which begins at 0,0."""
+    points: list[tuple[int, int]] = list(value)
+    if points[0] != (0, 0):
+        return " -> ".join(map(_point_text, points))
+    legs = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False)]
+    return "by " + " -> ".join(map(_point_text, legs))
+
+
+#: a name of an area or a card: an id
+NAME = ID_PART

@@ -1,0 +1,123 @@
+"""A side's files of orders for one bound, read and checked against the order of battle and the rules."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from itertools import islice
+from pathlib import Path
+from typing import TypeVar
+
+from bound_sim.orders import files as arrows
+from bound_sim.orders import line_files
+from bound_sim.orders import records as orders
+from bound_sim.orders.checks import order_faults
+from bound_sim.orders.decisions import SideOrders
+from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.records import HighCommand, LowCommand, fault_at
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.files import LINES
+from bound_sim.scenario.inputs import MOST_FAULTS
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.disk import Named
+from bound_sim_maps.faults import Fault
+
+C = TypeVar("C", HighCommand, LowCommand, OrderLine)
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A side's orders for one bound; ``left_out`` are orders in its files for other bounds, ``found`` all in them."""
+
+    high: Mapping[str, HighCommand] = field(default_factory=dict)
+    low: Mapping[str, LowCommand] = field(default_factory=dict)
+    lines: tuple[OrderLine, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    left_out: int = 0
+    found: int = 0
+
+    def orders(self) -> SideOrders:
+        """As the rules take them."""
+        return SideOrders(self.high, self.low, lines=self.lines)
+
+
+def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) -> Submission:
+    """Read and check a side's orders for a bound; ``scenario`` is what the check may know of.
+
+    What is read does not depend on it, and what is right by all that a side knows is right by all that there is: a
+    row is the side's own by the side's own names, and whom it knows is there. So a bound is played with the orders
+    that were taken, whatever was hidden from the side.
+    """
+    faults: list[Fault] = []
+    high, low, lines = _parse(scenario, side, bound, files, faults)
+    found = len(high) + len(low) + len(lines)
+    others = sum(bound != other for given in (high, low, lines) for other in _bounds(given))
+    high = [command for command in high if command.bound == bound]
+    low = [order for order in low if order.bound == bound]
+    kept_high = orders.one_each(_own(scenario, side, high, faults), faults)
+    kept_low = arrows.one_each(_own(scenario, side, low, faults), faults)
+    kept_lines = tuple(_own(scenario, side, (line for line in lines if line.bound == bound), faults))
+    given = replace(scenario, high=kept_high, low=kept_low, lines={(side, bound): kept_lines})
+    rules = ruleset(scenario.ruleset)
+    faults += order_faults(given)
+    faults += line_files.line_faults(given, rules.grammar.lines, rules.line_names(scenario))
+    # forces were checked when the battle was opened, and a side may not know enough of the others' to check them
+    of_rules = (fault for fault in rules.check(given) if fault.file in files)
+    faults += islice(of_rules, MOST_FAULTS)
+    if not (high or low or kept_lines or faults):
+        faults.append(Fault("orders", "", f"no orders for bound {bound}", f"orders of side {side} for this bound"))
+    return Submission(
+        {unit: command for (unit, _), command in kept_high.items()},
+        {unit: order for (unit, _), order in kept_low.items()},
+        kept_lines,
+        tuple(sorted(set(faults))),
+        others,
+        found,
+    )
+
+
+def _parse(
+    scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes], faults: list[Fault]
+) -> tuple[list[HighCommand], list[LowCommand], list[OrderLine]]:
+    high: list[HighCommand] = []
+    low: list[LowCommand] = []
+    lines: list[OrderLine] = []
+    table, bounds, named = scenario.battlefield.table, scenario.bounds, range(bound, bound + 1)
+    grammar = ruleset(scenario.ruleset).grammar
+    for name, data in sorted(files.items()):
+        given = Named(name, data)
+        if is_lines(name):
+            lines += line_files.read_lines(
+                given, faults, table=table, bounds=bounds, verbs=grammar.lines, sides=[side], named=named, side=side
+            )
+            continue
+        if Path(name).suffix.lower() == ".csv":
+            high += orders.read_sheet(
+                given, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds, side=side
+            )
+        else:
+            low += arrows.read_arrows(given, faults, table=table, bounds=bounds, grammar=grammar, named=named)
+    return high, low, lines
+
+
+def _bounds(given: Iterable[HighCommand | LowCommand | OrderLine]) -> list[int]:
+    return [order.bound for order in given]
+
+
+def is_lines(name: str) -> bool:
+    """Whether a file of this name holds lines, and not arrows."""
+    return fnmatchcase(name.lower(), LINES)
+
+
+def _own(scenario: Scenario, side: str, given: Iterable[C], faults: list[Fault]) -> list[C]:
+    """R-3: a side commands its own. Of others' units nothing more is said; what doesn't exist is told elsewhere."""
+    forces = scenario.forces
+    own = []
+    for order in given:
+        unit = order.battalion if isinstance(order, HighCommand) else order.unit
+        exists = unit in forces.battalions or unit in forces.companies
+        exists = exists or (isinstance(order, OrderLine) and unit in forces.by_id)
+        if exists and forces.side_of(unit) != side:
+            faults.append(fault_at(order.place, f"{unit} is not of side {side}", "units of the side itself"))
+        else:
+            own.append(order)
+    return own

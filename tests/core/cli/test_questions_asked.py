@@ -1,0 +1,111 @@
+"""covers: bound_sim/cli/questions.py, bound_sim/cli/battle_files.py, bound_sim/cli/umpire.py, bound_sim/cli/seals.py
+
+A ruleset that asks questions, through the commands.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from bound_sim.cli import app
+from tests.toy.installed import BARN
+
+SEED = ("--seed", "3")
+
+
+def said(code: int, *words: str) -> Result:
+    """What a command answered; it must end with this code, without a traceback."""
+    found = CliRunner().invoke(app, list(words))
+    assert found.exit_code == code, (words, found.output, found.exception)
+    return found
+
+
+@pytest.fixture
+def battle(site: Path, tmp_path: Path) -> str:
+    path = str(tmp_path / "toy.bound")
+    said(0, "new", str(BARN), path, *SEED)
+    said(0, "policy", path, "--side", "B", "--ask", "return-fire")
+    return path
+
+
+def test_a_bound_waits_is_answered_and_goes_on(battle: str) -> None:
+    waits = said(1, "next", battle)
+    assert "bound 1 waits for side B: bound-sim answer" in waits.stderr
+    assert "fire, hold" not in waits.output, "what it offers is B's secret"
+    assert said(1, "next", battle, "--all").exit_code == 1
+    asked = json.loads(said(1, "next", battle, "--json").stdout)
+    assert asked["asked"] == [{"side": "B", "number": 1, "kind": "return-fire", "about": ["BLUE/1", "RED/1"]}]
+    assert "fire, hold, usual" in said(0, "answer", battle, "--side", "B").stdout
+    assert json.loads(said(0, "answer", battle, "--side", "B", "--json").stdout)["options"] == ["fire", "hold"]
+    assert 'did you mean "hold"?' in said(2, "answer", battle, "--side", "B", "holt").stderr
+    said(1, "answer", battle, "--side", "A", "fire")
+    said(1, "answer", battle, "--side", "B", "--question", "7", "fire")
+    receipt = json.loads(said(0, "answer", battle, "--side", "B", "hold", "--json").stdout)
+    assert len(receipt["hash"]) == 64
+    said(0, "next", battle, "--to-substep", "action 3")
+    said(0, "next", battle)
+    said(1, "answer", battle, "--side", "B", "fire")
+    said(0, "verify", battle)
+
+
+def test_ask_lists_are_set_by_kind_all_and_none(battle: str) -> None:
+    assert "is asked: ambush, cover, lines, return-fire" in said(
+        0, "policy", battle, "--side", "A", "--ask", "all"
+    ).stdout  # fmt: skip
+    assert "is asked: nothing" in said(0, "policy", battle, "--side", "A", "--ask", "none").stdout
+    assert "is not a kind of question" in said(2, "policy", battle, "--side", "A", "--ask", "tea").stderr
+    assert "says neither" in said(2, "policy", battle, "--side", "A").stderr
+    assert "is not a policy" in said(2, "policy", battle, "--side", "A", "napoleon").stderr
+
+
+def test_an_answer_comes_in_a_seal_for_its_question_and_no_other(battle: str, tmp_path: Path) -> None:
+    said(1, "next", battle)
+    umpire, bert = str(tmp_path / "umpire"), str(tmp_path / "bert")
+    for who in (umpire, bert):
+        said(0, "keys", who)
+    given = tmp_path / "mine.txt"
+    given.write_text("hold\n")
+    shown = json.loads(said(0, "status", battle, "--json").stdout)
+    named = ("--battle", shown["battle_id"], "--side", "B", "--bound", "1")
+    sealing = ("--key", bert, "--to", f"{umpire}/public.keys")
+    lengths = set()
+    for question in ("1", "2"):
+        sealed = str(tmp_path / f"B1-{question}.sealed")
+        said(0, "seal", str(given), "--question", question, *named, *sealing, "--out", sealed)
+        lengths.add(len(Path(sealed).read_bytes()))
+        into = str(tmp_path / f"in-{question}")
+        said(0, "open", sealed, "--key", umpire, "--from", f"B={bert}/public.keys", "--battle", shown["battle_id"],
+             "--out", into)  # fmt: skip
+    said(0, "seal", str(BARN / "forces.csv"), *named, *sealing, "--out", str(tmp_path / "orders.sealed"))
+    lengths.add(len((tmp_path / "orders.sealed").read_bytes()))
+    assert len(lengths) == 1, "a seal does not tell whether an answer is in it"
+
+    def answered(code: int, number: str) -> Result:
+        into = tmp_path / f"in-{number}"
+        return said(code, "answer", battle, "--side", "B", "--file", str(into / "answer-B-bound-01.txt"), "--slip",
+                    str(into / "B-bound-01.slip"))  # fmt: skip
+
+    assert "question 2 of side B is not open" in answered(1, "2").stderr
+    answered(0, "1")
+    said(2, "answer", battle, "--side", "B", "--file", str(given))
+    said(2, "seal", str(given), str(given), "--question", "1", *named, *sealing, "--out", str(tmp_path / "x.sealed"))
+    said(0, "next", battle)
+    said(0, "verify", battle)
+
+
+def test_a_battle_of_questions_is_run_told_compared_and_its_luck_is_known(site: Path, tmp_path: Path) -> None:
+    run = str(tmp_path / "run")
+    said(0, "run", str(BARN), *SEED, "--out", run)
+    assert "return-fire" in (tmp_path / "run" / "report.html").read_text()
+    assert "its line said so" in said(0, "why", run, "BLUE", "--bound", "1").stdout
+    odds = ("odds", str(BARN), "--tables", "60", "--seed", "1")
+    one, two = (said(0, *odds, "--json", "--workers", count).stdout for count in ("1", "2"))
+    assert one == two, "by one process or two"
+    assert sum(json.loads(one)["won"][name]["tables"] for name in ("going on", "draw", "A", "B")) == 60
+    assert "nobody has won" in said(0, *odds).stdout
+    lines = tmp_path / "lines-B.txt"
+    lines.write_text("bound 1\nBLUE holds fire\n")
+    assert "lines of B" in said(0, "compare", str(BARN), "--with", str(lines), "--tables", "20").stdout
+    said(0, "luck", run, "--tables", "20")

@@ -1,0 +1,181 @@
+"""Where everything of one table stands, and what is written down of it."""
+
+import json
+from dataclasses import dataclass, field
+from math import hypot
+from typing import Any
+
+import numpy as np
+
+from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.records.standing import Standing
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.table import cm_from_u, u_from_inches
+
+from .book import NAMES_OF_CARDS, UNIT_TYPES, areas_of
+
+Spot = tuple[int, int]
+
+
+@dataclass
+class Bomb:
+    """A thrown thing; it bursts at the opening of the bound after the one in which it was thrown."""
+
+    id: str
+    side: str
+    at: Spot
+    by: str
+    bound: int
+
+
+@dataclass
+class Game:
+    """One table: ``at`` is None for a base in a box; ``hands`` are the hidden cards by side."""
+
+    scenario: Scenario
+    at: list[Spot | None] = field(default_factory=list)
+    gone: list[bool] = field(default_factory=list)
+    down: list[bool] = field(default_factory=list)
+    bombs: list[Bomb] = field(default_factory=list)
+    thrown: int = 0
+    hands: dict[str, str] = field(default_factory=dict)
+    pile: list[str] = field(default_factory=lambda: list(NAMES_OF_CARDS))
+    holders: dict[str, str] = field(default_factory=dict)
+    won: str = ""
+
+    def __post_init__(self) -> None:
+        self.platoons = self.scenario.forces.platoons
+        self.rows = {platoon.id: row for row, platoon in enumerate(self.platoons)}
+        self.sides = [side.id for side in self.scenario.sides]
+        #: name -> corners
+        self.areas = {name: box for name, (_, box) in areas_of(self.scenario).items()}
+
+    @classmethod
+    def opening(cls, scenario: Scenario) -> "Game":
+        """As the scenario says."""
+        platoons = scenario.forces.platoons
+        at: list[Spot | None] = [None if p.x_u is None or p.y_u is None else (p.x_u, p.y_u) for p in platoons]
+        holders = {name: owner for name, (owner, _) in areas_of(scenario).items()}
+        return cls(scenario, at, [False] * len(platoons), [False] * len(platoons), holders=holders)
+
+    @classmethod
+    def saved(cls, scenario: Scenario, state: bytes) -> "Game":
+        """As it was saved. Raises KeyError, TypeError, ValueError for what makes no sense."""
+        kept = json.loads(state)
+        spots: list[Spot | None] = [None if at is None else (at[0], at[1]) for at in kept["at"]]
+        bombs = [Bomb(bomb["id"], bomb["side"], (bomb["at"][0], bomb["at"][1]), bomb["by"], bomb["bound"])
+                 for bomb in kept["bombs"]]  # fmt: skip
+        made = cls(scenario, spots, kept["gone"], kept["down"], bombs, kept["thrown"], kept["hands"], kept["pile"],
+                   kept["holders"])  # fmt: skip
+        if not len(spots) == len(made.gone) == len(made.down) == len(made.platoons):
+            raise ValueError("a state of other bases")
+        return made
+
+    def text(self) -> bytes:
+        """The state, for ``saved``."""
+        kept = {
+            "at": self.at, "gone": self.gone, "down": self.down, "bombs": [vars(bomb) for bomb in self.bombs],
+            "thrown": self.thrown, "hands": self.hands, "pile": self.pile, "holders": self.holders,
+        }  # fmt: skip
+        return json.dumps(kept, sort_keys=True, separators=(",", ":")).encode()
+
+    def on_table(self, row: int) -> bool:
+        """Whether a base stands on the table."""
+        return self.at[row] is not None and not self.gone[row]
+
+    def side(self, row: int) -> str:
+        """The side of a base."""
+        return self.platoons[row].side
+
+    def row_of(self, unit: str) -> int:
+        """The base of a unit: its own id, or the squad's. Raises KeyError."""
+        if unit in self.rows:
+            return self.rows[unit]
+        return self.rows[self.scenario.forces.battalions[unit][0].id]
+
+    def distance(self, one: Spot, other: Spot) -> float:
+        """In 0.01 mm."""
+        return hypot(one[0] - other[0], one[1] - other[1])
+
+    def apart(self, one: int, other: int) -> float:
+        """Between two bases on the table."""
+        a, b = self.at[one], self.at[other]
+        assert a is not None
+        assert b is not None
+        return self.distance(a, b)
+
+    def range_u(self, row: int) -> float:
+        """How far a base shoots."""
+        return u_from_inches(UNIT_TYPES[self.platoons[row].type].range_in)
+
+    def area_at(self, spot: Spot) -> str:
+        """The area that a place lies in, "" for none."""
+        for name, (x0, y0, x1, y1) in self.areas.items():
+            if x0 <= spot[0] <= x1 and y0 <= spot[1] <= y1:
+                return name
+        return ""
+
+    def take_areas(self) -> str:
+        """Who is alone in an area holds it; the side that holds all of them wins, "" for none."""
+        for name in self.areas:
+            there = {self.side(row) for row in range(len(self.at)) if self.on_table(row) and self._in(row, name)}
+            if len(there) == 1:
+                self.holders[name] = there.pop()
+        holders = set(self.holders.values())
+        if not any(self.on_table(row) for row in range(len(self.at))):
+            return "draw"
+        return holders.pop() if len(self.areas) > 1 and len(holders) == 1 and "" not in holders else ""
+
+    def _in(self, row: int, name: str) -> bool:
+        spot = self.at[row]
+        return spot is not None and self.area_at(spot) == name
+
+    def scores(self) -> dict[str, int]:
+        """A side's score: enemies gone, and two for each area that it holds."""
+        return {
+            side: sum(self.gone[row] for row in range(len(self.at)) if self.side(row) != side)
+            + 2 * sum(holder == side for holder in self.holders.values())
+            for side in self.sides
+        }
+
+    def states(self, bound: int) -> list[dict[str, Any]]:
+        """A row of ``states`` a base."""
+        found = []
+        for row, platoon in enumerate(self.platoons):
+            x, y = self.at[row] or (0, 0)
+            waits = self.at[row] is None and not self.gone[row]
+            status = "removed" if self.gone[row] else "waiting" if waits else "on table"
+            found.append({
+                "bound": bound, "side": platoon.side, "battalion": platoon.battalion, "platoon": platoon.id,
+                "type": platoon.type, "status": status, "x_cm": cm_from_u(x), "y_cm": cm_from_u(y),
+                "facing": platoon.facing / 10, "hits": int(self.gone[row]), "down": self.down[row],
+                "box": platoon.box if waits else "", "men": 0.0 if self.gone[row] else float(platoon.men),
+            })  # fmt: skip
+        return found
+
+
+def states_now(battle: Battle) -> list[dict[str, Any]]:
+    """Rows of ``states`` as the bases of the logged table stand now."""
+    game: Game = battle.state[0]
+    return game.states(battle.bound or 1)
+
+
+def standing(battle: Battle) -> Standing:
+    """How the bases of all tables stand, and who has how much and has won."""
+    games: list[Game] = battle.state
+    gone = np.array([game.gone for game in games])
+    there = np.array([[game.on_table(row) for row in range(len(game.at))] for game in games])
+    spots = np.array([[spot or (0, 0) for spot in game.at] for game in games], dtype=np.int64)
+    sides = games[0].sides
+    score = np.array([[game.scores()[side] for side in sides] for game in games], dtype=np.int64)
+    codes = {"": 0, "draw": 1, **{side: 2 + place for place, side in enumerate(sides)}}
+    won = np.array([codes[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
+    return Standing(
+        there, gone.astype(np.int64), gone, np.zeros_like(gone), spots[..., 0], spots[..., 1], score, won,
+    )  # fmt: skip
+
+
+def save(battle: Battle) -> bytes:
+    """The state of the logged table."""
+    game: Game = battle.state[0]
+    return game.text()
