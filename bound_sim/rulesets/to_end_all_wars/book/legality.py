@@ -7,7 +7,16 @@ from typing import Any
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
 from bound_sim.rulesets.records.ruling import ruling_faults
-from bound_sim.rulesets.to_end_all_wars.book.chart import COSTS, MAY, MOST_MEN, SPEED_CM, TEAM_SIZE, Act, UnitType
+from bound_sim.rulesets.to_end_all_wars.book.chart import (
+    COSTS,
+    MAY,
+    MOST_MEN,
+    REACTIONS,
+    SPEED_CM,
+    TEAM_SIZE,
+    Act,
+    UnitType,
+)
 from bound_sim.rulesets.to_end_all_wars.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.to_end_all_wars.book.unit_types import CHART
 from bound_sim.rulesets.to_end_all_wars.book.words import ANSWERS
@@ -38,7 +47,9 @@ def check(scenario: Scenario) -> list[Fault]:
     if scenario.sides and len(scenario.sides) != 2:
         faults.append(Fault("scenario.toml", "sides", f"has {len(scenario.sides)}", "two sides (TEAW-R-3)"))
     faults += ruling_faults(scenario.rulings, RULINGS)
-    known = {name: word for name, word in scenario.rulings.items() if name in RULINGS and word in RULINGS[name].readings}
+    known = {
+        name: word for name, word in scenario.rulings.items() if name in RULINGS and word in RULINGS[name].readings
+    }
     checker = _Checker(scenario, rows, Readings(known))
     return [*faults, *checker.tables(), *checker.forces(), *checker.lines()]
 
@@ -96,7 +107,9 @@ class _Checker:
             if area:
                 yield Fault("scenario.toml", place, f"an area to {aim['kind']}", "none: only hold has an area")
         elif len(area) != 4 or area[0] >= area[2] or area[1] >= area[3]:
-            yield Fault("scenario.toml", place, f"{area} is not an area", "[west, south, east, north] in cm (TEAW-R-33)")
+            yield Fault(
+                "scenario.toml", place, f"{area} is not an area", "[west, south, east, north] in cm (TEAW-R-33)"
+            )
         elif not (self._on_table(area[0], area[1]) and self._on_table(area[2], area[3])):
             yield Fault("scenario.toml", place, f"{area} is off the table", self._size)
 
@@ -167,9 +180,8 @@ class _Checker:
         if line.verb in ("move", "wire", "step"):
             yield from self._way(line, row)
 
-    def _also(self, row: UnitType) -> tuple[str, ...]:
-        from bound_sim.rulesets.to_end_all_wars.book.chart import REACTIONS
-
+    @staticmethod
+    def _also(row: UnitType) -> tuple[str, ...]:
         # TEAW-Q-hmg-melee: a team that may not fight may still be attacked, and withdraw
         return (REACTIONS.get(row.kind, ""), *(("fight",) if row.kind == "hmg" else ()))
 

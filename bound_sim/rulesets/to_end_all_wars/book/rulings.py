@@ -9,12 +9,14 @@ from bound_sim.rulesets.records.ruling import Ruling, ruling
 # fmt: off
 _FORCES = (
     ruling("TEAW-Q-team-size", "men a team", "as listed | 1 to 6",
-           "at most Assault, Defensive, Engineer, Raider 6, LMG 3, HMG 4, Flamethrower, Sniper, Anti-Tank 2 (the last "
+           "at most Assault, Defensive, Engineer, Raider 6, LMG 3, HMG 4, Flamethrower, Sniper, Anti-Tank 2 (the "
+           "last "
            "five ours); or as the scenario says, 1 to 6", "none is printed; the rifle tables begin at 6"),
     ruling("TEAW-Q-speed", "Sniper, Anti-Tank, who may move but have no figure", "10 | 8 | 0",
            "cm of a move action", "all other teams with two actions move 10", "Name, Speed (cm): seven teams"),
     ruling("TEAW-Q-man", "size of a man (ours)", "point | disc",
-           "distances and blasts from a point that is drawn 1 cm wide; or between nearest edges of discs of 1 cm radius",
+           "distances and blasts from a point that is drawn 1 cm wide; or between nearest edges of discs of 1 cm "
+           "radius",
            "no base is named"),
     ruling("TEAW-Q-tank-size", "hull (ours)", "8 x 4 | the scenario's",
            "8 cm long, 4 wide: 'within' from its edge, shots from its centre front; or [[unit_types]] has another",
@@ -39,17 +41,20 @@ _TURN = (
 )
 _MOVE = (
     ruling("TEAW-Q-team-move", "how men move", "together | each man",
-           "all by the same vector, and up to 2 cm a man to re-form at its end (ours); or each man anywhere within the "
+           "all by the same vector, and up to 2 cm a man to re-form at its end (ours); or each man anywhere within "
+           "the "
            "figure, ending within 5 cm of a mate", "teams act as one"),
     ruling("TEAW-Q-ground", "ground and movement", "no effect | halves",
-           "impassable pieces stop the team where its first man meets them; or rough ground beside halves the figure of "
+           "impassable pieces stop the team where its first man meets them; or rough ground beside halves the "
+           "figure of "
            "a move that touches it", "only wire is said to hinder"),
     ruling("TEAW-Q-enemy-near", "moving at enemies (ours)", "1 cm | 2 cm",
            "a move stops before a man is nearer to an enemy; friends are passed; nobody has to fight",
            "hand to hand is its own action"),
     ruling("TEAW-Q-edge", "leaving the table", "not possible", "a move ends at the table's edge"),
     ruling("TEAW-Q-wire-met", "when wire is met", "touched | crossed",
-           "the first man whose way touches or crosses a section that the team may not pass; one that he touches at the "
+           "the first man whose way touches or crosses a section that the team may not pass; one that he touches at "
+           "the "
            "start only if it is crossed (ours); or only crossing", "'run into'"),
     ruling("TEAW-Q-wire-pass", "which wire is passed", "that section | all wire",
            "the section that stopped the team, for good; or all wire in the next own turn", "'may move past wire'",
@@ -69,7 +74,8 @@ _MOVE = (
            "crosses both, wire crossed is destroyed, no reverse; or a trench ends its move; or wire stays whole",
            "what tanks were for"),
     ruling("TEAW-Q-overrun", "tanks and men (ours)", "halts | step aside | crushes",
-           "halts on touching a man or tank; or men step aside, the least way; or each man touched dies on 4+", "silent"),
+           "halts on touching a man or tank; or men step aside, the least way; or each man touched dies on 4+",
+           "silent"),
 )
 _FIRE = (
     ruling("TEAW-Q-distance", "team to team", "nearest men | centres", "or the middles of the living men", "silent"),
@@ -77,7 +83,8 @@ _FIRE = (
            "up to the upper figure of a row, which is in it; or rounded to whole cm first, halves up",
            "the rows leave gaps"),
     ruling("TEAW-Q-sight", "what blocks", "any man | half the firers",
-           "pieces that the map marks, men and wire never; one man who sees any part of a man is enough; or half of the "
+           "pieces that the map marks, men and wire never; one man who sees any part of a man is enough; or half of "
+           "the "
            "firers must", "'can clearly see'"),
     ruling("TEAW-Q-cover-half", "exactly half seen", "open | cover", "", "cover is where half can't be seen",
            "you cannot see at least one-half of the whole team"),
@@ -86,14 +93,16 @@ _FIRE = (
            "outside it (figure ours); or only men in ground that the map marks as cover",
            "the source names trench and shell hole as what shields"),
     ruling("TEAW-Q-casualty", "who dies when nobody chooses", "furthest | nearest | seen men",
-           "the man furthest from the shooter, then the lowest id, seen or not; or the nearest; or the furthest of those "
+           "the man furthest from the shooter, then the lowest id, seen or not; or the nearest; or the furthest of "
+           "those "
            "seen", "the example gives the defender the choice", "(defender chooses)"),
     ruling("TEAW-Q-cover-rows", "rows of rifles at cover", "as printed | evened",
            "six men keep 4+, one man throws 2 dice; or six: 3 at 5+, one: 1 at 6", "printed so", "6 3 4+; 1 2 6"),
     ruling("TEAW-Q-mg-crew", "full fire down to", "one man | 2 a man", "or dice capped at 2 a man",
            "the table asks distance alone"),
     ruling("TEAW-Q-line-up", "line up before any attack?", "own shots | any attack",
-           "precision and anti-tank shots, same turn, lost by moving (last clause ours); or before shooting and fighting "
+           "precision and anti-tank shots, same turn, lost by moving (last clause ours); or before shooting and "
+           "fighting "
            "too", "each of these two repeats it", "Prior to attacking on a turn, you must use this action."),
     ruling("TEAW-Q-sniper-band", "31-40 printed twice", "5+ | 4+ | to 50",
            "5+, nothing beyond 40; or 4+; or 31-40 at 4+ and 41-50 at 5+", "one of the rows is a slip",
@@ -101,7 +110,8 @@ _FIRE = (
     ruling("TEAW-Q-sniper-casualty", "who dies by a precision shot", "defender | sniper", "picks", "no word of it"),
     ruling("TEAW-Q-at-table", "the anti-tank table is gone, one without a name stands among the tank's",
            "anti-tank | hull MG | 4+ to 25",
-           "it is the anti-tank one, one die; or it is hull MG fire at a tank, one die, and anti-tank shots need 4+ up to "
+           "it is the anti-tank one, one die; or it is hull MG fire at a tank, one die, and anti-tank shots need 4+ "
+           "up to "
            "25; or only the last", "it fits nothing else", "30-16 6; 15-0 5+"),
 )
 _REACT = (
@@ -110,7 +120,8 @@ _REACT = (
     ruling("TEAW-Q-hmg-cover", "HMG reaction at cover", "allowed | not allowed", "same row",
            "its text leaves the clause out"),
     ruling("TEAW-Q-reaction-time", "when in a turn", "first or later | first alone | at entry",
-           "after the move action that brought it into range or a later one, as the firer likes; or only after that one; "
+           "after the move action that brought it into range or a later one, as the firer likes; or only after that "
+           "one; "
            "or at the point of the way where it enters", "'only the turn that the enemy comes into range'",
            "You may only use this action the turn that the enemy team comes into range of you."),
     ruling("TEAW-Q-not-moved", "'did not move' before its first turn", "not moved",
@@ -126,13 +137,16 @@ _MELEE = (
     ruling("TEAW-Q-melee-initiative", "when, ties", "once | each round", "at the start of the fight, ties again",
            "rolled before 'once teams have started'"),
     ruling("TEAW-Q-melee-turn", "'each turn'", "every turn | engager's turns",
-           "a round in every player turn: its side's action is forced, the other's answer free; or only in turns of who "
+           "a round in every player turn: its side's action is forced, the other's answer free; or only in turns of "
+           "who "
            "engaged", "both sides' turns are turns", "they must continue to fight each turn"),
     ruling("TEAW-Q-engaged", "other actions in a fight", "none | after the round",
-           "none but fight, withdraw, throw back; nobody shoots or flames into it; bursts hit all; or the rest is free "
+           "none but fight, withdraw, throw back; nobody shoots or flames into it; bursts hit all; or the rest is "
+           "free "
            "after the round", "'must continue to fight'"),
     ruling("TEAW-Q-pairs", "pairing", "nearest | owners",
-           "nearest first, then id; surplus each to the nearest, or as its owner says; or the side that strikes first "
+           "nearest first, then id; surplus each to the nearest, or as its owner says; or the side that strikes "
+           "first "
            "draws all pairs", "owner's right where he uses it"),
     ruling("TEAW-Q-join", "who killed his man", "next round | at once",
            "takes the nearest opponent from the next round on; or rolls again", "'may join in attacking another'"),
@@ -142,10 +156,12 @@ _MELEE = (
     ruling("TEAW-Q-penalty", "-1s", "add up | at most 1",
            "all on that man's next combat die, never below 1", "no row below 1"),
     ruling("TEAW-Q-bayonet", "how long a bayonet charge lasts", "own turns | every round | first round",
-           "in each own turn in which it is the action used, hand to hand when answering; or in all rounds; or in the "
+           "in each own turn in which it is the action used, hand to hand when answering; or in all rounds; or in "
+           "the "
            "first alone", "it is an action, used in one's turn"),
     ruling("TEAW-Q-withdraw", "instead of fighting?", "instead | after the round",
-           "instead of the own round, one action, no blow at the leaver; straight away from the nearest enemy, 10 cm or "
+           "instead of the own round, one action, no blow at the leaver; straight away from the nearest enemy, 10 "
+           "cm or "
            "as far as there is room; a gun is packed (ours); then free to act; or after the round",
            "'wants to attempt to withdraw, it must roll'"),
 )
@@ -159,7 +175,8 @@ _BLAST = (
            "own turn only, no scatter, one try a team and grenade, once thrown back it stays",
            "not marked as a reaction"),
     ruling("TEAW-Q-mine-trigger", "when", "on the way | at the end",
-           "first point of a move at which a man is 4 cm away or less, either side's; the move goes on with who lives; "
+           "first point of a move at which a man is 4 cm away or less, either side's; the move goes on with who "
+           "lives; "
            "not by those there when it is laid; or where a move ends", "'comes within'"),
     ruling("TEAW-Q-mine-seen", "known to the enemy", "open | hidden",
            "or until it bursts or an Engineer is within 5 cm", "a marker is placed"),
@@ -168,7 +185,8 @@ _BLAST = (
            "'nothing happens'"),
     ruling("TEAW-Q-charge", "the die", "2-5 | 2-4",
            "1 kills the team; success on 2-5, failure on 6; or success on 2-4, failure on 5-6",
-           "one misprint ('5' for '6') explains it", "on a 2-5, the attempt was successful, on a 5 the attempt failed"),
+           "one misprint ('5' for '6') explains it", "on a 2-5, the attempt was successful, on a 5 the attempt "
+           "failed"),
     ruling("TEAW-Q-tank-crew", "same result twice", "nothing | the other",
            "no further effect; or the other man dies; both dead: counts as destroyed", "silent"),
     ruling("TEAW-Q-flame", "the marker (ours)", "12 x 6 | the scenario's",

@@ -5,7 +5,7 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import MOST_MEN, UNIT_TYPES
 from bound_sim.rulesets.to_end_all_wars.book.words import COLUMNS, OWN_COLUMNS
 
 #: kinds of which a team has several men
-_TEAMS = {row.kind: MOST_MEN for row in UNIT_TYPES.values() if row.kind != "tank"}
+_TEAMS: dict[str, int] = {row.kind: MOST_MEN for row in UNIT_TYPES.values() if row.kind != "tank"}
 
 CHART = UnitTypes(UNIT_TYPES, COLUMNS, OWN_COLUMNS, _TEAMS, "TEAW-Q-tank-size")
 unit_types = CHART.with_own

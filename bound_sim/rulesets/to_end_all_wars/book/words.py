@@ -12,10 +12,10 @@ PURPOSES = (
     "first", "wire", "free", "cut", "shot", "cover", "scatter", "throw", "melee-first", "blow", "withdraw", "defuse",
     "charge", "damage", "flame", "cannon",
 )  # fmt: skip
-#: what a team may do several times in a turn, or a roll that a tie repeats
+#: what a team may do several times in a turn, one roll after the other
 DICE_WORDS = DiceWords(
     SUBSTEPS, PURPOSES,
-    by_round=("first", "wire", "cut", "shot", "cover", "scatter", "throw", "melee-first", "blow", "withdraw", "charge",
+    by_round=("wire", "cut", "shot", "cover", "scatter", "throw", "melee-first", "blow", "withdraw", "charge",
               "damage", "cannon"),
 )  # fmt: skip
 
@@ -87,7 +87,7 @@ QUESTIONS: dict[str, QuestionKind] = {
         QuestionKind("wire-met", "a team that may cut wire has come to it", ("cuts", "rolls")),
         QuestionKind("move-when-free", "a snared team is free: one move, or none", ("goes on", "stays")),
         QuestionKind("defensive-fire", "an enemy has come into range", ("fires", "waits")),
-        QuestionKind("take-cover", "an attack would kill men of a team that may take cover", ("takes cover", "keeps cover")),
+        QuestionKind("take-cover", "an attack would kill men who may take cover", ("takes cover", "keeps cover")),
         QuestionKind("who-dies", "which men an attack kills", ("loses",)),
         QuestionKind("pairs", "whom men beyond the pairs take on", ("takes on",)),
         QuestionKind("fight-or-withdraw", "a team in a fight has its round", ("fights", "charges", "withdraws")),
