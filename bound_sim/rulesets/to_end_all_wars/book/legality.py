@@ -26,7 +26,7 @@ from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import cm_from_u
 
 #: words of lines that are not acts of TEAW-R-2 by themselves: the act that they belong to
-_ACT_OF: Mapping[str, Act] = {"step": "move", "turn": "move", "withdraw": "fight"}
+_ACT_OF: Mapping[str, Act] = {"step": "move", "turn": "move"}
 #: answers that only teams with an act or a reaction may be asked for
 _ANSWER_NEEDS = {
     "cuts": "cut", "rolls": "cut", "fires": "defensive-fire", "waits": "defensive-fire", "takes cover": "take-cover",
@@ -182,8 +182,9 @@ class _Checker:
 
     @staticmethod
     def _also(row: UnitType) -> tuple[str, ...]:
-        # TEAW-Q-hmg-melee: a team that may not fight may still be attacked, and withdraw
-        return (REACTIONS.get(row.kind, ""), *(("fight",) if row.kind == "hmg" else ()))
+        """What it may do beside: its reaction; whoever may be fought may withdraw (TEAW-R-25, TEAW-Q-hmg-melee)."""
+        reaction = REACTIONS.get(row.kind)
+        return (*((reaction,) if reaction else ()), *(("withdraw",) if row.kind != "tank" else ()))
 
     def _way(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
         points: Any = line.get("way")
