@@ -75,6 +75,11 @@ class _Checker:
                 wrong = "is named, and the ruling does not ask for it" if named else "is not named"
                 yield Fault("scenario.toml", f"game.{key}", wrong, f'{allowed}, with {ruling} = "the scenario\'s"')
         yield from self._marker()
+        if not self.readings("tank-size"):
+            for name, given in self.scenario.unit_types.items():
+                if {"width_cm", "depth_cm"} & set(given):
+                    allowed = 'none, or TEAW-Q-tank-size = "the scenario\'s"'
+                    yield Fault("scenario.toml", f"unit_types {quoted(name)}", "has a size of its own", allowed)
         for place, side in [*self._sides_of("aims", self.aims), *self._sides_of("mines", self.mines)]:
             if side not in self.sides:
                 yield Fault("scenario.toml", f"{place}.side", f"{quoted(side)} is not a side", allowed)
