@@ -86,8 +86,9 @@ def scenario_of(case: dict[str, Any]) -> Scenario:
         for name, model in OWN_TABLES.items()
     }  # fmt: skip
     sides = tuple(Side(name, name, front, "#000000") for name, front in FRONTS.items())
+    field = Battlefield(TABLE, made.spaces, tuple(made.features))
     return Scenario(
-        case["title"], "to-end-all-wars", 9, Battlefield(TABLE, made.spaces, tuple(made.features)), sides, forces, {}, {},
+        case["title"], "to-end-all-wars", 9, field, sides, forces, {}, {},
         case.get("rulings", {}), types, lines=lines, own=own,
     )  # fmt: skip
 
@@ -114,7 +115,8 @@ def test_cases_of_a_file_can_be_read(file: str) -> None:
 
 def read(case: dict[str, Any]) -> None:
     """Read all blocks of a case; raise where one cannot be read, or names what is not there."""
-    assert case["title"] and case["why"]
+    assert case["title"]
+    assert case["why"]
     scenario = scenario_of(case)
     forces = scenario.forces
     names = {*forces.by_id, *forces.battalions, *FRONTS}
@@ -130,7 +132,7 @@ def read(case: dict[str, Any]) -> None:
         for roll in case_units.dice(line):
             assert {roll.unit.removeprefix("unit ").removeprefix("side "), roll.target or "Red"} <= names, line.text
     for line in blocks(case, "answers"):
-        side, kind, _ = re.fullmatch(r"(Red|Blue) ([a-z-]+): (.+)", line.text).groups()  # type: ignore[union-attr]
+        _side, kind, _ = re.fullmatch(r"(Red|Blue) ([a-z-]+): (.+)", line.text).groups()  # type: ignore[union-attr]
         assert kind in QUESTIONS, line.text
     expected = blocks(case, "expect")
     assert expected

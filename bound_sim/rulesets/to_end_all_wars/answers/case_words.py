@@ -12,7 +12,8 @@ RULES = tuple(f"TEAW-R-{number}" for number in range(1, 34))
 #: what a claim may be about beside units, sides and nobody
 THINGS = ("battle", *(f"{kind}-{number}" for kind in ("grenade", "mine", "wire", "charge") for number in range(1, 10)))
 TESTS = (
-    "first", "wire", "free", "cut", "cover", "scatter", "throw", "melee-first", "withdraw", "defuse", "charge", "damage",
+    "first", "wire", "free", "cut", "cover", "scatter", "throw", "melee-first", "withdraw", "defuse", "charge",
+    "damage",
 )  # fmt: skip
 _SHOT = ("in", "at", "with", "needing", "hitting", "scoring", "covered", "open")
 _BLOW = ("rolling", "scoring", "damaging", "charging")
