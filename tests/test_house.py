@@ -79,17 +79,12 @@ def test_maps_and_kernels_know_no_rules() -> None:
     assert RULE_ID.findall('"""R-7, Q-overlap: the ground"""; EOE-Q-cover') == ["R-7", "Q-overlap", "EOE-Q-cover"]
 
 
-#: folder of tests -> where what they cover stands; the other tests are of the whole program
-MIRRORS = {
-    "tests/kernels/": "kernels/bound_sim_kernels",
-    "tests/maps/": "maps/bound_sim_maps/",
-    "tests/ui/": "ui/bound_sim_ui/",
-    **{f"tests/core/{room}/": f"bound_sim/{room}" for room in (
-        "analysis", "battle", "battle_file", "cases", "cli", "dice", "odds", "orders", "results", "rulesets",
-        "scenario", "secrecy",
-    )},
-    **{f"tests/rulesets/{house.folder_of(id).name}/": f"bound_sim/rulesets/{house.folder_of(id).name}" for id in OWN},
-}  # fmt: skip
+def mirrored(name: str) -> str:
+    """Where what a file of tests covers stands, by its own place; "" for tests of the whole program."""
+    of, *inside = name.split("/")[1:]
+    own = {"kernels": "kernels/bound_sim_kernels", "maps": "maps/bound_sim_maps", "ui": "ui/bound_sim_ui"}
+    rooms = {"core": "bound_sim", "rulesets": "bound_sim/rulesets"}
+    return own.get(of, f"{rooms[of]}/{inside[0]}" if of in rooms else "")
 
 
 def covered(path: Path) -> list[str]:
@@ -105,9 +100,13 @@ def test_a_file_of_tests_says_what_it_covers(path: Path) -> None:
     found, name = covered(path), path.relative_to(ROOT).as_posix()
     assert found, "its docstring begins with: covers: PATH"
     assert [place for place in found if not (ROOT / place).exists()] == []
-    part = next((part for folder, part in MIRRORS.items() if name.startswith(folder)), "")
+    part = mirrored(name)
     assert any(place.startswith(part) for place in found), f"it stands where tests of {part} stand"
-    assert part or not name.startswith(("tests/core/", "tests/rulesets/")), "a folder that mirrors nothing"
+
+
+def test_tests_mirror_the_source() -> None:
+    assert [mirrored(f"tests/{name}/test_x.py") for name in ("core/dice", "rulesets/toy", "maps", "trust")] == [
+        "bound_sim/dice", "bound_sim/rulesets/toy", "maps/bound_sim_maps", ""]  # fmt: skip
 
 
 def test_the_house_keeps_its_ceilings(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,12 +66,17 @@ def make_share(battle: str, side: str) -> KeyShare:
     return KeyShare(battle, side, secrets.token_bytes(SHARE_BYTES))
 
 
+def fields_of(text: str, head: str) -> dict[str, str]:
+    """The lines ``name: value`` of a file that begins with this line; none of another file."""
+    first, *lines = text.replace("\r\n", "\n").strip().split("\n")
+    return dict(line.split(": ", 1) for line in lines if ": " in line) if first == head else {}
+
+
 def read_share(text: str, file: str) -> KeyShare:
     """A share from its file. Raises Refused."""
-    first, *lines = text.replace("\r\n", "\n").strip().split("\n")
-    fields = dict(line.split(": ", 1) for line in lines if ": " in line)
+    fields = fields_of(text, _HEAD)
     value = fields.get("share", "").strip()
-    if first != _HEAD or set(fields) != {"battle", "side", "share"} or not HEX.fullmatch(value):
+    if set(fields) != {"battle", "side", "share"} or not HEX.fullmatch(value):
         raise Refused([Fault(file, "", "holds no share of the dice", "the file that bound-sim dice make made")])
     return KeyShare(fields["battle"].strip(), fields["side"].strip(), bytes.fromhex(value))
 

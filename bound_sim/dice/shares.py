@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bound_sim.dice.proof import HEX, SHARE_BYTES, check_address
+from bound_sim.dice.proof import HEX, SHARE_BYTES, check_address, fields_of
 from bound_sim_maps.faults import Fault, Refused
 
 #: a scenario has at most 999 bounds; a bound that was taken back more often has no new shares
@@ -70,10 +70,9 @@ def make_shares(battle: str, side: str) -> Shares:
 
 def read_shares(text: str, file: str) -> Shares:
     """Shares from their file. Raises Refused."""
-    first, *lines = text.replace("\r\n", "\n").strip().split("\n")
-    fields = dict(line.split(": ", 1) for line in lines if ": " in line)
+    fields = fields_of(text, _HEAD)
     seed = fields.get("seed", "").strip()
-    if first != _HEAD or set(fields) != {"battle", "side", "seed"} or not HEX.fullmatch(seed):
+    if set(fields) != {"battle", "side", "seed"} or not HEX.fullmatch(seed):
         raise Refused([Fault(file, "", "holds no shares", "the file that bound-sim dice make --shared made")])
     battle, side = fields["battle"].strip(), fields["side"].strip()
     check_address(battle, side)

@@ -97,7 +97,7 @@ def with_orders(
             faults.append(
                 Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt, arrows.geojson or lines.txt")
             )
-    new_high, new_low = orders.one_each(high, faults), arrows.one_each(low, faults)
+    new_high, new_low = orders.one_each(high, faults), orders.one_each(low, faults)
     said = replaced if replaced is not None else []
     changed = replace(
         scenario,

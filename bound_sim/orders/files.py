@@ -229,17 +229,6 @@ def _point(place: Any) -> str:
     return ",".join(f"{value:.6f}" for value in numbers)
 
 
-def one_each(commands: Iterable[LowCommand], faults: list[Fault]) -> dict[tuple[str, int], LowCommand]:
-    """Orders by (unit, bound), sorted; a second one for the same is a fault."""
-    found: dict[tuple[str, int], LowCommand] = {}
-    for order in commands:
-        first = found.setdefault((order.unit, order.bound), order)
-        if first is not order and len(faults) <= MOST_FAULTS:
-            wrong = f"{order.unit} has two Low Commands in bound {order.bound}"
-            faults.append(fault_at(order.place, wrong, f"one in each bound; the other is at {first.place}"))
-    return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))
-
-
 def arrows_text(low: Mapping[tuple[str, int], LowCommand]) -> str:
     """The text of an ``arrows.txt`` that reads back as the same orders."""
     lines = ["units cm"]

@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
@@ -76,6 +77,9 @@ class LowCommand:
     said: tuple[str, ...] = ()
     loses: str = ""
     place: str = field(default="", compare=False)
+
+
+C = TypeVar("C", HighCommand, LowCommand)
 
 
 def fault_at(place: str, wrong: str, allowed: str = "") -> Fault:
@@ -206,13 +210,16 @@ class _Units:
         return "a battalion's id" if name in self.named or name in self.regiments else self.known.hint(name)
 
 
-def one_each(commands: Iterable[HighCommand], faults: list[Fault]) -> dict[tuple[str, int], HighCommand]:
-    """Commands by (battalion, bound), sorted; a second one for the same is a fault."""
-    found: dict[tuple[str, int], HighCommand] = {}
+def one_each(commands: Iterable[C], faults: list[Fault]) -> dict[tuple[str, int], C]:
+    """Commands by (unit, bound), sorted; a second one for the same is a fault."""
+    found: dict[tuple[str, int], C] = {}
     for command in commands:
-        first = found.setdefault((command.battalion, command.bound), command)
+        high = isinstance(command, HighCommand)
+        unit = command.battalion if isinstance(command, HighCommand) else command.unit
+        first = found.setdefault((unit, command.bound), command)
         if first is not command and len(faults) <= MOST_FAULTS:
-            wrong = f"battalion {command.battalion} has two High Commands in bound {command.bound}"
+            two = f"battalion {unit} has two High Commands" if high else f"{unit} has two Low Commands"
+            wrong = f"{two} in bound {command.bound}"
             faults.append(fault_at(command.place, wrong, f"one in each bound; the other is at {first.place}"))
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))
 

@@ -54,7 +54,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     high = [command for command in high if command.bound == bound]
     low = [order for order in low if order.bound == bound]
     kept_high = orders.one_each(_own(scenario, side, high, faults), faults)
-    kept_low = arrows.one_each(_own(scenario, side, low, faults), faults)
+    kept_low = orders.one_each(_own(scenario, side, low, faults), faults)
     kept_lines = tuple(_own(scenario, side, (line for line in lines if line.bound == bound), faults))
     given = replace(scenario, high=kept_high, low=kept_low, lines={(side, bound): kept_lines})
     rules = ruleset(scenario.ruleset)

@@ -121,7 +121,7 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
     ]
     scenario = Scenario(
         title=file.title, ruleset=rules.id, bounds=file.bounds, battlefield=battlefield, sides=sides, forces=forces,
-        high=orders.one_each(high, faults), low=arrows.one_each(low, faults),
+        high=orders.one_each(high, faults), low=orders.one_each(low, faults),
         rulings=dict(sorted(file.rulings.items())), unit_types=unit_types,
         objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
         notes=_notes(files, file, faults), history=file.history, clock=_clock(file, faults),

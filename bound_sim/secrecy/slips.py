@@ -1,12 +1,12 @@
 """A slip: what comes with a side's orders beside the orders, as a file of its own.
 
-It names the seal that they came in, the salt of their receipt and the side's share of the dice (``shared_dice``).
+It names the seal that they came in, the salt of their receipt and the side's share of the dice (``dice.shares``).
 """
 
 import re
 from dataclasses import dataclass
 
-from bound_sim.dice.proof import HEX
+from bound_sim.dice.proof import HEX, fields_of
 from bound_sim.dice.shares import Share, read_share_lines, share_lines
 from bound_sim_maps.faults import Fault, Refused
 
@@ -39,10 +39,9 @@ class Slip:
 
 def read_slip(text: str, file: str) -> Slip:
     """A slip from its file. Raises Refused."""
-    first, *lines = text.replace("\r\n", "\n").strip().split("\n")
-    fields = dict.fromkeys(_FIELDS, "") | dict(line.split(": ", 1) for line in lines if ": " in line)
+    fields = dict.fromkeys(_FIELDS, "") | fields_of(text, _HEAD)
     bound, share = fields["bound"], None
-    good = first == _HEAD and set(fields) == set(_FIELDS) and bool(re.fullmatch(r"[1-9][0-9]{0,2}", bound))
+    good = set(fields) == set(_FIELDS) and bool(re.fullmatch(r"[1-9][0-9]{0,2}", bound))
     good = good and (not fields["salt"] or bool(SALT.fullmatch(fields["salt"])))
     good = good and (not fields["seal"] or bool(SEAL.fullmatch(fields["seal"])))
     if good and fields["share"]:

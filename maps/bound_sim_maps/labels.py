@@ -1,6 +1,6 @@
 """Names on the ground: each once, where it covers no other name, and no base if that can be."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple, cast
 
@@ -50,8 +50,13 @@ def _marks(canvas: Canvas, battlefield: Battlefield) -> list[tuple[float, float]
     return list({(x // 4, y // 4): (x, y) for x, y in places}.values())
 
 
-def placed(canvas: Canvas, battlefield: Battlefield, avoid: Sequence[TextBox] = ()) -> list[Label]:
-    """Every name that there is room for, on the largest feature of that name; clear of ``avoid`` where it can be."""
+def placed(
+    canvas: Canvas, battlefield: Battlefield, avoid: Iterable[TextBox] = (), never: Iterable[TextBox] = ()
+) -> list[Label]:
+    """Every name that there is room for, on the largest feature of that name; clear of ``avoid`` where it can be.
+
+    None stands on any of ``never``.
+    """
     largest: dict[str, tuple[float, Feature]] = {}
     for feature in battlefield.features:
         size = feature.geometry.area + feature.geometry.length
@@ -61,6 +66,8 @@ def placed(canvas: Canvas, battlefield: Battlefield, avoid: Sequence[TextBox] = 
     tried = {feature.name for _, feature in ranked}
     named = [feature for name, (_, feature) in largest.items() if name in tried]
     taken = Rooms(TextBox(x - 6, y - 6, x + 6, y + 6) for x, y in _marks(canvas, battlefield))
+    for room in never:
+        taken.take(room)
     bases = Rooms(avoid)
     found = []
     for feature in sorted(named, key=lambda f: f.geometry.geom_type not in ("Point", "Polygon")):

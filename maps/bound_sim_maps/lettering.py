@@ -82,6 +82,25 @@ def text_room(x: float, y: float, text: str, size: float, turn: float = 0.0, bol
     return TextBox(*turned.bounds, turned)
 
 
+def around(base: TextBox, facing: tuple[float, float], text: TextBox) -> Iterator[TextBox]:
+    """Rooms for a text (its room about the origin) about a base: behind it, at either end, before it, then further off.
+
+    ``facing`` is the unit vector in which the base faces: to the east, to the north.
+    """
+    across, along = facing
+    x, y = (base.west + base.east) / 2, (base.north + base.south) / 2
+    for more in (4.0, 14.0, 26.0):
+        for dx, dy in ((-across, along), (along, across), (-along, -across), (across, -along)):
+            wide, high = (
+                (base.east - base.west) / 2 + text.east + more,
+                (base.south - base.north) / 2 + text.south + more,
+            )
+            # as far out as its frame needs to stand clear of the base's
+            out = min(wide / max(abs(dx), 1e-9), high / max(abs(dy), 1e-9))
+            cx, cy = x + dx * out, y + dy * out
+            yield TextBox(cx + text.west, cy + text.north, cx + text.east, cy + text.south)
+
+
 class Rooms:
     """Places of a picture that are taken. To ask takes as long whether few or many are."""
 

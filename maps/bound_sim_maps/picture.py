@@ -84,10 +84,14 @@ def map_canvas(table: Table, scale: float = 10.0) -> Canvas:
     return Canvas(table, fitting(table, scale))
 
 
-def table_svg(battlefield: Battlefield, layers: Collection[str] = LAYERS, scale: float = 10.0) -> str:
+def table_svg(
+    battlefield: Battlefield, layers: Collection[str] = LAYERS, scale: float = 10.0, *, names: bool = True,
+    ink: str = INK,
+) -> str:  # fmt: skip
     """The table alone with its frame, ``FRAME_PX`` wide: no title, no legend; of what lies on it, ``layers``.
 
-    The table's north-west corner is at (``FRAME_PX``, ``FRAME_PX``).
+    The table's north-west corner is at (``FRAME_PX``, ``FRAME_PX``). Without ``names`` those of features are left out.
+    ``ink`` is what the letters around the table are written in.
     """
     table = battlefield.table
     canvas = Canvas(table, scale, FRAME_PX, FRAME_PX)
@@ -110,8 +114,9 @@ def table_svg(battlefield: Battlefield, layers: Collection[str] = LAYERS, scale:
     parts += roads(canvas, battlefield) if "roads" in layers else ()
     parts += works(canvas, areas(battlefield)) if "works" in layers else ()
     if "labels" in layers:
-        parts += [*markers(canvas, battlefield), *labels(canvas, placed(canvas, battlefield))]
-    return "".join([*parts, *_frame(canvas), "</svg>\n"])
+        parts += [*markers(canvas, battlefield)]
+        parts += labels(canvas, placed(canvas, battlefield)) if names else ()
+    return "".join([*parts, *_frame(canvas, ink), "</svg>\n"])
 
 
 def _kinds(battlefield: Battlefield, found: Sequence[Area]) -> list[str]:
@@ -154,7 +159,7 @@ def _grid(canvas: Canvas) -> Iterator[str]:
     yield canvas.line("".join(whole), "#9c8e75", 0.8)
 
 
-def _frame(canvas: Canvas) -> Iterator[str]:
+def _frame(canvas: Canvas, ink: str = INK) -> Iterator[str]:
     """The edge of the table with the names of columns and rows around it, fewer where they would touch."""
     table = canvas.table
     edge = canvas.chain(((0, 0), (table.width_u, 0), (table.width_u, table.height_u), (0, table.height_u)), closed=True)
@@ -164,11 +169,11 @@ def _frame(canvas: Canvas) -> Iterator[str]:
     for column in range(0, table.columns, every):
         x0, _, x1, _ = table.area(f"{column_name(column)}1")
         for y in (canvas.top - 8, bottom + 18):
-            yield words(canvas.x((x0 + x1) / 2), y, column_name(column), 13, anchor="middle", weight="bold")
+            yield words(canvas.x((x0 + x1) / 2), y, column_name(column), 13, ink, anchor="middle", weight="bold")
     for row in range(0, table.rows, every):
         _, y0, _, y1 = table.area(f"A{row + 1}")
         for x in (canvas.left - 16, right + 16):
-            yield words(x, canvas.y((y0 + y1) / 2) + 5, str(row + 1), 13, anchor="middle", weight="bold")
+            yield words(x, canvas.y((y0 + y1) / 2) + 5, str(row + 1), 13, ink, anchor="middle", weight="bold")
 
 
 def _north(x: float, y: float) -> str:

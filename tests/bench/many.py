@@ -293,6 +293,7 @@ if __name__ == "__main__":
 class Empires:
     """A table of Le Cateau (End of Empires): seconds of processor time, and 1,000 tables on two processes by that."""
 
+    repeat = 3
     tables = 10
 
     def setup(self) -> None:

@@ -13,7 +13,6 @@ import pytest
 
 from bound_sim.rulesets import ruleset
 from bound_sim_kernels import locks, sources, warm_up
-from bound_sim_kernels.compiled import compiles
 
 ROOT = Path(__file__).parents[2]
 MODULE = "bound_sim.rulesets.rules1418.warm_up"
@@ -65,34 +64,6 @@ print(len(marked) > 150, left)
 """
     )
     assert told(script, BOUND_SIM_CACHE=str(tmp_path)).splitlines()[-1] == "True []"
-
-
-SWITCHED = """
-import pickle, sys
-from bound_sim.battle.battle import Battle
-from bound_sim.dice.keyed import KeyedDice
-from bound_sim.scenario.folder import load, resolve
-from bound_sim_kernels import warm_up
-from bound_sim_kernels.compiled import in_use, use
-warm_up._was_warm = lambda module: False
-logs = []
-for switch in (False, True):
-    battle = Battle(load(resolve("rulebook-sheet")), KeyedDice(bytes(32)))
-    for bound in range(1, 5):
-        if switch and bound == 3:
-            use()
-        battle.run_bound()
-    logs.append(pickle.dumps({name: {column: list(map(str, cells)) for column, cells in table.items()}
-                              for name, table in battle.log.tables.items()}))
-print(in_use(), len(logs[0]) > 10_000, logs[0] == logs[1])
-"""
-
-
-@pytest.mark.skipif(not compiles(), reason="plain Python is wanted")
-def test_compiled_code_takes_over_in_the_middle_of_a_battle() -> None:
-    """As at the desk: two bounds in plain Python, two compiled, the same log."""
-    ruleset("1418").warm_up(lambda line: None)
-    assert told(SWITCHED) == "True True True\n"
 
 
 #: words of dice, and the product of 128 bits in them

@@ -10,7 +10,7 @@ from bound_sim.battle_file import BattleFile, No, bounds
 from bound_sim.battle_file.file import BattleFile as File
 from bound_sim.dice.keyed import fresh_key
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
-from bound_sim.rulesets.rules1418.book.chart import SubStep
+from bound_sim.rulesets.rules1418.book.chart import BoundStep
 from bound_sim.rulesets.rules1418.state import save as saved
 from bound_sim.rulesets.rules1418.steps import bound as steps
 from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, opened, uninterrupted
@@ -152,7 +152,7 @@ def broken_step(name: str, *, skipped: bool = False) -> Iterator[None]:
     real = steps.ACTS
 
     def struck(function: Callable[..., None]) -> Callable[..., None]:
-        def act(bound: Any, step: SubStep) -> None:
+        def act(bound: Any, step: BoundStep) -> None:
             if step.name != name:
                 function(bound, step)
             elif not skipped:

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from bound_sim.scenario.folder import load
 from bound_sim_ui.desks.order_panel import EMPTY, FAULT, IDLE, TICK
 from bound_sim_ui.windows import printing
-from tests.ui.conftest import OpenDesk, click, keys, move, pixel, settled, small_battle, view_of
+from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, settled, small_battle, view_of
 from tests.ui.test_order_desk import document_of, panel_of
-from tests.ui.test_umpire_acts import all_hand_in, sitting_of
+from tests.ui.test_umpire_acts import all_hand_in, rule_dialog, sitting_of
 from tests.ui.test_whole_battle import play_two_bounds, sit
 
 K, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -142,3 +142,48 @@ def test_pictures_are_the_same_with_and_without_a_selection(open_desk: OpenDesk,
     bases = view_of(window).bases
     assert bases is not None
     assert bases.chosen == {"1/1/1", "1/1/2", "9/1/1"}, "on the screen it stays"
+
+
+def test_all_arrows_of_all_sides_are_drawn_once_all_are_in(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Never before, nor while the umpire looks as a side; the arrow of the row that is chosen stands out."""
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N, K.Key_A, K.Key_M, K.Key_Right, K.Key_Return)
+    panel_of(window).let_stay(document_of(window).waiting())
+    keys(qtbot, window, (K.Key_Return, CTRL))
+    sit(window, qtbot, "")
+    assert view_of(window).orders.drawings == []
+    keys(qtbot, window, (K.Key_L, CTRL))
+    sit(window, qtbot, "B")
+    keys(qtbot, window, K.Key_N, K.Key_F)
+    click(qtbot, window, 32, 26)
+    panel_of(window).let_stay(document_of(window).waiting())
+    keys(qtbot, window, (K.Key_Return, CTRL))
+    sit(window, qtbot, "")
+    drawings = {one.unit: one for one in view_of(window).orders.drawings}
+    assert drawings["1/1"].words == "move by 1,0"
+    assert drawings["1/1"].legs
+    assert any(unit.startswith("9/") for unit in drawings)
+    window.umpire.select_unit("1/1")
+    assert view_of(window).orders.chosen == "1/1"
+    window.umpire.see_as("B")
+    settled(qtbot, window)
+    assert view_of(window).orders.drawings == []
+
+
+def test_a_dragged_base_is_a_ruling_with_a_reason(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="")
+    view = view_of(window)
+    drag(qtbot, window, (26, 26), (30, 70))
+    dialog = rule_dialog(window)
+    word, unit, place = dialog.line.text().split()
+    x, y = map(float, place.split(","))
+    assert (word, unit) == ("move", "1/1/1")
+    assert abs(x - 30) < 0.5
+    assert abs(y - 70) < 0.5
+    assert view.tool is view.resting
+    qtbot.keyClicks(dialog.reason, "pushed by a sleeve")
+    qtbot.keyClick(dialog.reason, K.Key_Return)
+    settled(qtbot, window)
+    there = document_of(window).standing["1/1/1"]
+    assert (there.x_u, there.y_u) == (round(x * 1000), round(y * 1000))
+    assert "pushed by a sleeve" in sitting_of(window).notes[-1].text

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from bound_sim.orders.files import arrows_text, one_each, read_arrows
-from bound_sim.orders.records import HighCommand, LowCommand, read_sheet, sheet_text
-from bound_sim.orders.records import one_each as one_high_each
+from bound_sim.orders.files import arrows_text, read_arrows
+from bound_sim.orders.records import HighCommand, LowCommand, one_each, read_sheet, sheet_text
 from bound_sim.rulesets import ruleset
 from bound_sim_maps import disk, written
 from bound_sim_maps.disk import Named
@@ -48,7 +47,8 @@ class Saved:
 class KeptBattle:
     """A battle that one can go on with: ``path`` says where it was left, ``battle`` is its file (None: being made).
 
-    ``seat`` sat at the desk last, before ``bound`` of ``bounds``; ``there``: its file is where it was.
+    ``seat`` sat at the desk last, before ``bound`` of ``bounds``; ``there``: its file is where it was; ``why``: what
+    keeps it from being read.
     """
 
     path: Path
@@ -59,6 +59,7 @@ class KeptBattle:
     bound: int = 0
     bounds: int = 0
     there: bool = True
+    why: str = ""
 
 
 #: the battle at the desk, its documents, and the name of the seat that is looked at
@@ -119,7 +120,7 @@ class Autosave(QObject):
     def battles(self) -> list[KeptBattle]:
         """Every battle that one can go on with, as it was left; the one played last first."""
         latest = {_stem(path): path for path in self.files()}
-        found = [kept for kept in map(_battle, latest.values()) if kept is not None]
+        found = [_battle(path) for path in latest.values()]
         return sorted(found, key=lambda kept: disk.changed_ns(kept.path), reverse=True)
 
 
@@ -128,8 +129,8 @@ def _stem(path: Path) -> str:
     return path.name.removesuffix(_SUFFIX).rpartition(", bound ")[0]
 
 
-def _battle(path: Path) -> KeptBattle | None:
-    """What a file says of its battle; None for one that can't be read: going on with it says why not."""
+def _battle(path: Path) -> KeptBattle:
+    """What a file says of its battle, or why it can't be read."""
     try:
         data = json.loads(disk.read(path, _LIMIT))
         battle = Path(data["battle"])
@@ -139,8 +140,8 @@ def _battle(path: Path) -> KeptBattle | None:
             datetime.fromisoformat(at) if at else None, str(data.get("seat", "")), int(data.get("bound", 0)),
             int(data.get("bounds", 0)), disk.is_file(battle),
         )  # fmt: skip
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return KeptBattle(path, path.name.removesuffix(_SUFFIX))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        return KeptBattle(path, path.name.removesuffix(_SUFFIX), why=str(error))
 
 
 def as_data(sitting: "Sitting", documents: Mapping[str, Document], seat: str = "") -> dict[str, Any]:
@@ -184,7 +185,7 @@ def _read(data: Mapping[str, Any]) -> Saved:
         faults: list[Fault] = []
         grammar, bounds, table = ruleset(scenario.ruleset).grammar, scenario.bounds, scenario.battlefield.table
         words = read_sheet(sheet, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds)
-        high = one_high_each(words, faults)
+        high = one_each(words, faults)
         low = one_each(read_arrows(arrows, faults, table=table, bounds=bounds, grammar=grammar), faults)
         if faults:
             raise Refused(faults)

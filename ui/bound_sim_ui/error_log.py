@@ -70,7 +70,7 @@ class ErrorLog(QObject):
         head = " ".join([stamp, "bound-sim", program_version(), platform.platform()])
         try:
             written.make_folder(self.path.parent)
-            if disk.exists(self.path) and self.path.stat().st_size > _LONGEST:
+            if disk.exists(self.path) and disk.size(self.path) > _LONGEST:
                 self.path.unlink()
             written.append(self.path, f"{head}\n{text}\n")
         except OSError as error:

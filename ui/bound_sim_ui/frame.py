@@ -14,6 +14,7 @@ from bound_sim_ui.settings import Settings
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
 from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
+from bound_sim_ui.tools.ruling import RulingTool
 
 if TYPE_CHECKING:
     from bound_sim.scenario.model import Scenario
@@ -81,6 +82,7 @@ class WindowFrame(QMainWindow):
     bombard_tool: BombardTool
     circle_tool: CircleTool
     shots_tool: ShotsTool
+    ruling_tool: RulingTool
 
     def say(self, text: str, ms: int = 6000) -> None:
         """A message in the status bar."""

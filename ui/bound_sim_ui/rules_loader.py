@@ -1,14 +1,10 @@
-"""Brings the rules in beside the window: at once in plain Python, compiled once a process beside has done that."""
+"""Brings the rules in beside the window: at once in plain Python, compiled from the next start on."""
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal
+from PySide6.QtCore import QObject, QThread, Signal
 
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import warm_up as warming
-from bound_sim_kernels.compiled import use
-
-#: ms between two looks whether the process beside is done
-_LOOK_MS = 2_000
 
 
 class RulesLoader(QThread):
@@ -36,23 +32,8 @@ class RulesLoader(QThread):
             self.failed.emit(str(error))
 
 
-class CompiledRules(QObject):
-    """Has a ruleset compiled beside, and lets the window use that when it is there."""
-
-    def __init__(self, ruleset_id: str, parent: QObject) -> None:
-        super().__init__(parent)
-        self._module = ruleset(ruleset_id).compiling
-        self._timer = QTimer(self)
-        self._timer.setInterval(_LOOK_MS)
-        self._timer.timeout.connect(self.look)
-
-    def begin(self) -> None:
-        """Start compiling where there is anything to compile."""
-        if self._module and warming.begin(self._module):
-            self._timer.start()
-
-    def look(self) -> None:
-        """Use compiled rules if they are all there by now."""
-        if warming.is_warm(self._module):
-            self._timer.stop()
-            use()
+def compile_beside(ruleset_id: str) -> None:
+    """Have a ruleset compiled in a process beside: the desk uses that from its next start on."""
+    module = ruleset(ruleset_id).compiling
+    if module:
+        warming.begin(module)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QByteArray, QSettings
 
 from bound_sim_maps import disk
 from bound_sim_maps.symbols import STYLES, Style
@@ -30,6 +30,16 @@ class Settings:
     @theme.setter
     def theme(self, theme: Theme) -> None:
         self._file.setValue("theme", theme.name)
+
+    @property
+    def geometry(self) -> QByteArray:
+        """Size and place of the window as it was closed; empty before that."""
+        kept = self._file.value("geometry")
+        return kept if isinstance(kept, QByteArray) else QByteArray()
+
+    @geometry.setter
+    def geometry(self, geometry: QByteArray) -> None:
+        self._file.setValue("geometry", geometry)
 
     @property
     def points(self) -> int:

@@ -6,11 +6,10 @@ The same figures give the same bytes.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from bound_sim.odds import facts
@@ -44,13 +43,15 @@ class Section:
 
 def written(title: str, kicker: str, lines: Sequence[str], sections: Sequence[Section]) -> str:
     """The page as HTML text."""
-    template = files("bound_sim.odds.report").joinpath("page.html.j2").read_text(encoding="utf-8")
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    loader = PackageLoader("bound_sim.odds", "report")
+    environment = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
     marked = [
         {**vars(section), "charts": [Markup(chart) for chart in section.charts]}  # noqa: S704  (charts are ours)
         for section in sections
     ]
-    return environment.from_string(template).render(title=title, kicker=kicker, lines=lines, sections=marked)
+    return environment.get_template("page.html.j2").render(title=title, kicker=kicker, lines=lines, sections=marked)
 
 
 def unit_name(scenario: "Scenario", level: str, unit: str) -> str:

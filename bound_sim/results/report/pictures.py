@@ -15,7 +15,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols
 from bound_sim_maps.canvas import INK, OKABE_ITO, number, plain
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
-from bound_sim_maps.lettering import Rooms, TextBox, text_room, text_width
+from bound_sim_maps.lettering import Rooms, TextBox, around, text_room, text_width
 from bound_sim_maps.table import u_from_cm
 
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
@@ -112,29 +112,30 @@ class Bases:
 
     def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[TextBox] = ()) -> str:
         """The number of every platoon on its base; each company's id by its bases, clear of other names."""
+        ground = list(ground)
+        under = Rooms(ground)
         members: dict[str, list[tuple[str, Spot]]] = defaultdict(list)
-        inner = []
+        inner: list[tuple[TextBox, str]] = []
         for platoon, spot in spots.items():
             members[companies[platoon]].append((platoon, spot))
-            inner.append(self._number(platoon, spot))
+            inner += [one for one in self._number(platoon, spot) if under.free(one[0])]
         bases = Rooms(self.room(platoon, spot) for platoon, spot in spots.items())
-        under, taken = Rooms(ground), Rooms()
+        taken = Rooms([*ground, *(room for room, _ in inner)])
         outer = []
         for company, own in members.items():
-            room = self._beside(company, own, bases, under, taken)
+            room = self._beside(company, own, bases, taken)
             if room is not None:
                 taken.take(room)
-                x, y = (room.west + room.east) / 2, (room.north + room.south) / 2 + 0.36 * _COMPANY_SIZE
-                outer.append(f'<text x="{number(x)}" y="{number(y)}">{plain(company)}</text>')
-        common = 'text-anchor="middle" font-weight="bold" paint-order="stroke" stroke-linejoin="round"'
+                outer.append(_plate(room, company))
+        common = 'text-anchor="middle" font-weight="bold"'
+        numbers = "".join(text for _, text in inner)
         return (
-            f'<g text-anchor="middle" font-weight="bold" fill="{INK}">{"".join(inner)}</g>'
-            f'<g {common} font-size="{_COMPANY_SIZE:g}" fill="{INK}" stroke="#fff" stroke-width="3">'
-            f"{''.join(outer)}</g>"
+            f'<g {common} fill="{INK}">{numbers}</g>'
+            f'<g {common} font-size="{_COMPANY_SIZE:g}" fill="{INK}">{"".join(outer)}</g>'
         )
 
-    def _number(self, platoon: str, spot: Spot) -> str:
-        """A platoon's number beside its sign, as large as fits; none on a base that is too small."""
+    def _number(self, platoon: str, spot: Spot) -> list[tuple[TextBox, str]]:
+        """A platoon's number beside its sign, as large as fits; none on a base that is too small. Its room, and it."""
         text = platoon.rpartition("/")[2]
         _, _, width_u, depth_u = self._looks[platoon]
         width, depth = self.canvas.px(width_u), self.canvas.px(depth_u)
@@ -142,44 +143,36 @@ class Bases:
         room = (width - sign) / 2
         size = min(_NUMBER_SIZE, 0.6 * depth, room / max(text_width(text, 1, bold=True), 0.1))
         if size < _LEAST_SIZE:
-            return ""
+            return []
         across, along = _facing(spot)
         aside, behind = (width + sign) / 4, 0.08 * depth
         x = self.canvas.x(spot.x_u) + along * aside - across * behind
-        y = self.canvas.y(spot.y_u) + across * aside + along * behind + 0.36 * size
-        return f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}">{plain(text)}</text>'
+        y = self.canvas.y(spot.y_u) + across * aside + along * behind
+        drawn = f'<text x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}">{plain(text)}</text>'
+        return [(text_room(x, y, text, size, bold=True), drawn)]
 
-    def _beside(
-        self, text: str, own: list[tuple[str, Spot]], bases: Rooms, under: Rooms, taken: Rooms
-    ) -> TextBox | None:
-        """Room for a company's id by one of its bases: clear of all, else over a base or a name of the ground.
+    def _beside(self, text: str, own: list[tuple[str, Spot]], bases: Rooms, taken: Rooms) -> TextBox | None:
+        """Room for a company's id by one of its bases: on no other text, and on a base only where it must.
 
-        None where only another company's id could be covered.
+        None where there is none.
         """
         mx, my = sum(s.x_u for _, s in own) / len(own), sum(s.y_u for _, s in own) / len(own)
         near = sorted(own, key=lambda one: ((one[1].x_u - mx) ** 2 + (one[1].y_u - my) ** 2, one[1].x_u, one[1].y_u))
-        table = self.canvas.room()
+        table, at = self.canvas.room(), text_room(0, 0, text, _COMPANY_SIZE, bold=True)
         found = [
-            room for platoon, spot in near[:_TRIED] for room in self._around(text, platoon, spot) if room.within(table)
-        ]
-        free = [room for room in found if taken.free(room)]
-        clear = [room for room in free if under.free(room)]
-        best = next((room for room in clear if bases.free(room)), None) or next(filter(bases.free, free), None)
-        return best or next(iter(clear), None) or next(iter(free), None)
+            room for platoon, spot in near[:_TRIED] for room in around(self.room(platoon, spot), _facing(spot), at)
+            if room.within(table) and taken.free(room)
+        ]  # fmt: skip
+        return next(filter(bases.free, found), None) or next(iter(found), None)
 
-    def _around(self, text: str, platoon: str, spot: Spot) -> Iterator[TextBox]:
-        """Rooms for a text about a base: behind it, at either end, before it, then further off."""
-        base, (across, along) = self.room(platoon, spot), _facing(spot)
-        at = text_room(0, 0, text, _COMPANY_SIZE, bold=True)
-        x, y = self.canvas.x(spot.x_u), self.canvas.y(spot.y_u)
-        for more in (6.0, 16.0):
-            for dx, dy in ((-across, along), (along, across), (-along, -across), (across, -along)):
-                wide = (base.east - base.west) / 2 + at.east + more
-                high = (base.south - base.north) / 2 + at.south + more
-                # as far out as its frame needs to stand clear of the base's
-                out = min(wide / max(abs(dx), 1e-9), high / max(abs(dy), 1e-9))
-                cx, cy = x + dx * out, y + dy * out
-                yield TextBox(cx + at.west, cy + at.north, cx + at.east, cy + at.south)
+
+def _plate(room: TextBox, text: str) -> str:
+    """A text on a plate, so that it can be read on anything."""
+    x, y = (room.west + room.east) / 2, (room.north + room.south) / 2 + 0.36 * _COMPANY_SIZE
+    frame = f'x="{number(room.west)}" y="{number(room.north)}" width="{number(room.east - room.west)}" '
+    frame += f'height="{number(room.south - room.north)}"'
+    plate = f'<rect {frame} rx="2" fill="{symbols.FACE}" fill-opacity=".82"/>'
+    return f'{plate}<text x="{number(x)}" y="{number(y)}">{plain(text)}</text>'
 
 
 def _facing(spot: Spot) -> tuple[float, float]:

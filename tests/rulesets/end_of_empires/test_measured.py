@@ -15,7 +15,7 @@ from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import shooting
 from bound_sim.rulesets.kit import distance as measure
-from bound_sim.rulesets.kit import paths, terrain
+from bound_sim.rulesets.kit import paths, sight, terrain
 from bound_sim.rulesets.kit.places import Apart, Places
 from bound_sim.rulesets.kit.sight import nearest_in_sight
 from bound_sim.rulesets.kit.units import Base
@@ -71,6 +71,8 @@ def test_the_nearest_base_in_arc_is_that_of_the_plain_search(monkeypatch: pytest
         return found
 
     monkeypatch.setattr(shooting, "_nearest", nearest)
+    # nothing stops sight by the default reading
+    monkeypatch.setattr(sight, "in_sight", lambda *given, **named: True)
     play(1)
     assert asked[0] > 10
 

@@ -33,6 +33,8 @@ class OrderDesk(QObject):
 
     def drag_order(self, unit: str, touch: Touch) -> bool:
         document = self.desk.document
+        if self.desk.mode == "umpire":
+            return self.desk.ruling_tool.drag_from(unit, touch)
         if self.desk.mode != "orders" or document is None or not document.is_own(unit) or document.locked:
             return False
         if "orders" in (self.desk.view.locked_layers if self.desk.view else ()):

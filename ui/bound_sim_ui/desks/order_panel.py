@@ -44,6 +44,8 @@ _WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": 
                                 "bombard": "Bombard"}  # fmt: skip
 #: so many buttons stand in one row, else so many in each of several
 _IN_A_ROW, _IN_A_GRID = 7, 5
+#: px between buttons, and at the panel's edges
+_APART_PX, _EDGES_PX = 4, 46
 
 
 class OrderPanel(QWidget):
@@ -58,7 +60,7 @@ class OrderPanel(QWidget):
         self.document, self.theme, self.say = document, theme, say
         self.form = document.form
         self.setObjectName("panel")
-        self.setMinimumWidth(340)
+        self.setMinimumWidth(400)
         self._items: dict[str, QTreeWidgetItem] = {}
         #: units that "all others" left without an order, since the rules forbid them what all were told
         self._left: set[str] = set()
@@ -141,11 +143,13 @@ class OrderPanel(QWidget):
         font.setBold(True)
         self.unit.setFont(font)
         self.high_buttons: dict[str, QToolButton] = {}
-        row = QHBoxLayout()
-        row.setSpacing(4)
+        row = QGridLayout()
+        row.setSpacing(_APART_PX)
         for word in self.document.grammar.sheet.words:
             self.high_buttons[word] = self._letter(_WORD_TEXTS[word], word, checkable=True)
-            row.addWidget(self.high_buttons[word])
+        columns = self._columns(list(self.high_buttons.values()), _IN_A_GRID)
+        for place, button in enumerate(self.high_buttons.values()):
+            row.addWidget(button, place // columns, place % columns)
         self.low_buttons: dict[str, QToolButton] = {
             offer.key: self._letter(offer.text, offer.key, checkable=offer.how == "say")
             for offer in self.form.offers
@@ -188,6 +192,13 @@ class OrderPanel(QWidget):
         button.clicked.connect(lambda: self.asks.emit(action))
         return button
 
+    def _columns(self, buttons: list[QToolButton], most: int) -> int:
+        """In how many columns the words of buttons can be read."""
+        for button in buttons:
+            button.ensurePolished()
+        widest = max((button.sizeHint().width() for button in buttons), default=1)
+        return max(1, min(most, (self.minimumWidth() - _EDGES_PX + _APART_PX) // (widest + _APART_PX)))
+
     def _lay(self, keys: list[str]) -> None:
         """Show the buttons of these, in rows of as many as their words have room for."""
         if keys == self._laid:
@@ -195,7 +206,8 @@ class OrderPanel(QWidget):
         for button in self.low_buttons.values():
             self.low.removeWidget(button)
             button.setVisible(False)
-        columns = _IN_A_ROW if len(keys) <= _IN_A_ROW else _IN_A_GRID
+        most = _IN_A_ROW if len(keys) <= _IN_A_ROW else _IN_A_GRID
+        columns = self._columns([self.low_buttons[key] for key in keys], most)
         for place, key in enumerate(keys):
             self.low.addWidget(self.low_buttons[key], place // columns, place % columns)
             self.low_buttons[key].setVisible(True)

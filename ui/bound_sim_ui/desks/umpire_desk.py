@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.orders.records import LowCommand
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk
@@ -250,12 +251,12 @@ class UmpireDesk(QObject):
             return
         self.desk.opening.open_scenario(sitting.scenario, table_dice=True)
 
-    def rule(self) -> None:
-        """Ask for a ruling and its reason."""
+    def rule(self, line: str = "") -> None:
+        """Ask for a ruling and its reason; ``line`` is its act as far as it is known."""
         if self.desk.mode != "umpire" or self.desk.sitting is None or self.desk.document is None:
             return
         chosen = self.desk.document.selected
-        dialog = RuleDialog(chosen[0] if chosen else "", self.desk)
+        dialog = RuleDialog(line or (f"move {chosen[0]} " if chosen else ""), self.desk)
         dialog.ruled.connect(self.carry_out)
         dialog.open()
 
@@ -305,6 +306,14 @@ class UmpireDesk(QObject):
                 side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}
             )
         )
+
+    def revealed(self) -> dict[str, LowCommand]:
+        """The orders of all sides for the open bound, once all are in; none before that, nor as a side sees."""
+        sitting, document = self.desk.sitting, self.desk.document
+        if sitting is None or document is None or sitting.over or sitting.missing() or document.eyes:
+            return {}
+        found = (sitting.submissions.get((side, sitting.bound)) for side in sitting.sides)
+        return {unit: order for one in found if one is not None for unit, order in one.low.items()}
 
     def refresh(self) -> None:
         """Show the board and the map anew."""

@@ -36,13 +36,13 @@ class RuleDialog(QDialog):
 
     ruled = Signal(str, str)
 
-    def __init__(self, unit: str, parent: QWidget) -> None:
+    def __init__(self, line: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Rule"))
         self.resize(520, 300)
         layout = QVBoxLayout(self)
         form = QFormLayout()
-        self.line = QLineEdit(f"move {unit} " if unit else "")
+        self.line = QLineEdit(line)
         self.reason = QLineEdit()
         self.reason.setPlaceholderText(self.tr("why: it stands in the log and in the reports"))
         form.addRow(self.tr("Act"), self.line)

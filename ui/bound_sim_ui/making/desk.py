@@ -61,7 +61,7 @@ class MakingDesk(QWidget):
 
     def _dress_view(self) -> None:
         view, draft = self.view, self.draft
-        view.around(self.theme.around, self.theme.dim)
+        view.around(self.theme.around, self.theme.dim, self.theme.muted)
         view.snap = True
         view.pointed.connect(self.pointed)
         self.backdrop = BackdropItem()
@@ -129,7 +129,7 @@ class MakingDesk(QWidget):
     def redress(self, theme: Theme) -> None:
         """Another theme or text size."""
         self.theme = theme
-        self.view.around(theme.around, theme.dim)
+        self.view.around(theme.around, theme.dim, theme.muted)
         self.set_mode(self.mode)
 
     def _on_changed(self, what: str) -> None:

@@ -9,8 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.battle.log import rows_of
+from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.table import u_from_cm
-from bound_sim_ui.scene.bases import Names, draw_name
+from bound_sim_ui.scene.labels import HIT_RANK, MISS_RANK, Wish, about, moved, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen
@@ -118,13 +119,15 @@ class ActionItem(QGraphicsItem):
         self.places = places
         self.scenes = Scenes()
         self.only: frozenset[str] = frozenset()
-        self.names = Names()
+        #: hears that dice have to be written elsewhere
+        self.relabel: Callable[[], object] = lambda: None
 
     def show_scenes(self, scenes: Scenes, only: frozenset[str] = frozenset()) -> None:
         """Draw these; with ``only``, the fire of and at those units stands out."""
         if (scenes, only) != (self.scenes, self.only):
             self.scenes, self.only = scenes, only
             self._layer.forget()
+            self.relabel()
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
         return self.places.rect.adjusted(-400, -400, 400, 400)
@@ -157,7 +160,6 @@ class ActionItem(QGraphicsItem):
         for at, _, two in self.scenes.fights:
             if two:
                 _swords(painter, at, zoom)
-        self._write(painter)
 
     def _faint(self, units: frozenset[str]) -> bool:
         return bool(self.only) and not (units & self.only)
@@ -183,20 +185,25 @@ class ActionItem(QGraphicsItem):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(shot.end, 4 / zoom, 4 / zoom)
 
-    def _write(self, painter: QPainter) -> None:
-        world = painter.worldTransform()
-        zoom = world.m11()
-        painter.save()
-        painter.resetTransform()
+    def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
+        """Dice: of hits always, of misses where one is near or looks at a unit; of fights and tests."""
+        zoom, points = world.m11(), 11 * size
         for shot in self.scenes.shots:
             if self._faint(shot.units) or not (shot.hit or self.only or zoom > 0.9):
                 continue
             start = shot.start if shot.start is not None else shot.end + QPointF(0, -18 / zoom)
             at = world.map(start + (shot.end - start) * (0.72 if shot.start is not None else 0))
-            draw_name(painter, self.names, shot.dice, at, 11, "#8f3000" if shot.hit else "#3b3529")
+            colour, rank = ("#8f3000", HIT_RANK) if shot.hit else ("#3b3529", MISS_RANK)
+            yield Wish(shot.dice, _centred(shot.dice, points, at), points, rank, colour, must=shot.hit)
         for place, dice, _ in self.scenes.fights:
-            draw_name(painter, self.names, dice, world.map(place) + QPointF(0, -22), 11, "#5b0f6b")
-        painter.restore()
+            at = world.map(place) + QPointF(0, -22)
+            yield Wish(dice, _centred(dice, points, at), points, HIT_RANK, "#5b0f6b", must=True)
+
+
+def _centred(text: str, points: float, at: QPointF) -> Iterator[TextBox]:
+    """On a place, else beside it."""
+    yield moved(text_box(text, points), at.x(), at.y())
+    yield from about(text, points, at.x(), at.y(), 4.0)
 
 
 def _burst(painter: QPainter, at: QPointF, effect: str, zoom: float) -> None:

@@ -1,24 +1,29 @@
 """All bases of the table as one item: a picture for each look, kept until the zoom changes."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from math import cos, radians, sin
 from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.lettering import TextBox, around
 from bound_sim_maps.symbols import Style
+from bound_sim_ui.scene.labels import UNIT_RANK, Wish, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
-from bound_sim_ui.scene.symbols import Look, draw_base, round_pen
+from bound_sim_ui.scene.symbols import Look, draw_base
 from bound_sim_ui.timeline import Standing
+from bound_sim_ui.words import translate
 
 #: a base this wide (px) carries its own name, a smaller one only that of its company
 _NAMED_PX, _COMPANY_PX = 40.0, 13.0
 #: a letter is so wide, as a share of its height; a name may be so much wider than its base
 _WIDE, _OVER = 0.68, 1.05
+#: a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for
+_DETAILED_PX, _TRIED = 120.0, 12
 #: no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view
 _LARGEST_PX = 500.0
 #: looks kept before all are forgotten
@@ -26,7 +31,7 @@ _MOST_KEPT = 20_000
 
 
 class Names:
-    """Short texts as pictures with a halo, by text, size and colour."""
+    """Short texts as pictures on a plate, by text, size and colour."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, int, str, float], QPixmap] = {}
@@ -45,12 +50,14 @@ class Names:
             pixmap.fill(Qt.GlobalColor.transparent)
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            path = QPainterPath()
-            path.addText(3, points * 1.15, font, text)
-            halo = QColor("#fffdf6")
-            halo.setAlphaF(0.9)
-            painter.strokePath(path, round_pen(halo, 2.6))
-            painter.fillPath(path, QColor(colour))
+            plate = QColor("#fffdf6")
+            plate.setAlphaF(0.88)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(plate)
+            painter.drawRoundedRect(QRectF(0, 0, width + 6, points * 1.5 + 2), 3, 3)
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            painter.drawText(QPointF(3, points * 1.15), text)
             painter.end()
             self._kept[key] = pixmap
         return self._kept[key]
@@ -73,6 +80,7 @@ class BasesItem(QGraphicsItem):
         self._kinds = kinds
         self._sides = {side.id: (side.colour, index) for index, side in enumerate(scenario.sides)}
         self._standing: dict[str, Standing] = {}
+        self._by_id = scenario.forces.by_id
         self.chosen: frozenset[str] = frozenset()
         self._dimmed: frozenset[str] = frozenset()
         self.names = Names()
@@ -83,11 +91,14 @@ class BasesItem(QGraphicsItem):
         self._pictures: dict[tuple[Any, ...], tuple[QPixmap, float]] = {}
         self._zoom = 1.0
         self._layer = KeptLayer(owner, self.update)
+        #: hears that names have to be written elsewhere
+        self.relabel: Callable[[], object] = lambda: None
 
     def show_standing(self, standing: Mapping[str, Standing]) -> None:
         """Draw these from now on; who is not on the table is left out."""
         self._standing = {name: base for name, base in standing.items() if base.on_table}
         self._layer.forget()
+        self.relabel()
 
     def choose(self, units: Collection[str]) -> None:
         if frozenset(units) != self.chosen:
@@ -97,7 +108,7 @@ class BasesItem(QGraphicsItem):
     def show_names(self, on: bool) -> None:
         """With ids, or without."""
         self.with_names = on
-        self._layer.forget()
+        self.relabel()
 
     def show_style(self, style: Style) -> None:
         """With signs of the period or NATO's."""
@@ -138,13 +149,6 @@ class BasesItem(QGraphicsItem):
         for base in self._standing.values():
             painter.save()
             painter.translate(self.places.at(base.x_u, base.y_u))
-            font = QFont("DejaVu Sans")
-            font.setPixelSize(7)
-            painter.setFont(font)
-            painter.setPen(QColor("#1b1813"))
-            if self.with_names:
-                below = _half_height(base, 0.01)
-                painter.drawText(QRectF(-60, below, 120, 12), Qt.AlignmentFlag.AlignCenter, base.platoon)
             painter.rotate(base.facing / 10)
             draw_base(painter, self.look(base), base.width_u / 100, base.depth_u / 100)
             painter.restore()
@@ -157,12 +161,10 @@ class BasesItem(QGraphicsItem):
         dx, dy = world.dx(), world.dy()
         height, scale = self.places.table.height_u, self._zoom / 100
         right, bottom = area.width() + 60, area.height() + 60
-        shown = []
         for name, base in self._standing.items():
             x, y = base.x_u * scale + dx, (height - base.y_u) * scale + dy
             if not (-60 <= x <= right and -60 <= y <= bottom):
                 continue
-            shown.append((x, y, base))
             if base.width_u * scale > _LARGEST_PX:
                 self._draw(painter, QPointF(x, y), self.look(base), base, scale)
                 continue
@@ -174,8 +176,6 @@ class BasesItem(QGraphicsItem):
                 found = self._pictures[key] = (pixmap, pixmap.width() / ratio / 2)
             pixmap, half = found
             painter.drawPixmap(QPointF(x - half, y - half), pixmap)
-        if self.with_names:
-            self._write_names(painter, shown, scale)
 
     def _picture(self, look: Look, base: Standing, scale: float, ratio: float) -> QPixmap:
         width, depth = base.width_u * scale, base.depth_u * scale
@@ -197,35 +197,60 @@ class BasesItem(QGraphicsItem):
         draw_base(painter, look, base.width_u * scale, base.depth_u * scale)
         painter.restore()
 
-    def _write_names(self, painter: QPainter, shown: list[tuple[float, float, Standing]], scale: float) -> None:
-        if not shown:
-            return
-        width = 5080 * scale
-        points = 10 if width < 70 else 12
-        alone = [entry for entry in shown if width >= _NAMED_PX and self._fits(entry[2], points, scale)]
-        for x, y, base in alone:
-            draw_name(
-                painter, self.names, base.platoon, QPointF(x, y + _half_height(base, scale) + points * 0.75), points
-            )
-        if width < _COMPANY_PX:
-            return
-        own = {base.platoon for _, _, base in alone}
-        companies: dict[str, list[tuple[float, float]]] = {}
-        for x, y, base in shown:
-            if base.platoon not in own:
-                companies.setdefault(base.platoon.rpartition("/")[0], []).append((x, y + _half_height(base, scale)))
-        for company, members in companies.items():
-            x = sum(place[0] for place in members) / len(members)
-            draw_name(painter, self.names, company, QPointF(x, max(place[1] for place in members) + 7), 10)
+    def rooms(self, world: QTransform) -> Iterator[TextBox]:
+        """What bases cover, px."""
+        scale = world.m11() / 100
+        for base in self._standing.values():
+            at = world.map(self.places.at(base.x_u, base.y_u))
+            yield _room_of(base, at, scale)
 
-    def _fits(self, base: Standing, points: int, scale: float) -> bool:
+    def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
+        """Names: of each base where it has room for one, else one for its company, at the base nearest its middle."""
+        scale = world.m11() / 100
+        if not self.with_names or 5080 * scale < _COMPANY_PX:
+            return
+        points = (10 if 5080 * scale < 70 else 12) * size
+        companies: dict[str, list[Standing]] = {}
+        for base in self._standing.values():
+            if base.width_u * scale >= _NAMED_PX and self._fits(base, points, scale):
+                text = base.platoon
+                if base.width_u * scale >= _DETAILED_PX and (more := self._details(base)):
+                    text += "\n" + more
+                yield Wish(text, self._about(text, points, [base], world), points, UNIT_RANK)
+            else:
+                companies.setdefault(base.platoon.rpartition("/")[0], []).append(base)
+        for company, members in companies.items():
+            yield Wish(company, self._about(company, points, members, world), points, UNIT_RANK)
+
+    def _about(self, text: str, points: float, members: list[Standing], world: QTransform) -> Iterator[TextBox]:
+        """Rooms for a name at the base nearest the middle of some, then at the others."""
+        mx, my = sum(b.x_u for b in members) / len(members), sum(b.y_u for b in members) / len(members)
+        box = text_box(text, points)
+        for base in sorted(members, key=lambda b: (b.x_u - mx) ** 2 + (b.y_u - my) ** 2)[:_TRIED]:
+            turn = radians(base.facing / 10)
+            at = world.map(self.places.at(base.x_u, base.y_u))
+            yield from around(_room_of(base, at, world.m11() / 100), (sin(turn), cos(turn)), box)
+
+    def _details(self, base: Standing) -> str:
+        """What it is and how strong: its type, its men, figures left, what befell it."""
+        platoon = self._by_id.get(base.platoon)
+        men = [translate("map", "{0} men").format(platoon.men)] if platoon is not None and platoon.men else []
+        hits = [translate("map", "hit")] if base.hits and not base.full else []
+        words = [base.words] if base.words else []
+        return ", ".join([base.type, *men, *hits, *words])
+
+    def _fits(self, base: Standing, points: float, scale: float) -> bool:
         """Whether a base's id has room under it; where bases stand side by side it would run into its neighbour's."""
         return len(base.platoon) * points * _WIDE <= base.width_u * scale * _OVER
 
 
-def _half_height(base: Standing, scale: float) -> float:
+def _room_of(base: Standing, at: QPointF, scale: float) -> TextBox:
+    """What a base covers, its middle at px."""
     turn = radians(base.facing / 10)
-    return (abs(sin(turn)) * base.width_u + abs(cos(turn)) * base.depth_u) * scale / 2
+    across, along = abs(sin(turn)), abs(cos(turn))
+    wide = (along * base.width_u + across * base.depth_u) * scale / 2
+    high = (across * base.width_u + along * base.depth_u) * scale / 2
+    return TextBox(at.x() - wide, at.y() - high, at.x() + wide, at.y() + high)
 
 
 def _holds(base: Standing, x_u: int, y_u: int) -> bool:

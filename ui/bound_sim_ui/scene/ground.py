@@ -13,6 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.canvas import INK
 from bound_sim_maps.picture import FRAME_PX, LAYERS, table_svg
 
 #: longer side of the picture that is always there, px
@@ -31,7 +32,8 @@ class GroundItem(QGraphicsItem):
         self.dim = 0.0
         #: draw it whole, as vectors: for paper and pictures
         self.as_vectors = False
-        self.around = QColor("#dedacf")
+        #: what lies around the table, and the letters on it
+        self.around, self.ink = QColor("#dedacf"), INK
         self._rect = QRectF()
         self._kept = QPixmap()
         self._sharp = QPixmap()
@@ -49,7 +51,7 @@ class GroundItem(QGraphicsItem):
     def set_battlefield(self, battlefield: Battlefield) -> None:
         """Show another ground."""
         self._battlefield = battlefield
-        self._renderer.load(QByteArray(table_svg(battlefield, self._layers).encode()))
+        self._renderer.load(QByteArray(table_svg(battlefield, self._layers, names=False, ink=self.ink).encode()))
         size = self._renderer.viewBoxF()
         self.prepareGeometryChange()
         self._rect = QRectF(-FRAME_PX, -FRAME_PX, size.width(), size.height())

@@ -1,6 +1,6 @@
 """Orders as drawn: arrows with their reach, shots, what companies do on the spot, circles; each with its words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring
 from bound_sim_ui.document import Document
-from bound_sim_ui.scene.bases import Names, draw_name, outline
+from bound_sim_ui.scene.bases import outline
+from bound_sim_ui.scene.labels import CHOSEN_RANK, HIT_RANK, ORDER_RANK, Wish, about
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import arrow_head, line_pen
@@ -235,17 +236,20 @@ class OrdersItem(QGraphicsItem):
         self.chosen = ""
         self.links: list[tuple[QPointF, QPointF]] = []
         self.rings: list[tuple[QPainterPath, str]] = []
-        self.names = Names()
         self.with_words = self.with_rings = True
+        #: hears that words have to be written elsewhere
+        self.relabel: Callable[[], object] = lambda: None
 
     def show_orders(self, drawings: list[Drawing], chosen: str = "") -> None:
         self.drawings, self.chosen = drawings, chosen
         self._layer.forget()
+        self.relabel()
 
     def show_reach(self, links: list[tuple[QPointF, QPointF]], rings: list[tuple[QPainterPath, str]]) -> None:
         """Chains of command, and how far the chosen unit reaches."""
         self.links, self.rings = links, rings
         self.update()
+        self.relabel()
 
     def show_live(self, drawing: Drawing | None, others: Sequence[Drawing] = ()) -> None:
         """Show this one, and those of others that get the same order, instead of what their units had."""
@@ -253,6 +257,7 @@ class OrdersItem(QGraphicsItem):
         self.live, self.others = drawing, list(others)
         if before != self._drawn:
             self._layer.forget()
+            self.relabel()
         self.update()
 
     @property
@@ -263,7 +268,7 @@ class OrdersItem(QGraphicsItem):
     def show_words(self, on: bool) -> None:
         """With the orders' words, or without."""
         self.with_words = on
-        self._layer.forget()
+        self.relabel()
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
         return self.places.rect.adjusted(-400, -400, 400, 400)
@@ -281,8 +286,6 @@ class OrdersItem(QGraphicsItem):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for drawing in (*self.others, self.live):
                 _paint_drawing(painter, drawing, painter.worldTransform().m11(), True)
-            if self.with_words:
-                self._write(painter, [self.live])
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
         painter.setWorldTransform(world)
@@ -296,8 +299,6 @@ class OrdersItem(QGraphicsItem):
         shown = [one for one in self.drawings if one.unit not in drawn and (seen is None or one.touches(seen))]
         for drawing in shown:
             _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen)
-        if self.with_words:
-            self._write(painter, shown)
 
     def _paint_reach(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -311,34 +312,38 @@ class OrdersItem(QGraphicsItem):
             painter.drawLine(start, end)
             painter.setPen(line_pen(QColor(_LED), 1.6, Qt.PenStyle.DotLine))
             painter.drawLine(start, end)
-        world = painter.worldTransform()
-        painter.save()
-        painter.resetTransform()
-        for path, name in self.rings:
-            top = path.boundingRect()
-            draw_name(painter, self.names, name, world.map(QPointF(top.center().x(), top.top())), 10, _REACH)
-        painter.restore()
 
-    def _write(self, painter: QPainter, drawings: list[Drawing]) -> None:
-        """The words of drawings; at a small scale those of the chosen one alone."""
-        world, zoom = painter.worldTransform(), painter.worldTransform().m11()
-        painter.save()
-        painter.resetTransform()
-        for drawing in drawings:
-            chosen = drawing is self.live or (drawing.unit == self.chosen and self.live is None)
-            if not chosen and zoom < 0.85:
-                continue
-            text = drawing.said if drawing is self.live else drawing.words
-            if chosen and drawing is not self.live and drawing.said:
-                text = f"{drawing.words}  ({drawing.said})"
-            if not drawing.legal:
-                text += translate("map", "  not allowed")
-            end = drawing.legs[-1] if drawing.legs else drawing.at
-            at = world.map(end) + QPointF(0, 16 if not drawing.circle else drawing.circle[1] * zoom + 10)
-            colour = "#1b1813" if drawing.legal else "#8f3000"
-            if text:
-                draw_name(painter, self.names, text if chosen else _short(text), at, 12 if chosen else 10, colour)
-        painter.restore()
+    def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
+        """The words of settled orders, at a small scale those of the chosen one alone; the names of rings."""
+        if not self.isVisible():
+            return
+        drawn = self._drawn
+        for path, name in self.rings if self.with_rings else ():
+            top = path.boundingRect()
+            at = world.map(QPointF(top.center().x(), top.top()))
+            yield Wish(name, about(name, 10 * size, at.x(), at.y()), 10 * size, HIT_RANK, _REACH)
+        for drawing in self.drawings if self.with_words else ():
+            chosen = drawing.unit == self.chosen and self.live is None
+            if drawing.unit not in drawn and (chosen or world.m11() >= 0.85):
+                text = f"{drawing.words}  ({drawing.said})" if chosen and drawing.said else drawing.words
+                yield from self._wish(drawing, text, world, size, chosen=chosen)
+
+    def live_wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
+        """The words of what is being drawn."""
+        if self.live is not None and self.with_words and self.isVisible():
+            yield from self._wish(self.live, self.live.said, world, size, chosen=True)
+
+    def _wish(self, drawing: Drawing, text: str, world: QTransform, size: float, *, chosen: bool) -> Iterator[Wish]:
+        if not drawing.legal:
+            text += translate("map", "  not allowed")
+        if not text:
+            return
+        end = world.map(drawing.legs[-1] if drawing.legs else drawing.at)
+        off = 6.0 if not drawing.circle else drawing.circle[1] * world.m11() + 4
+        text, points = (text, 12 * size) if chosen else (_short(text), 10 * size)
+        rooms = about(text, points, end.x(), end.y(), off)
+        colour = "#1b1813" if drawing.legal else "#8f3000"
+        yield Wish(text, rooms, points, CHOSEN_RANK if chosen else ORDER_RANK, colour, must=chosen)
 
 
 def _short(text: str) -> str:

@@ -8,10 +8,12 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.canvas import INK
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.scene.action import ActionItem
 from bound_sim_ui.scene.bases import BasesItem, Names
 from bound_sim_ui.scene.ground import GroundItem, add_ground
+from bound_sim_ui.scene.labels import LabelsItem
 from bound_sim_ui.scene.orders import OrdersItem
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.touch import Hand, Touch
@@ -40,9 +42,14 @@ class MapView(QGraphicsView):
         self.names = Names()
         self.orders = OrdersItem(self.places, self)
         self.action = ActionItem(self.places, self)
-        for level, item in ((20, self.orders), (30, self.action)):
+        self.labels = LabelsItem(self.places, self)
+        for level, item in ((20, self.orders), (30, self.action), (40, self.labels)):
             item.setZValue(level)
             self.scene().addItem(item)
+        self.labels.show_ground(battlefield)
+        self.labels.sources = [self.orders.wishes, self.action.wishes]
+        self.labels.live = self.orders.live_wishes
+        self.orders.relabel = self.action.relabel = self.labels.forget
         self.tool: Hand = Hand()
         self.resting: Hand = self.tool
         self.snap = False
@@ -76,24 +83,35 @@ class MapView(QGraphicsView):
         """Show another ground on the same table."""
         self.battlefield = battlefield
         self.ground.set_battlefield(battlefield)
+        if "labels" not in self.hidden_layers:
+            self.labels.show_ground(battlefield)
 
-    def around(self, colour: str, dim: float) -> None:
-        """Colour of what lies around the table, and how much the map is dimmed (dark theme)."""
+    def enlarge(self, scale: float) -> None:
+        """Write texts on the map so many times as large."""
+        self.labels.size = scale
+        self.labels.forget()
+
+    def around(self, colour: str, dim: float, ink: str = INK) -> None:
+        """Colour of what lies around the table and of the letters there, how much the map is dimmed (dark theme)."""
         self.setBackgroundBrush(QColor(colour))
         self.ground.dim = dim
         if QColor(colour) != self.ground.around:
-            self.ground.around = QColor(colour)
+            self.ground.around, self.ground.ink = QColor(colour), ink
             self.ground.set_battlefield(self.battlefield)
         self.viewport().update()
 
     def put_bases(self, bases: BasesItem | None) -> None:
         """Take away the bases there are, put these."""
+        self.labels.sources, self.labels.bases = [self.orders.wishes, self.action.wishes], lambda world: ()
         if self.bases is not None:
             self.scene().removeItem(self.bases)
         self.bases = bases
         if bases is not None:
             bases.setZValue(10)
             self.scene().addItem(bases)
+            bases.relabel = self.labels.forget
+            self.labels.sources = [self.orders.wishes, self.action.wishes, bases.wishes]
+            self.labels.bases = bases.rooms
             self.show_layers(self.hidden_layers)
 
     def take(self, tool: Hand) -> None:
@@ -141,6 +159,7 @@ class MapView(QGraphicsView):
         if self.bases is not None:
             self.bases.setVisible("units" not in hidden)
             self.bases.show_names("names" not in hidden)
+        self.labels.show_ground(None if "labels" in hidden else self.battlefield)
         self.orders.setVisible("orders" not in hidden)
         self.orders.show_words("names" not in hidden)
         self.orders.with_rings = "ranges" not in hidden

@@ -109,7 +109,7 @@
     </message>
     <message>
         <source>of the period</source>
-        <extracomment>the orders as they are drawn, as long as nothing but the selection changes</extracomment>
+        <extracomment>px of the window: at least, at first, and what its frame takes of the screen&apos;s height the orders as they are drawn, as long as nothing but the selection changes</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -879,7 +879,7 @@ Close all the same?</source>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -932,6 +932,22 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>refused, or forbidden as it stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allowed, but it comes to nothing as all stand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select a {0}: click one of its bases, or N</source>
         <translation type="unfinished"></translation>
     </message>
@@ -953,6 +969,10 @@ Close all the same?</source>
     </message>
     <message>
         <source>All others {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1} may not {2} and stay without an order: {3}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1226,6 +1246,26 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Move, hit, restore, remove, with a reason; or drag a base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last act, a bound or a ruling: Ctrl+Z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was taken back: Ctrl+Y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open sealed orders, all sides&apos; together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder for each side: all and only what it may know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rule…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1298,11 +1338,23 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The last sub-step, with the rulings in it; from a bound&apos;s end that bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next sub-step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Key {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Undo the {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of it, back to its opening; orders stay handed in</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2076,7 +2128,16 @@ Hand in?</source>
     </message>
     <message>
         <source>  not allowed</source>
-        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it</extracomment>
+        <extracomment>draw them each time, as vectors: for paper and pictures the order being drawn, and those that others who are selected get with it hears that words have to be written elsewhere</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} men</source>
+        <extracomment>a letter is so wide, as a share of its height; a name may be so much wider than its base a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten draw them one by one, as vectors: for paper and pictures hears that names have to be written elsewhere</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hit</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2538,6 +2599,7 @@ Hand in?</source>
     </message>
     <message>
         <source>Click platoons of the company: exempt or covered again.  Esc or Enter: done</source>
+        <extracomment>what the shot at the pointer&apos;s place comes to; whether it reaches nobody</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2566,6 +2628,10 @@ Hand in?</source>
     </message>
     <message>
         <source>Click the base that takes its casualties.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let go where the base is to stand: a reason is asked for.  Esc: it stays</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

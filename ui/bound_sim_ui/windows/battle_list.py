@@ -80,7 +80,7 @@ class BattleList(QWidget):
     def _seat(self, battle: KeptBattle) -> str:
         if not battle.there and battle.battle is not None:
             return self.tr("its file is gone")
-        return battle.seat
+        return battle.why or battle.seat
 
     def _bound(self, battle: KeptBattle) -> str:
         if not battle.bounds:

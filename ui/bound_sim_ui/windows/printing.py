@@ -113,7 +113,7 @@ def pdf(pages: Iterable[str], view: MapView | None, paper: Literal["A4", "Letter
         if not first:
             writer.newPage()
         room = QRectF(writer.pageLayout().paintRectPixels(150))
-        _vector(view, painter, QRectF(0, 0, room.width(), room.height()))
+        _vector(view, painter, QRectF(0, 0, room.width(), room.height()), 150 / 110)
     painter.end()
     return bytes(data.data())
 
@@ -134,9 +134,11 @@ def svg(view: MapView) -> bytes:
     return bytes(data.data())
 
 
-def _vector(view: MapView, painter: QPainter, target: QRectF) -> None:
-    """Draw the map's whole table by a painter, nothing of it as a kept picture."""
-    items = [item for item in (view.ground, view.bases, view.orders, view.action) if item is not None]
+def _vector(view: MapView, painter: QPainter, target: QRectF, pixel: float = 1.0) -> None:
+    """Draw the map's whole table by a painter, nothing as a kept picture; ``pixel``: px of it for one of a screen."""
+    size, view.labels.pixel = view.labels.size, pixel
+    view.labels.size = 1.0
+    items = [item for item in (view.ground, view.bases, view.orders, view.action, view.labels) if item is not None]
     with view.nothing_chosen():
         for item in items:
             item.as_vectors = True
@@ -145,6 +147,7 @@ def _vector(view: MapView, painter: QPainter, target: QRectF) -> None:
         finally:
             for item in items:
                 item.as_vectors = False
+            view.labels.size, view.labels.pixel = size, 1.0
 
 
 def picture(view: MapView, width: int = 2000) -> QImage:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
@@ -29,7 +29,7 @@ from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
 from bound_sim_ui.making.page import MAKING, MakingRoom
-from bound_sim_ui.rules_loader import CompiledRules, RulesLoader
+from bound_sim_ui.rules_loader import RulesLoader, compile_beside
 from bound_sim_ui.scene.action import Scenes, of_moment
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.orders import Drawing, OrderDrawer
@@ -39,6 +39,7 @@ from bound_sim_ui.shipped import offered
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
 from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
+from bound_sim_ui.tools.ruling import RulingTool
 from bound_sim_ui.tools.select import SelectTool
 from bound_sim_ui.tools.thread import ThreadTool
 from bound_sim_ui.windows.actions import make_actions, make_menus
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
 
 _SAID_MS = 6000
+#: px of the window: at least, at first, and what its frame takes of the screen's height
+_LEAST, _FIRST, _FRAME = (800, 560), (1360, 860), 34
 
 
 class DeskWindow(DeskFrame):
@@ -85,8 +88,8 @@ class DeskWindow(DeskFrame):
         self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
         self.opening, self.sealed = BattleOpener(self), SealedOrders(self)
-        self.setMinimumSize(900, 600)
-        self.resize(1360, 860)
+        self.setMinimumSize(*_LEAST)
+        self.fit_screen(self.screen().availableGeometry())
         self._make_pages()
         self.actions_by_name = make_actions(self, self.opening, self.outputs, self.looking)
         self.set_keys()
@@ -94,6 +97,18 @@ class DeskWindow(DeskFrame):
         self._make_status()
         self.dress()
         self.show_start()
+
+    def fit_screen(self, screen: QRect) -> None:
+        """As large as it was left, or as it is at first, and never larger than a screen, nor off it."""
+        self.resize(*_FIRST)
+        self.move(screen.topLeft())
+        self.restoreGeometry(self.settings.geometry)
+        room = screen.adjusted(0, 0, 0, -_FRAME)
+        self.resize(self.size().boundedTo(room.size()))
+        corner = self.pos()
+        x = min(max(corner.x(), room.left()), room.right() + 1 - self.width())
+        y = min(max(corner.y(), room.top()), room.bottom() + 1 - self.height())
+        self.move(x, y)
 
     # ---- parts
 
@@ -153,7 +168,8 @@ class DeskWindow(DeskFrame):
         for name, button in self.mode_buttons.items():
             button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
         if self.view is not None:
-            self.view.around(theme.around, theme.dim)
+            self.view.around(theme.around, theme.dim, theme.muted)
+            self.view.enlarge(self.settings.points / 10)
         if self.room.making is not None:
             self.room.making.redress(theme)
 
@@ -269,7 +285,7 @@ class DeskWindow(DeskFrame):
             return  # those of a battle that was left while they were read in
         self.say("", 1)
         if self.sitting is not None:
-            CompiledRules(self.sitting.scenario.ruleset, self).begin()
+            compile_beside(self.sitting.scenario.ruleset)
         waiting, self._after_load = self._after_load, []
         for what in waiting:
             what()
@@ -390,7 +406,8 @@ class DeskWindow(DeskFrame):
         document = self.document
         assert document is not None
         view = MapView(document.scenario.battlefield)
-        view.around(self.settings.theme.around, self.settings.theme.dim)
+        view.around(self.settings.theme.around, self.settings.theme.dim, self.settings.theme.muted)
+        view.enlarge(self.settings.points / 10)
         view.put_bases(BasesItem(document.scenario, kinds_of(document.scenario), view.scene()))
         assert view.bases is not None
         view.bases.show_style(self.settings.symbols)
@@ -412,6 +429,7 @@ class DeskWindow(DeskFrame):
         self.circle_tool = CircleTool(view, lambda: self.document, self.say)
         self.shots_tool = ShotsTool(view, lambda: self.document, self.say)
         self.thread_tool = ThreadTool(view, lambda: self.document)
+        self.ruling_tool = RulingTool(view, lambda: self.document, self.umpire.rule)
         self.middle_layout.insertWidget(0, view, 1)
         self.listen_to(document)
         self.redraw()
@@ -456,7 +474,11 @@ class DeskWindow(DeskFrame):
             view.orders.show_reach(drawer.links(), drawer.rings(document.company))
             view.action.show_scenes(Scenes())
         else:
-            view.orders.show_orders([])
+            document.low = {(unit, document.bound): order for unit, order in
+                            (self.umpire.revealed() if self.mode == "umpire" else {}).items()} if not self.seat else \
+                document.low  # fmt: skip
+            drawings = OrderDrawer(document, view.places).all() if self.mode == "umpire" else []
+            view.orders.show_orders(drawings, document.company)
             view.orders.show_reach([], [])
             self._draw_action()
         view.viewport().update()
@@ -612,6 +634,7 @@ class DeskWindow(DeskFrame):
             event.ignore()
             return
         self._stop_all()
+        self.settings.geometry = self.saveGeometry()
         self.forget_waiting()
         for loader in self.findChildren(RulesLoader):
             loader.wait()

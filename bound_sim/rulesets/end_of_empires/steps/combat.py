@@ -8,6 +8,7 @@ from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties
 from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
 from bound_sim.rulesets.kit.boarding import lost_with
+from bound_sim.rulesets.kit.contact import stride_into
 from bound_sim.rulesets.kit.distance import (
     TOUCH_U,
     along,
@@ -82,12 +83,7 @@ def overrun(moment: Moment, unit: Unit, foe: Unit) -> None:
 def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: float) -> bool:
     """Move all bases of a unit by the stride, up to the touch; False where others stand in the way."""
     starts = [base.pose for base in unit.bases]
-    back = along(float(-stride[0]), float(-stride[1]), 1.5)
-    for base in unit.bases:
-        base.x, base.y = base.x + stride[0], base.y + stride[1]
-    if any(overlap(base, other) for base in unit.bases for other in foe.bases):
-        for base in unit.bases:
-            base.x, base.y = base.x + back[0], base.y + back[1]
+    stride_into(unit, foe, stride)
     for enemy in moment.game.against(unit.side):
         if enemy.kind == "commander" and enemy is not foe and any(overlap(base, enemy.bases[0]) for base in unit.bases):
             # away from where they came from, not from where they are upon him

@@ -6,11 +6,11 @@ from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties
 from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
-from bound_sim.rulesets.kit.distance import along, away_from, in_contact, nearest_bases, touch
-from bound_sim.rulesets.kit.formation import blocked
+from bound_sim.rulesets.kit.contact import go_back, nearest_pairs
+from bound_sim.rulesets.kit.distance import away_from, in_contact, nearest_bases, touch
 from bound_sim.rulesets.kit.sight import covered_from
 from bound_sim.rulesets.kit.turn import Modifiers, said, total
-from bound_sim.rulesets.kit.units import LOST, Base, Pose, posed
+from bound_sim.rulesets.kit.units import LOST, Base
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 MOST_ROUNDS = 32
@@ -118,23 +118,12 @@ def pairs_of(moment: Moment, clashes: list[Clash], taken: set[str]) -> list[tupl
 
     Nearest centres first, then id; those taken already stand by.
     """
-    found = []
     only_touching = moment.readings("pairing") == 1
-    candidates = sorted(
-        (
-            ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, min(a.row, b.row), max(a.row, b.row), clash, a, b)
-            for clash in clashes
-            for a in clash.charger.bases
-            for b in clash.foe.bases
-            if not only_touching or touch(a, b)
-        ),
-        key=lambda entry: entry[:3],
-    )
-    for *_, clash, a, b in candidates:
-        if a.id not in taken and b.id not in taken:
-            taken |= {a.id, b.id}
-            found.append((clash, a, b))
-    return found
+    of_base = {base.id: clash for clash in clashes for base in clash.foe.bases}
+    charger = clashes[0].charger
+    pairs = ((a, b) for a in charger.bases for clash in clashes for b in clash.foe.bases)
+    wanted = (pair for pair in pairs if not only_touching or touch(*pair))
+    return [(of_base[b.id], a, b) for a, b in nearest_pairs(wanted, taken)]
 
 
 def fight_round(moment: Moment, clashes: list[Clash], attackers: set[str], round_no: int) -> None:
@@ -261,22 +250,7 @@ def press_on(moment: Moment, unit: Unit, foe: Unit, round_no: int, attackers: se
 
 def fall_back(moment: Moment, unit: Unit, foes: list[Unit]) -> None:
     """EOE-Q-melee-rounds, EOE-Q-goes-back: the charger goes back 5 cm, as far as there is room."""
-    dx, dy = way_back(moment, unit, foes)
-    bases, starts, hung = unit.bases, [base.pose for base in unit.bases], moment.game.overhang(unit.bases)
-
-    def poses(length: int) -> list[Pose]:
-        step = along(dx, dy, float(length))
-        return [(x + step[0], y + step[1], facing) for x, y, facing in starts]
-
-    def has_room(length: int) -> bool:
-        with posed(bases, poses(length)):
-            return moment.game.overhang(bases) <= hung and not any(blocked(moment, unit, base) for base in bases)
-
-    # where it stands there always is
-    length = next(length for length in range(5000, -1, -500) if length == 0 or has_room(length))
-    for base, start, pose in zip(bases, starts, poses(length), strict=True):
-        base.pose = pose
-        moment.move(unit, base, start, "went back", length_u=length, reach_u=5000)
+    go_back(moment, unit, way_back(moment, unit, foes), 5_000, step=500)
     moment.why(unit.id, "breaks-off", unit=foes[0].id)
 
 

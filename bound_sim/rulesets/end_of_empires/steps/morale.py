@@ -5,10 +5,15 @@ from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover
-from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors, way_home
+from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors
+from bound_sim.rulesets.kit.contact import way_out
 from bound_sim.rulesets.kit.distance import distance
 from bound_sim.rulesets.kit.sight import covered_bases
 from bound_sim.rulesets.kit.turn import Modifiers, total
+
+#: EOE-Q-cut-off, reading "no way home": so far a way keeps off enemies, and the grid that it is looked for on, 0.01 mm
+CLEAR_U = 10_000
+GRID_U = 2_000
 
 
 def open_turn(moment: Moment) -> None:
@@ -69,7 +74,7 @@ def cut_off(moment: Moment, unit: Unit) -> bool:
     if unit.kind in ("commander", "vehicle") or reading == 1:
         return False
     if reading == 2:
-        return not way_home(moment, unit)
+        return not way_out(moment, unit, clear_u=CLEAR_U, grid_u=GRID_U)
     near = chart.NEAR_CM * 1000
     unfit = ("commander", "vehicle")
     as_written = moment.readings("cut-off-by") == 0

@@ -159,7 +159,7 @@ MATRIX: dict[str, dict[str, tuple[str, ...]]] = {
 MARK, FIRE, RECOVERY, MOVEMENT, FIGHT = "mark", "fire", "recovery", "movement", "fight"
 
 
-class SubStep(NamedTuple):
+class BoundStep(NamedTuple):
     """A sub-step of a bound: its name, what is done in it, and who does it."""
 
     name: str
@@ -180,20 +180,20 @@ class SubStep(NamedTuple):
 
 #: section 6: the sub-steps of a bound, in the order of effectiveness; within one all is simultaneous (Q-simultaneous)
 STEPS = (
-    SubStep("#", MARK, "Orders and marking"),
-    SubStep("1a", FIRE, who="guns and heavy weapons that never moved, dug in"),
-    SubStep("1b", FIRE, who="guns and heavy weapons that never moved, not dug in"),
-    SubStep("2a", FIRE, who="guns and heavy weapons that have moved before, dug in"),
-    SubStep("2b", FIRE, who="guns and heavy weapons that have moved before, not dug in"),
-    SubStep("3", FIRE, who="infantry dug in, and skirmishers"),
-    SubStep("4", FIRE, who="infantry in the open and on the move"),
-    SubStep("5", RECOVERY, who="the injured of earlier bounds"),
-    SubStep("5a", MOVEMENT, who="the assaulting"),
-    SubStep("5b", MOVEMENT, who="the others"),
-    SubStep("5c", MOVEMENT, who="those that were dug in"),
-    SubStep("6", FIRE, who="assault fire and prepared fire"),
-    SubStep("7", FIRE, who="naval and railway guns"),
-    SubStep("melee", FIGHT, "Melee and deathmatch"),
+    BoundStep("#", MARK, "Orders and marking"),
+    BoundStep("1a", FIRE, who="guns and heavy weapons that never moved, dug in"),
+    BoundStep("1b", FIRE, who="guns and heavy weapons that never moved, not dug in"),
+    BoundStep("2a", FIRE, who="guns and heavy weapons that have moved before, dug in"),
+    BoundStep("2b", FIRE, who="guns and heavy weapons that have moved before, not dug in"),
+    BoundStep("3", FIRE, who="infantry dug in, and skirmishers"),
+    BoundStep("4", FIRE, who="infantry in the open and on the move"),
+    BoundStep("5", RECOVERY, who="the injured of earlier bounds"),
+    BoundStep("5a", MOVEMENT, who="the assaulting"),
+    BoundStep("5b", MOVEMENT, who="the others"),
+    BoundStep("5c", MOVEMENT, who="those that were dug in"),
+    BoundStep("6", FIRE, who="assault fire and prepared fire"),
+    BoundStep("7", FIRE, who="naval and railway guns"),
+    BoundStep("melee", FIGHT, "Melee and deathmatch"),
 )
 SUBSTEPS = tuple(step.name for step in STEPS)
 #: the sub-steps in which dice are rolled, by the numbers that dice and kernels give them

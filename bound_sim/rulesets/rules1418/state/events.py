@@ -11,7 +11,7 @@ import numpy as np
 
 from bound_sim.rulesets.rules1418.state import columns as c
 from bound_sim.rulesets.rules1418.state.arrays import Array
-from bound_sim_kernels.compiled import compiles, part
+from bound_sim_kernels.compiled import in_use, part
 
 #: kinds of a shot and of a hit
 DIRECT, BOMBARD, MELEE, BY_UMPIRE = range(4)
@@ -141,7 +141,7 @@ class Recorder(NamedTuple):
 def recorder(rows: int) -> Recorder:
     """A recorder with room for a number of rows a sub-step (see ``rows_needed``); 0: one that writes nothing."""
     made = np.zeros(rows, dtype=EVENT)
-    return Recorder(made if compiles() else made.view(np.recarray), np.zeros(2, dtype=np.int64))
+    return Recorder(made if in_use() else made.view(np.recarray), np.zeros(2, dtype=np.int64))
 
 
 def rows_needed(platoons: int, ranged_dice: int, melee_dice: int, by_hand: int) -> int:

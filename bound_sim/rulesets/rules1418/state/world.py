@@ -7,7 +7,7 @@ import numpy as np
 from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.state.arrays import Array, Battalions
 from bound_sim.rulesets.rules1418.state.events import Recorder
-from bound_sim_kernels.compiled import compiles
+from bound_sim_kernels.compiled import in_use
 
 
 class World(NamedTuple):
@@ -30,7 +30,7 @@ class World(NamedTuple):
 
 def named_numbers(in_force: Readings) -> Any:
     """The readings in force as kernels take them: a record of whole numbers, in plain Python as they are."""
-    if not compiles():
+    if not in_use():
         return in_force
     numbers = vars(in_force)
     return np.array([tuple(numbers.values())], dtype=[(name, np.int64) for name in numbers]).view(np.recarray)[0]

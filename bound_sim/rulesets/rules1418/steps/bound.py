@@ -20,7 +20,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     S7,
     STEPS,
     WITH_DICE,
-    SubStep,
+    BoundStep,
 )
 from bound_sim.rulesets.rules1418.book.rulings import MOUNTED_MOVEMENT_BEFORE_FOOT, Readings, readings
 from bound_sim.rulesets.rules1418.book.unit_types import resilience, unit_types
@@ -192,20 +192,20 @@ class Bound:
         refresh_cover(self.world, after_movement)
 
 
-def mark(bound: Bound, step: SubStep) -> None:
+def mark(bound: Bound, step: BoundStep) -> None:
     """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way); who shoots when."""
     bound.resolve(effectiveness.OPENING, effectiveness.OPENING)
     if bound.field.step_by_step:
         bound.busy[:] = tasks.EVERYTHING
 
 
-def fire(bound: Bound, step: SubStep) -> None:
+def fire(bound: Bound, step: BoundStep) -> None:
     """(1-4, 6, 7) Direct fire and bombardment of those whose sub-step it is: all dice, then all hits."""
     number = WITH_DICE.index(step.name)
     bound.resolve(number, number)
 
 
-def recover(bound: Bound, step: SubStep) -> None:
+def recover(bound: Bound, step: BoundStep) -> None:
     """(5) opens with the recovery dice (R-29), then mounted ones move where Q-mounted-movement says so."""
     fire(bound, step)
     mounted_first(bound)
@@ -217,21 +217,21 @@ def mounted_first(bound: Bound) -> None:
         bound.move(MOUNTED_FIRST)
 
 
-def move(bound: Bound, step: SubStep) -> None:
+def move(bound: Bound, step: BoundStep) -> None:
     """(5) Movement: assaulting first, then normals, then those who were dug in when they started; explicit turns."""
     bound.move(OF_MOVEMENT.index(step.name))
     if step.name == OF_MOVEMENT[-1] and bound.concerns(tasks.MOVES | tasks.TURNS):
         movement.after_movement(bound.world, bound.field.buffers.lines, bound.busy)
 
 
-def melee_and_deathmatch(bound: Bound, step: SubStep) -> None:
+def melee_and_deathmatch(bound: Bound, step: BoundStep) -> None:
     """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
     if bound.concerns(tasks.MOVES):
         melee.deathmatch(bound.world, bound.dice, bound.number, bound.busy)
 
 
 #: what is done in a sub-step, by its kind: ``chart.STEPS`` has the order of effectiveness
-ACTS: dict[str, Callable[[Bound, SubStep], None]] = {
+ACTS: dict[str, Callable[[Bound, BoundStep], None]] = {
     MARK: mark, FIRE: fire, RECOVERY: recover, MOVEMENT: move, FIGHT: melee_and_deathmatch,
 }  # fmt: skip
 

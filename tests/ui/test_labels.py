@@ -1,0 +1,140 @@
+"""covers: ui/bound_sim_ui/scene/labels.py, bound_sim/results/report/pictures.py
+
+Texts on the map, in print and in the report: measured by the fonts that draw them, no two overlap.
+"""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QFont, QFontMetricsF, QTransform
+from pytestqt.qtbot import QtBot
+
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.results.report.pictures import opening
+from bound_sim.rulesets import kinds_of
+from bound_sim.scenario.files import shipped
+from bound_sim.scenario.folder import load
+from bound_sim_maps.lettering import TextBox, text_room
+from bound_sim_ui.document import Document
+from bound_sim_ui.hot_seat import begin
+from bound_sim_ui.scene.bases import BasesItem
+from bound_sim_ui.scene.labels import FONT, Plate, overlaps
+from bound_sim_ui.scene.orders import OrderDrawer
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.stepper import told_log
+from bound_sim_ui.theme import bundled_fonts
+from tests.ui.conftest import OpenDesk, view_of
+
+ZOOMS = (0.0, 2.0, 5.0)  # steps nearer than the whole map
+
+
+def a_view(name: str, folder: Path) -> tuple[MapView, Document]:
+    """A shipped battle as it opens, all its orders drawn."""
+    scenario = load(name)
+    with BattleFile(begin(scenario, folder, bytes(32))) as file:
+        tables = told_log(file).tables
+    side = scenario.sides[0].id
+    document = Document(scenario, tables, side, 1)
+    view = MapView(scenario.battlefield)
+    bases = BasesItem(scenario, kinds_of(scenario), view.scene())
+    view.put_bases(bases)
+    bases.show_standing(document.standing)
+    view.orders.show_orders(OrderDrawer(document, view.places).all())
+    return view, document
+
+
+def wide(plate: Plate) -> float:
+    font = QFont(FONT)
+    font.setPixelSize(max(1, int(plate.size)))
+    font.setBold(plate.bold)
+    return max(QFontMetricsF(font).horizontalAdvance(line) for line in plate.text.split("\n"))
+
+
+@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("size", [1.0, 1.5])
+def test_no_texts_overlap_on_shipped_battles_at_three_zooms(
+    name: str, size: float, qtbot: QtBot, tmp_path: Path
+) -> None:
+    bundled_fonts()
+    view, document = a_view(name, tmp_path)
+    qtbot.addWidget(view)
+    view.resize(1000, 640)
+    view.show()
+    view.enlarge(size)
+    counted = 0
+    for steps in ZOOMS:
+        view.fit()
+        view.zoom(steps)
+        view.labels.forget()  # as when the zoom has come to rest
+        view.grab()
+        assert overlaps(view.labels.plates) == []
+        for plate in view.labels.plates:
+            if not plate.turn:
+                assert wide(plate) <= plate.room.east - plate.room.west + 0.5, plate
+        counted += len(view.labels.plates)
+    assert counted > 20
+    companies = {base.platoon.rpartition("/")[0] for base in document.standing.values() if base.on_table}
+    view.fit()
+    named = {plate.text for plate in view.labels._placed(QTransform.fromScale(2.0, 2.0))}
+    own = {text.partition("\n")[0] for text in named}
+    missing = [unit for unit in companies if unit not in own and not any(text.startswith(unit + "/") for text in own)]
+    assert len(missing) <= len(companies) * 0.15, f"near enough, units have their names: {missing}"
+
+
+def test_overlaps_are_counted() -> None:
+    """The count itself: two plates on one place are one overlap."""
+    room = TextBox(0, 0, 40, 12)
+    assert overlaps([Plate("a", room, 10, "#000000"), Plate("b", room, 10, "#000000")]) == [("b", "a")]
+    assert overlaps([Plate("a", room, 10, "#000000"), Plate("b", TextBox(40, 0, 60, 12), 10, "#000000")]) == []
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_no_texts_overlap_in_the_report_s_map(name: str) -> None:
+    """Every text of the file, measured by the font's own widths, wherever it comes from."""
+    root = ElementTree.fromstring(opening(load(name)))
+    found: list[tuple[str, TextBox]] = []
+
+    def look(element: ElementTree.Element, size: float, bold: bool, anchor: str) -> None:
+        size = float(element.get("font-size", size))
+        bold = element.get("font-weight", "bold" if bold else "") == "bold"
+        anchor = element.get("text-anchor", anchor)
+        if element.tag.endswith("}text") and (element.text or "").strip():
+            turned = re.match(r"rotate\(([-0-9.]+)", element.get("transform", ""))
+            x, y, text = float(element.get("x", 0)), float(element.get("y", 0)) - 0.36 * size, element.text or ""
+            width = text_room(0, 0, text, size, bold=bold).east
+            x += {"start": width, "end": -width}.get(anchor, 0.0)
+            room = text_room(x, y, text, size * 0.94, float(turned[1]) if turned else 0.0, bold=bold)
+            if (text, room) not in found:  # a halo is the same text twice
+                found.append((text, room))
+        for child in element:
+            look(child, size, bold, anchor)
+
+    look(root, 11.0, False, "start")
+    assert len(found) > 20
+    both = [(a, b) for i, (a, one) in enumerate(found) for b, other in found[:i] if one.touches(other)]
+    assert both == []
+
+
+def test_at_close_zoom_a_base_says_what_it_is_and_how_strong(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    view = view_of(window)
+    view.zoom(9.0, window.view.pixel_of(26_000, 26_000) if window.view else None)
+    view.labels.forget()  # as when the zoom has come to rest
+    view.grab()
+    said = [plate.text for plate in view.labels.plates if plate.text.startswith("1/1/1")]
+    assert said
+    assert "infantry" in said[0]
+    assert re.search(r"[0-9]+ men", said[0])
+
+
+def test_words_of_the_map_grow_with_the_text_size(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    view = view_of(window)
+    view.grab()
+    before = max(plate.size for plate in view.labels.plates)
+    for _ in range(5):
+        window.resize_text(1)
+    view.grab()
+    assert max(plate.size for plate in view.labels.plates) == pytest.approx(before * 1.5)

@@ -1,0 +1,223 @@
+"""Every text on the map in one place: what stands where is measured, no two overlap, each has a plate behind it."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import shapely.affinity
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from bound_sim_maps import labels
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.canvas import INK, Canvas
+from bound_sim_maps.lettering import Rooms, TextBox, text_room, text_width
+from bound_sim_ui.scene.layer import KeptLayer
+from bound_sim_ui.scene.places import ScenePlaces
+
+#: whose places come first: what is chosen, units, what hit, names of the ground, other orders, what missed
+CHOSEN_RANK, UNIT_RANK, HIT_RANK, GROUND_RANK, ORDER_RANK, MISS_RANK = range(6)
+FONT = "DejaVu Sans"
+_PLATE, _HIGH = "#fffdf6", 1.24
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A text that wants to stand on the map: rooms (px) best first; ``must``: over a base rather than not at all."""
+
+    text: str
+    rooms: Iterable[TextBox]
+    size: float
+    rank: int
+    colour: str = INK
+    must: bool = False
+
+
+class Plate(NamedTuple):
+    """A text in its room; ``turn`` in degrees clockwise."""
+
+    text: str
+    room: TextBox
+    size: float
+    colour: str
+    turn: float = 0.0
+    bold: bool = True
+
+
+#: wishes of an item at a transform of the scene, for texts so many times as large
+Source = Callable[[QTransform, float], Iterable[Wish]]
+
+
+def text_box(text: str, size: float) -> TextBox:
+    """The room of a text of one or more lines about the origin, with its plate."""
+    lines = text.split("\n")
+    half = max(text_width(line, size, bold=True) for line in lines) / 2 + 3.0
+    high = size * _HIGH * len(lines) / 2 + 1.0
+    return TextBox(-half, -high, half, high)
+
+
+def moved(room: TextBox, x: float, y: float) -> TextBox:
+    """A room that stands elsewhere."""
+    shape = shapely.affinity.translate(room.shape, x, y) if room.shape is not None else None
+    return TextBox(room.west + x, room.north + y, room.east + x, room.south + y, shape)
+
+
+def about(text: str, size: float, x: float, y: float, off: float = 0.0) -> Iterator[TextBox]:
+    """Rooms for a text near a place: below it, above, to the sides, then further off."""
+    box = text_box(text, size)
+    for more in (0.0, 12.0, 26.0):
+        far = off + more
+        for dx, dy in ((0, box.south + far), (0, -box.south - far), (box.east + far, 0), (-box.east - far, 0),
+                       (box.east + far, box.south + far), (-box.east - far, box.south + far),
+                       (box.east + far, -box.south - far), (-box.east - far, -box.south - far)):  # fmt: skip
+            yield moved(box, x + dx, y + dy)
+
+
+class LabelsItem(QGraphicsItem):
+    """ScenePlaces and paints them, from a kept picture; ``live`` are those that change with the pointer."""
+
+    def __init__(self, places: ScenePlaces, owner: QObject) -> None:
+        super().__init__()
+        self.as_vectors = False
+        #: texts are so many times as large as usual; px of the device for one of the screen
+        self.size, self.pixel = 1.0, 1.0
+        self.places = places
+        self.battlefield: Battlefield | None = None
+        self.sources: list[Source] = []
+        self.live: Source = lambda world, scale: ()
+        self.bases: Callable[[QTransform], Iterable[TextBox]] = lambda world: ()
+        #: what stands on the map, in px from where the scene's origin is
+        self.plates: list[Plate] = []
+        self._zoom = 0.0
+        self._layer = KeptLayer(owner, self.update)
+
+    def show_ground(self, battlefield: Battlefield | None) -> None:
+        """Write the names of this ground; None: of none."""
+        self.battlefield = battlefield
+        self.forget()
+
+    def forget(self) -> None:
+        """What is written holds no longer."""
+        self._layer.forget()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
+        return self.places.rect.adjusted(-400, -400, 400, 400)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        world = painter.worldTransform()
+        if self.as_vectors:
+            self._put(painter, self._placed(world))
+            return
+        self._layer.paint(painter, self.boundingRect(), self._lay)
+        kept = self.plates if self._zoom == world.m11() else []
+        taken = Rooms(moved(plate.room, world.dx(), world.dy()) for plate in kept)
+        self._put(painter, list(_settled(self.live(world, self.size), taken, Rooms())))
+
+    def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
+        painter.resetTransform()
+        found = self._placed(world)
+        self._zoom = world.m11()
+        self.plates = [plate._replace(room=moved(plate.room, -world.dx(), -world.dy())) for plate in found]
+        self._put(painter, found)
+
+    def _placed(self, world: QTransform) -> list[Plate]:
+        """Everything that has room, in px of the painter."""
+        scale = self.size * self.pixel
+        wishes = sorted((wish for source in self.sources for wish in source(world, scale)), key=lambda wish: wish.rank)
+        bases, taken = Rooms(self.bases(world)), Rooms()
+        table = world.mapRect(self.places.rect)
+        frame = TextBox(table.left(), table.top(), table.right(), table.bottom())
+        first = [wish for wish in wishes if wish.rank < GROUND_RANK]
+        rest = [wish for wish in wishes if wish.rank > GROUND_RANK]
+        found = list(_settled(first, taken, bases, frame))
+        ground = self._ground(world, scale, [plate.room for plate in found])
+        for plate in ground:
+            taken.take(plate.room)
+        return [*found, *ground, *_settled(rest, taken, bases, frame)]
+
+    def _ground(self, world: QTransform, scale: float, never: list[TextBox]) -> list[Plate]:
+        """Names of the ground, as large as the other texts at every zoom; none on a text that is there."""
+        if self.battlefield is None:
+            return []
+        small = [_scaled(room, 1 / scale) for room in (*never, *self.bases(world))]
+        px_per_cm = world.m11() * 10 / scale
+        canvas = Canvas(self.battlefield.table, px_per_cm, world.dx() / scale, world.dy() / scale)
+        return [
+            Plate(label.text, _scaled(label.room, scale), labels.SIZE * scale, INK, label.turn, bold=False)
+            for label in labels.placed(canvas, self.battlefield, never=small)
+        ]
+
+    def _put(self, painter: QPainter, plates: list[Plate]) -> None:
+        painter.save()
+        painter.resetTransform()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for plate in plates:
+            _paint_plate(painter, plate)
+        painter.restore()
+
+
+def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: TextBox | None = None) -> Iterator[Plate]:
+    """Those that find a place, in their order: clear of all texts; of bases and within a frame unless they must be."""
+    for wish in wishes:
+        second = None
+        for room in wish.rooms:
+            if not taken.free(room):
+                continue
+            if bases.free(room) and (frame is None or room.within(frame)):
+                second = room
+                break
+            if wish.must and second is None:
+                second = room
+        if second is not None:
+            taken.take(second)
+            yield Plate(wish.text, second, wish.size, wish.colour)
+
+
+def _scaled(room: TextBox, scale: float) -> TextBox:
+    if room.shape is None:
+        return TextBox(room.west * scale, room.north * scale, room.east * scale, room.south * scale)
+    shape = shapely.affinity.scale(room.shape, scale, scale, origin=(0, 0))
+    return TextBox(*shape.bounds, shape)
+
+
+def _paint_plate(painter: QPainter, plate: Plate) -> None:
+    font = QFont(FONT)
+    font.setPixelSize(max(1, int(plate.size)))
+    font.setBold(plate.bold)
+    room = plate.room
+    middle = QPointF((room.west + room.east) / 2, (room.north + room.south) / 2)
+    painter.save()
+    painter.translate(middle)
+    if plate.turn:
+        painter.rotate(plate.turn)
+        box = text_room(0, 0, plate.text, plate.size)
+    else:
+        box = moved(room, -middle.x(), -middle.y())
+    frame = QRectF(box.west, box.north, box.east - box.west, box.south - box.north)
+    colour = QColor(_PLATE)
+    colour.setAlphaF(0.8)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(frame, 2.5, 2.5)
+    painter.setFont(font)
+    painter.setPen(QColor(plate.colour))
+    painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter), plate.text)
+    painter.restore()
+
+
+def overlaps(plates: Iterable[Plate]) -> list[tuple[str, str]]:
+    """Texts that cover each other: for tests, and for who looks why."""
+    found, all_of_them = [], list(plates)
+    for place, one in enumerate(all_of_them):
+        inside = _inside(one.room)
+        found += [(one.text, other.text) for other in all_of_them[:place] if inside.touches(_inside(other.room))]
+    return found
+
+
+def _inside(room: TextBox) -> TextBox:
+    """A room a little smaller, so that two that share an edge do not count."""
+    if room.shape is not None:
+        shape = room.shape.buffer(-0.3)
+        return TextBox(*shape.bounds, shape) if not shape.is_empty else room
+    return TextBox(room.west + 0.3, room.north + 0.3, room.east - 0.3, room.south - 0.3)
