@@ -89,7 +89,7 @@ OWN_CAPS: dict[tuple[Kind, Act], int | None] = {("tank", "move"): 1, ("raider", 
 COSTS: dict[Act, int] = {"wire": 3, "mine": 3, "defuse": 3}
 
 
-class Row(NamedTuple):
+class DiceRow(NamedTuple):
     """Dice of an attack: how many, the least that hits, hits that a kill needs, the most kills."""
 
     dice: int
@@ -101,22 +101,43 @@ class Row(NamedTuple):
 #: TEAW-R-15: range of rifles, cm; also of the Defensive team's reaction (TEAW-R-20)
 RIFLE_CM = 25
 #: TEAW-R-15: by the shooters alive
-RIFLE_OPEN = {6: Row(4, 4), 5: Row(3, 4), 4: Row(2, 4), 3: Row(2, 5), 2: Row(1, 5), 1: Row(1, 6)}
+RIFLE_OPEN = {
+    6: DiceRow(4, 4),
+    5: DiceRow(3, 4),
+    4: DiceRow(2, 4),
+    3: DiceRow(2, 5),
+    2: DiceRow(1, 5),
+    1: DiceRow(1, 6),
+}
 #: TEAW-R-15, as printed (TEAW-Q-cover-rows): a lone man throws two dice and needs both
-RIFLE_COVER = {6: Row(3, 4), 5: Row(3, 5), 4: Row(2, 5), 3: Row(1, 6), 2: Row(1, 6), 1: Row(2, 6, 2)}
+RIFLE_COVER = {
+    6: DiceRow(3, 4),
+    5: DiceRow(3, 5),
+    4: DiceRow(2, 5),
+    3: DiceRow(1, 6),
+    2: DiceRow(1, 6),
+    1: DiceRow(2, 6, 2),
+}
 #: TEAW-Q-cover-rows, other reading
-RIFLE_COVER_EVENED = {**RIFLE_COVER, 6: Row(3, 5), 1: Row(1, 6)}
+RIFLE_COVER_EVENED = {**RIFLE_COVER, 6: DiceRow(3, 5), 1: DiceRow(1, 6)}
 #: TEAW-R-15, TEAW-R-20
-RIFLE_DEFENSIVE = {6: Row(4, 5), 5: Row(3, 5), 4: Row(2, 5), 3: Row(2, 6), 2: Row(1, 6), 1: Row(1, 6)}
+RIFLE_DEFENSIVE = {
+    6: DiceRow(4, 5),
+    5: DiceRow(3, 5),
+    4: DiceRow(2, 5),
+    3: DiceRow(2, 6),
+    2: DiceRow(1, 6),
+    1: DiceRow(1, 6),
+}
 
-Bands = tuple[tuple[float, Row], ...]
+Bands = tuple[tuple[float, DiceRow], ...]
 #: TEAW-R-16, TEAW-Q-bands: up to cm, the figure included
-LMG_OPEN: Bands = ((10, Row(6, 5)), (20, Row(4, 5)), (25, Row(2, 6)))
-LMG_COVER: Bands = ((10, Row(6, 6, 2)), (20, Row(4, 6, 2)), (25, Row(2, 6, 2)))
-LMG_DEFENSIVE: Bands = ((25, Row(2, 6, 2, 1)),)
-HMG_OPEN: Bands = ((15, Row(8, 5)), (25, Row(5, 5)), (35, Row(3, 6)))
-HMG_COVER: Bands = ((15, Row(8, 6, 2)), (25, Row(5, 6, 2)), (35, Row(3, 6, 2)))
-HMG_DEFENSIVE: Bands = ((35, Row(3, 6, 2, 1)),)
+LMG_OPEN: Bands = ((10, DiceRow(6, 5)), (20, DiceRow(4, 5)), (25, DiceRow(2, 6)))
+LMG_COVER: Bands = ((10, DiceRow(6, 6, 2)), (20, DiceRow(4, 6, 2)), (25, DiceRow(2, 6, 2)))
+LMG_DEFENSIVE: Bands = ((25, DiceRow(2, 6, 2, 1)),)
+HMG_OPEN: Bands = ((15, DiceRow(8, 5)), (25, DiceRow(5, 5)), (35, DiceRow(3, 6)))
+HMG_COVER: Bands = ((15, DiceRow(8, 6, 2)), (25, DiceRow(5, 6, 2)), (35, DiceRow(3, 6, 2)))
+HMG_DEFENSIVE: Bands = ((35, DiceRow(3, 6, 2, 1)),)
 #: TEAW-Q-df-band, reading "outermost": the reaction reaches no nearer than this, cm
 OUTERMOST_CM: dict[Kind, float] = {"lmg": 20, "hmg": 25}
 #: TEAW-Q-mg-crew, reading "2 a man"
@@ -124,14 +145,14 @@ DICE_A_MAN = 2
 
 #: TEAW-R-17, by the reading of TEAW-Q-sniper-band
 PRECISION: tuple[Bands, ...] = (
-    ((20, Row(1, 5)), (30, Row(1, 4)), (40, Row(1, 5))),
-    ((20, Row(1, 5)), (30, Row(1, 4)), (40, Row(1, 4))),
-    ((20, Row(1, 5)), (30, Row(1, 4)), (40, Row(1, 4)), (50, Row(1, 5))),
+    ((20, DiceRow(1, 5)), (30, DiceRow(1, 4)), (40, DiceRow(1, 5))),
+    ((20, DiceRow(1, 5)), (30, DiceRow(1, 4)), (40, DiceRow(1, 4))),
+    ((20, DiceRow(1, 5)), (30, DiceRow(1, 4)), (40, DiceRow(1, 4)), (50, DiceRow(1, 5))),
 )
 #: TEAW-R-18; the hull MG's at a tank under TEAW-Q-at-table = "hull MG"
-ANTI_TANK: Bands = ((15, Row(1, 5)), (30, Row(1, 6)))
+ANTI_TANK: Bands = ((15, DiceRow(1, 5)), (30, DiceRow(1, 6)))
 #: TEAW-Q-at-table, other readings
-ANTI_TANK_PLAIN: Bands = ((25, Row(1, 4)),)
+ANTI_TANK_PLAIN: Bands = ((25, DiceRow(1, 4)),)
 
 Wire = Literal["no more moving", "slowed", "snared"]
 #: TEAW-R-8, by the die from 1
@@ -189,7 +210,7 @@ DRIVER_UP_TO = 3
 MINE_DAMAGES_UP_TO = 4
 
 #: TEAW-Q-flame (ours): (from the nozzle up to cm, the least that kills); width at the marker's end
-FLAME: Bands = ((4, Row(1, 3)), (8, Row(1, 4)), (12, Row(1, 5)))
+FLAME: Bands = ((4, DiceRow(1, 3)), (8, DiceRow(1, 4)), (12, DiceRow(1, 5)))
 FLAME_WIDTH_CM = 6
 #: TEAW-R-31
 FLAME_AT_TANK = 6

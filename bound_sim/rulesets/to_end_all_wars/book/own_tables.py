@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 _STRICT = ConfigDict(strict=True, extra="forbid")
 
 
-class Game(BaseModel):
+class GameTable(BaseModel):
     """``[game]``: TEAW-Q-first, TEAW-Q-end, TEAW-Q-flame under the readings that leave these to the scenario."""
 
     model_config = _STRICT
@@ -20,7 +20,7 @@ class Game(BaseModel):
     )
 
 
-class Aim(BaseModel):
+class AimTable(BaseModel):
     """``[[aims]]``: TEAW-R-33, what wins for a side. A side without one has to kill all."""
 
     model_config = _STRICT
@@ -31,7 +31,7 @@ class Aim(BaseModel):
     area: list[float] = Field(default=[], description="[west, south, east, north] in cm, to hold")
 
 
-class Mine(BaseModel):
+class MineTable(BaseModel):
     """``[[mines]]``: TEAW-R-28, a mine that lies there at the start."""
 
     model_config = _STRICT
@@ -40,4 +40,4 @@ class Mine(BaseModel):
     at: list[float] = Field(min_length=2, max_length=2, description="[x, y] in cm")
 
 
-OWN_TABLES: Mapping[str, Any] = {"game": Game, "aims": Aim, "mines": Mine}
+OWN_TABLES: Mapping[str, Any] = {"game": GameTable, "aims": AimTable, "mines": MineTable}
