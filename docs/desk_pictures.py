@@ -210,13 +210,13 @@ def resolved(window: DeskWindow) -> None:
 
 def resolve(window: DeskWindow, *, whole: int) -> None:
     """So many bounds by the scenario's own orders; then the umpire sits, all orders in."""
-    assert window.sitting is not None
+    assert window.whole is not None
     for bound in range(whole + 1):
-        for side in window.sitting.sides if not window.sitting.over else ():
+        for side in window.whole.sides if not window.whole.over else ():
             window.sit(side)
             document = window.document
             assert document is not None
-            window.sitting.hand_in(side, document.high_now(), document.low_now())
+            window.whole.hand_in(side, document.high_now(), document.low_now())
             document.lock(True)
             window.draw_curtain()
         window.sit("")

@@ -107,6 +107,8 @@ class Battle:
         self.log = Log(rules.log_columns)
         self.dice: DiceSource = DiceLog(dice, self.log, rules.dice_words) if logged else dice
         self.bound = 0
+        #: the bound that orders were last asked for: what a policy's view is of
+        self.ordering = 0
         #: how many sub-steps of the bound have passed and how many questions are settled, and the last one's name
         self.passed = self.settled = 0
         self.place = ""
@@ -168,6 +170,10 @@ class Battle:
     def beforehand(self, decision: Decision) -> Reply:
         """How a question would be answered by the side's lines, else by the policy in its seat."""
         return beforehand(self, 0, decision)
+
+    def passed_of(self, bound: int) -> int:
+        """How many sub-steps of a bound have passed."""
+        return self.passed if bound == self.bound else 0
 
     def open(self) -> None:
         """Set up the state of its opening, which a battle does by itself when it is played."""

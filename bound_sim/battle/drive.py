@@ -29,6 +29,7 @@ _MOST = 100_000
 def collect(battle: Battle, bound: int) -> Generator[Any, Any, list[dict[str, SideOrders]]]:
     """Ask all sides for their orders; by table and side, also in ``battle.orders``. Policies order for each table."""
     asked: dict[str, SideOrders] = {}
+    battle.ordering = bound
     for side in battle.scenario.sides:
         asked[side.id] = yield battle.ask(Decision("orders", side.id, bound))
     battle.orders = [

@@ -16,6 +16,7 @@ from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import Battle, Decision
 from bound_sim.battle.dice_table import table_of
 from bound_sim.battle.log import Log, recorded
+from bound_sim.battle.outlook import meanings
 from bound_sim.battle_file import bounds, dicekey, goals, kept_log, limits, quota, receipts, seats, submission
 from bound_sim.battle_file.bounds import END, Player, Reached
 from bound_sim.battle_file.entries import (
@@ -309,20 +310,20 @@ class BattleFile:
 
     def open_question(self, side: str, number: int | None = None) -> Decision:
         """The question that a side is asked as the battle stands, with its options. Raises No where there is none."""
+        return self.explained_question(side, number)[0]
+
+    def explained_question(self, side: str, number: int | None = None) -> tuple[Decision, Mapping[str, str]]:
+        """That question, and what each option means by what the side may know. Raises No where there is none."""
         self._check_side(side)
         found = [asked for asked in self.history.asked if asked.side == side and number in (None, asked.number)]
         if not found:
             wanted = f"question {number} of side {side}" if number else f"no question of side {side}"
             raise No(f"{wanted} is {'not ' if number else ''}open")
-        asked = self.questions().get((found[0].side, found[0].number))
-        if asked is None:
-            raise Broken([f"{self.path}: question {found[0].number} of side {side} is not asked where it stands"])
-        return asked
-
-    def questions(self) -> dict[tuple[str, int], Decision]:
-        """The questions that are open as the battle stands, by side and number."""
-        _, reached = self.at_questions()
-        return {(decision.side, decision.number): decision for decision in reached.asked}
+        battle, reached = self.at_questions()
+        for asked in reached.asked:
+            if (asked.side, asked.number) == (side, found[0].number):
+                return asked, meanings(battle, asked)
+        raise Broken([f"{self.path}: question {found[0].number} of side {side} is not asked where it stands"])
 
     def at_questions(self) -> tuple[Battle, Reached]:
         """The running bound played to the questions at which it stands."""

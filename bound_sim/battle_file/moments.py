@@ -1,13 +1,16 @@
 """What a side knows at a question inside a bound: the running bound's rows, and the bases as they stand now."""
 
+from collections.abc import Mapping
+
+from bound_sim.battle.outlook import meanings
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.fog import SideView, known_by, rows_by_bound
 
 
-def known_at_question(file: BattleFile, side: str) -> tuple[SideView, Decision | None]:
-    """What a side knows as the battle stands at its questions, and the question that the side itself is asked."""
+def known_at_question(file: BattleFile, side: str) -> tuple[SideView, Decision | None, Mapping[str, str]]:
+    """What a side knows as the battle stands at its questions; the question that it is asked, what its options mean."""
     battle, reached = file.at_questions()
     history = file.history
     rules, bound = ruleset(history.opened.ruleset), history.next_bound
@@ -24,4 +27,5 @@ def known_at_question(file: BattleFile, side: str) -> tuple[SideView, Decision |
     shown = follower.follow(running | {"states": rules.states_now(battle)})
     shown["states"] = [*before, *shown["states"]]
     asked = next((decision for decision in reached.asked if decision.side == side), None)
-    return known_by(follower, file.scenario(), shown, since=bound, opening=opening), asked
+    said = meanings(battle, asked) if asked else {}
+    return known_by(follower, file.scenario(), shown, since=bound, opening=opening), asked, said

@@ -3,6 +3,7 @@
 All of it is entries, in the transaction of the stop or bound that needs it: reading and checking needs no policy.
 """
 
+from dataclasses import replace
 from typing import Protocol
 
 from bound_sim.battle.answers import Reply, asked_of
@@ -14,6 +15,7 @@ from bound_sim.battle_file.history import History
 from bound_sim.battle_file.storage import Store
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 
 #: what needs no making: all hold, last orders again, the umpire writes
@@ -51,7 +53,7 @@ def _make(file: Changed, side: str, bound: int, source: Source) -> None:
     rules = ruleset(scenario.ruleset)
     policy = rules.policy(source.policy)
     battle = player.battle(bound, {one.id: Source(source="policy", policy="hold") for one in scenario.sides})
-    view = rules.seat_view(battle, 0, side)
+    view = with_own_orders(rules.seat_view(battle, 0, side), scenario)
     given = asked_of(policy, "orders", view)
     policy_orders(player.scenario_at(bound), side, bound, source.policy, given)  # what is faulty is refused
     # none at all is one empty file: it takes the place of what the policy made before the bound was taken back
@@ -66,6 +68,15 @@ def _make(file: Changed, side: str, bound: int, source: Source) -> None:
         receipt="", policy=source.policy, version=str(policy.version)[:100],
     )  # fmt: skip
     file.add(receipts.with_receipt(file.history.battle_id, body))
+
+
+def with_own_orders(view: SeatView, scenario: Scenario) -> SeatView:
+    """A view with the orders that the scenario has of its side: the battle at an opening has those handed in alone."""
+    side_of = scenario.forces.side_of
+    high = {key: order for key, order in scenario.high.items() if side_of(key[0]) == view.side}
+    low = {key: order for key, order in scenario.low.items() if side_of(key[0]) == view.side}
+    lines = {key: given for key, given in scenario.lines.items() if key[0] == view.side}
+    return replace(view, scenario=replace(view.scenario, high=high, low=low, lines=lines))
 
 
 def kept(file: Changed, decision: Decision, given: Reply, course: str) -> int:

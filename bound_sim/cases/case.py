@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bound_sim.cases.questions import book_of
 from bound_sim.dice.typed import TypedRoll
-from bound_sim.rulesets import ruleset
+from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.records.cases import CaseBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
@@ -33,11 +34,30 @@ class Claim:
 
 
 @dataclass(frozen=True)
+class CaseAnswer:
+    """The answer to the next question of a bound; ``text`` may be "usual": as the side's lines and its seat say."""
+
+    side: str
+    kind: str
+    text: str
+    bound: int = 1
+    place: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.kind}: {self.text}"
+
+    def is_for(self, decision: Decision) -> bool:
+        """Whether it says whom it answers for, and what: the side and the kind of a question."""
+        return (self.side, self.kind) == (decision.side, decision.kind)
+
+
+@dataclass(frozen=True)
 class Case:
     """A case that was read: ``refused`` are texts of the faults that it expects instead of a battle.
 
     ``order_faults`` are those of orders that could not be read; ``others`` is what dice show that are not listed (0:
-    every die is listed). ``opt_out`` says why a transform does not hold for it.
+    every die is listed). ``answers`` are to the questions of the battle in their order, None for the usual ones.
+    ``opt_out`` says why a transform does not hold for it.
     """
 
     id: str
@@ -52,11 +72,12 @@ class Case:
     refused: tuple[str, ...] = ()
     order_faults: tuple[Fault, ...] = ()
     opt_out: Mapping[str, str] = field(default_factory=dict)
+    answers: tuple[CaseAnswer, ...] | None = None
 
     @property
     def book(self) -> CaseBook:
         """What cases of its rules are written in."""
-        return ruleset(self.scenario.ruleset).case_book
+        return book_of(self.scenario.ruleset)
 
     @property
     def readings(self) -> tuple[tuple[str, str], ...]:

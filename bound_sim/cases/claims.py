@@ -23,7 +23,7 @@ def _of_bound(line: Line, bound: int, table: Table, book: CaseBook) -> list[Clai
         if what not in book.nobody:
             raise LineFault(f"{quoted(what)}: nobody does what?", Known(book.nobody).hint(what))
         return [Claim(line.text, line.place, bound, book.nobody[what], "", only=True)]
-    if who.lower() in book.things:
+    if who.lower() in book.things or (book.thing_ids and book.thing_ids.fullmatch(who.lower())):
         who = who.lower()
     verb = next((verb for verb in book.longest_first if words.skip(*verb.phrase.split())), None)
     if verb is None:

@@ -9,10 +9,15 @@ from typing import Any
 from pydantic import ValidationError
 
 from bound_sim.cases import lines
-from bound_sim.cases.case import Case, Claim
+from bound_sim.cases.answers import read_answer
+from bound_sim.cases.case import Case, CaseAnswer, Claim
 from bound_sim.cases.claims import claims
+from bound_sim.cases.questions import book_of
 from bound_sim.dice.typed import TypedRoll
+from bound_sim.orders import line_files
 from bound_sim.orders.checks import order_faults
+from bound_sim.orders.decisions import USUAL
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import default_ruleset, registered, ruleset
@@ -22,20 +27,21 @@ from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeB
 from bound_sim.scenario.inputs import Known, quoted, read_toml
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim.scenario.placement import placing_faults
-from bound_sim.scenario.toml_file import COLOURS, UnitTypeTable
+from bound_sim.scenario.toml_file import COLOURS, UnitTypeTable, own_tables
 from bound_sim_maps import disk
 from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import U_PER_INCH, Table, u_from_cm
 
 #: 4 x 3 spaces of 12 inches (R-5)
 TABLE_CM = (121.92, 91.44)
 MOST_BOUNDS = 99
-_TEXTS = ("id", "title", "why", "like", "ground", "units", "orders", "dice", "expect", "refused")
-_KEYS = (*_TEXTS, "rules", "table", "fronts", "prefers", "types", "rulings", "bounds", "opt_out")
+_TEXTS = ("id", "title", "why", "like", "ground", "units", "orders", "answers", "dice", "expect", "refused")
+_KEYS = (*_TEXTS, "rules", "table", "fronts", "prefers", "types", "rulings", "bounds", "opt_out", "own")
 #: what a case takes from the one that it is like
-_INHERITED = ("ground", "units", "orders", "dice", "table", "fronts", "prefers", "types", "rulings", "bounds",
-              "opt_out")  # fmt: skip
+_INHERITED = ("ground", "units", "orders", "answers", "dice", "table", "fronts", "prefers", "types", "rulings",
+              "bounds", "opt_out", "own")  # fmt: skip
 
 
 def read_cases(paths: Iterable[Path]) -> list[Case]:
@@ -89,8 +95,10 @@ def read_file(path: Path, faults: list[Fault]) -> list[Case]:
 
 def faults_of(scenario: Scenario) -> list[Fault]:
     """Every fault of a case's battle: bases, orders, rules."""
-    checked = ruleset(scenario.ruleset).check(scenario)
-    return sorted({*placing_faults(scenario.forces, scenario.battlefield), *order_faults(scenario), *checked})
+    rules = ruleset(scenario.ruleset)
+    of_lines = line_files.line_faults(scenario, rules.grammar.lines, rules.line_names(scenario))
+    placed = placing_faults(scenario.forces, scenario.battlefield)
+    return sorted({*placed, *order_faults(scenario), *of_lines, *rules.check(scenario)})
 
 
 class _Reader:
@@ -101,7 +109,7 @@ class _Reader:
         ruleset_id: str,
     ) -> None:  # fmt: skip
         self.ruleset_id = ruleset_id
-        self.book: CaseBook = ruleset(ruleset_id).case_book
+        self.book: CaseBook = book_of(ruleset_id)
         self.file, self.raw, self.known, self.faults = file, raw, known, faults
         given = raw.get("id")
         self.at = f"case {given}" if isinstance(given, str) and self.book.ids.fullmatch(given) else f"case {number}"
@@ -184,18 +192,19 @@ class _Reader:
         self.units_known = len(self.faults) == self.before
         found = [claim for line in by_bound(raw.get("expect", ""), f"{self.at}, expect", self.file, self.faults)
                  for claim in self._claims(line, scenario)]  # fmt: skip
-        last = max((*(claim.bound for claim in found), *(roll.bound for roll in dice), scenario.bounds))
+        answers = self._answers(raw.get("answers", USUAL), scenario)
+        spoken = (*(claim.bound for claim in found), *(roll.bound for roll in dice), *(a.bound for a in answers or ()))
+        last = max((*spoken, scenario.bounds))
         if bounds and last > bounds:
             self.fault("", f"speaks of bound {last}", f"bounds = {last}")
-        sides = [side.id for side in scenario.sides]
-        dice = self.book.completed(dice, bounds or last, sides)
+        scenario = replace(scenario, bounds=bounds or last)
+        dice = self.book.completed(dice, scenario)
         refused = tuple(text for _, text in numbered(raw.get("refused", ""), ""))
         if refused and found:
             self.fault("", "expects and is refused", "one of them: what is refused is not played")
         return Case(
             raw["id"], raw["title"], raw["why"], self.file, tuple(raw["rules"]),
-            replace(scenario, bounds=bounds or last), tuple(dice), others, tuple(found), refused, tuple(order_wrong),
-            raw.get("opt_out", {}),
+            scenario, tuple(dice), others, tuple(found), refused, tuple(order_wrong), raw.get("opt_out", {}), answers,
         )  # fmt: skip
 
     def _claims(self, line: Any, scenario: Scenario) -> list[Claim]:
@@ -206,13 +215,62 @@ class _Reader:
             return []
         forces = scenario.forces
         names = [*forces.by_id, *forces.companies, *forces.battalions, *(side.id for side in scenario.sides)]
-        names += self.book.things
+        rules = ruleset(self.ruleset_id)
+        names += (*self.book.things, *(name for of in rules.line_names(scenario).values() for name in of))
         for claim in made if self.units_known else ():
             for unit in (claim.unit, *(claim.want.get(key) for key in ("target", "opponent", "contact", "by"))):
-                if unit and unit not in names:
+                if unit and unit not in names and not self._comes(str(unit)):
                     hint = Known(names).hint(str(unit))
                     self.faults.append(Fault(self.file, line.place, f"unit {quoted(unit)} does not exist", hint))
         return made
+
+    def _comes(self, thing: str) -> bool:
+        """Whether this is the id of a thing that comes while a battle is played."""
+        return self.book.thing_ids is not None and bool(self.book.thing_ids.fullmatch(thing))
+
+    def _answers(self, block: str, scenario: Scenario) -> tuple[CaseAnswer, ...] | None:
+        """The answers in their order; None: all questions are answered as usual."""
+        if block.strip() == USUAL:
+            return None
+        kinds = ruleset(self.ruleset_id).questions
+        if not kinds:
+            self.fault(", answers", "are given", "none: these rules ask nothing")
+            return None
+        sides = [side.id for side in scenario.sides]
+        found: list[CaseAnswer] = []
+        for line in by_bound(block, f"{self.at}, answers", self.file, self.faults):
+            try:
+                found += read_answer(line, sides, list(kinds))
+            except LineFault as fault:
+                self.faults.append(Fault(self.file, line.place, fault.wrong, fault.allowed))
+        return tuple(sorted(found, key=lambda answer: answer.bound))
+
+    def _own(self, given: object) -> dict[str, Any]:
+        """The ruleset's own tables, as in a scenario."""
+        models = ruleset(self.ruleset_id).own_tables
+        if not isinstance(given, dict) or not all(isinstance(table, dict | list) for table in given.values()):
+            self.fault(", own", "is not a table of the ruleset's own tables", 'own = {game = {first = "Blue"}}')
+            return {}
+        for name in given.keys() - models.keys():
+            self.fault(", own", f"{quoted(name)} is not known", Known(models).hint(name))
+        faults: list[Fault] = []
+        found, _ = own_tables({name: given.get(name) for name in models}, models, faults)
+        for fault in faults:
+            self.fault(f", own {fault.place}", fault.wrong, fault.allowed)
+        return found
+
+    def _lines(self, block: str, table: Table, sides: Iterable[str], wrong: list[Fault]) -> list[OrderLine]:
+        """Orders that are lines, in their order; what cannot be read goes to ``wrong``."""
+        faults: list[Fault] = []
+        verbs = ruleset(self.ruleset_id).grammar.lines
+        found = line_files.read_lines(
+            Named("orders", block.encode()), faults, table=table, bounds=MOST_BOUNDS, verbs=verbs, sides=list(sides),
+            named=range(1, 2),
+        )  # fmt: skip
+        wrong += [Fault(self.file, f"{self.at}, orders {fault.place}", fault.wrong, fault.allowed) for fault in faults]
+        return [
+            replace(line, place=f"{self.file}: {self.at}, orders {line.place.partition(': ')[2]}") for line in found
+        ]
 
     def _scenario(self, raw: Mapping[str, Any]) -> tuple[Scenario, list[Fault]]:
         """The battle, and the faults of orders that could not be read (a case may expect them)."""
@@ -224,14 +282,16 @@ class _Reader:
         ground = self._ground(raw.get("ground", ""), table)
         platoons = self._units(raw.get("units", ""), table, fronts, book)
         wrong: list[Fault] = []
-        high, low = self._orders(raw.get("orders", ""), table, wrong)
+        high, low = self._orders(raw.get("orders", ""), table, wrong) if self.book.order else ({}, {})
+        given = [] if self.book.order else self._lines(raw.get("orders", ""), table, fronts, wrong)
         sides = tuple(Side(name, name, front, COLOURS[index % len(COLOURS)], prefers.get(name, ""))
                       for index, (name, front) in enumerate(sorted(fronts.items())))  # fmt: skip
+        forces = Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
+        by_side = line_files.by_side(given, forces)
         scenario = Scenario(
-            raw["title"], self.ruleset_id, max([1, *(bound for _, bound in (*high, *low))]),
-            Battlefield(table, ground.spaces, tuple(ground.features)), sides,
-            Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id)))), high, low,
-            self._rulings(raw.get("rulings", {})), types,
+            raw["title"], self.ruleset_id, max([1, *(bound for _, bound in (*high, *low, *by_side))]),
+            Battlefield(table, ground.spaces, tuple(ground.features)), sides, forces, high, low,
+            self._rulings(raw.get("rulings", {})), types, lines=by_side, own=self._own(raw.get("own", {})),
         )  # fmt: skip
         return scenario, wrong
 
@@ -315,9 +375,11 @@ class _Reader:
     ) -> tuple[dict[tuple[str, int], HighCommand], dict[tuple[str, int], LowCommand]]:
         high: dict[tuple[str, int], HighCommand] = {}
         low: dict[tuple[str, int], LowCommand] = {}
+        read = self.book.order
+        assert read is not None
         for line in by_bound(block, f"{self.at}, orders", self.file, self.faults):
             try:
-                for made in self.book.order(line, table, self.file):
+                for made in read(line, table, self.file):
                     unit = made.battalion if isinstance(made, HighCommand) else made.unit
                     there: dict[tuple[str, int], Any] = high if isinstance(made, HighCommand) else low
                     if (unit, made.bound) in there:

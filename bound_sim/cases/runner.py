@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log
+from bound_sim.cases import questions
+from bound_sim.cases.answers import Script
 from bound_sim.cases.case import Case
 from bound_sim.cases.compare import Mismatch, differences
 from bound_sim.cases.reader import faults_of
@@ -69,13 +71,16 @@ def run(case: Case, transform: str = "as is") -> CaseResult:
     if case.refused:
         return CaseResult(case, transform, tuple(_refusal(case, made, back)))
     battle = Battle(made.scenario, dice_of(case, made))
+    script = Script(made.answers or (), case.book.unasked)
     try:
-        battle.run()
+        battle.run() if made.answers is None else script.play(battle)
     except Refused as refused:
         wrong = [Mismatch(max(battle.bound, 1), "the dice that are listed", back.text(f"{fault.wrong}"), fault.place)
                  for fault in refused.faults]  # fmt: skip
         return CaseResult(case, transform, tuple(wrong))
-    found = back.records(case.book.records(battle.log))
+    if script.wrong:
+        return CaseResult(case, transform, tuple(back.mismatch(each) for each in script.wrong))
+    found = back.records({**questions.records(battle), **case.book.records(battle.log)})
     return CaseResult(case, transform, tuple(differences(case, found)), digest_of(battle.log))
 
 

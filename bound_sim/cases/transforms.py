@@ -6,7 +6,7 @@ names, so that the case's claims stand as they are written.
 
 import random
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -14,8 +14,11 @@ import numpy as np
 import shapely
 
 from bound_sim.cases.case import Case
+from bound_sim.cases.changed_lines import changed_answer, changed_line, changed_words
+from bound_sim.cases.compare import Mismatch
 from bound_sim.orders.records import LowCommand, Point
-from bound_sim.rulesets.records.cases import Record, Records
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.cases import Change, Record, Records
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.battlefield import Battlefield
@@ -51,6 +54,47 @@ class Plane:
     def bearing_back(self, tenths: int) -> int:
         return (-tenths if self.mirror else tenths - 900) % 3600
 
+    def name(self, unit: str) -> str:
+        return unit
+
+
+@dataclass(frozen=True)
+class PlaneBack:
+    """The way back from a plane, as a change."""
+
+    plane: Plane
+
+    def point(self, x: int, y: int) -> Point:
+        return self.plane.back(x, y)
+
+    def vector(self, x: int, y: int) -> Point:
+        return (-x, y) if self.plane.mirror else (-y, x)
+
+    def bearing(self, tenths: int) -> int:
+        return self.plane.bearing_back(tenths)
+
+    def name(self, unit: str) -> str:
+        return unit
+
+
+@dataclass(frozen=True)
+class Renaming:
+    """Other ids of units, by those that they had."""
+
+    names: Mapping[str, str]
+
+    def point(self, x: int, y: int) -> Point:
+        return x, y
+
+    def vector(self, x: int, y: int) -> Point:
+        return x, y
+
+    def bearing(self, tenths: int) -> int:
+        return tenths
+
+    def name(self, unit: str) -> str:
+        return self.names.get(unit, unit)
+
 
 #: pairs of columns that are a place, columns that are a bearing
 _PLACES = (("x_cm", "y_cm"), ("from_x_cm", "from_y_cm"), ("to_x_cm", "to_y_cm"))
@@ -77,8 +121,18 @@ class Back:
             return text
         return _NAMED.sub(lambda match: match[1] + self.names.get(match[2], match[2]), text)
 
+    def mismatch(self, found: Mismatch) -> Mismatch:
+        """What was wrong with an answer, with the case's own places and names."""
+        return replace(found, expected=self._words(found.expected), got=self._words(found.got))
+
+    def _words(self, text: str) -> str:
+        change = PlaneBack(self.plane) if self.plane else Renaming(self.names)
+        return changed_words(text, change)
+
     def _record(self, record: Record) -> Record:
         made = dict(record)
+        made |= {key: self._words(made[key]) for key in ("about", "answer") if key in made}
+        made |= {"names": {self.names.get(name, name) for name in made["names"]}} if "names" in made else {}
         if self.names:
             made |= {key: self.names.get(made[key], made[key]) for key in _IDS if key in made}
             made |= {key: self.text(made[key]) for key in ("text",) if key in made}
@@ -106,12 +160,30 @@ def transformed(case: Case, transform: str) -> tuple[Case, Back]:
     if transform in ("mirrored", "turned"):
         table = case.scenario.battlefield.table
         plane = Plane(transform == "mirrored", table.width_u, table.height_u)
-        return replace(case, scenario=_on_plane(case.scenario, plane)), Back(plane)
+        return _said(replace(case, scenario=_on_plane(case.scenario, plane)), plane), Back(plane)
     if transform == "shuffled":
         return _shuffled(case), Back()
     if transform == "renamed":
         return _renamed(case)
     return case, Back()
+
+
+def _said(case: Case, change: Change) -> Case:
+    """A case with its lines, its answers and its ruleset's own tables changed."""
+    scenario = case.scenario
+    rules = ruleset(scenario.ruleset)
+    verbs = rules.grammar.lines
+    lines = {key: tuple(changed_line(line, verbs, change) for line in given) for key, given in scenario.lines.items()}
+
+    def answer(text: str, kind: str, bound: int, side: str) -> str:
+        own = [verb for verb in verbs if verb.word in rules.questions[kind].verbs]
+        return changed_answer(text, own, change, bound=bound, side=side)
+
+    answers = case.answers and tuple(
+        replace(each, text=answer(each.text, each.kind, each.bound, each.side)) for each in case.answers
+    )
+    own_tables = case.book.own(scenario.own, change)
+    return replace(case, scenario=replace(scenario, lines=lines, own=own_tables), answers=answers)
 
 
 def _on_plane(scenario: Scenario, plane: Plane) -> Scenario:
@@ -208,7 +280,8 @@ def _renamed(case: Case) -> tuple[Case, Back]:
 
     platoons = []
     for platoon in scenario.forces.platoons:
-        battalion, company, number = name(platoon.id).split("/")
+        battalion, *between, number = name(platoon.id).split("/")
+        company = between[0] if between else ""
         platoons.append(replace(platoon, battalion=battalion, battalion_name=battalion, company=company, number=number))
     forces = Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
     made = replace(
@@ -219,7 +292,7 @@ def _renamed(case: Case) -> tuple[Case, Back]:
     )  # fmt: skip
     dice = [replace(roll, unit=name(roll.unit), target=name(roll.target)) for roll in case.dice]
     back = Back(names={new: old for old, new in names.items()})
-    return replace(case, scenario=made, dice=tuple(dice)), back
+    return _said(replace(case, scenario=made, dice=tuple(dice)), Renaming(names)), back
 
 
 def _renamed_order(order: LowCommand, name: Callable[[str], str]) -> LowCommand:
@@ -237,14 +310,14 @@ def _reversed_names(platoons: list[str]) -> dict[str, str]:
         names = sorted(set(parts), key=natural_key)
         return dict(zip(names, reversed(names), strict=True))
 
-    split = [platoon.split("/") for platoon in platoons]
-    battalions = dealt(parts[0] for parts in split)
-    names = dict(battalions)
-    for old in battalions:
-        companies = dealt(parts[1] for parts in split if parts[0] == old)
-        for company, other in companies.items():
-            names[f"{old}/{company}"] = f"{battalions[old]}/{other}"
-            numbers = dealt(parts[2] for parts in split if parts[:2] == [old, company])
-            for number, there in numbers.items():
-                names[f"{old}/{company}/{number}"] = f"{battalions[old]}/{other}/{there}"
+    names: dict[str, str] = {}
+
+    def deal(paths: list[list[str]], old: str, new: str) -> None:
+        for part, other in dealt(path[0] for path in paths).items():
+            names[old + part] = new + other
+            below = [path[1:] for path in paths if path[0] == part and len(path) > 1]
+            if below:
+                deal(below, f"{old}{part}/", f"{new}{other}/")
+
+    deal([platoon.split("/") for platoon in platoons], "", "")
     return names

@@ -17,6 +17,8 @@ from bound_sim.cli.program import IN_ONE_GO, app
 
 [cyan]bound-sim desk rulebook-sheet[/cyan]   the curtain asks for the player: a side or the umpire
 
+[cyan]bound-sim desk A.seat[/cyan]   a player's file, as the umpire sent it
+
 [cyan]bound-sim desk map.geojson[/cyan]   the map editor
 
 [cyan]bound-sim desk mine --seed 7[/cyan]   repeatable dice, for a rehearsal
@@ -27,7 +29,8 @@ def desk(
     scenario: Annotated[
         str | None,
         typer.Argument(
-            metavar="[SCENARIO|BATTLE|MAP]", help="A scenario, a battle file (.bound), or a map (.geojson)."
+            metavar="[SCENARIO|BATTLE|SEAT|MAP]",
+            help="A scenario, a battle file (.bound), a player's file (.seat), a map (.geojson).",
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Repeatable dice from a number.", metavar="N")] = None,

@@ -60,9 +60,9 @@ def answer(
         with BattleFile(battle, wait_s=wait) as opened:
             warm_up(opened.history.opened.ruleset)
             if not text:
-                asked = opened.open_question(side, question)
+                asked, hints = opened.explained_question(side, question)
                 kind = ruleset(opened.history.opened.ruleset).questions[asked.kind]
-                facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs}
+                facts = {**vars(asked), "title": kind.title, "verbs": kind.verbs, "hints": hints}
             else:
                 by: By = "umpire" if reason or umpire else "side"
                 said = " ".join(text)
@@ -78,6 +78,8 @@ def answer(
             print(visible(f"  {kind.title}"))
             offered = ", ".join((*asked.options, "usual")) if asked.options else f"lines ({', '.join(kind.verbs)}), end"
             print(visible(f"  {offered}"))
+            for option, meaning in hints.items():
+                print(visible(f"    {option}: {meaning}"))
         elif as_json:
             print(to_json({"ok": True, **vars(receipt)}))
         else:

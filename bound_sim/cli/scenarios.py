@@ -1,4 +1,4 @@
-"""Commands on a scenario: new, check, map."""
+"""Commands on a scenario: new, check, map, place."""
 
 from __future__ import annotations
 
@@ -149,6 +149,7 @@ def check(
 ) -> None:
     """List every fault of a scenario, or say what is in it, with hints on what its orders can't come to."""
     with answers():
+        from bound_sim.battle.outlook import line_hints
         from bound_sim.cli.summary import contents, faults_json
         from bound_sim.orders.prospects import hints
         from bound_sim.scenario.folder import load, resolve
@@ -160,7 +161,7 @@ def check(
             if as_json:
                 print(faults_json(refused))
             raise
-        found = hints(loaded)
+        found = [*hints(loaded), *line_hints(loaded)]
         print(contents(loaded, found, as_json=as_json))
         if strict and found:
             raise typer.Exit(NO)
@@ -173,22 +174,80 @@ def check(
 
 [cyan]bound-sim map rulebook-sheet --out start.svg[/cyan]   the ground with everybody at the start
 
-[cyan]bound-sim map mine/map.geojson --out ground.png[/cyan]   the ground alone""",
+[cyan]bound-sim map mine/map.geojson --out ground.png[/cyan]   the ground alone
+
+[cyan]bound-sim map mine --out ground.geojson[/cyan]   to draw in with a GIS; it is a map file again, so put it back as
+mine/map.geojson
+
+[cyan]bound-sim map out --out battle.kmz --begin 1916-07-01T07:20 --minutes 10[/cyan]   a result, bound by bound on a
+globe
+
+[dim].kmz and .gpkg (which needs the extra gis) are for maps that say where their table lies: docs/world.md.[/dim]""",
 )
 def draw_map(
     scenario: Annotated[
         str,
         typer.Argument(
-            metavar="SCENARIO|map.geojson", help="A scenario's folder, a shipped scenario's name, or a map file."
+            metavar="SCENARIO|map.geojson|RESULT",
+            help="A scenario's folder, a shipped scenario's name, a map file, or the folder of a result for a GIS.",
         ),
     ],
-    out: Annotated[Path, typer.Option(help="The picture: .svg or .png.", metavar="FILE")],
+    out: Annotated[Path, typer.Option(help="A picture: .svg, .png; for a GIS: .geojson, .kmz, .gpkg.", metavar="FILE")],
+    begin: Annotated[
+        str | None, typer.Option(help="For a GIS: day and time at which a result opens.", metavar="DAY[THH:MM]")
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="For a GIS: minutes of a bound that the clock does not tell.", metavar="M")
+    ] = None,
 ) -> None:
-    """Draw a battlefield, with the forces at their start if it is a scenario's."""
+    """Draw a battlefield, with the forces at their start if it is a scenario's; or write it for a GIS."""
     with answers():
-        if out.suffix.lower() not in (".svg", ".png"):
-            refuse(str(out), f"cannot draw {out.suffix or 'a file without an ending'}", ".svg or .png")
+        pictures, ending = (".svg", ".png"), out.suffix.lower()
+        from bound_sim.results import gis_files
+
+        if ending in gis_files.ENDINGS:
+            said = gis_files.write(scenario, out, gis_files.When(begin, minutes))
+            print(visible(f"{out}: {'; '.join(said)}"))
+            return
+        if ending not in pictures:
+            allowed = ", ".join((*pictures, *gis_files.ENDINGS))
+            refuse(str(out), f"cannot draw {out.suffix or 'a file without an ending'}", allowed)
+        if begin is not None or minutes is not None:
+            refuse("--begin and --minutes", "are for the bounds of a result", "a file for a GIS")
         from bound_sim.results import run as play
 
         play.draw(scenario, out)
         print(visible(out))
+
+
+@app.command(
+    rich_help_panel=IN_ONE_GO,
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim place mine 51b.B.30.a.3.5[/cyan]   a reference of a British trench map, where that is on the table
+
+[cyan]bound-sim place mine B3.a 120,45[/cyan]   a quarter of a space, a place in cm: what they are elsewhere
+
+[cyan]bound-sim place mine 2.6512E,50.0771N[/cyan]   a longitude and a latitude
+
+[dim]References need control points of a sheet in the map, longitudes where its table lies: docs/world.md.[/dim]""",
+)
+def place(
+    scenario: Annotated[
+        str,
+        typer.Argument(metavar="SCENARIO|map.geojson", help="A scenario, or a map file."),
+    ],
+    places: Annotated[list[str], typer.Argument(metavar="PLACE...", help="Places, each in any way there is.")],
+    as_json: AsJson = False,
+) -> None:
+    """Say where a place is: on the table, on a trench map, in the world."""
+    with answers():
+        from bound_sim.cli.summary import to_json
+        from bound_sim.results import places as found
+        from bound_sim.scenario.folder import load, resolve
+        from bound_sim_maps import geojson
+
+        is_map = scenario.lower().endswith((".geojson", ".json"))
+        battlefield = geojson.read(Path(scenario)) if is_map else load(resolve(scenario)).battlefield
+        said = found.said(battlefield, places)
+        print(to_json(said) if as_json else "\n".join(visible(found.line(each)) for each in said))

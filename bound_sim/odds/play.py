@@ -22,6 +22,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice, DiceSource, KeyedDice
 from bound_sim.odds.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.policy import HOLD
 from bound_sim.scenario.model import Scenario
 
 #: the least number of parts of a run, for the processes and for the progress shown, unless parts become too small
@@ -138,6 +139,8 @@ class Odds:
 
 def tables_side_by_side(scenario: Scenario, tables: int) -> int:
     """The default number of tables that one part plays side by side, for ``tables`` tables in all."""
+    if any(policy != HOLD for policy in scenario.seats.values()):
+        return 1  # a policy sees one table and orders for that
     best = ruleset(scenario.ruleset).side_by_side(len(scenario.forces.platoons))
     return min(best, max(-(-tables // PARTS), SMALL_PART))
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from bound_sim.orders.records import LowCommand
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario.files import LINES
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.faults import Fault
@@ -49,13 +50,19 @@ def _listed(names: list[str]) -> str:
 
 
 def _without_orders(scenario: Scenario) -> Iterator[Fault]:
-    told = {battalion for battalion, _ in scenario.high} | {unit.split("/", 1)[0] for unit, _ in scenario.low}
+    files = LINES if ruleset(scenario.ruleset).grammar.lines else ORDERS
+    lines = [line for given in scenario.lines.values() for line in given]
+    told = {battalion for battalion, _ in scenario.high}
+    told |= {unit.split("/", 1)[0] for unit in (*(unit for unit, _ in scenario.low), *(line.unit for line in lines))}
+    whole = {line.side for line in lines if not line.unit}
     for side in scenario.sides:
         own = [name for name, (first, *_) in scenario.forces.battalions.items() if first.side == side.id]
+        if side.id in whole:
+            continue
         silent = [name for name in own if name not in told]
         if not silent:
             continue
-        where = f"rows and lines for them in {ORDERS}"
+        where = f"rows and lines for them in {files}"
         if len(silent) == len(own):
             yield Fault(TOML, f"sides.{side.id}", "has no orders in any bound", where)
         else:

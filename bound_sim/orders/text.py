@@ -19,6 +19,7 @@ from bound_sim.orders.records import Action, LowCommand, Point, SheetWords
 from bound_sim.scenario.forces import ID_PART, decimal_text, natural_key, tenths_text
 from bound_sim.scenario.inputs import Known, number, quoted
 from bound_sim_maps.table import LIMIT_U, U_PER_INCH, Table, u_from_cm, u_from_inches, u_from_m
+from bound_sim_maps.trench_sheet import is_reference
 
 Units = Literal["cm", "m", "in"]
 UNITS: tuple[Units, ...] = get_args(Units)
@@ -156,16 +157,15 @@ class Reader:
         word = self.next("a point x,y or a grid reference")
         if "," in word:
             return self.pair(word)
-        if not _REFERENCE.fullmatch(word):
+        if not _REFERENCE.fullmatch(word) and not is_reference(word):
             raise OrderFault(f"{quoted(word)} is not a point", "x,y like 120,45.5 or a grid reference like B1.c")
         if self.table is None:
             raise OrderFault(f"grid reference {quoted(word)} without a table", "x,y like 120,45.5")
         try:
-            x0, y0, x1, y1 = self.table.area(word)
+            return self.table.point(word)
         except ValueError as error:
             wrong, _, allowed = str(error).partition(": ")
             raise OrderFault(wrong, allowed) from None
-        return (x0 + x1) // 2, (y0 + y1) // 2
 
     def pair(self, word: str) -> Point:
         values = [number(part) for part in word.split(",")]

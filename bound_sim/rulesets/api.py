@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.records.replay import Replaying
     from bound_sim.rulesets.records.rolls import Roll
     from bound_sim.rulesets.records.ruling import Ruling
+    from bound_sim.rulesets.records.seat_hints import SeatHints
     from bound_sim.rulesets.records.standing import Standing
     from bound_sim.rulesets.records.unit_chart import Reach, UnitChart
     from bound_sim.rulesets.records.units_to_raise import Establishments
@@ -62,6 +63,12 @@ class Part(Generic[T]):
         if rules is None:
             return self
         return rules.part(self)
+
+
+def _no_hints() -> "Callable[[SeatView], SeatHints]":
+    from bound_sim.rulesets.records.seat_hints import NoHints
+
+    return lambda view: NoHints()
 
 
 class Ruleset:
@@ -138,6 +145,8 @@ class Ruleset:
     line_names: "Part[Callable[[Scenario], Mapping[str, Sequence[str]]]]" = Part(missing=lambda: lambda scenario: {})
     #: of a battle, a table and a side: all that a policy in its seat may know
     seat_view: "Part[Callable[[Any, int, str], SeatView]]" = Part()
+    #: of what a seat may know: what each answer means, and what each line would do now
+    seat_hints: "Part[Callable[[SeatView], SeatHints]]" = Part(missing=_no_hints)
     #: policies of its own, by name, beside "hold"
     policies: "Part[Mapping[str, Policy]]" = Part(missing=dict)
     #: of a battle: rows of ``states`` as its bases stand now, for what a side is told inside a bound

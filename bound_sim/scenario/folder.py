@@ -70,10 +70,10 @@ def load_files(
     return scenario, dict(sorted(files.taken.items()))
 
 
-def read_as_far(folder: Path) -> tuple[Scenario, list[Fault]]:
-    """A scenario's folder as far as it can be read, with all its faults: for mending it."""
+def read_as_far(source: Path | Mapping[str, bytes]) -> tuple[Scenario, list[Fault]]:
+    """A scenario's folder or files as far as they can be read, with all faults: for mending them."""
     faults: list[Fault] = []
-    scenario = _read(ScenarioFiles(folder), faults)
+    scenario = _read(ScenarioFiles(source), faults)
     return scenario, _shortened(faults)
 
 
@@ -269,10 +269,8 @@ def _clock(file: "ScenarioFile", faults: list[Fault]) -> tuple[str, ...]:
     return tuple(file.clock)
 
 
-def scenario_text(scenario: Scenario) -> str:
-    """The text of ``scenario.toml``."""
-    from bound_sim.scenario.toml_text import toml_text
-
+def scenario_data(scenario: Scenario) -> dict[str, object]:
+    """What ``scenario.toml`` says."""
     data: dict[str, object] = {"title": scenario.title, "ruleset": scenario.ruleset, "bounds": scenario.bounds}
     data |= {"introduction": scenario.introduction} if scenario.introduction else {}
     data |= {"notes": NOTES} if scenario.notes else {}
@@ -293,7 +291,14 @@ def scenario_text(scenario: Scenario) -> str:
     data |= {"seat": {side: {"policy": name} for side, name in scenario.seats.items()}} if scenario.seats else {}
     data |= {name: table for name, table in scenario.own.items() if table}
     data |= {"history": scenario.history} if scenario.history else {}
-    return toml_text(data)
+    return data
+
+
+def scenario_text(scenario: Scenario) -> str:
+    """The text of ``scenario.toml``."""
+    from bound_sim.scenario.toml_text import toml_text
+
+    return toml_text(scenario_data(scenario))
 
 
 def texts(scenario: Scenario) -> dict[str, str]:
@@ -313,13 +318,16 @@ def texts(scenario: Scenario) -> dict[str, str]:
     return files | ({NOTES: scenario.notes} if scenario.notes else {})
 
 
-def save(scenario: Scenario, folder: str | Path) -> None:
-    """Write the scenario's files into a new or an empty folder. Raises Refused for any other, and OSError."""
+def save(scenario: Scenario, folder: str | Path, files: Mapping[str, bytes] | None = None) -> None:
+    """Write the scenario's ``files``, else its ``texts``, into a new or an empty folder.
+
+    Raises Refused for any other folder, and OSError.
+    """
     target = Path(folder)
     found = disk.kind(target)
     if found and (found != "folder" or not disk.is_empty(target)):
         raise Refused([Fault(quoted(target)[1:-1], "", "is there and not empty", "a new or an empty folder")])
-    files = texts(scenario)
+    made: Mapping[str, bytes | str] = texts(scenario) if files is None else files
     written.make_folder(target)
-    for name, text in files.items():
-        written.write(target / name, text)
+    for name, data in made.items():
+        written.write(target / name, data)

@@ -170,7 +170,7 @@ def read_scenario_file(path: Source, faults: list[Fault]) -> tuple[ScenarioFile,
         return stand_in({}), frozenset(ScenarioFile.model_fields)
     named = raw.get("ruleset", default_ruleset())
     models = ruleset(named).own_tables if isinstance(named, str) and named in registered() else {}
-    own, own_refused = _own_tables({name: raw.pop(name, None) for name in models}, models, faults)
+    own, own_refused = own_tables({name: raw.pop(name, None) for name in models}, models, faults)
     try:
         file, refused = ScenarioFile.model_validate(raw), set()
     except ValidationError as error:
@@ -182,17 +182,19 @@ def read_scenario_file(path: Source, faults: list[Fault]) -> tuple[ScenarioFile,
     return file, frozenset(refused | own_refused)
 
 
-def _own_tables(
+def own_tables(
     given: Mapping[str, Any], models: Mapping[str, type[BaseModel]], faults: list[Fault]
 ) -> tuple[dict[str, Any], set[str]]:
     """The ruleset's own tables, as its models read them, and those that were refused.
 
-    A table that is not there is read as an empty one; an array of tables as none.
+    A table that is not there is read as an empty one; where its model asks for a key, as an array without tables.
     """
     found: dict[str, Any] = {}
     refused: set[str] = set()
     for name, model in models.items():
         rows = given[name] if isinstance(given[name], list) else None
+        if given[name] is None and any(field.is_required() for field in model.model_fields.values()):
+            rows = []
         read = []
         for index, row in enumerate([given[name] or {}] if rows is None else rows, 1):
             place = name if rows is None else f"{name} {index}"

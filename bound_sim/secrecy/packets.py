@@ -101,8 +101,8 @@ def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = Fa
         bound = last if bound is None else bound
         _check(scenario, side, bound, last)
         if at_question:
-            facts, decision = known_at_question(file, side)
-            asked = {QUESTION: _question(decision)} if decision else {}
+            facts, decision, meanings = known_at_question(file, side)
+            asked = {QUESTION: _question(decision, meanings)} if decision else {}
         elif everything:
             tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
             facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
@@ -119,11 +119,12 @@ def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = Fa
     return packet_of(facts, dice=dice, asked=asked, when=when)
 
 
-def _question(decision: Decision) -> bytes:
+def _question(decision: Decision, meanings: Mapping[str, str]) -> bytes:
     """What a side is asked and what it may answer, for its eyes alone."""
     told = {
         "side": decision.side, "bound": decision.bound, "question": decision.number, "kind": decision.kind,
         "about": list(decision.about), "options": list(decision.options),
+        "hints": dict(meanings),
     }  # fmt: skip
     return (json.dumps(told, ensure_ascii=False, indent=2) + "\n").encode()
 

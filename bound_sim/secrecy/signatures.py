@@ -18,11 +18,12 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "receipt": ("battle", "side", "bound", "number", "state", "by", "at", "seal", "share", "hash"),
     "head": ("battle", "bound", "head"),
     "packet": ("battle", "side", "bound", "digest"),
+    "seat": ("battle", "side", "bound", "digest"),
 }
 #: kind -> lines that go with it unsigned
 ASIDE: Mapping[str, tuple[str, ...]] = {"receipt": ("salt",)}
 _SIGNED = b"bound-sim signed statement 1\0"
-_HEAD = re.compile(r"bound-sim (receipt|head|packet) 1")
+_HEAD = re.compile(r"bound-sim (receipt|head|packet|seat) 1")
 _KEY, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
 _LINE = re.compile(r"([a-z]+):(?: (.+))?")
 

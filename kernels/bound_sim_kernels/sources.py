@@ -68,6 +68,8 @@ def sources(of: str) -> list[tuple[str, Path]]:
     if not of.startswith(f"{_RULESETS}."):
         # of another package: nothing is known of what it calls
         return [*found, *_files(_RULESETS, "**/*.py"), *_of_another(of)]
+    # the numbers of readings, which kernels compare
+    found += _files(_RULESETS, "records/ruling.py")
     own = _files(of, "**/*.py")
     if of != _KIT and any(_IMPORTS_KIT.search(path.read_bytes()) for _, path in own):
         found += _files(_KIT, "**/*.py")

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps.table import SCALE, Table
+from bound_sim_maps.world import Georeference
 
 Kind = Literal["ground", "works", "item", "road", "impassable", "crossing", "marker"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -77,6 +78,7 @@ class Battlefield:
     not named are open. ``features`` are in drawing order: the later wins, polygons over spaces.
     ``units`` (cm on the table or m on the ground) are those its file is written in. ``scale`` is how many cm of ground
     one of the table stands for on a picture's bar; metres in files are those of 1:900.
+    ``world`` says where the table lies, None where nobody said.
     """
 
     table: Table
@@ -86,3 +88,4 @@ class Battlefield:
     units: Literal["cm", "m"] = "cm"
     note: str = ""
     scale: int = SCALE
+    world: Georeference | None = None

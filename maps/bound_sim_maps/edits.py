@@ -208,7 +208,7 @@ def terrain_of(feature: Feature) -> DrawnKind:
 def resized(battlefield: Battlefield, columns: int, rows: int) -> Battlefield:
     """The same ground on a table of other spaces. Raises ValueError where a space or a feature would be off it."""
     space = battlefield.table.space_u
-    made = replace(battlefield, table=Table(columns * space, rows * space, space))
+    made = replace(battlefield, table=replace(battlefield.table, width_u=columns * space, height_u=rows * space))
     wrong = faults_of(made)
     if wrong:
         raise ValueError("; ".join(f"{fault.place}: {fault.wrong}" for fault in wrong[:3]))

@@ -1,7 +1,8 @@
 """Battlefield <-> GeoJSON: a FeatureCollection with a member ``battlefield`` for the table and its spaces.
 
-Coordinates are cm on the table or metres on the ground (``units``), from the south-west corner. A file is checked
-whole; all its faults come at once.
+Coordinates are cm on the table or metres on the ground (``units``), from the south-west corner, or WGS 84 where the
+member ``coordinates`` says so. A GIS drops members: a feature of kind ``table`` carries a copy. A file is
+checked whole; all its faults come at once.
 """
 
 import json
@@ -18,6 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps import disk
 from bound_sim_maps.battlefield import GROUNDS, ITEMS, KINDS, NEVER, WORKS, Battlefield, Feature
+from bound_sim_maps.control_points import is_number
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import (
     LIMIT_U,
@@ -30,6 +32,8 @@ from bound_sim_maps.table import (
     u_from_inches,
     u_from_m,
 )
+from bound_sim_maps.trench_sheet import M_PER_YD, trench_sheet_json, trench_sheet_of
+from bound_sim_maps.world import MOST_LATITUDE, Georeference, world_json, world_of
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_VERTICES = 200_000
@@ -38,7 +42,13 @@ SHIPPED = Path(__file__).parent / "battlefields"
 ENDING = ".geojson"
 
 _TABLE_KEYS = ("title", "note", "units", "width_cm", "height_cm", "width_m", "height_m", "columns", "rows", "scale")
-_BATTLEFIELD_KEYS = (*_TABLE_KEYS, "space_cm", "space_in", "spaces")
+_BATTLEFIELD_KEYS = (*_TABLE_KEYS, "space_cm", "space_in", "spaces", "world", "trench_sheet", "coordinates")
+#: ``coordinates`` of a file whose features are longitude and latitude
+WGS84 = "wgs84"
+#: kind of the feature that carries the member ``battlefield``, and its property with the member
+TABLE, MEMBER = "table", "battlefield"
+#: property that keeps the order of features, which a GIS may change; and what a GIS adds of its own
+ORDER, _OF_A_GIS = "order", ("fid", "ogc_fid")
 _COMMON = ("name", "kind", "note", "width_cm", "width_m")
 _TERRAIN = ("ground", "works", "blocks")
 #: Which properties a kind takes beside the common ones, and which one it can't do without.
@@ -141,35 +151,39 @@ class _Reader:
         self.to_u: Callable[[float], int] = u_from_cm
         self.table: Table | None = None
         self.units: Literal["cm", "m"] = "cm"
+        #: places are longitude and latitude, and where the table lies if that could be read
+        self.degrees, self.world = False, cast(Georeference | None, None)
 
     def fault(self, place: str, wrong: str, allowed: str = "") -> None:
         self.faults.append(Fault(self.file, place, wrong, allowed))
 
-    def document(self, text: str) -> dict[str, Any]:
-        """The JSON object; refuses at once what can't be read as one."""
+    def document(self, text: str, place: str = "") -> dict[str, Any]:
+        """The JSON object, at a ``place`` of the file any; refuses at once what can't be read as one."""
         try:
             document = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
         except json.JSONDecodeError as error:
-            self.fault(f"line {error.lineno}, column {error.colno}", f"is not JSON ({error.msg})", "GeoJSON")
+            at = f"line {error.lineno}, column {error.colno}"
+            self.fault(place or at, f"is not JSON ({error.msg})", "GeoJSON" if not place else "a JSON object")
         except _DuplicateKeyError as error:
-            self.fault("", f"{_shown(str(error))} is given twice in one object", "each name once")
+            self.fault(place, f"{_shown(str(error))} is given twice in one object", "each name once")
         except RecursionError:
-            self.fault("", "is nested too deeply", "GeoJSON")
+            self.fault(place, "is nested too deeply", "GeoJSON")
         except ValueError as error:
-            self.fault("", str(error).split(";", maxsplit=1)[0], "finite numbers")
+            self.fault(place, str(error).split(";", maxsplit=1)[0], "finite numbers")
         else:
-            if isinstance(document, dict) and document.get("type") == "FeatureCollection":
+            if isinstance(document, dict) and (place or document.get("type") == "FeatureCollection"):
                 return document
-            self.fault("", "is not a FeatureCollection", 'a GeoJSON object with "type": "FeatureCollection"')
+            self.fault(place, "is not a FeatureCollection", 'a GeoJSON object with "type": "FeatureCollection"')
         raise Refused(self.faults)
 
     def battlefield(self, document: Mapping[str, Any]) -> Battlefield | None:
         """The battlefield, None where its table can't be made; features are checked all the same."""
         place = "battlefield"
-        about = document.get("battlefield")
-        if not isinstance(about, dict):
-            self.fault(place, "is missing", 'a member "battlefield" with the size of the table')
-            about = {"columns": 1, "rows": 1}
+        raw = document.get("features")
+        if not isinstance(raw, list):
+            self.fault("features", "is missing", "a list of features")
+            raw = []
+        about = self.about(document.get("battlefield"), raw)
         self.known(place, about, _BATTLEFIELD_KEYS)
         self.units = cast(Literal["cm", "m"], self.word(place, about, "units", ("cm", "m")) or "cm")
         self.to_u = u_from_cm if self.units == "cm" else u_from_m
@@ -178,17 +192,51 @@ class _Reader:
         scale = self.whole(place, about, "scale", 1) or SCALE
         if scale != SCALE and self.units == "m":
             self.fault(place, f"metres at 1:{scale}", f'"units": "cm": metres are those of 1:{SCALE}')
+        world = self.georeference(about, document, scale)
         spaces = self.spaces(about.get("spaces", {}))
-        raw = document.get("features")
-        if not isinstance(raw, list):
-            self.fault("features", "is missing", "a list of features")
-            raw = []
-        features = [self.feature(number, each) for number, each in enumerate(raw, start=1)]
+        features = [self.feature(number, each) for number, each in _in_order(raw) if not _is_table(each)]
         if self.table is None:
             return None
         return Battlefield(
-            self.table, spaces, tuple(f for f in features if f is not None), title, self.units, note, scale
+            self.table, spaces, tuple(f for f in features if f is not None), title, self.units, note, scale, world
         )
+
+    def about(self, member: object, features: list[object]) -> dict[str, Any]:
+        """The member ``battlefield``, or the copy of it that a feature of the table carries."""
+        if isinstance(member, dict):
+            return member
+        carried = [values.get(MEMBER) for values in map(_properties, features) if values.get("kind") == TABLE]
+        if len(carried) == 1:
+            found = carried[0]
+            if isinstance(found, str):
+                found = self.document(found, '"battlefield" of the table')
+            if isinstance(found, dict):
+                return found
+        wrong = f"is missing, and {len(carried)} features of kind table carry it" if carried else "is missing"
+        self.fault(
+            "battlefield", wrong,
+            'a member "battlefield" with the size of the table. A GIS drops it: draw in a copy of the map that was '
+            "made by: bound-sim map map.geojson --out ground.geojson",
+        )  # fmt: skip
+        return {"columns": 1, "rows": 1}
+
+    def georeference(self, about: Mapping[str, Any], document: Mapping[str, Any], scale: int) -> Georeference | None:
+        """Where the table lies, and what lies under it; places in degrees are read by that."""
+        world = None if about.get("world") is None else world_of(about["world"], self.to_u, self.fault)
+        if about.get("trench_sheet") is not None:
+            u_per_yd = u_from_m(1e6) * 1e-6 * M_PER_YD * SCALE / (scale if world is None else world.ground_scale)
+            sheet = trench_sheet_of(about["trench_sheet"], u_per_yd, self.to_u, self.fault)
+            if self.table is not None:
+                self.table = replace(self.table, trench_sheet=sheet)
+        if self.word("battlefield", about, "coordinates", (WGS84,)) is None:
+            return world
+        if about.get("world") is None:
+            self.fault("battlefield", "coordinates are of WGS 84, and no world says where the table lies", "world")
+        crs = json.dumps(document.get("crs"))
+        if not any(word in crs for word in ("null", "CRS84", "4326")):
+            self.fault("crs", _shown(document["crs"]), "WGS 84 (EPSG:4326), as the map was given out")
+        self.world, self.degrees = world, True
+        return world
 
     # ---- single values
 
@@ -226,6 +274,8 @@ class _Reader:
 
     def whole(self, place: str, values: Mapping[str, Any], key: str, least: int) -> int | None:
         value = values.get(key)
+        if isinstance(value, float) and value.is_integer():  # a GIS that has nulls in a column makes floats of it
+            value = int(value)
         if value is None or (isinstance(value, int) and not isinstance(value, bool) and least <= value < NEVER):
             return value
         self.fault(place, f"{key} {_shown(value)}", f"a whole number from {least}")
@@ -236,7 +286,7 @@ class _Reader:
         value = values.get(key)
         if value is None:
             return None
-        if _is_number(value):
+        if is_number(value):
             to_u = {"cm": u_from_cm, "m": u_from_m, "in": u_from_inches}[key.rsplit("_", 1)[1]]
             if abs(value) <= LIMIT_U and 0 < (length := to_u(value)) <= LIMIT_U:
                 return length
@@ -312,7 +362,9 @@ class _Reader:
             self.fault(place, "has no properties", f"kind: {', '.join(KINDS)}")
             return None
         # a GIS gives each feature the properties of all, null where it has none
-        values = {key: value for key, value in values.items() if value is not None}
+        values = {key: value for key, value in values.items() if value is not None and key not in _OF_A_GIS}
+        if not is_number(values.pop(ORDER, 0)):
+            self.fault(place, f"{ORDER} is not a number", "a number: the higher lies on top")
         before = len(self.faults)
         name = self.text(place, values, "name")
         place += f' "{name}"' if name else ""
@@ -443,10 +495,17 @@ class _Reader:
             raise Refused(self.faults)
         found = []
         for number, each in enumerate(raw, start=1):
-            if not isinstance(each, list) or not 2 <= len(each) <= 3 or not all(map(_is_number, each)):
+            if not isinstance(each, list) or not 2 <= len(each) <= 3 or not all(map(is_number, each)):
                 self.fault(place, f"point {number} {_shown(each)}", "[x, y], two finite numbers")
                 return []
             x, y = each[0], each[1]
+            if self.degrees:
+                at = self.on_table(x, y)
+                if at is None:
+                    self.fault(place, f"point {number} {_shown(each)}", _DEGREES)
+                    return []
+                found.append(at)
+                continue
             near = abs(x) <= LIMIT_U and abs(y) <= LIMIT_U  # what is larger could not be made whole
             x_u, y_u = (self.to_u(x), self.to_u(y)) if near else (0, 0)
             if not near or abs(x_u) > LIMIT_U or abs(y_u) > LIMIT_U:
@@ -455,11 +514,39 @@ class _Reader:
             found.append((x_u, y_u))
         return found
 
+    def on_table(self, lon: float, lat: float) -> tuple[int, int] | None:
+        """The place of a longitude and a latitude in whole 0.01 mm; None where that is not within 1,000 km."""
+        if self.world is None:  # a fault that is told
+            return 0, 0
+        if abs(lon) > 180 or abs(lat) > MOST_LATITUDE:
+            return None
+        try:
+            x, y = self.world.place(lon, lat)
+        except ValueError:
+            return None
+        return (round(x), round(y)) if max(abs(x), abs(y)) <= LIMIT_U else None
 
-def _is_number(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return False
-    return isinstance(value, int) or math.isfinite(value)
+
+_DEGREES = "[longitude, latitude] within 1,000 km of the table"
+
+
+def _properties(feature: object) -> Mapping[str, Any]:
+    values = feature.get("properties") if isinstance(feature, dict) else None
+    return values if isinstance(values, dict) else {}
+
+
+def _is_table(feature: object) -> bool:
+    return _properties(feature).get("kind") == TABLE
+
+
+def _in_order(features: list[object]) -> list[tuple[int, object]]:
+    """Features with their numbers, as they lie on each other: by ``order``, those without it on top."""
+
+    def order(numbered: tuple[int, object]) -> float:
+        given = _properties(numbered[1]).get(ORDER)
+        return float(given) if is_number(given) and abs(given) < 1e15 else math.inf
+
+    return sorted(enumerate(features, start=1), key=order)
 
 
 def _multi(shape: str, parts: list[BaseGeometry]) -> BaseGeometry:
@@ -473,23 +560,38 @@ def _multi(shape: str, parts: list[BaseGeometry]) -> BaseGeometry:
 
 def write(battlefield: Battlefield) -> str:
     """Canonical GeoJSON of a battlefield, a line a feature; ``parse`` gives the same battlefield back."""
+    about = member(battlefield)
+    spaces = [f"      {_json(reference)}: {_json(said)}" for reference, said in about.pop("spaces").items()]
+    lines = ['{\n  "type": "FeatureCollection",\n  "battlefield": {']
+    lines += [f"    {_json(key)}: {_json(value)}," for key, value in about.items()]
+    lines += ['    "spaces": {' + ("\n" + ",\n".join(spaces) + "\n    }" if spaces else "}"), "  },"]
+    features = ",\n".join("    " + _json(_feature(feature, battlefield.units)) for feature in battlefield.features)
+    lines += ['  "features": [' + (f"\n{features}\n  ]" if features else "]"), "}\n"]
+    return "\n".join(lines)
+
+
+def member(battlefield: Battlefield) -> dict[str, Any]:
+    """The member ``battlefield`` of its file, ``spaces`` last."""
     table, units = battlefield.table, battlefield.units
-    about: dict[str, object] = {"title": battlefield.title}
+    about: dict[str, Any] = {"title": battlefield.title}
     if battlefield.note:
         about["note"] = battlefield.note
     about |= {f"width_{units}": _number(table.width_u, units), f"height_{units}": _number(table.height_u, units)}
     about |= {"space_cm": _number(table.space_u, "cm"), "units": units}
     about |= {"scale": battlefield.scale} if battlefield.scale != SCALE else {}
-    spaces = [
-        f"      {_json(reference)}: " + _json({"ground": ground, "works": works} | ({"item": item} if item else {}))
+
+    def shown(length: float) -> float:
+        return _number(length, units)
+
+    if battlefield.world is not None:
+        about["world"] = world_json(battlefield.world, shown)
+    if table.trench_sheet is not None:
+        about["trench_sheet"] = trench_sheet_json(table.trench_sheet, shown)
+    about["spaces"] = {
+        reference: {"ground": ground, "works": works} | ({"item": item} if item else {})
         for reference, (ground, works, item) in sorted(battlefield.spaces.items())
-    ]
-    lines = ['{\n  "type": "FeatureCollection",\n  "battlefield": {']
-    lines += [f"    {_json(key)}: {_json(value)}," for key, value in about.items()]
-    lines += ['    "spaces": {' + ("\n" + ",\n".join(spaces) + "\n    }" if spaces else "}"), "  },"]
-    features = ",\n".join("    " + _json(_feature(feature, units)) for feature in battlefield.features)
-    lines += ['  "features": [' + (f"\n{features}\n  ]" if features else "]"), "}\n"]
-    return "\n".join(lines)
+    }
+    return about
 
 
 def _json(value: object) -> str:
@@ -506,19 +608,24 @@ def _number(u: float, units: str) -> float:
     return int(shortest) if shortest == int(shortest) else shortest
 
 
-def _feature(feature: Feature, units: str) -> dict[str, object]:
-    properties: dict[str, object] = {"name": feature.name, "kind": feature.kind}
+def properties(feature: Feature, units: str) -> dict[str, object]:
+    """The properties of a feature in a file, without those that it has anyway."""
+    found: dict[str, object] = {"name": feature.name, "kind": feature.kind}
     usual = ITEMS.get(feature.item)
     standard = Feature("", feature.kind, feature.geometry)
     for key in ("item", "ground", "works", "blocks", "intact", "opens", "closes", "narrow", "note"):
         value = getattr(feature, key)
         if value != (getattr(usual, key) if usual and key in _TERRAIN else getattr(standard, key)):
-            properties[key] = value
+            found[key] = value
     if feature.width_u:
-        properties[f"width_{units}"] = _number(feature.width_u, units)
+        found[f"width_{units}"] = _number(feature.width_u, units)
+    return found
+
+
+def _feature(feature: Feature, units: str) -> dict[str, object]:
     shape = mapping(feature.geometry)
     geometry = {"type": shape["type"], "coordinates": _coordinates(shape["coordinates"], units)}
-    return {"type": "Feature", "properties": properties, "geometry": geometry}
+    return {"type": "Feature", "properties": properties(feature, units), "geometry": geometry}
 
 
 def _coordinates(value: Any, units: str) -> object:

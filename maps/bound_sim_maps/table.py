@@ -6,6 +6,8 @@ Positions are integers in 0.01 mm (suffix ``_u``): x to the east, y to the north
 import re
 from dataclasses import dataclass
 
+from bound_sim_maps.trench_sheet import TrenchSheet, is_reference
+
 #: One cm on the table is nine metres on the ground.
 SCALE = 900
 U_PER_CM = 1000
@@ -65,12 +67,14 @@ def _column_number(name: str) -> int:
 class Table:
     """A table of ``width_u`` x ``height_u`` cut into square spaces of ``space_u``, all in 0.01 mm.
 
-    Where the size is not a multiple of a space, the last column and row are narrower.
+    Where the size is not a multiple of a space, the last column and row are narrower. ``trench_sheet`` is a sheet of a
+    trench map that lies under it: its references name places too.
     """
 
     width_u: int
     height_u: int
     space_u: int = 12 * U_PER_INCH
+    trench_sheet: TrenchSheet | None = None
 
     def __post_init__(self) -> None:
         if not (0 < self.width_u <= LIMIT_U and 0 < self.height_u <= LIMIT_U):
@@ -116,6 +120,21 @@ class Table:
         if x0 == x1 or y0 == y1:
             raise ValueError(f"{reference} is off the table: the space is cut by the table's edge")
         return x0, y0, x1, y1
+
+    def point(self, reference: str) -> tuple[int, int]:
+        """The middle of a space or quarter, or the place of a reference of the trench map under the table.
+
+        Raises ValueError, saying what is allowed.
+        """
+        if _REFERENCE.fullmatch(reference.strip()) is None and is_reference(reference):
+            if self.trench_sheet is None:
+                raise ValueError(f"{reference!r} is of a trench map: a map with control points of its trench_sheet")
+            x, y = self.trench_sheet.place(reference)
+            if max(abs(x), abs(y)) > LIMIT_U:
+                raise ValueError(f"{reference!r} is too far off: a place within 1,000 km on the ground")
+            return x, y
+        x0, y0, x1, y1 = self.area(reference)
+        return (x0 + x1) // 2, (y0 + y1) // 2
 
     def reference(self, x_u: int, y_u: int) -> str:
         """The quarter, like ``B1.c``, that holds a point in 0.01 mm; a common edge goes to the north or east.

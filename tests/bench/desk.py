@@ -35,7 +35,7 @@ def desk_with(scenario: Any, folder: Path) -> Any:
 
 def hand_in_own(window: Any) -> None:
     """The scenario's orders of bound 1; a side that has none holds."""
-    scenario, sitting = window.sitting.scenario, window.sitting
+    scenario, sitting = window.whole.scenario, window.whole
     for side in sitting.sides:
         high, low = ({unit: order for (unit, bound), order in found.items()
                       if bound == 1 and scenario.forces.side_of(unit) == side}
@@ -185,10 +185,10 @@ class DeskHints:
     def setup(self, platoons: int) -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         from bound_sim.battle.battle import Battle
+        from bound_sim.battle_file.told_log import known_to
         from bound_sim.dice.keyed import KeyedDice
         from bound_sim.orders.records import LowCommand
         from bound_sim_ui.document import Document
-        from bound_sim_ui.known import known_to
 
         scenario = lines(platoons, advancing=False)
         battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None)

@@ -118,7 +118,7 @@ def test_what_is_compiled_is_made_of_nothing_outside_of_its_key() -> None:
 def test_a_key_without_the_dice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sources.CORE, "bound_sim", ("odds/counts.py",))
     found = outside()
-    assert {source for _, _, source in found} == {"bound_sim.dice.keyed"}
+    assert {source for _, _, source in found} == {"bound_sim.dice.keyed", "bound_sim.dice.words"}
     assert {sources.owner(module) for module, _, _ in found} == {CORE, RULES_1418}
 
 

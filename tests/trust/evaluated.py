@@ -43,7 +43,9 @@ def played(path, files):
         file.log()
 
 folders = sys.argv[2:]
-read(folders[0])
+# two without code: what is read in plain Python before the rules are compiled is compiled the second time
+for at in folders[:2]:
+    read(at)
 seen, at = [], ""
 bad = {"exec", "compile", "os.system", "os.exec", "os.posix_spawn", "os.fork", "subprocess.Popen", "pickle.find_class",
        "marshal.loads", "ctypes.dlopen", "socket.connect"}
@@ -51,7 +53,7 @@ def hook(event, args):
     if event in bad:
         seen.append(at)
 sys.addaudithook(hook)
-for at in folders[1:]:
+for at in folders[2:]:
     read(at)
     if sys.argv[1] == "control":
         eval(repr(Path(at, "scenario.toml").read_text(errors="replace")))
@@ -74,7 +76,7 @@ def no_code(share: float, dice: random.Random, *, control: bool = False) -> Trie
     """Scenarios, orders, keys, dice with code in their texts, read and played under Python's audit hook."""
     with folder() as place:
         copies = []
-        for number, code in enumerate((b"", *_CODE)):
+        for number, code in enumerate((b"", b"", *_CODE)):
             copy = place / f"s{number}"
             copy.mkdir()
             copies.append(str(copy))
@@ -86,13 +88,13 @@ def no_code(share: float, dice: random.Random, *, control: bool = False) -> Trie
                             b'title = "', b'title = "' + code.replace(b'"', b"").replace(b"\n", b" "), 1
                         )
                     (copy / path.name).write_bytes(
-                        data if path.suffix == ".toml" or number < 5 else data + b"\n" + code
+                        data if path.suffix == ".toml" or number < 6 else data + b"\n" + code
                     )
         words = [sys.executable, "-c", _HOOKED, "control" if control else "run", *copies]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode:
-        return Tried(len(copies) - 1, [] if control else [done.stderr[-600:]])
-    return Tried(len(copies) - 1, done.stdout.split())
+        return Tried(len(_CODE), [] if control else [done.stderr[-600:]])
+    return Tried(len(_CODE), done.stdout.split())
 
 
 CHECKS = [

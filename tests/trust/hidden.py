@@ -1,12 +1,15 @@
 """Trust, row ``hidden forces``: every command that answers a side, word for word, while what is hidden from it varies.
 
-One side hands in orders of every kind and gets its packets, in battles that differ in the other side's hidden units:
-their names, regiments, ids, numbers, types, orders, and what the umpire does with them. What the program answers, the
-files that it writes, their sizes, times and order stay the same to the last byte.
+One side hands in orders of every kind and gets its packets and seat files, in battles that differ in the other side's
+hidden units: their names, regiments, ids, numbers, types, orders, and what the umpire does with them. What the program
+answers, the files that it writes, their sizes, times and order stay the same to the last byte.
 """
 
+import io
+import json
 import random
 import re
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -25,11 +28,15 @@ from bound_sim.rulesets.rules1418.answers.line_of_sight import Sight
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.forces import Forces, Platoon, natural_key
 from bound_sim.scenario.model import Fog, Scenario
+from bound_sim.secrecy import seats
+from bound_sim.secrecy.seals import make_keys
 from tests.core.battle_file.battles import clock
 from tests.trust import fields
 from tests.trust.checks import Check, Tried, folder
 
 _SEED = 1418
+#: of whom seat files come
+UMPIRE = make_keys("Umpire")
 #: variants of each battle in the full count
 FULL = 16
 HEDGEROW = Path(__file__).parent.parent / "battles/hedgerow"
@@ -188,6 +195,17 @@ class Asking:
             for path in sorted(out.rglob("*")) if path.is_file()
         ])  # fmt: skip
 
+    def gets_seat(self) -> None:
+        """The side's seat file, part by part, without what the battle's salted id and the umpire's signature make."""
+        with BattleFile(self.file) as file:
+            data = seats.of_battle(file, self.place.side, UMPIRE)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = {entry.filename: (entry.date_time, archive.read(entry)) for entry in archive.infolist()}
+        header = json.loads(parts["seat.json"][1])
+        parts["seat.json"] = parts["seat.json"][0], repr({**header, "battle": "", "keys": ""}).encode()
+        del parts["seat.signed"]
+        self.noted.append([(name, *part) for name, part in parts.items()])
+
     def status(self) -> None:
         """The side's lines of the umpire's board, as he would read them out."""
         _, said, _ = self.types("status", self.file)
@@ -212,6 +230,7 @@ class Asking:
     def play(self, acts: list[list[str]]) -> list[Any]:
         """Two bounds with everything that a side may ask."""
         unit, name = self.place.own[1], NAMES[0]
+        self.gets_seat()
         for bound in (1, 2):
             for text in (name, REGIMENT, unit, *IDS, "nobody"):
                 sheet = f"Battalion,Bound {bound}\n{text},Hold\n"
@@ -222,9 +241,11 @@ class Asking:
             self.hands_in("own.csv", f"Battalion,Bound {bound}\n{name},Hold\n{NAMES[1]},Hold\n", bound)
             self.hands_in("arrows.txt", f"{self.place.stays}\n", bound)
             self.status()
+            self.gets_seat()
             code, _, said = self.types("next", self.file)
             assert code == 0, said
             self.gets_packet()
+            self.gets_seat()
             self.hands_in("late.txt", f"{self.place.stays}\n", bound)
         self.gets_packet("--all")
         self.gets_packet("--bound", 0)

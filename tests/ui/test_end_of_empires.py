@@ -106,7 +106,7 @@ def play(window: DeskWindow, qtbot: QtBot, turns: int = 2) -> None:
             order_blue(window, qtbot)
         hand_in(window, qtbot)
         sit_down(window, qtbot, "")
-        sitting = window.sitting
+        sitting = window.whole
         assert sitting is not None
         if turn == 1:
             while sitting.resolved < turn:
@@ -145,7 +145,7 @@ def test_two_turns_are_those_of_the_files(open_desk: OpenDesk, qtbot: QtBot, tmp
     """The same orders saved as files and run from there give the same log, to the last byte; the replay ends there."""
     window = open_desk(blank())
     play(window, qtbot)
-    sitting = window.sitting
+    sitting = window.whole
     assert sitting is not None
     submitted = sitting.submissions.values()
     high = {(order.battalion, made.bound): order for made in submitted for order in made.high.values()}
@@ -265,7 +265,7 @@ def test_dice_of_a_real_table_are_asked_for(open_desk: OpenDesk, qtbot: QtBot) -
     sit_down(window, qtbot, "")
     for side in ("R", "B"):
         qtbot.mouseClick(desk_of(window).buttons[side]["policy"], LEFT)
-    sitting = window.sitting
+    sitting = window.whole
     assert sitting is not None
     assert sitting.table_dice
     purposes = set()
@@ -380,7 +380,7 @@ def test_the_umpire_rules_steps_back_and_sees_as_a_side(open_desk: OpenDesk, qtb
     for _ in range(3):
         keys(qtbot, window, K.Key_F10)
         settled(qtbot, window)
-    sitting = window.sitting
+    sitting = window.whole
     assert sitting is not None
     assert sitting.substep == "2"
     after = columns(sitting)

@@ -221,8 +221,8 @@ def test_two_games_of_one_scenario_are_both_kept_and_gone_on_with(
     """And after three others the first is still offered, with its date, its side and its bound."""
     window = open_desk(seat="A")
     keys(qtbot, window, Qt.Key.Key_N, Qt.Key.Key_T)
-    assert window.sitting is not None
-    first = window.sitting.file.path
+    assert window.whole is not None
+    first = window.whole.file.path
     assert window.autosave.write()
     for _ in range(4):
         window.opening.open_scenario(small_battle(), bytes(32))
@@ -243,8 +243,8 @@ def test_two_games_of_one_scenario_are_both_kept_and_gone_on_with(
     assert labels.count("B") == 4
     qtbot.mouseClick(listed.buttons[str(told.path)], LEFT)
     window.wait_for_rules()
-    assert window.sitting is not None
-    assert window.sitting.file.path == first
+    assert window.whole is not None
+    assert window.whole.file.path == first
     window.sit("A")
     assert window.document is not None
     assert window.document.words("1/1") == "stay"
@@ -254,8 +254,8 @@ def test_a_copy_of_a_battle_and_its_folder(
     open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = open_desk(seat="A")
-    assert window.sitting is not None
-    path = window.sitting.file.path
+    assert window.whole is not None
+    path = window.whole.file.path
     window.autosave.write()
     window.show_start()
     target = tmp_path / "mine.bound"
@@ -281,8 +281,8 @@ def test_a_copy_of_a_battle_and_its_folder(
 def test_a_battle_whose_file_is_gone_is_shown_and_cannot_be_gone_on_with(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(seat="A")
     window.autosave.write()
-    assert window.sitting is not None
-    path = window.sitting.file.path
+    assert window.whole is not None
+    path = window.whole.file.path
     window.close_battle()
     path.unlink()
     window.show_start()

@@ -12,6 +12,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTransform
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.told_log import told_log
 from bound_sim.results.report.pictures import opening
 from bound_sim.rulesets import kinds_of
 from bound_sim.scenario.files import shipped
@@ -23,7 +24,6 @@ from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.labels import FONT, Plate, overlaps
 from bound_sim_ui.scene.orders import OrderDrawer
 from bound_sim_ui.scene.view import MapView
-from bound_sim_ui.stepper import told_log
 from bound_sim_ui.theme import bundled_fonts
 from tests.ui.conftest import OpenDesk, view_of
 

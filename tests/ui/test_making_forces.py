@@ -141,7 +141,7 @@ def test_saved_it_is_a_scenario_and_the_battle_begins(window: DeskWindow, qtbot:
     assert window.room.save(), "over its own folder"
     assert load(folder).forces.by_id["1/A/1"].dug_in
     keys(qtbot, window, (K.Key_Return, CTRL))
-    qtbot.waitUntil(lambda: window.sitting is not None, timeout=20_000)  # a check is still under way
+    qtbot.waitUntil(lambda: window.whole is not None, timeout=20_000)  # a check is still under way
     window.wait_for_rules()
     assert window.room.making is None
     assert window.pages.currentWidget() is window.curtain
@@ -230,7 +230,7 @@ def test_a_battle_of_end_of_empires_is_made_and_begun(window: DeskWindow, qtbot:
     assert CliRunner().invoke(app, ["check", str(folder)]).exit_code == 0
     assert load(folder).forces == making(window).draft.scenario.forces
     keys(qtbot, window, (K.Key_Return, CTRL))
-    qtbot.waitUntil(lambda: window.sitting is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.whole is not None, timeout=20_000)
     window.wait_for_rules()
     window.sit("A")
     assert window.document is not None

@@ -39,8 +39,8 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
     sit(window, qtbot, "")
     keys(qtbot, window, Qt.Key.Key_F5)
     settled(qtbot, window)
-    assert window.sitting is not None
-    assert window.sitting.resolved == 1
+    assert window.whole is not None
+    assert window.whole.resolved == 1
     for side in ("A", "B"):
         window.draw_curtain()
         sit(window, qtbot, side)
@@ -50,7 +50,7 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
     assert window.document is not None
     drafts = dict(window.document.low)
     qtbot.waitUntil(lambda: not window.autosave.waiting, timeout=20_000)
-    was = window.sitting
+    was = window.whole
     assert was is not None
 
     again = DeskWindow(Settings(tmp_path / "settings.ini"))  # as after a kill: the first window never closed
@@ -59,7 +59,7 @@ def test_a_killed_desk_goes_on_where_it_was(open_desk: OpenDesk, qtbot: QtBot, t
     path = str(again.autosave.files()[-1])
     qtbot.mouseClick(again.start.battles.buttons[path], Qt.MouseButton.LeftButton)
     again.wait_for_rules()
-    now = again.sitting
+    now = again.whole
     assert now is not None
     assert now.resolved == 1
     assert columns(now) == columns(was)
@@ -80,7 +80,7 @@ def test_a_file_that_is_none_is_refused(qtbot: QtBot, tmp_path: Path, monkeypatc
     window.opening.go_on(str(path))
     assert told
     assert told[0].startswith("broken.desk.json: ")
-    assert window.sitting is None
+    assert window.whole is None
     window.close()
 
 
@@ -143,8 +143,8 @@ def test_the_last_three_bounds_are_kept(open_desk: OpenDesk, qtbot: QtBot, monke
         monkeypatch.setattr(Sitting, "bound", resolved + 1)
         window.autosave.write()
     kept = [path.name for path in window.autosave.files()]
-    assert window.sitting is not None
-    stem = window.sitting.file.path.stem
+    assert window.whole is not None
+    stem = window.whole.file.path.stem
     assert kept == [f"{stem}, bound {bound}.desk.json" for bound in (3, 4, 5)]
     assert all(path.stat().st_mode & 0o077 == 0 for path in window.autosave.files()), "for its owner alone"
     monkeypatch.undo()
@@ -238,8 +238,8 @@ def test_a_debrief_is_what_the_command_gives(open_desk: OpenDesk, qtbot: QtBot, 
     window.set_mode("replay")
     window.outputs.export("debrief", str(tmp_path / "debrief"))
     settled(qtbot, window)
-    assert window.sitting is not None
-    path = window.sitting.file.path
+    assert window.whole is not None
+    path = window.whole.file.path
     done = CliRunner().invoke(app, ["packet", str(path), "--side", "A", "--all", "--out", str(tmp_path / "by command")])
     assert done.exit_code == 0, done.output
     ours = tmp_path / "debrief" / ("" if seat else "bound 02 A")

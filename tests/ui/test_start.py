@@ -200,17 +200,17 @@ def test_a_battle_file_or_a_scenario_is_opened_by_its_dialog(
 ) -> None:
     """By the first page's button: a scenario's folder by its scenario.toml, a battle file by itself."""
     window = open_desk()
-    assert window.sitting is not None
+    assert window.whole is not None
     battle = tmp_path / "copy.bound"
-    shutil.copy(window.sitting.file.path, battle)
+    shutil.copy(window.whole.file.path, battle)
     for chosen, title in ((SCENARIOS / "rulebook-sheet" / "scenario.toml", "The rulebook's command sheet"),
-                          (battle, window.sitting.scenario.title)):  # fmt: skip
+                          (battle, window.whole.scenario.title)):  # fmt: skip
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, chosen=chosen: (str(chosen), ""))
         window.show_start()
         qtbot.mouseClick(window.start.buttons["Open a battle\u2026"], Qt.MouseButton.LeftButton)
         window.wait_for_rules()
-        assert window.sitting.scenario.title == title
-    assert window.sitting.file.path == battle
+        assert window.whole.scenario.title == title
+    assert window.whole.file.path == battle
     assert window.settings.recent[0] == str(battle)
 
 

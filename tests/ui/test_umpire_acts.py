@@ -28,8 +28,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def sitting_of(window: DeskWindow) -> Sitting:
-    assert window.sitting is not None
-    return window.sitting
+    assert window.whole is not None
+    return window.whole
 
 
 def activate(window: DeskWindow) -> None:

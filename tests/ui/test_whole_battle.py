@@ -74,7 +74,7 @@ def play_two_bounds(window: DeskWindow, qtbot: QtBot) -> None:
         hand_in(window, qtbot)
         sit(window, qtbot, "")
         if bound == 1:
-            sitting = window.sitting
+            sitting = window.whole
             assert sitting is not None
             while sitting.resolved < 1:
                 keys(qtbot, window, K.Key_F10)
@@ -82,8 +82,8 @@ def play_two_bounds(window: DeskWindow, qtbot: QtBot) -> None:
         else:
             qtbot.mouseClick(desk_of(window).resolve_button, Qt.MouseButton.LeftButton)
             settled(qtbot, window)
-            assert window.sitting is not None
-            assert window.sitting.resolved == 2
+            assert window.whole is not None
+            assert window.whole.resolved == 2
         keys(qtbot, window, (K.Key_L, CTRL))
 
 
@@ -95,7 +95,7 @@ def test_two_bounds_are_those_of_the_files(open_desk: OpenDesk, qtbot: QtBot, tm
     """The same orders saved as a scenario's files and run from there give the same log, to the last byte."""
     window = open_desk()
     play_two_bounds(window, qtbot)
-    sitting = window.sitting
+    sitting = window.whole
     assert sitting is not None
     assert sitting.over
     high = {key: order for made in sitting.submissions.values() for order in made.high.values()
@@ -242,7 +242,7 @@ def test_the_curtain_leaves_nothing(open_desk: OpenDesk, qtbot: QtBot) -> None:
 
 def test_the_umpire_unlocks_steps_back_and_undoes(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(seat="")
-    panel, sitting = desk_of(window), window.sitting
+    panel, sitting = desk_of(window), window.whole
     assert sitting is not None
     assert not panel.resolve_button.isEnabled()
     left = Qt.MouseButton.LeftButton

@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "battle",
         nargs="?",
         metavar="SCENARIO",
-        help="a scenario's folder or a shipped one's name; a map (.geojson) to edit",
+        help="a scenario's folder or a shipped one's name; a battle (.bound), a player's file (.seat), a map",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="repeatable dice from a number (for rehearsals)")
     given = parser.parse_args(arguments)
@@ -84,6 +84,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 2
         except OSError as error:
             print(f"{error.filename or a_map}: {error.strerror or error}", file=sys.stderr)
+            return 2
+    elif given.battle and given.battle.endswith(".seat"):
+        from bound_sim.secrecy import seat_folder
+
+        try:
+            seat_folder.read_file(Path(given.battle))
+        except Refused as refused:
+            print(*map(visible, refused.faults), sep="\n", file=sys.stderr)
+            return 2
+        except OSError as error:
+            print(f"{error.filename or given.battle}: {error.strerror or error}", file=sys.stderr)
             return 2
     elif given.battle and not given.battle.endswith(".bound"):
         from bound_sim.scenario.folder import load, resolve
@@ -122,6 +133,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         window.room.open(a_map)
     elif given.battle and given.battle.endswith(".bound"):
         if not window.opening.open_battle(Path(given.battle)):
+            return 2
+    elif given.battle and given.battle.endswith(".seat"):
+        if not window.opening.open_seat(Path(given.battle)):
             return 2
     elif scenario is not None:
         window.opening.open_scenario(scenario, _key(given.seed))

@@ -22,7 +22,7 @@ from bound_sim_maps.faults import Fault, Refused
 from bound_sim_ui.document import Document
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.at_desk import AtDesk
 
 #: at most this much work (ms) is lost
 WAIT_MS = 1000
@@ -63,7 +63,7 @@ class KeptBattle:
 
 
 #: the battle at the desk, its documents, and the name of the seat that is looked at
-State = tuple["Sitting", Mapping[str, Document], str]
+State = tuple["AtDesk", Mapping[str, Document], str]
 
 
 class Autosave(QObject):
@@ -100,7 +100,7 @@ class Autosave(QObject):
             return True
         sitting, documents, seat = found
         data = json.dumps(as_data(sitting, documents, seat), ensure_ascii=False)
-        stem = sitting.file.path.stem
+        stem = sitting.name
         try:
             written.make_folder(self.folder)
             written.put(self.folder / f"{stem}, bound {sitting.bound}{_SUFFIX}", data, mode=0o600)
@@ -116,6 +116,10 @@ class Autosave(QObject):
         names = disk.names(self.folder) if disk.is_folder(self.folder) else []
         found = [self.folder / name for name in names if name.endswith(_SUFFIX)]
         return sorted(found, key=lambda path: (disk.changed_ns(path), path.name))
+
+    def latest(self, name: str) -> Path | None:
+        """What was written last of a battle that its drafts are kept under this name of."""
+        return next((path for path in reversed(self.files()) if _stem(path) == name), None)
 
     def battles(self) -> list[KeptBattle]:
         """Every battle that one can go on with, as it was left; the one played last first."""
@@ -144,12 +148,12 @@ def _battle(path: Path) -> KeptBattle:
         return KeptBattle(path, path.name.removesuffix(_SUFFIX), why=str(error))
 
 
-def as_data(sitting: "Sitting", documents: Mapping[str, Document], seat: str = "") -> dict[str, Any]:
+def as_data(sitting: "AtDesk", documents: Mapping[str, Document], seat: str = "") -> dict[str, Any]:
     """A battle at the desk as plain data."""
     bounds = sitting.scenario.bounds
     drafts = {side: _entry(document.high, document.low, bounds) for side, document in documents.items() if side}
     return {
-        "format": 2, "battle": str(sitting.file.path), "title": sitting.scenario.title, "seat": seat,
+        "format": 2, "battle": str(sitting.path), "title": sitting.scenario.title, "seat": seat,
         "bound": bounds + 1 if sitting.over else sitting.bound, "bounds": bounds,
         "at": sitting.clock().isoformat(timespec="seconds"), "drafts": drafts,
     }  # fmt: skip
@@ -177,8 +181,13 @@ def _read(data: Mapping[str, Any]) -> Saved:
     from bound_sim.battle_file.file import BattleFile
 
     battle = Path(data["battle"])
-    with BattleFile(battle) as file:
-        scenario = file.scenario_as_given()
+    if battle.suffix == ".seat":
+        from bound_sim.secrecy.seat_folder import read_file
+
+        scenario = read_file(battle).scenario
+    else:
+        with BattleFile(battle) as file:
+            scenario = file.scenario_as_given()
 
     def orders(entry: Mapping[str, Any]) -> tuple[High, Low]:
         sheet, arrows = Named("draft.csv", entry["sheet"].encode()), Named("draft.txt", entry["arrows"].encode())

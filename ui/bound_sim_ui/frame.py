@@ -1,6 +1,6 @@
 """The window as its desks know it: what they work on, and what they ask of it. ``windows.window`` is the window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -18,6 +18,8 @@ from bound_sim_ui.tools.ruling import RulingTool
 
 if TYPE_CHECKING:
     from bound_sim.scenario.model import Scenario
+    from bound_sim.secrecy.seals import SecretKeys
+    from bound_sim_ui.at_desk import AtDesk
     from bound_sim_ui.hot_seat import Sitting
 
 
@@ -38,6 +40,11 @@ class OpensSeals(Protocol):
     """The desk of sealed orders."""
 
     def ask_open(self) -> None: ...
+    def send(self) -> None: ...
+    def ask_take(self) -> None: ...
+    def take(self, names: Sequence[str]) -> None: ...
+    def umpire_keys(self) -> "SecretKeys": ...
+    def write_notes(self) -> None: ...
 
 
 class Resolves(Protocol):
@@ -56,7 +63,7 @@ class WindowFrame(QMainWindow):
     undo_group: QUndoGroup
     actions_by_name: dict[str, QAction]
     #: the battle, the seat that somebody has ("" for the umpire), and what that seat sees and works on
-    sitting: "Sitting | None"
+    sitting: "AtDesk | None"
     seat: str | None
     mode: str
     documents: dict[str, Document]
@@ -83,6 +90,15 @@ class WindowFrame(QMainWindow):
     circle_tool: CircleTool
     shots_tool: ShotsTool
     ruling_tool: RulingTool
+
+    @property
+    def whole(self) -> "Sitting | None":
+        """The battle itself; None where there is none, and at a desk that has but what a seat knows."""
+        if self.sitting is None:
+            return None
+        from bound_sim_ui.hot_seat import Sitting  # brings much with it, which the first page does without
+
+        return self.sitting if isinstance(self.sitting, Sitting) else None
 
     def say(self, text: str, ms: int = 6000) -> None:
         """A message in the status bar."""

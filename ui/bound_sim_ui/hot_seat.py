@@ -5,8 +5,8 @@ All that is decided is in the file: orders handed in, rulings, resolved bounds. 
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -15,16 +15,19 @@ from bound_sim.battle.log import Log
 from bound_sim.battle_file.entries import By, Dice, Orders, Source
 from bound_sim.battle_file.file import BattleFile, Receipt
 from bound_sim.battle_file.status import entry_text
-from bound_sim.orders.files import arrows_text
-from bound_sim.orders.records import HighCommand, LowCommand, format_high_command, sheet_text
+from bound_sim.battle_file.told_log import as_played, told_log
+from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import format_low_command
 from bound_sim.results.folder import No
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
+from bound_sim.secrecy.seals import SecretKeys
+from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
-from bound_sim_ui.stepper import AtFile, Play, as_played, told_log
+from bound_sim_ui.at_desk import AtDesk
+from bound_sim_ui.stepper import AtFile, Play, Seen, seen_by
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
@@ -74,7 +77,7 @@ def _why_not(receipt: Receipt) -> tuple[str, ...]:
 
 
 @dataclass
-class Sitting(AtFile):
+class Sitting(AtFile, AtDesk):
     """A battle played at one machine."""
 
     file: BattleFile
@@ -87,6 +90,25 @@ class Sitting(AtFile):
         self._read: dict[int, HandedIn] = {}
         self._log: tuple[tuple[int, str], Log] | None = None
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
+
+    @property
+    def path(self) -> Path:
+        return self.file.path
+
+    @property
+    def name(self) -> str:
+        return self.file.path.stem
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return (*self.sides, "")
+
+    def seen(self, seat: str) -> Seen:
+        log = self.told_log if seat else self.log
+        return seen_by(seat, self.scenario, log, self.bound, running=self.running and not seat)
+
+    def handed_in(self, seat: str) -> bool:
+        return (seat, min(self.bound, self.scenario.bounds)) in self.submissions
 
     def close(self) -> None:
         """Let go of the file."""
@@ -196,16 +218,6 @@ class Sitting(AtFile):
             low = {}
         self.submit(side, self.files_of(high, low), by_umpire=bool(policy), reason="all hold" if policy else "")
 
-    def files_of(self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]) -> dict[str, bytes]:
-        """A side's orders for the open bound as the files that are handed in."""
-        bound = self.bound
-        return {
-            "orders.csv": sheet_text({(unit, bound): replace(order, bound=bound) for unit, order in high.items()},
-                                     self.scenario.bounds).encode(),
-            "arrows.txt": arrows_text({(unit, bound): replace(order, bound=bound) for unit, order in low.items()})
-                          .encode(),
-        }  # fmt: skip
-
     def receive(self, side: str, files: Mapping[str, bytes], *, slip: Slip | None = None) -> tuple[str, ...]:
         """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count.
 
@@ -219,6 +231,27 @@ class Sitting(AtFile):
         if receipt.state == "handed in":
             self._unlocked.discard((side, bound))
         return _why_not(receipt)
+
+    def take_in(self, paths: Sequence[Path], umpire: SecretKeys) -> list[Verdict]:
+        """Hand in what seats sent back, each file for itself. Raises Busy, Broken, OSError."""
+        verdicts = take_in(self.file, paths, umpire)
+        self._unlocked -= {(one.side, one.bound) for one in verdicts if one.counts}
+        return verdicts
+
+    def told_of(self, side: str) -> str:
+        """Of a side's orders, beside their state: faulty, changed since, too late; "" for nothing."""
+        if self.over:
+            return ""
+        received = [body for entry in self.file.history.entries
+                    if isinstance(body := entry.body, Orders) and body.side == side and body.by == "side"]  # fmt: skip
+        mine = [body for body in received if body.bound == self.bound]
+        if mine and mine[-1].state == "faulty":
+            return translate("sitting", "faulty: {0} faults").format(len(mine[-1].faults))
+        if sum(body.state == "handed in" for body in mine) > 1:
+            return translate("sitting", "changed since")
+        if not mine and received and received[-1].state == "late":
+            return translate("sitting", "bound {0}: too late").format(received[-1].bound)
+        return ""
 
     def submit(self, side: str, files: Mapping[str, bytes], *, by_umpire: bool = False, reason: str = "") -> None:
         """Take a side's files of orders for the open bound, from the desk, from paper or out of a seal.

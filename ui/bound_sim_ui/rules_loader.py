@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, QThread, Signal
 
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import warm_up as warming
 
@@ -12,9 +13,10 @@ class RulesLoader(QThread):
 
     failed = Signal(str)
 
-    def __init__(self, scenario: Scenario, parent: QObject) -> None:
+    def __init__(self, scenario: Scenario, parent: QObject, tables: Tables | None = None) -> None:
+        """``tables``: the log, where the scenario is not one that could be played."""
         super().__init__(parent)
-        self._scenario = scenario
+        self._scenario, self._tables = scenario, tables
 
     def run(self) -> None:
         from bound_sim.battle.battle import Battle
@@ -23,9 +25,12 @@ class RulesLoader(QThread):
         try:
             rules = ruleset(self._scenario.ruleset)
             # a battle of its own: the file is the window's; the first question brings the answers in
-            battle = Battle(self._scenario, KeyedDice(bytes(32)), answer=lambda _: None)
-            battle.open()
-            hints = rules.hints(self._scenario, battle.log.tables, 1)
+            tables = self._tables
+            if tables is None:
+                battle = Battle(self._scenario, KeyedDice(bytes(32)), answer=lambda _: None)
+                battle.open()
+                tables = battle.log.tables
+            hints = rules.hints(self._scenario, tables, 1)
             if hints is not None:
                 hints.orders({}, {})
         except Exception as error:  # the window shows it: a thread's exception would be lost

@@ -6,7 +6,7 @@ waits, so the desk calls it in a thread beside the window (``bound_sim_ui.resolv
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, cast
 
 from bound_sim.battle.battle import Battle
@@ -14,7 +14,7 @@ from bound_sim.battle.log import Log
 from bound_sim.battle_file.bounds import END, keeps
 from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.places import OPENING
+from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.dice.typed import WantedRoll
 from bound_sim.orders.interventions import parse_act
 from bound_sim.orders.text import OrderFault
@@ -23,7 +23,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Hints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_ui.known import history_of, known_to
+from bound_sim_ui.known import history_of
 from bound_sim_ui.timeline import Timeline
 
 
@@ -53,37 +53,22 @@ class StepperState:
     seen: Seen
 
 
-def as_played(file: BattleFile, bound: int) -> Scenario:
-    """The scenario with the rulings and arrivals in force at a bound; its orders are those that it came with."""
-    given = file.scenario_as_given()
-    return replace(file.player.scenario_at(min(bound, file.history.opened.bounds)), high=given.high, low=given.low)
-
-
-def told_log(file: BattleFile) -> Log:
-    """What sides may be told of: all bounds that are over, and what the umpire did since the last one.
-
-    What of it a side gets is for its ruleset's ``known`` to say.
-    """
-    player, bound = file.player, file.history.next_bound
-    since = [] if file.history.over else player.acts(bound).get(OPENING, [])
-    log = file.log(running=False)
-    if bound == 1 or since:
-        hold = {side.id: Source(source="policy", policy="hold") for side in file.scenario_as_given().sides}
-        battle = player.battle(bound, hold)
-        for _, act in since:
-            keeps(battle.scenario).amend(battle, act)
-        log.extend(battle.log.tables)
-    return log
-
-
 def seen_by(side: str, scenario: Scenario, log: Log, bound: int, *, running: bool) -> Seen:
     """A scenario and a log as a side knows them before a bound ("": the umpire, all of both, also while it runs)."""
     with making_sense_of("the log"):
         known, tables = known_to(side, scenario, log.tables)
+        return as_seen(side, known, tables, bound, running=running)
+
+
+def as_seen(
+    side: str, known: Scenario, tables: Mapping[str, Mapping[str, list[Any]]], bound: int, *, running: bool = False
+) -> Seen:
+    """What a side knows before a bound, ready to be shown."""
+    with making_sense_of("the log"):
         history = history_of(known, tables)
         _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
-        bound = min(bound, scenario.bounds)
-        hints = None if running else ruleset(scenario.ruleset).hints(known, tables, bound)
+        bound = min(bound, known.bounds)
+        hints = None if running else ruleset(known.ruleset).hints(known, tables, bound)
     return Seen(side, known, tables, history, bound, hints)
 
 

@@ -42,6 +42,10 @@ class ReportView:
         """The ruleset's part in the report."""
         return ruleset(self.scenario.ruleset).telling
 
+    def length(self, cm: float) -> str:
+        """A length on the table as the ruleset says it."""
+        return self.telling.length(cm)
+
     def word(self, word: str) -> str:
         """The ruleset's own word for one of the page's: a capital and a plural stay."""
         stem = word.lower().removesuffix("s")

@@ -31,5 +31,7 @@ RULES = Ruleset(
     unit_chart=".answers.unit_chart:unit_chart",
     reach=".answers.unit_chart:reach",
     establishments=".book.units_to_raise:ESTABLISHMENTS",
+    seat_view=".answers.seat:seat_view",
+    policies=".answers.seat:POLICIES",
     case_book=".answers.cases:CASES",
 )

@@ -63,10 +63,12 @@ def way_out(turn: Turn[U], unit: U, *, clear_u: int, grid_u: int) -> bool:
     """Whether a path leads from a unit to its own edge that keeps clear of all enemies, looked for on a grid."""
     x, y = unit.centre
     game, own = turn.game, own_edges(turn.game.fronts[unit.side])
-    foes = [base for foe in game.against(unit.side) for base in foe.bases]
+    # with how far off its middle a base is measured at all
+    foes = [(base, clear_u + base.reach + 2) for foe in game.against(unit.side) for base in foe.bases]
 
     def clear(px: int, py: int) -> bool:
-        return turn.terrain.passable(px, py, turn.bound) and all(_apart(px, py, foe) >= clear_u for foe in foes)
+        near = (foe for foe, most in foes if abs(foe.x - px) < most and abs(foe.y - py) < most)
+        return turn.terrain.passable(px, py, turn.bound) and all(_apart(px, py, foe) >= clear_u for foe in near)
 
     return _leads_out((x, y), grid_u, clear, lambda px, py: {
         "north": py > game.height, "south": py < 0, "east": px > game.width, "west": px < 0,

@@ -247,8 +247,8 @@ def way_until_enemies(
     return most
 
 
-@compiled
-def clear_at(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float, passed: Ints) -> bool:
+@part
+def _clear(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float, passed: Ints) -> bool:
     """Whether bases (``rows``), after a length of their routes, lie on no base but those ``passed``."""
     for place in range(len(rows)):
         i = rows[place]
@@ -261,6 +261,26 @@ def clear_at(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float
             if abs(dx) < reach and abs(dy) < reach and bases_overlap(dx, dy, _corners(places, i), _corners(places, j)):
                 return False
     return True
+
+
+@compiled
+def clear_at(places: Ints, rows: Ints, routes: Ints, points: Ints, length: float, passed: Ints) -> bool:
+    """Whether bases (``rows``), after a length of their routes, lie on no base but those ``passed``."""
+    return _clear(places, rows, routes, points, length, passed)
+
+
+@compiled
+def clear_before(
+    places: Ints, rows: Ints, routes: Ints, points: Ints, length: float, step: float, passed: Ints
+) -> tuple[float, float]:  # fmt: skip
+    """Back by steps from a length at which bases lie on others, to the first at which they do not, or to the start.
+
+    It, and the one before it.
+    """
+    blocked_at, clear = length, max(length - step, 0.0)
+    while clear > 0.0 and not _clear(places, rows, routes, points, clear, passed):
+        blocked_at, clear = clear, max(clear - step, 0.0)
+    return clear, blocked_at
 
 
 @compiled

@@ -231,9 +231,12 @@ def until_friends(turn: Turn[U], way: Way[U], halt: Halt) -> None:
 
     if is_clear(halt.length):
         return
-    blocked_at, clear = halt.length, max(halt.length - STEP_U, 0.0)
-    while clear > 0 and not is_clear(clear):
-        blocked_at, clear = clear, max(clear - STEP_U, 0.0)
+    if way.column:
+        blocked_at, clear = halt.length, max(halt.length - STEP_U, 0.0)
+        while clear > 0 and not is_clear(clear):
+            blocked_at, clear = clear, max(clear - STEP_U, 0.0)
+    else:
+        clear, blocked_at = measure.clear_before(rows, way.rows, routes, points, float(halt.length), STEP_U, passed)
     friend = struck(turn, way, blocked_at)
     while blocked_at - clear > 1.0:
         # a way's length need not be whole: its middle may be no further on than the last clear place

@@ -33,6 +33,10 @@ class Apart(Generic[U]):
                 best, found = other, apart
         return None if best is None else (best, found)
 
+    def around(self, a: U, length_u: float) -> list[int]:
+        """Rows of the units on the table that are no further from a unit; its own is among them."""
+        return [row for row, apart in enumerate(self._rows[a.row]) if apart <= length_u]
+
     def within(self, a: U, b: U, length_u: float) -> bool:
         """Whether they are no further apart: "within" includes the figure."""
         return self._rows[a.row][b.row] <= length_u
@@ -94,7 +98,7 @@ class Places(Generic[U]):
             matrix, changed = self._matrices[centres], self._changed[int(centres)]
             measure.units_apart(self.current(), self.members, self.units, changed, centres, matrix)
             changed[:] = 0
-            found = self.known["apart", centres] = Apart[U](matrix)
+            found = self.known["apart", centres] = Apart(matrix)
         result: Apart[U] = found
         return result
 

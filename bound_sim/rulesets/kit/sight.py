@@ -4,6 +4,8 @@ from bound_sim.rulesets.kit.distance import ahead, centre_distance, distance, ne
 from bound_sim.rulesets.kit.turn import Turn
 from bound_sim.rulesets.kit.units import Base, U
 
+#: a base that has a target in range and arc, the target's nearest base, and how far that is, 0.01 mm
+Laid = tuple[Base, Base, float]
 #: arcs of fire: everywhere, the forward half-plane, 45 degrees each side of straight ahead
 ALL_ROUND, FORWARD, NARROW = range(3)
 
@@ -37,6 +39,38 @@ def near_bases(turn: Turn[U], unit: U, base: Base, most: float, arc: int) -> dic
         found = turn.places.in_arc(unit, base, most, arc, centres=turn.centres)
         turn.places.known["arc", base.row] = found
     return found
+
+
+def laid_on(
+    turn: Turn[U], unit: U, bases: list[Base], most: float, arc: int, *, seen: bool, friends_stop: bool
+) -> dict[int, list[Laid]]:  # fmt: skip
+    """For each enemy unit by row, in order, which of some bases of a unit have it in range and arc.
+
+    ``seen``: and in sight. Kept while nobody moves; a base is asked in one way.
+    """
+    found: dict[int, list[Laid]] = {}
+    for base in bases:
+        near = near_bases(turn, unit, base, most, arc)
+        if seen:
+            near = _those_seen(turn, unit, base, near, most, arc, friends_stop=friends_stop)
+        for row, (at, length) in near.items():
+            found.setdefault(row, []).append((base, at, length))
+    return dict(sorted(found.items()))
+
+
+def _those_seen(
+    turn: Turn[U], unit: U, base: Base, near: dict[int, tuple[Base, float]], most: float, arc: int, *,
+    friends_stop: bool,
+) -> dict[int, tuple[Base, float]]:  # fmt: skip
+    """Of enemy units in range and arc of a base those that it sees."""
+    known: dict[int, tuple[Base, float]] | None = turn.places.known.get(("seen", base.row))
+    if known is None:
+        known = turn.places.known["seen", base.row] = {
+            row: found
+            for row in near
+            if (found := nearest_in_sight(turn, unit, base, turn.game.units[row], most, arc, friends_stop=friends_stop))
+        }
+    return known
 
 
 def nearest_in_sight(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.dice.typed import TypedRoll
@@ -13,12 +13,26 @@ from bound_sim_maps.table import Table, cm_from_u
 
 if TYPE_CHECKING:
     from bound_sim.orders.records import HighCommand, LowCommand
+    from bound_sim.scenario.model import Scenario
 
 Record = dict[str, Any]
 #: kind -> what happened, one record a shot, a move, ...; ``unit`` is whom it is about
 Records = dict[str, list[Record]]
 #: how the value of a clause or an operand is read
 Reading = Callable[[Words, Table], object]
+
+
+class Change(Protocol):
+    """What a transform makes of places (0.01 mm), vectors, bearings (tenths of a degree) and ids of units."""
+
+    def point(self, x: int, y: int) -> tuple[int, int]: ...
+    def vector(self, x: int, y: int) -> tuple[int, int]: ...
+    def bearing(self, tenths: int) -> int: ...
+    def name(self, unit: str) -> str: ...
+
+
+def _as_it_is(own: Mapping[str, object], change: Change) -> Mapping[str, object]:
+    return own
 
 
 class Verb(NamedTuple):
@@ -39,8 +53,9 @@ class CaseBook:
     ``verbs`` are what a claim may say; ``clauses`` what may follow: its column and how its value is read (or the value
     itself); ``operands`` how a verb's own value is read; ``words`` the only ones that an operand may have. ``nobody``:
     what nobody does, and of which kind. ``codes`` are those of explanations; ``told`` what a record is told by where it
-    is not as it was wanted. ``units`` reads a line of units, ``order`` one of orders, ``dice`` one of dice;
-    ``completed`` are the dice with those that every battle needs and no case wants to list.
+    is not as it was wanted. ``units`` reads a line of units, ``order`` one of orders (None: its grammar has lines, and
+    orders are those), ``dice`` one of dice; ``completed`` are the dice with those that every battle needs and no case
+    wants to list.
     """
 
     rules: tuple[str, ...]
@@ -58,14 +73,20 @@ class CaseBook:
     told: Mapping[str, tuple[str, ...]]
     records: Callable[[Log], Records]
     units: Callable[[str, Table, Mapping[str, int], TypeBook, str], list[Platoon]]
-    order: Callable[[Line, Table, str], "list[HighCommand | LowCommand]"]
+    order: Callable[[Line, Table, str], "list[HighCommand | LowCommand]"] | None
     dice: Callable[[Line, Forces], list[TypedRoll]]
-    completed: Callable[[Sequence[TypedRoll], int, Sequence[str]], list[TypedRoll]]
+    completed: "Callable[[Sequence[TypedRoll], Scenario], list[TypedRoll]]"
     words: Mapping[str, Collection[str]] = field(default_factory=dict)
     #: what a claim may be about beside units and nobody
     things: tuple[str, ...] = ()
+    #: ids of things that come while a battle is played, like ``grenade-1``
+    thing_ids: "re.Pattern[str] | None" = None
     #: purposes whose dice may go without saying: those that are not listed show 1
     unsaid: tuple[str, ...] = ()
+    #: kinds of questions that may go without saying: those that are not listed are answered as usual
+    unasked: tuple[str, ...] = ()
+    #: its own tables of a scenario under a transform, where they hold places or ids of units
+    own: Callable[[Mapping[str, object], Change], Mapping[str, object]] = _as_it_is
     #: its own words for ground -> a kind of ground and the width in cm that a line of it has, 0 for areas
     ground: Mapping[str, tuple[str, float]] = field(default_factory=dict)
     #: transforms that hold for its cases, beside "as is"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from bound_sim.rulesets.records.prose import Row
+from bound_sim.rulesets.records.prose import Row, cm
 from bound_sim.rulesets.records.sentences import Sentences
 from bound_sim.rulesets.records.view import View
 
@@ -59,6 +59,8 @@ class Telling:
     circles: Callable[[View, int], Iterable[Circle]] = _no_circles
     words: Mapping[str, str] = field(default_factory=dict)
     objectives_rule: str = ""
+    #: how a length on the table, in cm, is said
+    length: Callable[[float], str] = cm
 
 
 def rule(rule_id: str) -> Markup:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from bound_sim_maps.table import U_PER_CM, U_PER_INCH
+
 Row = dict[str, Any]
 #: thin space: between thousands, and before units
 THIN = "\u2009"
@@ -31,6 +33,11 @@ def share(part: float, whole: float) -> str:
 def cm(value: float) -> str:
     """A length on the table, to the millimetre."""
     return f"{value:.1f}{THIN}cm"
+
+
+def inches(value: float) -> str:
+    """A length on the table, given in cm, to a tenth of an inch."""
+    return f"{value * U_PER_CM / U_PER_INCH:.1f}{THIN}in"
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 
 from markupsafe import Markup, escape
 
-from bound_sim.rulesets.records import prose
 from bound_sim.rulesets.records.view import View
 
 Row: TypeAlias = Mapping[str, Any]
@@ -29,7 +28,7 @@ PLAIN: Dress = {
 def dress_of(view: View) -> Dress:
     """The marks of a report."""
     return {
-        "unit": view.unit, "kind": view.kind, "cm": prose.cm, "needed": Markup("<b>{}+</b>").format,
+        "unit": view.unit, "kind": view.kind, "cm": view.length, "needed": Markup("<b>{}+</b>").format,
         "why": Markup('<span class="why">({})</span>').format,
         "effect": Markup('<span class="{0}">{0}</span>').format,
     }  # fmt: skip

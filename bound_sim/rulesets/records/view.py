@@ -21,6 +21,7 @@ class View(Protocol):
     def tables(self) -> Mapping[str, Mapping[int, Sequence[Row]]]: ...  # rows by table and bound
     def rows(self, table: str, bound: int) -> Sequence[Row]: ...
     def states(self, bound: int) -> dict[str, Row]: ...  # platoon id -> its state at the end of a bound
+    def length(self, cm: float) -> str: ...  # on the table, in the ruleset's unit
     def side_name(self, side: str) -> str: ...
     def battalion(self, battalion: str) -> Markup: ...  # id and name
     def unit(self, unit_id: str) -> Markup: ...  # an id, marked with its side

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bound_sim.battle.dice_table import DiceLog
 from bound_sim.battle_file import BattleFile, Broken, Busy, No, parse_act
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.export import export
@@ -66,7 +67,9 @@ def test_secret_key_is_not_told(tmp_path: Path) -> None:
     with BattleFile(tmp_path / "b.bound") as file:
         file.resolve()
         export(file, tmp_path / "out")
-        assert isinstance(file.battle().dice, KeyedDice)
+        dice = file.battle().dice
+        assert isinstance(dice, DiceLog)
+        assert dice.source == KeyedDice(key)
     for path in (tmp_path / "out").rglob("*"):
         assert path.is_dir() or key.hex().encode() not in path.read_bytes(), path.name
 

@@ -88,6 +88,8 @@ ANSWERS = [
     ("branch damaged.bound c.bound", 3, "breaks the chain"),
     ("export over.bound --out out --no-report", 0, "out"),
     ("export over.bound --out out --bounds 1 --no-report", 0, "out"),
+    ("export over.bound --out out --bounds 1 --png", 0, "out"),
+    ("export over.bound --out out --bounds 1 --no-report --xlsx", 0, "out"),
     ("export over.bound --out out --bounds 3", 1, "2 bounds are resolved, not 3"),
     ("export new.bound --out out", 1, "no bound is resolved yet"),
     ("export over.bound --out anna", 2, "anna: holds other files"),

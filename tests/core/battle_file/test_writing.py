@@ -26,11 +26,11 @@ from tests.trust.races import WRITING
 
 #: commands that write to no battle file
 OTHERS = {
-    "cases", "check", "compare", "desk", "dice make", "dice share", "exact battery", "exact bombard",
+    "cases", "check", "compare", "desk", "docs", "dice make", "dice share", "duel", "exact battery", "exact bombard",
     "exact fire", "exact melee",
     "exact morale", "exact pair", "exact recovery", "exact shot", "exact volley", "export", "keys", "luck", "map",
-    "odds", "open", "packet", "receipt", "report", "rulings", "run", "seal", "status", "sweep",
-    "verify", "version", "why",
+    "odds", "open", "packet", "place", "receipt", "report", "rulings", "run", "seal", "status", "sweep",
+    "units", "verify", "version", "warm", "why",
 }  # fmt: skip
 FAULTY = {"low.txt": b"1/99 stay\n"}
 GOOD = {"high.csv": HIGH_A, "low.txt": LOW_A}

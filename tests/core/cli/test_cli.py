@@ -115,7 +115,7 @@ def test_earlier_result_is_replaced_but_other_files_are_never_touched(tmp_path: 
         (["run", "rulebook-sheet", "--bounds", "99"], "1 to 4"),
         (["run", "rulebook-sheet", "--dice", "missing.csv"], "missing.csv"),
         (["report", "nowhere"], "nowhere"),
-        (["map", "rulebook-sheet", "--out", "map.bmp"], ".svg or .png"),
+        (["map", "rulebook-sheet", "--out", "map.bmp"], ".svg, .png, .geojson"),
         (["map", "missing.geojson", "--out", "map.svg"], "missing.geojson"),
         (["new", "no-such-battle", "copy"], "no-such-battle"),
     ],

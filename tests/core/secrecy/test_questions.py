@@ -90,6 +90,7 @@ def test_the_asked_side_alone_gets_its_question_with_its_options(site: Path, tmp
         assert json.loads(told["question.json"]) == {
             "side": "B", "bound": 1, "question": 1, "kind": "ambush", "about": ["mill", "RUST/1"],
             "options": ["keep", "spring"],
+            "hints": {"keep": "nothing happens", "spring": "the card is played: a hit with 4 in 6"},
         }  # fmt: skip
         assert "question.json" in json.loads(told["packet.json"])["files"]
         assert b"at a question in bound 1" in told["report.html"]

@@ -13,7 +13,6 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import shooting
 from bound_sim.rulesets.kit import distance as measure
 from bound_sim.rulesets.kit import paths, sight, terrain
 from bound_sim.rulesets.kit.places import Apart, Places
@@ -61,16 +60,17 @@ def test_the_control_fails_where_a_change_is_not_told(monkeypatch: pytest.Monkey
 
 def test_the_nearest_base_in_arc_is_that_of_the_plain_search(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = [0]
-    compiled = shooting._nearest
+    compiled = sight.near_bases
 
-    def nearest(moment: Moment, unit: Unit, base: Base, target: Unit) -> tuple[Base, float] | None:
-        found = compiled(moment, unit, base, target)
-        most, arc = shooting.limits(unit)[2] * 1000, shooting.arc_of(moment, unit)
-        assert found == nearest_in_sight(moment, unit, base, target, most, arc, friends_stop=False)
-        asked[0] += 1
+    def near_bases(moment: Moment, unit: Unit, base: Base, most: float, arc: int) -> dict[int, tuple[Base, float]]:
+        found = compiled(moment, unit, base, most, arc)
+        for target in moment.game.against(unit.side):
+            plain = nearest_in_sight(moment, unit, base, target, most, arc, friends_stop=False)
+            assert found.get(target.row) == plain
+            asked[0] += 1
         return found
 
-    monkeypatch.setattr(shooting, "_nearest", nearest)
+    monkeypatch.setattr(sight, "near_bases", near_bases)
     # nothing stops sight by the default reading
     monkeypatch.setattr(sight, "in_sight", lambda *given, **named: True)
     play(1)

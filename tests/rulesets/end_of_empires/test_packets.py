@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/end_of_empires/answers/fog.py
+"""covers: bound_sim/rulesets/end_of_empires/answers/fog.py, bound_sim/rulesets/records/open_table.py
 
 What a side of End of Empires may know: the open table, and neither the other's orders nor what is still to come.
 """

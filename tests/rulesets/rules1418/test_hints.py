@@ -265,4 +265,5 @@ def test_a_thread_in_words() -> None:
     assert "no ranged Arming (R-26)" in said("1/1/2", "9/1/1")
     assert said("1/1/1", "9/1/3").endswith("successes rolled again (R-45)")
     assert "again" not in near
-    assert hints.rings("1/1/1") == ()
+    [ring] = hints.rings("1/1/1")
+    assert ring.name == "range 33.3 cm"

@@ -1,6 +1,6 @@
 """What the toy tells: a side, a policy, a reader of its log."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import AS_OWN, AS_SEEN, Log, rows_of
-from bound_sim.rulesets.records import account, fog, narrative, replay
+from bound_sim.rulesets.records import account, fog, narrative, prose, replay
 from bound_sim.rulesets.records.eyes import Eyes, Row
 from bound_sim.rulesets.records.memory import First, Shows
+from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.replay import thing_changes
 from bound_sim.rulesets.records.rolls import Roll, moments
@@ -25,22 +26,6 @@ from .game import Game
 
 def _shown(table: str, row: Row, kind: str, eyes: Eyes) -> Row:
     return fog.shown(COLUMNS[table], row, kind, eyes.level)
-
-
-def _all(table: str) -> Callable[[Sequence[Row], Eyes], Iterator[Row]]:
-    def rows(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
-        return (_shown(table, row, AS_SEEN, eyes) for row in found)
-
-    return rows
-
-
-def _states(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
-    """All that stand on the table or fell; who waits in a box is the side's secret, and so are men."""
-    for row in found:
-        if row["side"] == eyes.side:
-            yield _shown("states", row, AS_OWN, eyes)
-        elif row["status"] == "on table" or eyes.gone.get(row["platoon"]):
-            yield _shown("states", row, AS_SEEN, eyes)
 
 
 def _cards(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
@@ -57,8 +42,8 @@ def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object
 
 
 SHOWS = Shows(
-    {**fog.own_rows(COLUMNS), **{name: _all(name) for name in ("shots", "hits", "moves", "melee", "things")},
-     "states": _states, "decisions": fog.decisions(COLUMNS), "cards": _cards},
+    {**open_rows(COLUMNS, dict.fromkeys(("shots", "hits", "moves", "melee", "things"), BodyColumns())),
+     "decisions": fog.decisions(COLUMNS), "cards": _cards},
     COLUMNS, level="open", own=known_tables,
 )  # fmt: skip
 
@@ -193,10 +178,14 @@ def _tell(view: View, bound: int) -> list[narrative.Passage]:
             place = row["substep"]
             passage = found.setdefault(place, narrative.Passage(place or "opening", place or "Opening"))
             passage.lines.append(Markup("{}").format(text(row)))
+    for row in view.rows("moves", bound):
+        said = Markup("{} goes {}").format(view.unit(row["platoon"]), view.length(row["length_cm"]))
+        found.setdefault(row["substep"], narrative.Passage(row["substep"], row["substep"])).lines.append(said)
     return list(found.values())
 
 
 TELLING = narrative.Telling(
     _tell, {}, "a square is a squad", lambda row: (), lambda row: f"{row['platoon']} {row['status']}",
     lambda substep: (False, False), words={"platoon": "base", "battalion": "squad"},
+    length=prose.inches,
 )  # fmt: skip

@@ -186,7 +186,10 @@ class OrderDesk(QObject):
 
     def hand_in(self) -> None:
         """Hand the side's orders in; the curtain falls."""
-        document, sitting = self.desk.document, self.desk.sitting
+        document, sitting = self.desk.document, self.desk.whole
+        if self.desk.sitting is not None and sitting is None:
+            self.desk.sealed.send()
+            return
         if document is None or sitting is None or not self.desk.seat:
             return
         try:

@@ -1,10 +1,11 @@
 """Sealed orders at the desk: a side's are sealed to the umpire, all sides' are opened together and handed in."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
@@ -13,6 +14,7 @@ from bound_sim_maps.faults import Refused
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
+    from bound_sim.secrecy.seals import SecretKeys
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
 
 
@@ -27,7 +29,10 @@ class SealedOrders(QObject):
 
     def ask_seal(self) -> None:
         """Ask a side for its keys and the umpire's."""
-        document, sitting = self.desk.document, self.desk.sitting
+        document, sitting = self.desk.document, self.desk.whole
+        if self.desk.sitting is not None and sitting is None:
+            self.send()  # a seat's file has all that the dialog asks for
+            return
         if self.desk.mode != "orders" or document is None or sitting is None or not self.desk.seat:
             return
         from bound_sim_ui.desks.seal_dialogs import SealAsked, SealDialog
@@ -47,7 +52,7 @@ class SealedOrders(QObject):
         """Seal the orders of the seat into a file; what is wrong with them is said, and nothing is written."""
         from bound_sim.secrecy import seal_files
 
-        document, sitting, side = self.desk.document, self.desk.sitting, self.desk.seat
+        document, sitting, side = self.desk.document, self.desk.whole, self.desk.seat
         if document is None or sitting is None or not side:
             return
         files = sitting.files_of(document.high_now(), document.low_now())
@@ -82,11 +87,98 @@ class SealedOrders(QObject):
         keep(f"seals/shares {sitting.scenario.title} {side}", asked.shares)
         self.desk.say(self.tr("Sealed: {0}. Send it to the umpire; to change orders, seal them again.").format(out))
 
+    def send(self, out: str = "") -> None:
+        """Hand in at a player's own desk: one sealed file to send to the umpire, with the keys of the seat's file."""
+        from bound_sim.secrecy import seal_files
+        from bound_sim_ui.player_seat import PlayerSeat
+
+        document, seated = self.desk.document, self.desk.sitting
+        if self.desk.mode != "orders" or document is None or not isinstance(seated, PlayerSeat):
+            return
+        if seated.over:
+            self.desk.say(self.tr("The battle is over."))
+            return
+        files = seated.files_of(document.high_now(), document.low_now())
+        keep, kept = self.desk.settings.keep, self.desk.settings.kept
+        name = str(Path(kept("seats/sent to")) / f"{seated.side} bound {seated.bound:02}.sealed")
+        try:
+            out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]
+            if not out:
+                return
+            seal_files.refuse_place(Path(out), force=True)  # the file dialog asked whether to replace it
+            seal_files.write_seal(Path(out), seated.sealed(files), force=True)
+        except (Refused, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not handed in"), str(error).split("\n"))
+            return
+        keep("seats/sent to", str(Path(out).parent))
+        document.undo.setClean()
+        self.desk.autosave.write()
+        self.desk.show_state()
+        self.desk.say(self.tr("Written: {0}. Send it to the umpire; to change orders, hand in again.").format(out), 0)
+
+    def write_notes(self) -> None:
+        """A player's own notes, beside the seat's file: newer files leave them as they are."""
+        from bound_sim_ui.player_seat import PlayerSeat
+
+        seated = self.desk.sitting
+        if not isinstance(seated, PlayerSeat):
+            self.desk.say(self.tr("Notes are kept at a player's own desk, beside a seat file."))
+            return
+        try:
+            asked = self.tr("For you alone: they stay on this machine.")
+            text, done = QInputDialog.getMultiLineText(self.desk, self.tr("Notes"), asked, seated.kept.notes)
+            if done:
+                seated.kept.keep_notes(text)
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("Not written"), str(error).split("\n"))
+
     # ---- the umpire
+
+    def umpire_keys(self) -> "SecretKeys":
+        """The umpire's, as they were last chosen; made beside the settings where none ever were. Raises Refused."""
+        from bound_sim.secrecy import seal_files
+
+        kept = self.desk.settings.kept("seals/umpire keys")
+        place = Path(kept) if kept else self.desk.autosave.folder / "umpire-keys"
+        if not kept and not disk.exists(place / seal_files.SECRET):
+            seal_files.make_keys(place, "Umpire")
+        keys = seal_files.secret_keys(place)
+        self.desk.settings.keep("seals/umpire keys", str(place))
+        return keys
+
+    def ask_take(self) -> None:
+        """Ask the umpire for what the seats sent back."""
+        if self.desk.mode != "umpire" or self.desk.whole is None:
+            return
+        kinds = self.tr("Sealed orders (*.sealed);;All files (*)")
+        names = QFileDialog.getOpenFileNames(self.desk, self.tr("What the seats sent back"), "", kinds)[0]
+        if names:
+            self.take(names)
+
+    def take(self, names: Sequence[str]) -> None:
+        """Take in what the seats sent back, each file for itself; what becomes of each is said."""
+        sitting = self.desk.whole
+        if sitting is None or self.desk.mode != "umpire":
+            return
+        if sitting.running or self.desk.umpire.busy:
+            self.desk.say(self.tr("Bound {0} is being resolved: its orders are closed.").format(sitting.bound))
+            return
+        try:
+            verdicts = sitting.take_in([Path(name) for name in names], self.umpire_keys())
+        except (Refused, No, Busy, Broken, OSError) as error:
+            self.desk.show_faults(self.tr("Not taken in"), str(error).split("\n"))
+            return
+        finally:
+            self.desk.umpire.refresh()
+        if all(one.counts for one in verdicts):
+            sides = ", ".join(sorted({one.side for one in verdicts}))
+            self.desk.say(self.tr("Taken in and handed in: {0}").format(sides))
+        else:
+            self.desk.show_faults(self.tr("Taken in"), [line for one in verdicts for line in one.text.split("\n")])
 
     def ask_open(self) -> None:
         """Ask the umpire for his keys, the sides' and the seals."""
-        sitting = self.desk.sitting
+        sitting = self.desk.whole
         if self.desk.mode != "umpire" or sitting is None or sitting.over:
             return
         if sitting.running or self.desk.umpire.busy:
@@ -106,7 +198,7 @@ class SealedOrders(QObject):
         """Open seals, all or none, and hand in what they hold; faulty orders are kept, told, and don't count."""
         from bound_sim.secrecy import seal_files
 
-        sitting = self.desk.sitting
+        sitting = self.desk.whole
         if sitting is None:
             return
         said: list[str] = []

@@ -113,7 +113,7 @@ class UmpireDesk(QObject):
             return  # of a battle that was let go of meanwhile: Qt still delivers what was on its way
         then = self._then
         self._rest()
-        sitting = self.desk.sitting
+        sitting = self.desk.whole
         if sitting is not None and done.stand is not None:
             sitting.stands(done.stand)
             self._show(done.stand.seen)
@@ -174,6 +174,9 @@ class UmpireDesk(QObject):
         panel.packets.connect(self.packets)
         panel.orders_in.connect(self.take_orders)
         panel.seals.connect(self.desk.sealed.ask_open)
+        panel.seat_files.connect(self.seat_files)
+        panel.taking.connect(self.desk.sealed.ask_take)
+        panel.dropped.connect(self.desk.sealed.take)
         if self.desk.document is not None:
             panel.eyes_of(self.desk.document.eyes)
         if self.busy and not self._shown.isActive():
@@ -192,11 +195,11 @@ class UmpireDesk(QObject):
 
     def _at_once(self, does: "Callable[[Sitting], object]") -> bool:
         """Something that doesn't resolve anything; whether it was done."""
-        if self.busy or self.desk.sitting is None:
+        if self.busy or self.desk.whole is None:
             self.desk.say(self.tr("The bound is still being resolved."))
             return False
         try:
-            does(self.desk.sitting)
+            does(self.desk.whole)
         except ValueError as error:
             self.desk.say(str(error))
         except (Refused, No, Busy, Broken, OSError) as error:
@@ -211,7 +214,7 @@ class UmpireDesk(QObject):
 
     def step(self) -> None:
         """Resolve one sub-step and show it."""
-        sitting = self.desk.sitting
+        sitting = self.desk.whole
         if self.desk.mode == "umpire" and sitting is not None and not sitting.missing() and not self.busy:
             self.do(lambda play: play.step())
 
@@ -223,7 +226,7 @@ class UmpireDesk(QObject):
 
     def resolve_bound(self, stop_before: str) -> None:
         """Resolve the bound, the window alive meanwhile."""
-        sitting = self.desk.sitting
+        sitting = self.desk.whole
         if self.desk.mode != "umpire" or sitting is None or sitting.missing() or sitting.over:
             return
         self.do(lambda play: play.run(stop_before))
@@ -245,7 +248,7 @@ class UmpireDesk(QObject):
 
     def begin_with_table_dice(self) -> None:
         """Before bound 1: the same battle with dice rolled at a real table."""
-        sitting = self.desk.sitting
+        sitting = self.desk.whole
         if sitting is None or sitting.resolved or sitting.running or sitting.submissions:
             self.desk.say(self.tr("Dice of a real table are chosen before anybody has handed in."))
             return
@@ -253,7 +256,7 @@ class UmpireDesk(QObject):
 
     def rule(self, line: str = "") -> None:
         """Ask for a ruling and its reason; ``line`` is its act as far as it is known."""
-        if self.desk.mode != "umpire" or self.desk.sitting is None or self.desk.document is None:
+        if self.desk.mode != "umpire" or self.desk.whole is None or self.desk.document is None:
             return
         chosen = self.desk.document.selected
         dialog = RuleDialog(line or (f"move {chosen[0]} " if chosen else ""), self.desk)
@@ -278,7 +281,7 @@ class UmpireDesk(QObject):
         """A folder a side with all and only what it may know after the last bound."""
         from bound_sim.secrecy import packets
 
-        sitting = self.desk.sitting
+        sitting = self.desk.whole
         if sitting is None or not sitting.resolved:
             self.desk.say(self.tr("Packets are made after a bound."))
             return
@@ -293,9 +296,28 @@ class UmpireDesk(QObject):
 
         self.do(write, lambda _: self.desk.outputs.written(Path(folder), lambda: None))
 
+    def seat_files(self, folder: str = "") -> None:
+        """Every player's file, with a text to send with it, in a folder."""
+        from bound_sim.secrecy import seats
+
+        if self.desk.mode != "umpire" or self.desk.whole is None:
+            return
+        folder = folder or ask_folder(self.desk, self.tr("Folder for the seat files"))
+        if not folder:
+            return
+        try:
+            keys = self.desk.sealed.umpire_keys()
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("Not written"), str(error).split("\n"))
+            return
+        self.do(
+            lambda play: seats.write_all(play.file, keys, Path(folder)),
+            lambda _: self.desk.outputs.written(Path(folder), lambda: None),
+        )
+
     def take_orders(self, side: str, paths: Sequence[str] = ()) -> None:
         """Orders of a side from its files: typed from paper, or sent."""
-        sitting = self.desk.sitting
+        sitting = self.desk.whole
         names = list(paths) or QFileDialog.getOpenFileNames(
             self.desk, self.tr("Orders of {0}").format(side), "", self.tr("Orders (*.csv *.txt *.geojson)")
         )[0]  # fmt: skip
@@ -309,7 +331,7 @@ class UmpireDesk(QObject):
 
     def revealed(self) -> dict[str, LowCommand]:
         """The orders of all sides for the open bound, once all are in; none before that, nor as a side sees."""
-        sitting, document = self.desk.sitting, self.desk.document
+        sitting, document = self.desk.whole, self.desk.document
         if sitting is None or document is None or sitting.over or sitting.missing() or document.eyes:
             return {}
         found = (sitting.submissions.get((side, sitting.bound)) for side in sitting.sides)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtGui import QBrush, QColor, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -52,6 +52,9 @@ class UmpirePanel(QWidget):
     packets = Signal()
     orders_in = Signal(str)  # orders of this side out of files
     seals = Signal()
+    seat_files = Signal()
+    taking = Signal()
+    dropped = Signal(list)  # files that were let fall on the panel
 
     def __init__(self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None]) -> None:
         super().__init__()
@@ -105,6 +108,20 @@ class UmpirePanel(QWidget):
             row.addWidget(button)
             self.act_buttons[name] = button
         layout.addLayout(row)
+        row = QHBoxLayout()
+        for name, text, signal, tip in (
+            ("seats", self.tr("Seat files\u2026"), self.seat_files,
+             self.tr("A file for each player, to draw orders in at home, with a text to send")),
+            ("take", self.tr("Take in\u2026"), self.taking,
+             self.tr("What the seats sent back, all files at once; or drop the files here")),
+        ):  # fmt: skip
+            button = QPushButton(text)
+            button.clicked.connect(signal)
+            button.setToolTip(tip)
+            row.addWidget(button)
+            self.act_buttons[name] = button
+        layout.addLayout(row)
+        self.setAcceptDrops(True)
         row = QHBoxLayout()
         label = QLabel(self.tr("See as"))
         label.setObjectName("muted")
@@ -194,6 +211,16 @@ class UmpirePanel(QWidget):
         grid.addWidget(self.cancel_button, 2, 2)
         return grid
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Files can be let fall here."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """What the seats sent back."""
+        event.acceptProposedAction()
+        self.dropped.emit([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
+
     def _named(self, substep: str) -> str:
         """A sub-step with what happens in it, if the rules have a name for that."""
         return f"{substep} {self.replaying.name(substep)}".rstrip()
@@ -227,7 +254,8 @@ class UmpirePanel(QWidget):
                 if found and not found.policy
                 else ""
             )
-            cell.setText("" if sitting.over else mark + words[state] + count)
+            told = sitting.told_of(side)
+            cell.setText("" if sitting.over else "\n".join(filter(None, (mark + words[state] + count, told))))
             cell.setForeground(QBrush(QColor(self.theme.good if found else self.theme.bad)))
             at.setText(found.at if found else "")
             buttons = self.buttons[side]
@@ -247,6 +275,8 @@ class UmpirePanel(QWidget):
         self.act_buttons["undo"].setEnabled(history.undoable() is not None)
         self.act_buttons["redo"].setEnabled(bool(history.redoable()))
         self.act_buttons["seals"].setEnabled(not sitting.over and not sitting.running)
+        for name in ("seats", "take"):
+            self.act_buttons[name].setEnabled(not sitting.running and (name == "seats" or not sitting.over))
         self.act_buttons["packets"].setEnabled(sitting.resolved > 0)
         self._fill_orders()
         self.log.clear()

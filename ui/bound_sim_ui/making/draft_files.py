@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bound_sim.scenario import folder as scenarios
+from bound_sim.scenario import source_files
 from bound_sim.scenario.files import ARROWS, FORCES, MAP, NOTES, SHEET, TOML
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, written
@@ -22,10 +23,13 @@ def save_folder(scenario: Scenario, folder: Path, *, over: bool, backdrop: Backd
     Raises Refused for a folder that holds anything else, and OSError.
     """
     if not over:
-        scenarios.save(scenario, folder)
+        scenarios.save(scenario, folder, source_files.files(scenario))
     else:
-        for name, text in scenarios.texts(scenario).items():
-            written.put(folder / name, text)
+        made = source_files.files(scenario)
+        for name, data in made.items():
+            written.put(folder / name, data)
+        for name in source_files.leavings(scenario, made):
+            (folder / name).unlink(missing_ok=True)
     _put_scan(backdrop, folder / MAP)
 
 

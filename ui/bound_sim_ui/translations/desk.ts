@@ -45,7 +45,7 @@
 <context>
     <name>BattleOpener</name>
     <message>
-        <source>Battles (*.bound scenario.toml)</source>
+        <source>Battles (*.bound *.seat scenario.toml)</source>
         <extracomment>s that the desk waits while others write: it answers nobody meanwhile</extracomment>
         <translation type="unfinished"></translation>
     </message>
@@ -55,6 +55,14 @@
     </message>
     <message>
         <source>{0} is refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From {0}, fingerprint {1}: compare it by voice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the umpire says</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1012,11 +1020,11 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Battles (*.bound)</source>
+        <source>copy of {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>copy of {0}</source>
+        <source>Battles (*{0})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1025,6 +1033,10 @@ Hand in?</source>
     </message>
     <message>
         <source>Folder for the tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The umpire writes the debrief: a seat&apos;s file has none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1128,7 +1140,55 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The battle is over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: {0}. Send it to the umpire; to change orders, hand in again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes are kept at a player&apos;s own desk, beside a seat file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For you alone: they stay on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sealed orders (*.sealed);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the seats sent back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Bound {0} is being resolved: its orders are closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not taken in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken in and handed in: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken in</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1215,6 +1275,14 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Folder for the seat files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Orders of {0}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1283,6 +1351,22 @@ Hand in?</source>
     </message>
     <message>
         <source>Packets…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seat files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file for each player, to draw orders in at home, with a text to send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take in…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the seats sent back, all files at once; or drop the files here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1894,6 +1978,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>notes of your own, beside a seat file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>resolve the next sub-step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1919,6 +2007,14 @@ Hand in?</source>
     </message>
     <message>
         <source>a packet for each side: all and only what it may know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file for each player, to draw orders in at home</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take in what the seats sent back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2457,11 +2553,31 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>faulty: {0} faults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound {0}: too late</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing of side {0} can be unlocked for bound {1}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} unlocked by the umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bound {0}: orders came too late and change nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bound {0}: orders were faulty and don&apos;t count</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

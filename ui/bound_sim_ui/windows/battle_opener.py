@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.files import TOML, shipped
@@ -18,6 +18,7 @@ from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.player_seat import PlayerSeat
 
 #: s that the desk waits while others write: it answers nobody meanwhile
 WAIT_S = 1
@@ -32,7 +33,7 @@ class BattleOpener(QObject):
 
     def browse(self) -> None:
         """Ask for a battle file or a scenario."""
-        kinds = self.tr("Battles (*.bound scenario.toml)")
+        kinds = self.tr("Battles (*.bound *.seat scenario.toml)")
         chosen = QFileDialog.getOpenFileName(self.desk, self.tr("Open a battle file or a scenario"), "", kinds)[0]
         if chosen:
             path = Path(chosen)
@@ -42,6 +43,8 @@ class BattleOpener(QObject):
         """Open a scenario by folder or shipped name, or a battle file; what is wrong with it is shown."""
         if name.endswith(".bound"):
             return self.open_battle(Path(name))
+        if name.endswith(".seat"):
+            return self.open_seat(Path(name))
         try:
             refuse_packet(Path(name))
             folder = resolve(name)
@@ -79,6 +82,45 @@ class BattleOpener(QObject):
         self.desk.play(sitting)
         return True
 
+    def open_seat(self, path: Path, *, recent: bool = True) -> bool:
+        """Open a player's file and sit down at it, with the drafts that were left; what is wrong with it is shown."""
+        from bound_sim.secrecy import seat_folder
+        from bound_sim_ui.player_seat import PlayerSeat
+
+        try:
+            if self.desk.autosave.waiting:
+                self.desk.autosave.write()
+            seated = PlayerSeat(seat_folder.taken_up(path, self.desk.autosave.folder / "seats"))
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("{0} is refused").format(path.name), str(error).split("\n"))
+            return False
+        left, saved = self.desk.autosave.latest(seated.name), None
+        try:
+            saved = autosave.read(left) if left is not None else None
+        except Refused as refused:  # the battle goes on without its drafts
+            self.desk.show_faults(self.tr("Cannot go on"), [str(fault) for fault in refused.faults])
+        if recent:
+            self.desk.settings.opened(str(path.resolve()))
+        self.desk.play(seated)
+        if saved is not None:
+            self.desk.when_ready(lambda: self._take_up(saved))
+        self.desk.when_ready(lambda: self.desk.sit(seated.side))
+        self.desk.when_ready(lambda: self._tell(seated))
+        return True
+
+    def _tell(self, seated: "PlayerSeat") -> None:
+        """Whose file it is, and what became of the orders that were sent before, where they don't count."""
+        umpire = seated.kept.seat.umpire
+        said = self.tr("From {0}, fingerprint {1}: compare it by voice").format(umpire.name, umpire.fingerprint)
+        self.desk.say(said, 0)
+        if not seated.troubles:
+            return
+        box = QMessageBox(self.desk)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("What the umpire says"))
+        box.setText("\n".join(seated.troubles[:14]))
+        box.open()
+
     def _sitting_at(self, path: Path) -> "Sitting":
         """A battle file, its entries held against its scenario. Raises what opening raises."""
         from bound_sim.battle_file.file import BattleFile
@@ -102,7 +144,9 @@ class BattleOpener(QObject):
         except Refused as refused:
             self.desk.show_faults(self.tr("Cannot go on"), [str(fault) for fault in refused.faults])
             return
-        if self.open_battle(saved.battle, recent=False):
+        if saved.battle.suffix == ".seat":
+            self.open_seat(saved.battle, recent=False)
+        elif self.open_battle(saved.battle, recent=False):
             self.desk.when_ready(lambda: self._take_up(saved))
 
     def _take_up(self, saved: autosave.Saved) -> None:

@@ -14,7 +14,7 @@ from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.tools.thread import ThreadTool
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.at_desk import AtDesk
 
 
 class DeskFrame(WindowFrame):
@@ -56,7 +56,7 @@ class DeskFrame(WindowFrame):
         """Larger text, or smaller."""
         raise NotImplementedError
 
-    def play(self, sitting: "Sitting") -> None:
+    def play(self, sitting: "AtDesk") -> None:
         """Take this battle to the desk."""
         raise NotImplementedError
 

@@ -80,18 +80,25 @@ class Outputs(QObject):
         """A copy of a battle's file as it stands ("": of the battle at the desk), at a place that holds nothing."""
         from bound_sim.battle_file.file import BattleFile
 
-        source = Path(battle) if battle else self.desk.sitting.file.path if self.desk.sitting else None
+        source = Path(battle) if battle else self.desk.sitting.path if self.desk.sitting else None
         if source is None:
             return False
         path = path or QFileDialog.getSaveFileName(
-            self.desk, self.tr("Save a copy"), self.tr("copy of {0}").format(source.name), self.tr("Battles (*.bound)"),
+            self.desk, self.tr("Save a copy"), self.tr("copy of {0}").format(source.name),
+            self.tr("Battles (*{0})").format(source.suffix),
             options=QFileDialog.Option.DontConfirmOverwrite,
         )[0]  # fmt: skip
         if not path:
             return False
-        target = Path(path) if path.endswith(".bound") else Path(path + ".bound")
+        suffix = source.suffix
+        target = Path(path) if path.endswith(suffix) else Path(path + suffix)
 
         def copied() -> None:
+            if suffix != ".bound":
+                from bound_sim.secrecy import seats
+
+                written.put(target, disk.read(source, seats.LIMIT), mode=0o600, new=True)
+                return
             with BattleFile(source, wait_s=1) as file:
                 file.copy_to(target)
 
@@ -99,7 +106,7 @@ class Outputs(QObject):
 
     def show_folder(self, battle: str = "") -> None:
         """Show where a battle's file lies ("": that of the battle at the desk), by the system's own program."""
-        source = Path(battle) if battle else self.desk.sitting.file.path if self.desk.sitting else None
+        source = Path(battle) if battle else self.desk.sitting.path if self.desk.sitting else None
         if source is None:
             return
         folder = source.resolve().parent
@@ -171,6 +178,9 @@ class Outputs(QObject):
         side, sitting = self.desk.seat, self.desk.sitting
         if not side:
             self.desk.umpire.packets(path, everything=True)
+            return
+        if sitting is not None and self.desk.whole is None:
+            self.desk.say(self.tr("The umpire writes the debrief: a seat's file has none."))
             return
         if sitting is None or not sitting.resolved:
             self.desk.say(self.tr("A debrief is made after a bound."))

@@ -110,7 +110,7 @@ class Curtain(QWidget):
         outer.addStretch(3)
         self.buttons: dict[str, QPushButton] = {}
 
-    def ask(self, sides: Sequence[Side]) -> None:
+    def ask(self, sides: Sequence[Side], *, umpire: bool = True) -> None:
         """Offer these seats, and the umpire's."""
         while self._row.count():
             item = self._row.takeAt(0)
@@ -120,7 +120,7 @@ class Curtain(QWidget):
         self.buttons.clear()
         self.under.setText(self._asks)
         self._row.addStretch(1)
-        for id, name in (*((side.id, side.name) for side in sides), ("", self.tr("Umpire"))):
+        for id, name in (*((side.id, side.name) for side in sides), *([("", self.tr("Umpire"))] if umpire else [])):
             button = QPushButton(name)
             button.setMinimumSize(150, 54)
             button.clicked.connect(lambda _=False, id=id: self.seat.emit(id))

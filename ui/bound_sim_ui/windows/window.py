@@ -51,7 +51,7 @@ from bound_sim_ui.windows.view_actions import Looking
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.at_desk import AtDesk
 
 _SAID_MS = 6000
 #: px of the window: at least, at first, and what its frame takes of the screen's height
@@ -69,7 +69,7 @@ class DeskWindow(DeskFrame):
         super().__init__()
         self.collector = Collector(self)
         self.settings = settings or Settings()
-        self.sitting: Sitting | None = None
+        self.sitting: AtDesk | None = None
         self.documents: dict[str, Document] = {}
         self.document: Document | None = None
         self.seat: str | None = None
@@ -218,7 +218,7 @@ class DeskWindow(DeskFrame):
             box.setDetailedText("\n".join(faults))
         box.exec()
 
-    def play(self, sitting: "Sitting") -> None:
+    def play(self, sitting: "AtDesk") -> None:
         if not self.room.leave():
             return
         if self.autosave.waiting:
@@ -228,13 +228,14 @@ class DeskWindow(DeskFrame):
         if self.sitting is not None and self.sitting is not sitting:
             self.sitting.close()
         self.sitting = sitting
-        self.umpire.take_up(sitting)
+        if self.whole is not None:
+            self.umpire.take_up(self.whole)
         self.documents.clear()
         self.document = None
         self.draw_curtain()
         self.forget_waiting()
         self.say(self.tr("The rules are being read in \u2026"), 0)
-        loader = RulesLoader(sitting.scenario, self)
+        loader = RulesLoader(sitting.scenario, self, sitting.told_tables)
         loader.finished.connect(self._rules_ready)
         loader.failed.connect(self._rules_failed)
         self._loader = loader
@@ -339,12 +340,14 @@ class DeskWindow(DeskFrame):
             label.clear()
         self.statusBar().clearMessage()
         self.menuBar().setEnabled(False)
-        self.curtain.ask(self.sitting.scenario.sides)
+        seats = self.sitting.seats
+        sides = [side for side in self.sitting.scenario.sides if side.id in seats]
+        self.curtain.ask(sides, umpire="" in seats)
         self.pages.setCurrentWidget(self.curtain)
 
     def sit(self, seat: str) -> None:
         """Somebody sits down: a side by its id, "" for the umpire."""
-        if self.sitting is None:
+        if self.sitting is None or seat not in self.sitting.seats:
             return
         if not self.ready:
             self._after_load.append(lambda: self.sit(seat))
@@ -373,24 +376,21 @@ class DeskWindow(DeskFrame):
         """The seat's document for the open bound; drafts of later bounds are carried over."""
         sitting = self.sitting
         assert sitting is not None
-        from bound_sim_ui.stepper import seen_by
-
         kept = self.documents.get(seat)
         bound = min(sitting.bound, sitting.scenario.bounds)
         if kept is not None and kept.bound == bound and seat:
-            kept.lock((seat, bound) in sitting.submissions)
+            kept.lock(sitting.handed_in(seat))
             if kept.since != sitting.acts:
-                kept.takes(seen_by(seat, sitting.scenario, sitting.told_log, sitting.bound, running=False))
+                kept.takes(sitting.seen(seat))
                 kept.since = sitting.acts
             return kept
-        log = sitting.told_log if seat else sitting.log
-        seen = seen_by(seat, sitting.scenario, log, sitting.bound, running=sitting.running and not seat)
+        seen = sitting.seen(seat)
         document = Document(seen.scenario, seen.tables, seat, bound, self, history=seen.history)
         if kept is not None and seat:
             document.high, document.low = kept.high, kept.low
         document.takes(seen)
         document.since = sitting.acts
-        document.locked = bool(seat) and (seat, bound) in sitting.submissions
+        document.locked = bool(seat) and sitting.handed_in(seat)
         self.documents[seat] = document
         document.changed.connect(self._save_orders)
         return document
@@ -543,9 +543,10 @@ class DeskWindow(DeskFrame):
             panel.asks.connect(self.orders.order_action)
             panel.handed_in.connect(self.orders.hand_in)
             panel.sealed.connect(self.sealed.ask_seal)
+            panel.seal.setVisible(self.whole is not None)  # a player at home hands in by a sealed file anyway
             self.panel = panel
         elif self.mode == "umpire":
-            self.panel = self.umpire.make_panel(sitting)
+            self.panel = self.umpire.make_panel(self.whole) if self.whole is not None else None
         elif self.mode == "replay":
             self.panel = self._make_replay(document)
         if self.panel is not None:

@@ -24,6 +24,7 @@ from bound_sim.rulesets.records.case_lines import (
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
 from bound_sim.rulesets.records.cases import CaseBook, Reading, Record, Records, Verb, rows
 from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import Table
 
 #: EOE-R-1 .. EOE-R-34 of the rules
@@ -172,13 +173,14 @@ def _initiative(bound: int, winner: str, forces: Forces, place: str) -> list[Typ
     ]
 
 
-def completed(rolls: Sequence[TypedRoll], bounds: int, sides: Sequence[str]) -> list[TypedRoll]:
+def completed(rolls: Sequence[TypedRoll], scenario: Scenario) -> list[TypedRoll]:
     """With an initiative of 6 to 1 for the first side (Red of Blue, Red) in turns where no such die is listed."""
     told = {roll.bound for roll in rolls if roll.purpose == "initiative"}
+    sides = [side.id for side in scenario.sides]
     first = "Red" if "Red" in sides else sides[0]
     return [*rolls] + [
         TypedRoll(bound, "0", f"side {side}", "initiative", "", 0, 0, (6 if side == first else 1,))
-        for bound in range(1, bounds + 1) if bound not in told for side in sides
+        for bound in range(1, scenario.bounds + 1) if bound not in told for side in sides
     ]  # fmt: skip
 
 

@@ -101,7 +101,7 @@ class Hints(hints.Hints[Unit]):
         if quiet:
             rule, text = REASONS[quiet[0]]
             return "", f"{text.format(**quiet[1])} ({rule})"
-        volleys = shooting.volleys_of(moment, unit)
+        volleys = list(shooting.volleys_of(moment, unit))
         if not volleys:
             return "", "nobody to shoot at"
         return volleys[0].target.id, "; ".join(_volley_words(volley) for volley in volleys)
@@ -148,7 +148,7 @@ class Hints(hints.Hints[Unit]):
         if barred:
             rule, text = REASONS[barred]
             return f"{text.format(unit=foe.id)} ({rule})"
-        volley = shooting.aim(moment, unit, foe, unit.bases, ordered=True)
+        volley = shooting.volley_at(moment, unit, foe, unit.bases)
         most = shooting.limits(unit)[2] * 1000.0
         if volley is None and apart > most:
             return f"out of range by {cm_from_u(apart - most):.1f} cm (EOE-R-18, EOE-R-20)"

@@ -1,5 +1,8 @@
 """The declarations of a turn and the states at its end into the log."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Game, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -12,13 +15,18 @@ _STATUS = {SURRENDERED: LOST, ABOARD: ON_TABLE}
 
 def write_states(battle: Battle, bound: int, game: Game) -> None:
     """One row for each base at a turn's end (0: the opening of the battle)."""
-    if not battle.logged:
-        return
+    if battle.logged:
+        for row in state_rows(battle, bound, game):
+            battle.log.add("states", row)
+
+
+def state_rows(battle: Battle, bound: int, game: Game) -> Iterator[dict[str, Any]]:
+    """How each base of a game stands, as rows of ``states``."""
     men = {platoon.id: platoon.men for platoon in battle.scenario.forces.platoons}
     pairs = sorted(((base.row, unit, base) for unit in game.units for base in unit.all), key=lambda entry: entry[0])
     for _, unit, base in pairs:
         vehicles = dict(zip((each.id for each in aboard(unit)), unit.aboard, strict=True))
-        battle.log.add("states", {
+        yield {
             "bound": bound, "side": unit.side, "battalion": unit.id, "platoon": base.id, "type": unit.type,
             "status": _STATUS.get(base.status, base.status),
             "x_cm": cm(base.x), "y_cm": cm(base.y), "facing": base.facing / 10,
@@ -26,7 +34,7 @@ def write_states(battle: Battle, bound: int, game: Game) -> None:
             "prone": unit.prone, "under_fire": unit.under_fire, "retreating": unit.retreating,
             "limbered": unit.limbered, "dismounted": unit.dismounted, "aboard": vehicles.get(base.id, ""),
             "men": _men(base, men[base.id]), "men_at_start": men[base.id],
-        })  # fmt: skip
+        }  # fmt: skip
 
 
 def _men(base: Base, men: int) -> float:

@@ -125,8 +125,5 @@ def commander_risk(moment: Moment, battery: Base, side: str, target: Unit, near:
 
 def commanders_near(moment: Moment, target: Unit) -> list[Unit]:
     """EOE-R-29: commanders of either side within 5 cm of a unit."""
-    return [
-        unit
-        for unit in moment.game.on_table()
-        if unit.kind == "commander" and moment.apart().within(unit, target, chart.CHARGE_CM * 1000)
-    ]
+    around = map(moment.game.units.__getitem__, moment.apart().around(target, chart.CHARGE_CM * 1000))
+    return [unit for unit in around if unit.kind == "commander" and unit.on_table]

@@ -79,12 +79,11 @@ def cut_off(moment: Moment, unit: Unit) -> bool:
     unfit = ("commander", "vehicle")
     as_written = moment.readings("cut-off-by") == 0
     not_friends = unfit[:1] if as_written else unfit
-    apart = moment.apart()
-    enemies = (o for o in moment.game.against(unit.side) if as_written or o.kind not in unfit)
-    if not any(apart.within(unit, foe, near) for foe in enemies):
+    around = [moment.game.units[row] for row in moment.apart().around(unit, near)]
+    others = [other for other in around if other is not unit and other.on_table]
+    if not any(other.side != unit.side and (as_written or other.kind not in unfit) for other in others):
         return False
-    friends = (o for o in moment.game.of(unit.side) if o is not unit and o.kind not in not_friends)
-    return not any(apart.within(unit, friend, near) for friend in friends)
+    return not any(other.side == unit.side and other.kind not in not_friends for other in others)
 
 
 def surrender(moment: Moment) -> None:

@@ -17,6 +17,8 @@ from bound_sim.rulesets.kit.formation import close_up, column_routes, formation_
 from bound_sim.rulesets.kit.units import LEFT, Point, posed
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
+#: so far a way must lie along a road before it is asked how far it gets by road, 0.01 mm
+FIRST_U = 1e-6
 MOVES = ("advance", "march", "charge", "crawl")
 #: actions that take half a move, and what they are called
 HALF_ACTIONS = {
@@ -307,9 +309,10 @@ def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = Tru
             whole = way.on_road(moment.terrain, min(rate, way.drawn))
             halt = go_as_far(rate, road=whole)
             return Plan(way, halt, rate, (["road"] if rate > cross else []) + names)
-        halt = go_as_far(by_road, road=True)
-        if way.on_road(moment.terrain, halt.length):
-            return Plan(way, halt, by_road, ["road", *names])
+        if way.on_road(moment.terrain, FIRST_U):
+            halt = go_as_far(by_road, road=True)
+            if way.on_road(moment.terrain, halt.length):
+                return Plan(way, halt, by_road, ["road", *names])
     return Plan(way, go_as_far(cross, road=False), cross, names)
 
 

@@ -3,20 +3,20 @@
 A posture is the word of the High Command sheet: hold (the default), advance, assault, retreat.
 """
 
-from math import sqrt
-
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import fire, shooting
+from bound_sim.rulesets.end_of_empires.steps import shooting
 from bound_sim.rulesets.end_of_empires.steps.command import needs_command, same_action
-from bound_sim.rulesets.kit.distance import NOWHERE, along, bearing_of, nearest_pair
-from bound_sim.rulesets.kit.units import Point, posed
-from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim.rulesets.kit.distance import NOWHERE, along
+from bound_sim.rulesets.kit.policy import chains, facing_to, front, place_to_lead, reached, toward
+from bound_sim.rulesets.kit.units import Point
 
 #: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm
 BEHIND_U = (7_000, 4_500, 10_000)
 LEADS_U = 20_000.0
+#: EOE-R-9: how far he leads; EOE-Q-approach: he keeps further off all enemies, 0.01 mm
+REACH_U, KEEP_U = chart.COMMAND_CM * 1000, (chart.CHARGE_CM + chart.SHORT_CM) * 1000
 #: nobody looks further for an enemy to go for, 0.01 mm
 HORIZON_U = 150_000
 
@@ -83,11 +83,6 @@ def nearest_target(moment: Moment, unit: Unit) -> tuple[Unit, float] | None:
     return moment.apart().nearest(unit, foes, HORIZON_U)
 
 
-def _front(moment: Moment, unit: Unit) -> tuple[float, float]:
-    front = moment.game.fronts[unit.side]
-    return float(DIRECTION_X[front]), float(DIRECTION_Y[front])
-
-
 def _move(unit: Unit, vector: Point) -> Declared:
     if vector == (0, 0):
         return Declared()
@@ -96,32 +91,21 @@ def _move(unit: Unit, vector: Point) -> Declared:
 
 def _forward(moment: Moment, unit: Unit) -> Declared:
     rate = chart.RATES_CM[unit.kind][1] * 1000
-    return _move(unit, along(*_front(moment, unit), rate))
+    return _move(unit, along(*front(moment, unit), rate))
 
 
 def _toward(moment: Moment, unit: Unit, enemy: Unit, most: float = NOWHERE) -> Declared:
-    """Straight ahead, unless the enemy lies more than 45 degrees aside: so that a formation keeps one bearing."""
-    own, other = nearest_pair(unit, enemy)
-    dx, dy = float(other.x - own.x), float(other.y - own.y)
-    fx, fy = _front(moment, unit)
-    dot, cross = dx * fx + dy * fy, dx * fy - dy * fx
     rate = chart.RATES_CM[unit.kind][1] * 1000
-    length = max(min(float(rate), most), 0.0)
-    return _move(unit, along(fx, fy, length) if dot > abs(cross) else along(dx, dy, length))
+    return _move(unit, toward(moment, unit, enemy, max(min(float(rate), most), 0.0)))
 
 
 def _fall_back(moment: Moment, unit: Unit) -> Declared:
     if unit.kind == "battery" and not unit.limbered:
-        fx, fy = _front(moment, unit)
+        fx, fy = front(moment, unit)
         return Declared("limber", (along(-fx, -fy, 8_000),))
     rate = chart.RATES_CM[unit.kind][2 if unit.as_pinned else 1] or 0
-    fx, fy = _front(moment, unit)
+    fx, fy = front(moment, unit)
     return _move(unit, along(-fx, -fy, rate * 1000))
-
-
-def _facing(unit: Unit, enemy: Unit) -> int:
-    own, other = nearest_pair(unit, enemy)
-    return bearing_of(other.x - own.x, other.y - own.y)
 
 
 def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] | None) -> Declared:
@@ -129,22 +113,13 @@ def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] |
     if unit.limbered:
         reach = 90_000 if posture in ("advance", "assault") else 110_000
         if foe and foe[1] <= reach:
-            return Declared("unlimber", facing=_facing(unit, foe[0]))
+            return Declared("unlimber", facing=facing_to(unit, foe[0]))
         return Declared() if posture == "hold" else _forward(moment, unit)
-    if foe is None or _has_target(moment, unit):
+    if foe is None or any(shooting.useful_volleys(moment, unit, unit.bases)):
         return Declared()
     if foe[1] > chart.ARTILLERY_CM[2] * 1000 and posture in ("advance", "assault"):
-        return Declared("limber", (along(*_front(moment, unit), 8_000),))
-    return Declared("pivot", facing=_facing(unit, foe[0]))
-
-
-def _has_target(moment: Moment, unit: Unit) -> bool:
-    for target in shooting.in_range(moment, unit, unit.bases):
-        if shooting.may_be_shot(moment, unit, target) is None:
-            volley = shooting.aim(moment, unit, target, unit.bases, ordered=False)
-            if volley and any(fire.guns_can_hit(modifier=s.modifier, band=s.band) for s in volley.shots):
-                return True
-    return False
+        return Declared("limber", (along(*front(moment, unit), 8_000),))
+    return Declared("pivot", facing=facing_to(unit, foe[0]))
 
 
 def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] | None) -> Declared:
@@ -154,7 +129,7 @@ def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, flo
     enemy, distance = foe
     effective = chart.SMALL_ARMS_CM["mg"][1] * 1000
     if posture == "hold" or distance <= effective + 5_000:
-        facing = _facing(unit, enemy)
+        facing = facing_to(unit, enemy)
         off = min((facing - unit.facing) % 3600, (unit.facing - facing) % 3600)
         return Declared("pivot", facing=facing) if off > 300 and distance <= 40_000 else Declared()
     return _toward(moment, unit, enemy, most=distance - effective)
@@ -173,9 +148,11 @@ def lead(moment: Moment, side: str) -> None:
         led = [other for other in _led_by(moment, unit) if other.id not in taken]
         if led:
             x, y = unit.centre
-            chains = _chains(moment, led)
-            goal = _best_place(moment, unit, led, chains)
-            taken |= {other.id for other in _reached(moment, unit, goal, chains)}
+            groups = _chains(moment, led)
+            goal = place_to_lead(
+                moment, unit, groups, led, behind_u=BEHIND_U, most_u=LEADS_U, reach_u=REACH_U, keep_u=KEEP_U
+            )  # fmt: skip
+            taken |= {other.id for other in reached(moment, unit, goal, groups, REACH_U)}
             vector = goal[0] - x, goal[1] - y
         posture = unit.declared.said
         action, way = ("advance", (vector,)) if vector != (0, 0) else ("stay", ())
@@ -195,67 +172,9 @@ def _led_by(moment: Moment, commander: Unit) -> list[Unit]:
     return own or [unit for unit in side if needs_command(moment, unit)]
 
 
-def _best_place(moment: Moment, commander: Unit, led: list[Unit], chains: list[list[Unit]]) -> Point:
-    """Where, of places behind those led, he has most of them in command, then least far to go; nobody stands there."""
-    fx, fy = _front(moment, commander)
-    x, y = commander.centre
-    best: tuple[tuple[int, float], Point] = ((0, 0.0), (x, y))
-    for unit in led:
-        ux, uy = unit.centre
-        for behind in BEHIND_U:
-            back = along(-fx, -fy, float(behind))
-            goal = ux + back[0], uy + back[1]
-            length = sqrt(float((goal[0] - x) ** 2 + (goal[1] - y) ** 2))
-            step = along(float(goal[0] - x), float(goal[1] - y), min(length, LEADS_U))
-            goal = x + step[0], y + step[1]
-            if not _free(moment, commander, goal):
-                continue
-            rank = len(_reached(moment, commander, goal, chains)), -min(length, LEADS_U)
-            if rank > best[0]:
-                best = rank, goal
-    if best[0][0] == 0:
-        # nobody is near enough yet: towards the nearest
-        nearest = min(led, key=lambda unit: (moment.apart().between(commander, unit), unit.row)).centre
-        size = sqrt(float((nearest[0] - x) ** 2 + (nearest[1] - y) ** 2))
-        step = along(float(nearest[0] - x), float(nearest[1] - y), min(max(size - BEHIND_U[0], 0.0), LEADS_U))
-        return x + step[0], y + step[1]
-    return best[1]
-
-
 def _chains(moment: Moment, led: list[Unit]) -> list[list[Unit]]:
     """EOE-R-9: those led that do the same within 10 cm of one another, as groups."""
     apart, reading = moment.apart(), moment.readings("same-action")
-    left, found = list(led), []
-    while left:
-        group = [left.pop(0)]
-        for one in group:
-            linked = [
-                other for other in left
-                if apart.within(one, other, chart.COMMAND_CM * 1000)
-                and same_action(one=one, other=other, reading=reading)
-            ]  # fmt: skip
-            group += linked
-            left = [other for other in left if other not in linked]
-        found.append(group)
-    return found
-
-
-def _reached(moment: Moment, commander: Unit, goal: Point, chains: list[list[Unit]]) -> list[Unit]:
-    """EOE-R-9: those led that are in command of one who stands there."""
-    apart = moment.places.from_place(commander.bases[0], *goal, centres=moment.readings("distance") == 1)
-    reach = chart.COMMAND_CM * 1000
-    return [unit for chain in chains if any(apart[one.row] <= reach for one in chain) for unit in chain]
-
-
-def _free(moment: Moment, commander: Unit, goal: Point) -> bool:
-    """Whether a commander may end at a place: on the table, by nobody, more than 5 cm from all enemies."""
-    base = commander.bases[0]
-    hung = moment.game.overhang([base])
-    if moment.terrain.bars or not moment.game.clear_of_edge(*goal, base.reach):
-        with posed([base], [(*goal, base.facing)]):
-            if moment.game.overhang([base]) > hung or not moment.terrain.can_stand(base, moment.bound):
-                return False
-    apart = moment.places.from_place(commander.bases[0], *goal, centres=False)
-    keep = (chart.CHARGE_CM + chart.SHORT_CM) * 1000
-    near = any(apart[unit.row] <= (0 if unit.side == commander.side else keep) for unit in moment.game.on_table())
-    return not near
+    return chains(
+        led, lambda one, other: apart.within(one, other, REACH_U) and same_action(one=one, other=other, reading=reading)
+    )  # fmt: skip

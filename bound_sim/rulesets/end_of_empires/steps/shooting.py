@@ -61,7 +61,8 @@ def shoot(moment: Moment, side: str) -> None:
 
 def settle(moment: Moment, volleys: list[tuple[Volley, list[tuple[Shot, int]]]]) -> None:
     """Apply the hits of volleys: figures, pins, commanders' risk, under fire, enfilade."""
-    near = {volley.target.id: casualties.commanders_near(moment, volley.target) for volley, _ in volleys}
+    targets = {volley.target.id: volley.target for volley, _ in volleys}
+    near = {name: casualties.commanders_near(moment, target) for name, target in targets.items()}
     struck: list[Unit] = []
     for volley, rolled in volleys:
         target = volley.target
@@ -155,13 +156,13 @@ def silent(moment: Moment, unit: Unit) -> tuple[str, dict[str, object]] | None:
     return None
 
 
-def volleys_of(moment: Moment, unit: Unit) -> list[Volley]:
-    """EOE-Q-target: one volley, or by the reading that bases choose one of each base."""
-    if moment.readings("target") != 2 or unit.single:
-        volley = volley_of(moment, unit, unit.bases)
-        return [volley] if volley else []
-    volleys = [volley_of(moment, unit, [base]) for base in unit.bases]
-    return [volley for volley in volleys if volley]
+def volleys_of(moment: Moment, unit: Unit) -> Iterator[Volley]:
+    """EOE-Q-target: one volley, or by the reading that bases choose one of each base, on what those before it left."""
+    by_base = moment.readings("target") == 2 and not unit.single
+    for bases in [[base] for base in unit.bases] if by_base else [unit.bases]:
+        volley = volley_of(moment, unit, bases)
+        if volley:
+            yield volley
 
 
 def volley_of(moment: Moment, unit: Unit, bases: list[Base]) -> Volley | None:
@@ -180,32 +181,32 @@ def volley_of(moment: Moment, unit: Unit, bases: list[Base]) -> Volley | None:
         moment.why(unit.id, "not-told")
         return None
     best: Volley | None = None
-    for target in in_range(moment, unit, bases):
-        if may_be_shot(moment, unit, target) is not None:
-            continue
-        volley = aim(moment, unit, target, bases, ordered=False)
-        if volley is None or not any(map(useful(moment, unit), volley.shots)):
-            continue
+    least = (NOWHERE, NOWHERE)
+    for volley in useful_volleys(moment, unit, bases):
         rank = (volley.distance_u, -volley.expected) if reading == 1 else (-volley.expected, volley.distance_u)
-        old = None
-        if best is not None:
-            old = (best.distance_u, -best.expected) if reading == 1 else (-best.expected, best.distance_u)
-        if old is None or rank < old:
-            best = volley
+        if rank < least:
+            best, least = volley, rank
     if best is None:
         moment.why(unit.id, "no-target")
     return best and kept(moment, best)
 
 
-def in_range(moment: Moment, unit: Unit, bases: list[Base]) -> Iterator[Unit]:
-    """Enemy units of which any base is in range and arc of some bases, in the order of the list."""
-    if moment.readings("line-of-sight") != 0:
-        yield from moment.game.against(unit.side)
-        return
-    most, arc = limits(unit)[2] * 1000, arc_of(moment, unit)
-    rows = {row for base in bases for row in sight.near_bases(moment, unit, base, most, arc)}
-    for row in sorted(rows):
-        yield moment.game.units[row]
+def useful_volleys(moment: Moment, unit: Unit, bases: list[Base]) -> Iterator[Volley]:
+    """Volleys at every enemy unit that may be shot at and can be hit, in the order of the list."""
+    for row, laid in laid_on(moment, unit, bases).items():
+        target = moment.game.units[row]
+        if may_be_shot(moment, unit, target) is None:
+            volley = aim(moment, unit, target, bases, laid, ordered=False)
+            if volley.expected:
+                yield volley
+
+
+def laid_on(moment: Moment, unit: Unit, bases: list[Base]) -> dict[int, list[sight.Laid]]:
+    """EOE-Q-line-of-sight: for each enemy unit by row the bases that have it in range, arc and sight."""
+    reading = moment.readings("line-of-sight")
+    return sight.laid_on(
+        moment, unit, bases, limits(unit)[2] * 1000, arc_of(moment, unit), seen=reading > 0, friends_stop=reading == 2
+    )  # fmt: skip
 
 
 def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base]) -> Volley | None:
@@ -218,7 +219,7 @@ def ordered_volley(moment: Moment, unit: Unit, name: str, bases: list[Base]) -> 
     if barred:
         moment.why(unit.id, barred, unit=target.id)
         return None
-    volley = aim(moment, unit, target, bases, ordered=True)
+    volley = volley_at(moment, unit, target, bases)
     if volley is None:
         moment.why(unit.id, "target-out", unit=target.id)
         return None
@@ -244,21 +245,17 @@ def may_be_shot(moment: Moment, unit: Unit, target: Unit) -> str | None:
     return None
 
 
-def useful(moment: Moment, unit: Unit):  # type: ignore[no-untyped-def]
+def useful(unit: Unit, shot: Shot) -> bool:
     """EOE-Q-impossible: whether a shot can hit."""
-
-    def can(shot: Shot) -> bool:
-        if unit.kind == "battery":
-            return fire.guns_can_hit(modifier=shot.modifier, band=shot.band)
-        return fire.can_hit(modifier=shot.modifier)
-
-    return can
+    if unit.kind == "battery":
+        return fire.guns_can_hit(modifier=shot.modifier, band=shot.band)
+    return fire.can_hit(modifier=shot.modifier)
 
 
 def kept(moment: Moment, volley: Volley) -> Volley:
     """EOE-Q-impossible: shots that cannot hit are not taken."""
     if moment.readings("impossible") == 0:
-        volley.shots = [shot for shot in volley.shots if useful(moment, volley.unit)(shot)]
+        volley.shots = [shot for shot in volley.shots if useful(volley.unit, shot)]
     return volley
 
 
@@ -274,14 +271,19 @@ def arc_of(moment: Moment, unit: Unit) -> int:
     return sight.FORWARD if unit.kind == "infantry" else sight.NARROW
 
 
-def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered: bool) -> Volley | None:
-    """A unit's possible volley at a target: each base's distance, band, modifiers; None if no base has it in range."""
-    measured = [(base, *found) for base in bases if (found := _nearest(moment, unit, base, target))]
-    if not measured:
-        return None
+def volley_at(moment: Moment, unit: Unit, target: Unit, bases: list[Base]) -> Volley | None:
+    """A unit's possible volley at a target that is named; None if no base has it in range, arc and sight."""
+    laid = laid_on(moment, unit, bases).get(target.row)
+    return aim(moment, unit, target, bases, laid, ordered=True) if laid else None
+
+
+def aim(
+    moment: Moment, unit: Unit, target: Unit, bases: list[Base], laid: list[sight.Laid], *, ordered: bool
+) -> Volley:  # fmt: skip
+    """The volley of some bases at a target that those ``laid`` on it have in range: their bands and modifiers."""
     if moment.readings("target") == 1:
-        _, at, near = min(measured, key=lambda entry: (entry[2], entry[0].row))
-        measured = [(base, at, near) for base in bases]
+        _, at, near = min(laid, key=lambda entry: (entry[2], entry[0].row))
+        laid = [(base, at, near) for base in bases]
     by_base = moment.readings("cover") == 2
     cover = not by_base and enough_cover(moment, target, sight.covered_bases(moment, target, unit))
     guns, reaches = unit.kind == "battery", limits(unit)
@@ -289,7 +291,7 @@ def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered:
     shots, expected = [], 0
     #: bases in the same band have the same modifiers
     known: dict[tuple[int, bool], tuple[Modifiers, int]] = {}
-    for base, at, near in measured:
+    for base, at, near in laid:
         band = fire.band(distance_u=near, limits_cm=reaches)
         key = band, moment.terrain.covered(at, ((base.x, base.y), (at.x, at.y))) if by_base else cover
         if key not in known:
@@ -301,14 +303,6 @@ def aim(moment: Moment, unit: Unit, target: Unit, bases: list[Base], *, ordered:
         sixths = fire.guns_sixths(modifier=modifier, band=band) if guns else fire.sixths(modifier=modifier)
         expected += dice * sixths
     return Volley(unit, target, shots, ordered, expected, min(shot.distance_u for shot in shots))
-
-
-def _nearest(moment: Moment, unit: Unit, base: Base, target: Unit) -> tuple[Base, float] | None:
-    """EOE-Q-line-of-sight: the nearest base of a target in range, arc and sight, and how far it is."""
-    reading, most, arc = moment.readings("line-of-sight"), limits(unit)[2] * 1000, arc_of(moment, unit)
-    if reading == 0:
-        return sight.near_bases(moment, unit, base, most, arc).get(target.row)
-    return sight.nearest_in_sight(moment, unit, base, target, most, arc, friends_stop=reading == 2)
 
 
 def modifiers_of(
@@ -341,8 +335,10 @@ def moves_and_fires(moment: Moment, unit: Unit) -> bool:
 
 def enough_cover(moment: Moment, target: Unit, covered: int) -> bool:
     """EOE-Q-cover: at least half of a unit's bases, or any."""
+    if not covered:
+        return False
     needed = 1 if moment.readings("cover") == 1 else (len(target.bases) + 1) // 2
-    return covered >= needed > 0
+    return covered >= needed
 
 
 def nearest_enemy(moment: Moment, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Generator
 from typing import Any
 
-from bound_sim.battle.battle import Battle, Decision, SideOrders
+from bound_sim.battle.battle import Battle, Decision
+from bound_sim.battle.drive import collect
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.log_writer import write_orders, write_states
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
@@ -114,21 +115,19 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     options = usual(field.readings)
     preferred = {side.id: side.prefers if side.prefers in options else options[0] for side in battle.scenario.sides}
     for bound in range(first, battle.scenario.bounds + 1):
-        sides: dict[str, SideOrders] = {}
-        for side in battle.scenario.sides:
-            sides[side.id] = yield battle.ask(Decision("orders", side.id, bound))
+        by_table = yield from collect(battle, bound)
         dice = battle.dice.open_bound(bound, field.rollers, field.tables)
         yield battle.substep(bound, "0")
         moments = open_turn(field, bound, dice)
-        for moment in moments:
+        for moment, sides in zip(moments, by_table, strict=True):
             orders.declare(moment, sides)
         battle.dice.after_substep(dice, bound)
         if len(moments) == 1:
             winner = moments[0].game.initiative
             answer = yield battle.ask(Decision("choice", winner, bound, options))
-            letters(moments[0], orders.choice_of(sides[winner]) or answer.choice)
+            letters(moments[0], orders.choice_of(by_table[0][winner]) or answer.choice)
         else:
-            for moment in moments:
+            for moment, sides in zip(moments, by_table, strict=True):
                 winner = moment.game.initiative
                 letters(moment, orders.choice_of(sides[winner]) or preferred[winner])
         for name, step in STEPS:

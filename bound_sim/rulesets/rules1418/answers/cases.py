@@ -30,6 +30,7 @@ from bound_sim.rulesets.rules1418.state.arrays import TASKS
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.forces_file import TRANSPORTS
 from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import Table
 
 #: R-1 .. R-46 of the rules
@@ -252,7 +253,7 @@ def dice(line: Line, forces: Forces) -> list[TypedRoll]:
     return [TypedRoll(b, substep, who, purpose, target, round_no, first - 1, faces, line.place) for b in line.bounds]
 
 
-def completed(rolls: Sequence[TypedRoll], bounds: int, sides: Sequence[str]) -> list[TypedRoll]:
+def completed(rolls: Sequence[TypedRoll], scenario: Scenario) -> list[TypedRoll]:
     """No die of 1418 goes without saying."""
     return list(rolls)
 

@@ -297,7 +297,7 @@ class Stand:
 
     def _blow(self, world: World, p: int, e: int, round_no: int) -> Hits:
         """R-40, R-43: the hits of a fighter's melee dice in a round."""
-        units, now, readings = world.units, world.now, world.readings
+        units, now, readings = world.units, world.now, world.in_force[0]
         if not can_hurt(units, now, readings, 0, p, e, round_no):
             return {0: Fraction(1)}
         needed = int(melee_needed(units, now, readings, 0, e, round_no))

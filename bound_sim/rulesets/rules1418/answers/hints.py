@@ -101,7 +101,7 @@ def measure_fire(g, world, near, bound, rows, out):  # type: ignore[no-untyped-d
 @compiled
 def measure_shot(g, world, p, e, out):  # type: ignore[no-untyped-def]
     """R-25, R-32: ``out`` gets the distance of two bases, the range of the first, and whether ground stops sight."""
-    units, state, now, readings = world.units, world.state, world.now, world.readings
+    units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     out[0] = distance_between(world, 0, p, e, True)
     out[1] = shooting_range(units, now, readings, 0, p)
     stopped = sight_blocked(g, state[c.S_X, 0, p], state[c.S_Y, 0, p], state[c.S_X, 0, e], state[c.S_Y, 0, e])

@@ -1,6 +1,6 @@
 """From kernels' rows of numbers to the log's columns: ids for rows, words for numbers, cm for 0.01 mm."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bound_sim.battle.battle import Battle, SideOrders
@@ -262,14 +262,18 @@ class Journal:
 
     def states(self, bound: int, state: Array) -> None:
         """One row for each platoon at a bound's end (0: the opening of the battle)."""
-        if not self.battle.logged:
-            return
-        column = state[:, 0].tolist()
+        if self.battle.logged:
+            for row in self.state_rows(bound, state):
+                self.battle.log.add("states", row)
+
+    def state_rows(self, bound: int, state: Array, table: int = 0) -> Iterator[dict[str, Any]]:
+        """How each platoon of a table stands, as rows of ``states``."""
+        column = state[:, table].tolist()
         for row, platoon in enumerate(self.platoons):
             hits = column[c.S_HITS][row]
             fresh = column[c.S_HALVED][row] or (bound > 0 and column[c.S_HIT_BOUND][row] == bound)
             on_table = column[c.S_STATUS][row] == ON_TABLE
-            self.battle.log.add("states", {
+            yield {
                 "bound": bound, "side": platoon.side, "battalion": platoon.battalion,
                 "company": self.companies[row], "platoon": self.names[row], "type": platoon.type,
                 "status": STATUS[column[c.S_STATUS][row]], "x_cm": _cm(column[c.S_X][row]),
@@ -280,4 +284,4 @@ class Journal:
                 "under_fire": bool(column[c.S_UNDER_FIRE][row]),
                 "in_contact": self.name(column[c.S_OPPONENT][row]),
                 "men": 0.0 if hits >= 2 or STATUS[column[c.S_STATUS][row]] == "removed" else platoon.men / (1 + hits),
-            })  # fmt: skip
+            }  # fmt: skip

@@ -15,8 +15,8 @@ class World(NamedTuple):
 
     ``units`` [``U_...``, platoon] never change. ``state`` [``S_...``, table, platoon] lasts from bound to bound.
     ``now`` [``M_...``, table, platoon] are one bound's marks. ``orders`` [``O_...``, platoon] and those in
-    ``battalions`` are a bound's orders. ``readings`` has the numbers of the readings in force by name. ``events`` takes
-    what the log tells.
+    ``battalions`` are a bound's orders. The only row of ``in_force`` has the numbers of the readings by name.
+    ``events`` takes what the log tells.
     """
 
     units: Array
@@ -24,13 +24,14 @@ class World(NamedTuple):
     state: Array
     now: Array
     orders: Array
-    readings: Any
+    in_force: Any
     events: Recorder
 
 
 def named_numbers(in_force: Readings) -> Any:
-    """The readings in force as kernels take them: a record of whole numbers, in plain Python as they are."""
+    """The readings in force as kernels take them: a row of whole numbers by name, in plain Python as they are."""
     if not in_use():
-        return in_force
+        return (in_force,)
     numbers = vars(in_force)
-    return np.array([tuple(numbers.values())], dtype=[(name, np.int64) for name in numbers]).view(np.recarray)[0]
+    # an array of one row: numpy describes a row by itself field by field each time that it is handed to a kernel
+    return np.array([tuple(numbers.values())], dtype=[(name, np.int64) for name in numbers])

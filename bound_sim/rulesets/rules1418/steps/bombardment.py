@@ -59,7 +59,7 @@ def rerolled_by_circle(dx, dy, corners, reading):  # type: ignore[no-untyped-def
 @part
 def battery_substep(world, bound, t, p, circle_x, circle_y, explain):  # type: ignore[no-untyped-def]
     """R-39, Q-half-way: the sub-step in which a battery can take part in its battalion's bombardment; NOBODY: none."""
-    units, _, state, now, orders, readings, events = world
+    units, _, state, now, orders, in_force, events = world
     if units[c.U_NAVAL, p]:
         return S7 if state[c.S_STATUS, t, p] == OFF_TABLE or state[c.S_STATUS, t, p] == ON_TABLE else NOBODY
     if not units[c.U_GUNS, p] or state[c.S_STATUS, t, p] != ON_TABLE:
@@ -69,7 +69,7 @@ def battery_substep(world, bound, t, p, circle_x, circle_y, explain):  # type: i
             say(events, p, _DIRECT, 0.0, 0.0)
         return NOBODY
     own = own_substep(world, bound, t, p)
-    digs = now[c.M_TASK, t, p] == DIG and readings.dig_shoot == DIG_SHOOT_MAY_NOT
+    digs = now[c.M_TASK, t, p] == DIG and in_force[0].dig_shoot == DIG_SHOOT_MAY_NOT
     if own < 0 or digs or in_contact(state, now, t, p):
         if explain:
             say(events, p, _MAY_NOT, 0.0, 0.0)
@@ -203,7 +203,8 @@ def lay_on_base(world, dice, t, substep, b, i, first, room, count):  # type: ign
     The shots' bonuses are carried from ``first`` on. Hits go to ``room.pending``, of which there are ``count``; gives
     their number.
     """
-    units, battalions, state, now, _, readings, events = world
+    units, battalions, state, now, _, in_force, events = world
+    readings = in_force[0]
     target, shots = room.under[3, i], room.under[4, i]
     circle_x, circle_y = circle_place(battalions, readings, b)
     carried, pending, die, again = room.carried, room.pending, room.dice[0], room.dice[1]
@@ -242,7 +243,7 @@ def lay_on_base(world, dice, t, substep, b, i, first, room, count):  # type: ign
 @part
 def firing_batteries(world, bound, t, b, substep, circle_x, circle_y, bonuses):  # type: ignore[no-untyped-def]
     """R-36, R-39, Q-bombard-substep: (sum of Arming, living, firing, latest sub-step), firing 0: not now."""
-    units, state, readings = world.units, world.state, world.readings
+    units, state, readings = world.units, world.state, world.in_force[0]
     arming, living, firing, latest = 0, 0, 0, NOBODY
     own_share = readings.bombard_substep == BOMBARD_SUBSTEP_OWN
     for p in range(units.shape[1]):
@@ -274,7 +275,8 @@ def explain_batteries(world, bound, t, b, circle_x, circle_y):  # type: ignore[n
 @part
 def bombard(g, bound, world, dice, t, substep, room, count):  # type: ignore[no-untyped-def]
     """Section 8: every battalion that bombards in this sub-step; adds its hits to those pending, gives their number."""
-    units, battalions, state, now, _, readings, events = world
+    units, battalions, state, now, _, in_force, events = world
+    readings = in_force[0]
     platoons = state.shape[2]
     final = substep >= S7
     for b in range(battalions.orders.shape[1]):

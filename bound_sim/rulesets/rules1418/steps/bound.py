@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.battle.battle import Battle, Decision, SideOrders
+from bound_sim.battle.battle import Battle, SideOrders
+from bound_sim.battle.drive import collect
 from bound_sim.rulesets.rules1418.book.chart import (
     FIGHT,
     FIRE,
@@ -70,15 +71,15 @@ class ScenarioTables:
             raise ValueError(f"a roll has at most {MAX_DICE} dice")
         strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
         self.rows = Rows(scenario)
-        in_force = readings(scenario.rulings)
-        self.readings: Any = named_numbers(in_force)
+        self.readings = readings(scenario.rulings)
+        self.in_force: Any = named_numbers(self.readings)
         self.ground: Ground = compile_ground(scenario.battlefield)
-        self.units: Array = build_units(scenario, types, strengths, in_force)
+        self.units: Array = build_units(scenario, types, strengths, self.readings)
         self.battalions: Array = battalions_of(scenario, types)
         #: the state before bound 1 of one table
         self.opening: Array = opening_state(scenario, 1)
-        settle_terrain(self.ground, self.units, self.opening, self.readings)
-        self.chances = table_of_chances(self.units, in_force)
+        settle_terrain(self.ground, self.units, self.opening, self.in_force)
+        self.chances = table_of_chances(self.units, self.readings)
         self.legs = most_legs(scenario)
         self.orders_taken = OrdersTaken()
         by_hand = sum(len(order.shots) for order in scenario.low.values())
@@ -104,7 +105,8 @@ class Field:
         platoons = len(given.rows.platoon_ids)
         self.battle = battle
         self.rows: Rows = given.rows
-        self.readings: Any = given.readings
+        self.readings: Readings = given.readings
+        self.in_force: Any = given.in_force
         self.orders_taken = given.orders_taken
         self.ground: Ground = given.ground
         self.units: Array = given.units
@@ -142,7 +144,7 @@ class Field:
 
     def world(self, battalions: Battalions, orders: Array, now: Array) -> World:
         """The arrays of a bound with these orders and marks, on the state as it stands."""
-        return World(self.units, battalions, self.state, now, orders, self.readings, self.events)
+        return World(self.units, battalions, self.state, now, orders, self.in_force, self.events)
 
 
 def table_of_chances(units: Array, in_force: Readings) -> Array:
@@ -282,9 +284,10 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     if battle.opening is None:
         journal.states(0, field.state)
     for number in range(battle.opening.bound if battle.opening else 1, battle.scenario.bounds + 1):
-        sides: dict[str, SideOrders] = {}
-        for side in battle.scenario.sides:
-            sides[side.id] = yield battle.ask(Decision("orders", side.id, number))
+        # policies see one table each: ``side_by_side`` plays theirs one at a time
+        sides, *others = yield from collect(battle, number)
+        if any(other != sides for other in others):
+            raise ValueError("orders that differ from table to table are played on one table at a time")
         bound = open_bound(field, number, sides)
         field.bound = bound
         journal.opens(bound.world.now, bound.world.battalions)

@@ -98,18 +98,18 @@ def settle_base(g, units, state, readings, t, p):  # type: ignore[no-untyped-def
 
 
 @compiled
-def settle_terrain(g, units, state, readings) -> None:  # type: ignore[no-untyped-def]
+def settle_terrain(g, units, state, in_force) -> None:  # type: ignore[no-untyped-def]
     """R-7, Q-edge: terrain of every base as it stands; a start on an edge is on the weaker."""
     for t in range(state.shape[1]):
         for p in range(state.shape[2]):
             if state[c.S_STATUS, t, p] != 4:
-                settle_base(g, units, state, readings, t, p)
+                settle_base(g, units, state, in_force[0], t, p)
 
 
 @part
 def refresh_on(world, t, after_movement):  # type: ignore[no-untyped-def]
     """R-31, Q-mover-cover: row, dug in or not, and modified R of every base of a table, before step 5 or from it on."""
-    units, battalions, state, now, readings = world.units, world.battalions, world.state, world.now, world.readings
+    units, battalions, state, now, readings = world.units, world.battalions, world.state, world.now, world.in_force[0]
     for p in range(state.shape[2]):
         if state[c.S_STATUS, t, p] != ON_TABLE:
             continue

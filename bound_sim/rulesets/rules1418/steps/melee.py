@@ -76,7 +76,7 @@ def takes_it(state, now, readings, t, fighter):  # type: ignore[no-untyped-def]
 @part
 def strike(world, dice, t, p, e, round_no, room):  # type: ignore[no-untyped-def]
     """R-40, R-45: roll a fighter's melee dice; the number of hits on its opponent."""
-    units, now, readings, events = world.units, world.now, world.readings, world.events
+    units, now, readings, events = world.units, world.now, world.in_force[0], world.events
     if not can_hurt(units, now, readings, t, p, e, round_no):
         reason = _NO_DICE if units[c.U_MELEE_DICE, p] == 0 else _TOO_HARD
         say_in_round(events, p, reason, e, melee_needed(units, now, readings, t, e, round_no), round_no)
@@ -109,7 +109,7 @@ def strike(world, dice, t, p, e, round_no, room):  # type: ignore[no-untyped-def
 @compiled
 def land(world, t, bound, by, target, scored, round_no):  # type: ignore[no-untyped-def]
     """R-28, R-42: apply hits on a fighter one by one, passed back while a second rank lives."""
-    state, now, readings, events = world.state, world.now, world.readings, world.events
+    state, now, readings, events = world.state, world.now, world.in_force[0], world.events
     for _ in range(scored):
         rear = takes_it(state, now, readings, t, target)
         opponent = state[c.S_OPPONENT, t, target]
@@ -232,7 +232,7 @@ def stand_behind(world, t, round_no):  # type: ignore[no-untyped-def]
 @compiled
 def deathmatch(world, dice, bound, busy):  # type: ignore[no-untyped-def]
     """Section 9: the first fight and then round after round at one R less, until nobody touches."""
-    units, state, now, readings, events = world.units, world.state, world.now, world.readings, world.events
+    units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     platoons = units.shape[1]
     room = np.zeros((4, MAX_DICE), dtype=np.int64)
     pairs = np.zeros((platoons, 2), dtype=np.int64)

@@ -112,7 +112,7 @@ def start_lines(g, bound, world, scratch, lines, t, substep):  # type: ignore[no
 
     Whether there is any.
     """
-    units, _, state, now, _, readings, events = world
+    units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     any_here = False
     for p in range(units.shape[1]):
         lines.mark[c.L_ACTIVE, p] = False
@@ -206,7 +206,7 @@ def take_crossings(g, bound, units, state, lines, events, t):  # type: ignore[no
 @part
 def next_touch(world, lines, t, p, e, after):  # type: ignore[no-untyped-def]
     """The tick at which mover p touches enemy e, from the time ``after`` (0..1) on; NEVER for not at all."""
-    units, state, now, readings = world.units, world.state, world.now, world.readings
+    units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     reach = float(
         units[c.U_HALF_WIDTH, p] + units[c.U_HALF_DEPTH, p] + units[c.U_HALF_WIDTH, e] + units[c.U_HALF_DEPTH, e]
     )
@@ -354,7 +354,7 @@ def make_contact(g, bound, world, lines, t, p, e, tick):  # type: ignore[no-unty
 
     An e that would stop on a friend whom it passes ends behind that friend instead, and p goes on.
     """
-    units, state, now, readings, events = world.units, world.state, world.now, world.readings, world.events
+    units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     time = float(tick) / float(TICKS)
     was_active = lines.mark[c.L_ACTIVE, e]
     if readings.who_may_contact == WHO_MAY_CONTACT_ASSAULTING and now[c.M_TASK, t, p] != ASSAULT:
@@ -520,7 +520,7 @@ def any_idle(lines):  # type: ignore[no-untyped-def]
 @part
 def arrive(g, bound, world, scratch, lines, t, substep):  # type: ignore[no-untyped-def]
     """Q-edge, Q-blocked-mover: terrain and marks of the sub-step's movers where they stand now; a row for each."""
-    units, _, state, now, _, readings, events = world
+    units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     for p in range(units.shape[1]):
         if not lines.mark[c.L_HERE, p]:
             continue

@@ -20,7 +20,7 @@ def enter_reinforcements(g, bound, world, lines, t, moved):  # type: ignore[no-u
 
     Where not ``moved``, nobody has moved or was in contact in the bound before; the same, with who enters, is told.
     """
-    units, state, now, readings, events = world.units, world.state, world.now, world.readings, world.events
+    units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     for p in range(units.shape[1]):
         lines.mark[c.L_ACTIVE, p] = False
     for p in range(units.shape[1]):

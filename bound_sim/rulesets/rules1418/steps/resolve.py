@@ -47,7 +47,7 @@ def resolve(g, bound, world, near, dice, buffers, busy, span):  # type: ignore[n
 
     ``busy`` [table] is read and written, see above.
     """
-    battalions, state, now, readings = world.battalions, world.state, world.now, world.readings
+    battalions, state, now, readings = world.battalions, world.state, world.now, world.in_force[0]
     scratch, lines, room = buffers.scratch, buffers.lines, buffers.room
     for t in range(state.shape[1]):
         if busy[t] & CLOSED and span.first != OPENING:

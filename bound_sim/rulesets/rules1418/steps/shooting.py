@@ -87,7 +87,7 @@ def record_shots(world, t, shooter, target, distance, ordered, dice, lucky):  # 
 @part
 def shoot(world, dice, t, p, target, substep, ordered, room):  # type: ignore[no-untyped-def]
     """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` is that of ``Room.dice``."""
-    units, now, readings, events = world.units, world.now, world.readings, world.events
+    units, now, readings, events = world.units, world.now, world.in_force[0], world.events
     count = units[c.U_RANGED_DICE, p]
     needed, bonus = now[c.M_NEEDED, t, target], units[c.U_RANGED_BONUS, p]
     rolls, again, hits = room[0], room[1], room[2]
@@ -113,7 +113,7 @@ def marked_target(g, world, near, t, p, substep, way, why, explain):  # type: ig
 
     Who had nothing in range at # looks for a target in step 6.
     """
-    state, now, orders, readings = world.state, world.now, world.orders, world.readings
+    state, now, orders, readings = world.state, world.now, world.orders, world.in_force[0]
     final = substep >= S6
     kind, row = orders[c.O_SHOOT_KIND, p], orders[c.O_SHOOT_ROW, p]
     if readings.mark_time == MARK_TIME_AT_MARK and now[c.M_MARKED, t, p] != NOBODY:
@@ -192,7 +192,7 @@ def new_room(units: Array) -> Room:
 @part
 def fire(g, bound, world, near, dice, t, substep, room):  # type: ignore[no-untyped-def]
     """One sub-step of fire: all dice on the state at its opening, direct and bombardment, then all hits (section 6)."""
-    units, battalions, state, now, orders, readings, events = world
+    units, battalions, state, now, orders, in_force, events = world
     pending, why = room.pending, room.why
     platoons = state.shape[2]
     explain = events.rows.shape[0] > 0
@@ -212,7 +212,7 @@ def fire(g, bound, world, near, dice, t, substep, room):  # type: ignore[no-unty
         target = marked_target(g, world, near, t, p, substep, way, why, explain)
         if target == NOBODY:
             say(events, p, int(why[0]), why[1], why[2])
-            waits = substep < S6 and readings.prepared == PREPARED_OR_STEP_6
+            waits = substep < S6 and in_force[0].prepared == PREPARED_OR_STEP_6
             if waits and orders[c.O_COVERED, p] and orders[c.O_PREPARED, p]:
                 say(events, p, _WAITS, 0.0, 0.0)
             continue
@@ -270,7 +270,7 @@ def recovers(die, resilience):  # type: ignore[no-untyped-def]
 @compiled
 def recover(bound, world, dice, t, out):  # type: ignore[no-untyped-def]
     """R-29, at step 5: who was injured in an earlier bound and is still halved, by this bound's fire so far."""
-    units, state, now, readings, events = world.units, world.state, world.now, world.readings, world.events
+    units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     for p in range(state.shape[2]):
         if state[c.S_STATUS, t, p] != ON_TABLE or not state[c.S_HALVED, t, p] or state[c.S_HIT_BOUND, t, p] >= bound:
             continue

@@ -71,7 +71,7 @@ NO_TARGET = (NOBODY, -1.0, np.inf)
 @part
 def own_substep(world, bound, t, p):  # type: ignore[no-untyped-def]
     """Section 6, R-19, R-22, R-23: the sub-step in which a platoon shoots, or NO_SUBSTEP less a reason's number."""
-    units, state, now, readings = world.units, world.state, world.now, world.readings
+    units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     dug = now[c.M_DUG, t, p]
     if units[c.U_HEAVY_FIRE, p]:
         second = S2A if dug else S2B
@@ -96,7 +96,7 @@ def own_substep(world, bound, t, p):  # type: ignore[no-untyped-def]
 @part
 def way_to_shoot(world, t, p):  # type: ignore[no-untyped-def]
     """R-11, R-13, Q-free-fire-who: (ORDERED, FREE or NO_SHOT, reason where NO_SHOT)."""
-    units, now, orders, readings = world.units, world.now, world.orders, world.readings
+    units, now, orders, readings = world.units, world.now, world.orders, world.in_force[0]
     if units[c.U_RANGED_DICE, p] == 0:
         return NO_SHOT, _NO_ARMING
     if now[c.M_TASK, t, p] == DIG and readings.dig_shoot == DIG_SHOOT_MAY_NOT:
@@ -168,7 +168,7 @@ def offset_of(state, now, t, p, e, final):  # type: ignore[no-untyped-def]
 @part
 def distance_between(world, t, p, e, final):  # type: ignore[no-untyped-def]
     """R-25, Q-range-points, Q-half-way: distance of two bases in 0.01 mm; ``final``: as they stand from step 6 on."""
-    units, state, now, readings = world.units, world.state, world.now, world.readings
+    units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
     dx, dy = offset_of(state, now, t, p, e, final)
     a = corners_of(units, state, t, p)
     b = corners_of(units, state, t, e)
@@ -178,7 +178,7 @@ def distance_between(world, t, p, e, final):  # type: ignore[no-untyped-def]
 @compiled
 def gap_and_range(world, t, p, e):  # type: ignore[no-untyped-def]
     """R-25: distance of two bases in steps 1 to 4 and the range of the first, in 0.01 mm."""
-    units, now, readings = world.units, world.now, world.readings
+    units, now, readings = world.units, world.now, world.in_force[0]
     distance = distance_between(world, t, p, e, False)
     return distance, shooting_range(units, now, readings, t, p)
 
@@ -239,7 +239,7 @@ def weigh(g, world, near, t, p, e, search, apart, so_far):  # type: ignore[no-un
 
     ``apart`` is the distance of p and e where it is known, else less than 0.
     """
-    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     best, best_chance, best_distance = so_far
     if units[c.U_SIDE, e] == units[c.U_SIDE, p] or state[c.S_STATUS, t, e] != ON_TABLE:
         return so_far
@@ -308,7 +308,7 @@ def best_from_home(g, world, near, t, p, search, likeliest):  # type: ignore[no-
 
     The target, and whether it is sure: where the list ends before that, others may be better.
     """
-    state, now, orders, readings = world.state, world.now, world.orders, world.readings
+    state, now, orders, readings = world.state, world.now, world.orders, world.in_force[0]
     best = NO_TARGET
     ranked = near.listed[p]
     sure = ranked < near.ranked.shape[1]
@@ -375,7 +375,7 @@ def likeliest_below(units, near, p, above):  # type: ignore[no-untyped-def]
 @part
 def best_of_all(g, world, near, t, p, search):  # type: ignore[no-untyped-def]
     """Q-free-fire: of all enemies the likeliest to hit, then nearest, then lowest id; or the nearest."""
-    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     best = NO_TARGET
     likeliest = likeliest_below(units, near, p, np.inf)
     if likeliest < 0.0:
@@ -411,7 +411,7 @@ def find_target(g, world, near, t, p, way, final, why, explain):  # type: ignore
 
     Where there is none and ``explain``, ``why`` gets the reason's number and two figures for it.
     """
-    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     opponent = state[c.S_OPPONENT, t, p]
     if opponent == NOBODY and now[c.M_IDLE, t, p]:
         why[0] = _IDLE
@@ -443,7 +443,7 @@ def find_target(g, world, near, t, p, way, final, why, explain):  # type: ignore
 @part
 def why_nobody(g, world, near, t, p, way, search, why):  # type: ignore[no-untyped-def]
     """R-25, R-32, R-33, R-34: why a platoon has no target, by all enemies that it might have shot at."""
-    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     opponent, reach, final = search.opponent, search.reach, search.final
     alive, contact, unseen, too_hard, need = 0, NOBODY, NOBODY, NOBODY, 99
     for e in range(units.shape[1]):
@@ -515,7 +515,7 @@ def shoots_direct(units, battalions, orders, p):  # type: ignore[no-untyped-def]
 @part
 def shoots_now(world, bound, t, p, substep):  # type: ignore[no-untyped-def]
     """Whether a platoon's time to shoot is this sub-step (Q-prepared: prepared ones have step 6 as well)."""
-    units, battalions, state, now, orders, readings, _ = world
+    units, battalions, state, now, orders, in_force, _ = world
     told = now[c.M_OWN_SUBSTEP, t, p]
     # until step 5 no rule changes whose turn it is
     known = substep < S5 and told != ASKED_ANEW
@@ -526,7 +526,7 @@ def shoots_now(world, bound, t, p, substep):  # type: ignore[no-untyped-def]
     own = told if known else own_substep(world, bound, t, p)
     if own == substep:
         return True
-    if readings.prepared != PREPARED_OR_STEP_6:
+    if in_force[0].prepared != PREPARED_OR_STEP_6:
         return False
     waits = orders[c.O_COVERED, p] and orders[c.O_PREPARED, p] and not now[c.M_MOVING, t, p]
     return substep == S6 and waits and own >= 0

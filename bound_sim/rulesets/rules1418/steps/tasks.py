@@ -213,18 +213,14 @@ def take_way(scratch, p, halved, n):  # type: ignore[no-untyped-def]
 def start_of(state, t, p):  # type: ignore[no-untyped-def]
     """How a platoon sets out from where it stands."""
     return Start(
-        state[c.S_HALVED, t, p],
-        state[c.S_X, t, p],
-        state[c.S_Y, t, p],
-        state[c.S_GROUND, t, p],
-        state[c.S_WORKS, t, p],
+        state[c.S_HALVED, t, p], state[c.S_X, t, p], state[c.S_Y, t, p], state[c.S_GROUND, t, p], state[c.S_WORKS, t, p]
     )
 
 
 @part
 def pace_of(world, t, p, task, halved):  # type: ignore[no-untyped-def]
     """R-16, R-18, Q-transport-cap, Q-transport-assault: the pace of a platoon under a task."""
-    units, battalions, readings = world.units, world.battalions, world.readings
+    units, battalions, readings = world.units, world.battalions, world.in_force[0]
     b = units[c.U_BATTALION, p]
     rate, cap = float(units[c.U_RATE_U, p]), np.inf
     carried = units[c.U_TRANSPORTED, p] and not battalions.table[c.T_TRANSPORT_LOST, t, b]
@@ -248,7 +244,7 @@ def line_of(g, bound, world, scratch, t, p, task, ahead, start):  # type: ignore
     leaves_by = units[c.U_OWN_EDGES, p] if task == RETREAT else 0
     if is_kept(scratch, bound, p, n, start, pace, leaves_by):
         return n, take_way(scratch, p, int(start.halved), n)
-    count = reach_line(g, bound, scratch, n, start, pace, leaves_by, world.readings)
+    count = reach_line(g, bound, scratch, n, start, pace, leaves_by, world.in_force[0])
     keep_way(scratch, bound, p, n, count, start, pace, leaves_by)
     return n, count
 
@@ -320,7 +316,7 @@ def right_way(world, t, p, task, end_x, end_y, head_x, head_y):  # type: ignore[
 
     ``end`` is where it ends and ``head`` the end of its arrow, 0.01 mm.
     """
-    units, state, orders, readings = world.units, world.state, world.orders, world.readings
+    units, state, orders, readings = world.units, world.state, world.orders, world.in_force[0]
     x, y = state[c.S_X, t, p], state[c.S_Y, t, p]
     ahead = (end_x - x) * units[c.U_FRONT_X, p] + (end_y - y) * units[c.U_FRONT_Y, p]
     if end_x == x and end_y == y:
@@ -352,7 +348,7 @@ def out_of_fire(g, world, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
 
     Who was shot at by nobody has nobody's fire to leave.
     """
-    units, battalions, state, readings = world.units, world.battalions, world.state, world.readings
+    units, battalions, state, readings = world.units, world.battalions, world.state, world.in_force[0]
     anybody = False
     corners = corners_of(units, state, t, p)
     for i in range(battalions.shot_by.shape[2]):
@@ -373,7 +369,7 @@ def out_of_fire(g, world, t, p, end_x, end_y):  # type: ignore[no-untyped-def]
 @part
 def better_cover(g, world, t, p, end_x, end_y, end_ground, end_works):  # type: ignore[no-untyped-def]
     """Q-find-cover: a strictly better not-dug-in row at the end; other reading: no worse and out of fire."""
-    state, readings = world.state, world.readings
+    state, readings = world.state, world.in_force[0]
     here = cover_row(state[c.S_GROUND, t, p], state[c.S_WORKS, t, p], readings.impractical)
     there = cover_row(end_ground, end_works, readings.impractical)
     if there > here:
@@ -384,7 +380,7 @@ def better_cover(g, world, t, p, end_x, end_y, end_ground, end_works):  # type: 
 @part
 def attempt(g, bound, world, scratch, t, p, task, ahead):  # type: ignore[no-untyped-def]
     """Lay a mover's line and set its intended end; whether the move ends as its word demands."""
-    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.readings
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     n, _ = line_of(g, bound, world, scratch, t, p, task, ahead, start_of(state, t, p))
     out = scratch.out
     end_x, end_y = point_at(scratch.points[0], scratch.points[1], scratch.cumulative, n, out[R_LENGTH])
@@ -414,7 +410,7 @@ def second_choice(g, bound, world, scratch, t, p, column, situation, word):  # t
 
     Find cover, where it was drawn and allowed, has been tried before and found none.
     """
-    orders, readings = world.orders, world.readings
+    orders, readings = world.orders, world.in_force[0]
     if readings.illegal_now == ILLEGAL_NOW_STAYS or LEGAL[situation, column, W_STAY] or orders[c.O_LEG_COUNT, p] == 0:
         return STAY
     for other in (W_MOVE, W_ASSAULT, W_RETREAT):
@@ -491,7 +487,7 @@ def held_back(world, t, p, task):  # type: ignore[no-untyped-def]
 
     Who is in contact and ordered to move counts as a mover that moves 0 (Q-blocked-mover), an assaulter as assaulting.
     """
-    units, state, now, readings, events = world.units, world.state, world.now, world.readings, world.events
+    units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
     mover = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
     if mover and task != RETREAT and (state[c.S_OPPONENT, t, p] != NOBODY or now[c.M_IDLE, t, p]):
         say(events, p, _WHY_PINNED, state[c.S_OPPONENT, t, p], 0.0)
@@ -559,7 +555,7 @@ def set_out(g, bound, world, scratch, t, rested):  # type: ignore[no-untyped-def
     order to turn (``TURNS``). ``rested``: the marks are those of the last bound, in which nobody did; who had and has
     nothing to do is then as it was, and where that is so of all, so is their cover (``AS_THEY_WERE``).
     """
-    units, _, state, now, orders, readings, events = world
+    units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     platoons = state.shape[2]
     rested = rested and readings.no_low_command == NO_LOW_COMMAND_STAYS
     busy = AS_THEY_WERE if rested else 0
@@ -577,7 +573,7 @@ def set_out(g, bound, world, scratch, t, rested):  # type: ignore[no-untyped-def
         now[c.M_SITUATION, t, p] = (0 if state[c.S_DUG_IN, t, p] else 2) + (1 if exposed else 0)
         now[c.M_WORD, t, p] = orders[c.O_WORD, p]
         if not orders[c.O_COVERED, p]:
-            say(events, p, _WHY_NO_ORDER, 0.0, 0.0)
+            say(world.events, p, _WHY_NO_ORDER, 0.0, 0.0)
         task = STAY
         tried = orders[c.O_WORD, p] != NOBODY or readings.no_low_command == NO_LOW_COMMAND_FORCED
         if orders[c.O_WORD, p] != NOBODY:

@@ -1,0 +1,43 @@
+"""Hints of a battle as it stands: what the answers to a question mean, what lines would do as it opens."""
+
+from collections.abc import Mapping
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import verb_of
+from bound_sim.orders.records import fault_at
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Fault
+
+_BOUND = 1
+
+
+def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:
+    """What each option of a question means, by what the side that is asked may know."""
+    rules = ruleset(battle.scenario.ruleset)
+    if not rules.offers("seat_hints", "seat_view"):
+        return {}
+    said = rules.seat_hints(rules.seat_view(battle, 0, decision.side)).options(decision)
+    return {option: said[option] for option in decision.options if option in said}
+
+
+def line_hints(scenario: Scenario) -> list[Fault]:
+    """The lines of bound 1 that would be passed over, by what their side knows, in the form of faults."""
+    rules = ruleset(scenario.ruleset)
+    if not rules.offers("seat_hints", "seat_view") or not scenario.lines:
+        return []
+    # no die is rolled before the first bound is begun
+    battle = Battle(scenario, KeyedDice(key_from_seed(0)), logged=False)
+    battle.open()
+    found = []
+    for side in scenario.sides:
+        lines = scenario.lines.get((side.id, _BOUND), ())
+        orders = [line for line in lines if verb_of(line, rules.grammar.lines).use == "do"]
+        hints = rules.seat_hints(rules.seat_view(battle, 0, side.id)).lines(orders) if orders else ()
+        found += [
+            fault_at(hint.line.place, f"would be passed over as the battle opens: {hint.said}", "a line that fits")
+            for hint in hints if not hint.fits
+        ]  # fmt: skip
+    return found

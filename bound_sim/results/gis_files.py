@@ -1,0 +1,165 @@
+"""A scenario or a result as a file for a GIS: the ground, and where everybody stood at the end of every bound."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from shapely.geometry import Polygon
+
+from bound_sim.results import folder as results
+from bound_sim.results import tables as frames
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps import disk, geojson, gis, written
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import u_from_cm
+
+ENDINGS = (".geojson", ".kmz", ".gpkg")
+MOST_MINUTES = 24 * 60
+_UNITS = {"cm": "cm on the table", "m": "metres from the table's corner"}
+NEEDS_GIS = 'the extra of bound-sim that brings it: pip install "bound-sim[gis]"'
+
+
+@dataclass(frozen=True)
+class When:
+    """When a battle is: the day and the time at which it opens, and minutes of a bound that the clock does not tell."""
+
+    begin: str | None = None
+    minutes: float | None = None
+
+
+def write(name: str, out: Path, when: When) -> list[str]:
+    """Write a map file, a scenario or a result for a GIS; sentences on what it holds. Raises Refused, Broken, OSError.
+
+    GeoJSON of a result has its bases alone, so that GeoJSON of a scenario is a map that can be drawn in.
+    """
+    ending = out.suffix.lower()
+    bases: list[gis.GisRow] = []
+    title, about = "", "the ground"
+    if name.lower().endswith((".geojson", ".json")):
+        battlefield = geojson.read(Path(name))
+        _no_time(when, "a map")
+    elif disk.is_file(Path(name) / results.RECORD):
+        battlefield, title, bases, about = _result(Path(name), when)
+    else:
+        scenario = load(resolve(name))
+        battlefield, title = scenario.battlefield, scenario.title
+        _no_time(when, "a scenario")
+    if ending != ".geojson" and battlefield.world is None:
+        allowed = '"world" in the map file (docs/world.md)'
+        raise Refused([Fault(name, "", "does not say where its table lies in the world", allowed)])
+    _put(out, ending, battlefield, title or battlefield.title, bases)
+    said = [f"{about}, " + ("in WGS 84" if battlefield.world else f"in {_UNITS[battlefield.units]}")]
+    if battlefield.world is not None and battlefield.world.origin is None:
+        said.append(
+            f"the control points fit to {battlefield.world.error_m:.1f} m, at 1:{battlefield.world.ground_scale:.0f}"
+        )
+    return said
+
+
+def _put(out: Path, ending: str, battlefield: Battlefield, title: str, bases: list[gis.GisRow]) -> None:
+    ground = gis.ground(battlefield)
+    if ending == ".geojson":
+        written.put(out, gis.geojson_text(battlefield, bases or ground))
+        return
+    everything = [*ground, *gis.spaces(battlefield), *bases]
+    if ending == ".kmz":
+        written.put(out, gis.kmz(title, battlefield, everything))
+        return
+    if not gis.has_geopackage():
+        raise Refused([Fault(str(out), "", "GeoPackage needs pyogrio, which is not installed", NEEDS_GIS)])
+    with written.staging(out.absolute()) as work:
+        gis.geopackage(work / f"{written.NEW}.gpkg", battlefield, everything)
+        data = (work / f"{written.NEW}.gpkg").read_bytes()
+    written.put(out, data)
+
+
+def _no_time(when: When, what: str) -> None:
+    if when != When():
+        raise Refused([Fault("--begin and --minutes", "", f"{what} has no bounds that were played", "a result")])
+
+
+def _result(folder: Path, when: When) -> tuple[Battlefield, str, list[gis.GisRow], str]:
+    from bound_sim.results.run import fought
+
+    record, scenario = fought(folder)
+    tables = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
+    with results.making_sense_of(folder):
+        times = _times(scenario, record["bounds"], when)
+        bases = list(_bases(scenario, tables, times))
+    return scenario.battlefield, scenario.title, bases, f"{record['bounds']} bounds"
+
+
+def _times(scenario: Scenario, bounds: int, when: When) -> list[datetime]:
+    """When each bound opens, when the last one ends, and the end of what it left. Raises Refused."""
+    faults = []
+    begin = datetime(1900, 1, 1)
+    try:
+        begin = datetime.fromisoformat(when.begin or "")
+        if begin.tzinfo is not None:
+            raise ValueError
+    except ValueError:
+        wrong = "is missing" if when.begin is None else f"{quoted(when.begin)} is not a day"
+        faults.append(Fault("--begin", "", wrong, "the day of the battle, and its time, like 1916-07-01T07:20"))
+    clock, minutes = scenario.clock, when.minutes
+    if minutes is not None and not (math.isfinite(minutes) and 0 < minutes <= MOST_MINUTES):
+        faults.append(Fault("--minutes", "", f"{minutes:g} minutes", f"above 0, at most {MOST_MINUTES}"))
+    elif minutes is None and len(clock) < max(bounds, 2):
+        wrong = f"is missing, and the clock of the scenario tells {len(clock)} times for {bounds} bounds"
+        faults.append(Fault("--minutes", "", wrong, "the minutes of a bound"))
+    if faults:
+        raise Refused(faults)
+    times: list[datetime] = []
+    for text in clock[:bounds]:
+        at = begin.replace(hour=int(text[:2]), minute=int(text[3:]), second=0, microsecond=0)
+        while times and at <= times[-1]:  # past midnight
+            at += timedelta(days=1)
+        times.append(at)
+    times = times or [begin]
+    step = timedelta(minutes=minutes) if minutes is not None else times[-1] - times[-2]
+    while len(times) < bounds + 2:
+        times.append(times[-1] + step)
+    return times
+
+
+def _bases(scenario: Scenario, tables: frames.Frames, times: list[datetime]) -> Iterator[gis.GisRow]:
+    """Every base that stood on the table, from the end of a bound to that of the next."""
+    platoons = scenario.forces.by_id
+    colours = {side.id: side.colour for side in scenario.sides}
+    names = {side.id: side.name for side in scenario.sides}
+    for row in frames.records(tables["states"]):
+        if row["status"] != "on table":
+            continue
+        platoon, bound = platoons[row["platoon"]], row["bound"]
+        yield gis.GisRow(
+            "bases",
+            {
+                "name": platoon.id,
+                "kind": "base",
+                "type": row["type"],
+                "side": names[platoon.side],
+                "unit": platoon.battalion_name or platoon.battalion,
+                "bound": bound,
+                gis.BEGIN: times[bound].isoformat(),
+                gis.END: times[bound + 1].isoformat(),
+                "facing": row["facing"],
+                "men": row["men"],
+                "hits": row["hits"],
+            },
+            _outline(row, platoon.width_u, platoon.depth_u),
+            colours[platoon.side],
+        )
+
+
+def _outline(row: Any, width_u: int, depth_u: int) -> Polygon:
+    x, y, angle = u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"]), math.radians(row["facing"])
+    across, along = complex(math.cos(angle), -math.sin(angle)), complex(math.sin(angle), math.cos(angle))
+    corners = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    places = [complex(x, y) + across * a * width_u / 2 + along * b * depth_u / 2 for a, b in corners]
+    return Polygon([(place.real, place.imag) for place in places])

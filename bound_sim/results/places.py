@@ -1,0 +1,88 @@
+"""A place in all the ways that a map knows: on the table, as a reference of a trench map, in the world."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bound_sim.scenario.inputs import number, quoted
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.table import LIMIT_U, cm_from_u, u_from_cm
+from bound_sim_maps.trench_sheet import is_reference
+from bound_sim_maps.world import MOST_LATITUDE
+
+_LONLAT = re.compile(r"([0-9.]+)([EW]),([0-9.]+)([NS])", re.IGNORECASE)
+_SPACE = re.compile(r"[A-Za-z]{1,2}[0-9]+(\.[A-Za-z])?")
+_ALLOWED = "x,y in cm like 120,45.5, a space like B3.a, a reference like 51b.B.30.a.3.5, or 2.65E,50.08N"
+
+
+def said(battlefield: Battlefield, places: Sequence[str]) -> list[dict[str, Any]]:
+    """Each place in every way that the map knows. Raises Refused with all faults."""
+    faults, found = [], []
+    for text in places:
+        try:
+            found.append({"asked": text} | _elsewhere(battlefield, *_place(battlefield, text), text))
+        except ValueError as error:
+            wrong, _, allowed = str(error).partition(": ")
+            faults.append(Fault("PLACE", "", wrong, allowed))
+    if faults:
+        raise Refused(faults)
+    return found
+
+
+def _place(battlefield: Battlefield, text: str) -> tuple[int, int]:
+    """A place in 0.01 mm. Raises ValueError, saying what is allowed."""
+    if match := _LONLAT.fullmatch(text):
+        lon, lat = (number(match[part]) for part in (1, 3))
+        if battlefield.world is None:
+            raise ValueError(f'{quoted(text)} on a map without a place in the world: "world" in the map file')
+        if lon is None or lat is None or lon > 180 or lat > MOST_LATITUDE:
+            raise ValueError(f"{quoted(text)} is not on the globe: at most 180 and {MOST_LATITUDE:g} degrees")
+        x, y = battlefield.world.place(lon * (1 - 2 * (match[2] in "wW")), lat * (1 - 2 * (match[4] in "sS")))
+    elif "," in text:
+        values = [number(part) for part in text.split(",")]
+        if len(values) != 2 or any(value is None for value in values):
+            raise ValueError(f"{quoted(text)} is not a place: {_ALLOWED}")
+        x, y = (min(max(value or 0.0, -1e9), 1e9) * 1000 for value in values)
+    else:
+        if not is_reference(text) and not _SPACE.fullmatch(text):
+            raise ValueError(f"{quoted(text)} is not a place: {_ALLOWED}")
+        return battlefield.table.point(text)
+    if max(abs(x), abs(y)) > LIMIT_U:
+        raise ValueError(f"{quoted(text)} is too far off: within 1,000 km on the ground")
+    return u_from_cm(cm_from_u(x)), u_from_cm(cm_from_u(y))
+
+
+def _elsewhere(battlefield: Battlefield, x_u: int, y_u: int, asked: str) -> dict[str, Any]:
+    table, sheet, world = battlefield.table, battlefield.table.trench_sheet, battlefield.world
+    found: dict[str, Any] = {"x_cm": cm_from_u(x_u), "y_cm": cm_from_u(y_u), "space": None}
+    if table.contains(x_u, y_u):
+        found["space"] = table.reference(x_u, y_u)
+    if sheet is not None:
+        try:
+            reference = sheet.reference(x_u, y_u)
+        except ValueError:
+            reference = None
+        nearest = asked if is_reference(asked) and not _SPACE.fullmatch(asked) else reference
+        found |= {
+            "reference": reference,
+            "within_yd": None if nearest is None else round(sheet.precision_yd(nearest), 1),
+            "fit_yd": round(sheet.error_yd, 1),
+        }
+    if world is not None:
+        lon, lat = world.lonlat(x_u, y_u)
+        found |= {"lon": round(lon, 7), "lat": round(lat, 7)}
+    return found
+
+
+def line(place: Mapping[str, Any]) -> str:
+    """A place as a line of text."""
+    parts = [f"{place['x_cm']:.2f},{place['y_cm']:.2f} cm", place["space"] or "off the table"]
+    if place.get("reference"):
+        parts.append(f"{place['reference']} (within {place['within_yd']:g} yd; the fit: {place['fit_yd']:g} yd)")
+    elif "reference" in place:
+        parts.append("off the sheet")
+    if "lon" in place:
+        east, north = "W" if place["lon"] < 0 else "E", "S" if place["lat"] < 0 else "N"
+        parts.append(f"{abs(place['lon']):.6f}{east},{abs(place['lat']):.6f}{north}")
+    return f"{place['asked']}: " + "  ".join(parts)

@@ -1,0 +1,35 @@
+"""What a seat is told beside a question and its programme: what each answer means, what each line would do now."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
+
+
+class LineHint(NamedTuple):
+    """What a line would do as things stand, those before it done; or, where it does not ``fit``, why not."""
+
+    line: OrderLine
+    fits: bool
+    said: str
+
+
+class SeatHints(Protocol):
+    """What a ruleset answers on what one seat may know (``SeatView``) as the battle stands, without dice."""
+
+    def options(self, decision: Decision) -> Mapping[str, str]:
+        """What each answer to a question means, by option; those that are not there explain themselves."""
+
+    def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
+        """What each line of a programme would do, in their order."""
+
+
+class NoHints:
+    """Hints of a ruleset that gives none."""
+
+    def options(self, decision: Decision) -> Mapping[str, str]:
+        return {}
+
+    def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
+        return ()

@@ -1,0 +1,280 @@
+"""Low Commands for a sheet's words, as a plain company commander gives them: ours, no rule. No dice.
+
+Everything is taken from a side's view of the table: who stands where, and what the hints say of a way, a shot and a
+circle. A company on Hold digs in and waits with prepared fire, on Advance it goes for the next objective until it has
+somebody in range, on Assault it goes for the nearest enemy it can reach, on Retreat back; artillery that is told to
+bombard lays its circle on most of the enemy.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import Any
+
+from bound_sim.orders.records import HighCommand, LowCommand, Point
+from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rulesets.rules1418.answers.hints import Hints
+from bound_sim.rulesets.rules1418.book.chart import ASSAULT_FACTOR, BASE_WIDTH_CM, SPEED_CM, UnitType
+from bound_sim.rulesets.rules1418.book.rulings import RULINGS
+from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, unit_types
+from bound_sim.rulesets.rules1418.state.arrays import range_in_millionths
+from bound_sim.rulesets.rules1418.tables import COLUMNS
+from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.table import U_PER_CM, u_from_cm
+
+#: turns aside that are tried where the straight way is barred or slow, in tenths of a degree
+ASIDE = (0, 300, -300, 600, -600)
+#: what share of the way drawn is good enough for the straight one
+GOOD_WAY = 0.7
+#: on Advance a company halts where so much of its range reaches somebody
+HALT_IN_RANGE = 0.8
+#: how far an enemy may come in a bound: prepared fire waits for those
+COMES_U = 12 * U_PER_CM
+_UNLIMITED_U = 10_000_000
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A base on the table as the side sees it."""
+
+    id: str
+    company: str
+    battalion: str
+    x: int
+    y: int
+    type: UnitType
+    dug_in: bool
+    under_fire: bool
+
+
+def tables_of(view: SeatView) -> dict[str, dict[str, list[Any]]]:
+    """A view as the log's tables: how all stand at the opening, and nothing of what was before."""
+    tables: dict[str, dict[str, list[Any]]] = {
+        name: {column: [] for column in columns} for name, columns in COLUMNS.items()
+    }
+    for row in view.bases:
+        for column, values in tables["states"].items():
+            values.append(row[column])
+    return tables
+
+
+class Commander:
+    """Makes a side's Low Commands for the view's bound from words of the sheet."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.view, self.scenario = view, view.scenario
+        chart = unit_types(self.scenario.unit_types)
+        by_id = self.scenario.forces.by_id
+        stands = [
+            Stand(
+                row["platoon"], by_id[row["platoon"]].company_id, by_id[row["platoon"]].battalion,
+                u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"]), chart[by_id[row["platoon"]].type],
+                bool(row["dug_in"]), bool(row["under_fire"]),
+            )
+            for row in view.bases
+            if row["status"] == "on table" and row["platoon"] in by_id
+        ]  # fmt: skip
+        mine = {row["platoon"] for row in view.bases if row["side"] == view.side}
+        self.own = [stand for stand in stands if stand.id in mine]
+        self.enemies = [stand for stand in stands if stand.id not in mine]
+        front = next(side.front for side in self.scenario.sides if side.id == view.side)
+        self.front = int(DIRECTION_X[front]), int(DIRECTION_Y[front])
+        self.companies: dict[str, list[Stand]] = {}
+        for stand in self.own:
+            self.companies.setdefault(stand.company, []).append(stand)
+
+    @cached_property
+    def hints(self) -> Hints:
+        """The rules' answers on what the side sees."""
+        return Hints(self.scenario, tables_of(self.view), self.view.bound)
+
+    def low(self, high: Mapping[str, HighCommand], given: Iterable[str] = ()) -> dict[str, LowCommand]:
+        """Low Commands of all companies on the table but those that are ``given`` one, and of batteries."""
+        told = set(given)
+        found: dict[str, LowCommand] = {}
+        moving: dict[str, Point] = {}
+        for company, members in self.companies.items():
+            if company in told:
+                continue
+            order = high.get(members[0].battalion)
+            word = order.word if order else "hold"
+            if any(stand.type.kind == "naval" for stand in members) or word == "bombard":
+                continue
+            goal = self._goal(members, word)
+            if goal is not None:
+                moving[company] = goal
+            else:
+                standing = self._standing(company, members, word)
+                if standing is not None:
+                    found[company] = standing
+        found |= self._ways(high, moving)
+        for battalion, order in high.items():
+            if order.word == "bombard" and battalion not in told:
+                found |= self._circle(battalion, order)
+        return found
+
+    # ---- who stands
+
+    def _standing(self, company: str, members: Sequence[Stand], word: str) -> LowCommand | None:
+        """Dig in, wait with prepared fire for those who come, or stand and shoot freely (None: nothing is said)."""
+        foot = all(not is_vehicle(stand.type) for stand in members)
+        exposed = [stand for stand in members if not stand.dug_in]
+        legal = word == "hold" or (word == "advance" and exposed and all(stand.under_fire for stand in exposed))
+        in_range = [stand for stand in members if self._reaches(stand, 0)]
+        if legal and foot and exposed and (not in_range or all(stand.type.kind != "guns" for stand in members)):
+            spared = tuple(stand.id for stand in members if stand.dug_in)
+            return LowCommand(company, self.view.bound, "dig", exempt=spared)
+        coming = [stand for stand in members if self._reaches(stand, COMES_U)]
+        if word == "hold" and coming and not in_range:
+            return LowCommand(company, self.view.bound, "stay", prepared=True)
+        return None
+
+    def _reaches(self, stand: Stand, more_u: float, share: float = 1.0) -> bool:
+        """Whether an enemy is in a platoon's range (and ``more_u``), from edge to edge."""
+        if not stand.type.ranged_dice:
+            return False
+        reach = self._range_u(stand.type) * share + more_u + round(BASE_WIDTH_CM * U_PER_CM / 2)
+        return any((foe.x - stand.x) ** 2 + (foe.y - stand.y) ** 2 <= reach * reach for foe in self.enemies)
+
+    def _range_u(self, row: UnitType) -> float:
+        if row.range_m is None:
+            return _UNLIMITED_U
+        ruling = RULINGS["Q-range-unit"]
+        reading = self.scenario.rulings.get("Q-range-unit", ruling.default)
+        return range_in_millionths(row.range_m, ruling.readings.index(reading)) / 1_000_000
+
+    # ---- who moves
+
+    def _goal(self, members: Sequence[Stand], word: str) -> Point | None:
+        """Where a company is to go; None: it stands."""
+        x, y = _middle(members)
+        if word == "retreat":
+            length = 10 * self._rate(members)
+            return x - self.front[0] * length // DIRECTION_SCALE, y - self.front[1] * length // DIRECTION_SCALE
+        if word == "assault":
+            near = self._nearest(x, y, ahead=False)
+            return near or self._place_ahead(members)
+        if word != "advance" or any(stand.type.kind in ("guns", "transport") for stand in members):
+            return None
+        if any(stand.dug_in and stand.under_fire for stand in members):
+            return None
+        halted = sum(self._reaches(stand, 0, HALT_IN_RANGE) for stand in members)
+        if 2 * halted >= len(members):
+            return None
+        return self._place_ahead(members)
+
+    def _place_ahead(self, members: Sequence[Stand]) -> Point:
+        """The nearest objective ahead that nobody of the side stands in, else the nearest enemy, else straight on."""
+        x, y = _middle(members)
+        wanted = [place for place in self.objectives_left() if self._is_ahead(x, y, place)]
+        if wanted:
+            return min(wanted, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
+        length = 10 * self._rate(members)
+        straight = x + self.front[0] * length // DIRECTION_SCALE, y + self.front[1] * length // DIRECTION_SCALE
+        return self._nearest(x, y, ahead=True) or straight
+
+    def objectives_left(self) -> list[Point]:
+        """The middles of the objectives that nobody of the side stands in."""
+        found = []
+        for objective in self.scenario.objectives:
+            x0, y0, x1, y1 = objective.area_u
+            if not any(x0 <= stand.x <= x1 and y0 <= stand.y <= y1 for stand in self.own):
+                found.append(((x0 + x1) // 2, (y0 + y1) // 2))
+        return found
+
+    def _nearest(self, x: int, y: int, *, ahead: bool) -> Point | None:
+        places = [(foe.x, foe.y) for foe in self.enemies if not ahead or self._is_ahead(x, y, (foe.x, foe.y))]
+        return min(places, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at), default=None)
+
+    def _is_ahead(self, x: int, y: int, at: Point) -> bool:
+        return (at[0] - x) * self.front[0] + (at[1] - y) * self.front[1] > 0
+
+    def _rate(self, members: Sequence[Stand]) -> int:
+        return max(SPEED_CM[stand.type.speed] for stand in members) * U_PER_CM
+
+    def _ways(self, high: Mapping[str, HighCommand], goals: Mapping[str, Point]) -> dict[str, LowCommand]:
+        """The ways of those that move: straight to the goal, or aside where the ground bars or slows that too much."""
+        best: dict[str, tuple[float, LowCommand]] = {}
+        left = dict(goals)
+        for turn in ASIDE:
+            tried = {}
+            for company, goal in left.items():
+                order = self._arrow(company, goal, high[self.companies[company][0].battalion].word, turn)
+                if order is not None:
+                    tried[company] = order
+            if not tried:
+                continue
+            names = [stand.id for company in tried for stand in self.companies[company]]
+            told = self.hints.orders(high, tried, only=names)
+            for company, order in tried.items():
+                gained, drawn = self._gained(company, goals[company], order, told)
+                if company not in best or gained > best[company][0]:
+                    best[company] = gained, order
+                if gained >= GOOD_WAY * drawn:
+                    left.pop(company)
+        return {company: order for company, (gained, order) in best.items() if gained > 0}
+
+    def _arrow(self, company: str, goal: Point, word: str, turn: int) -> LowCommand | None:
+        """A vector of a bound's length towards the goal, turned aside; None where it leads the wrong way or off."""
+        members = self.companies[company]
+        x, y = _middle(members)
+        dx, dy = goal[0] - x, goal[1] - y
+        sine, cosine = int(DIRECTION_X[turn % 3600]), int(DIRECTION_Y[turn % 3600])
+        dx, dy = dx * cosine + dy * sine, dy * cosine - dx * sine
+        size = sqrt(float(dx * dx + dy * dy)) or 1.0
+        rate = self._rate(members) * (ASSAULT_FACTOR if word == "assault" else 1.0)
+        length = min(rate, size / DIRECTION_SCALE)
+        step = round(dx / size * length), round(dy / size * length)
+        forward = step[0] * self.front[0] + step[1] * self.front[1]
+        if step == (0, 0) or (word == "advance" and forward < 0) or (word == "retreat" and forward >= 0):
+            return None
+        if word != "retreat":
+            table = self.scenario.battlefield.table
+            ends = [(stand.x + step[0], stand.y + step[1]) for stand in members]
+            if not all(0 <= ex <= table.width_u and 0 <= ey <= table.height_u for ex, ey in ends):
+                return None
+        exempt = tuple(stand.id for stand in members if word == "advance" and stand.type.kind in ("heavy", "command"))
+        exempt = exempt if len(exempt) < len(members) else ()
+        return LowCommand(company, self.view.bound, "move", ((0, 0), step), exempt=exempt)
+
+    def _gained(
+        self, company: str, goal: Point, order: LowCommand, told: Mapping[str, Any]
+    ) -> tuple[float, float]:  # fmt: skip
+        """How far the mean platoon gets towards the goal, and how far was drawn, in 0.01 mm."""
+        x, y = _middle(self.companies[company])
+        away = sqrt(float((goal[0] - x) ** 2 + (goal[1] - y) ** 2))
+        dx, dy = order.path[-1]
+        drawn = sqrt(float(dx * dx + dy * dy))
+        gains = []
+        for stand in self.companies[company]:
+            hint = told.get(stand.id)
+            if hint is None or hint.way is None or stand.id in order.exempt:
+                continue
+            share = min(hint.way.reach_u / hint.way.length_u, 1.0) if hint.way.length_u else 0.0
+            ex, ey = x + dx * share, y + dy * share
+            gains.append(away - sqrt((goal[0] - ex) ** 2 + (goal[1] - ey) ** 2))
+        return (sum(gains) / len(gains) if gains else 0.0), drawn
+
+    # ---- who bombards
+
+    def _circle(self, battalion: str, order: HighCommand) -> dict[str, LowCommand]:
+        """The circle within the square that has most of the enemy under it, and least of the side's own."""
+        try:
+            x0, y0, x1, y1 = self.scenario.battlefield.table.area(order.reference)
+        except ValueError:
+            return {}
+        best: tuple[int, Point] | None = None
+        for foe in self.enemies:
+            if x0 <= foe.x <= x1 and y0 <= foe.y <= y1:
+                under = self.hints.circle(battalion, (foe.x, foe.y)).bases
+                worth = sum(-2 if base.own else 1 for base in under)
+                if best is None or worth > best[0]:
+                    best = worth, (foe.x, foe.y)
+        if best is None:
+            return {}
+        return {battalion: LowCommand(battalion, self.view.bound, circle=best[1])}
+
+
+def _middle(members: Sequence[Stand]) -> Point:
+    return sum(stand.x for stand in members) // len(members), sum(stand.y for stand in members) // len(members)

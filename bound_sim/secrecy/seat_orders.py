@@ -1,0 +1,108 @@
+"""What seats send back: all files at once into the battle file, with a verdict for each.
+
+One bad file stops no other: it gets its reason, and the umpire asks for it again. What was taken in once is taken in no
+second time; the battle file itself, which names each seal that orders came in, is the record of that.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from bound_sim.battle_file.entries import Orders
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.results.folder import No
+from bound_sim.scenario.inputs import read_text
+from bound_sim.secrecy import seals
+from bound_sim.secrecy.seal_files import SEAL_LIMIT
+from bound_sim.secrecy.seats import keys_of, last_seal
+from bound_sim_maps.faults import Fault, Refused
+
+Became = Literal["handed in", "changed since", "faulty", "too late", "older", "known already", "refused"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a file: of which side and bound it is ("" and 0 where that cannot be told), and why."""
+
+    file: str
+    became: Became
+    side: str = ""
+    bound: int = 0
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether its orders are the ones that count now."""
+        return self.became in ("handed in", "changed since")
+
+    @property
+    def text(self) -> str:
+        """In a line, its reasons in further ones."""
+        whose = f"side {self.side}, bound {self.bound}: " if self.side else ""
+        return "\n".join((f"{self.file}: {whose}{self.became}", *(f"  {reason}" for reason in self.reasons)))
+
+
+def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -> list[Verdict]:
+    """Open what seats sealed to these keys and hand it in, each file for itself; older seals of a side come first.
+
+    Raises Busy, Broken, OSError where the battle file does not take anything.
+    """
+    battle = file.history.battle_id
+    senders = {side.id: keys_of(umpire, battle, side.id).public for side in file.scenario_as_given().sides}
+    verdicts: dict[int, Verdict] = {}
+    opened: list[tuple[int, str, seals.OpenedSeal]] = []
+    for place, path in enumerate(paths):
+        try:
+            seal = seals.open_seal(_text(path), path.name, umpire=umpire, senders=senders, battle=battle)
+        except Refused as refused:
+            verdicts[place] = Verdict(path.name, "refused", reasons=_said(refused))
+        else:
+            opened.append((place, path.name, seal))
+    for place, name, seal in sorted(opened, key=lambda one: (one[2].side, one[2].bound, one[2].number, one[0])):
+        verdicts[place] = _handed_in(file, name, seal)
+    return [verdicts[place] for place in range(len(paths))]
+
+
+def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
+    if seal.digest in _digests(file, seal.side):
+        return Verdict(name, "known already", seal.side, seal.bound)
+    last = last_seal(file, seal.side, seal.bound)
+    if last >= seal.number and not file.history.closed(seal.bound):
+        why = (
+            f"number {seal.number} is not higher than {last}, which was taken in: to let it count, hand it in once more"
+        )
+        return Verdict(name, "older", seal.side, seal.bound, (why,))
+    files = {name: text.encode() for name, text in seal.files.items()}
+    try:
+        receipt = file.submit(seal.side, seal.bound, files, slip=seal.slip)
+    except Refused as refused:
+        return Verdict(name, "faulty", seal.side, seal.bound, _said(refused))
+    except No as no:
+        return Verdict(name, "refused", seal.side, seal.bound, tuple(str(no).split("\n")))
+    if receipt.state == "late":
+        return Verdict(name, "too late", seal.side, seal.bound, (f"bound {seal.bound} is begun or over",))
+    if receipt.state == "faulty":
+        return Verdict(name, "faulty", seal.side, seal.bound, tuple(map(str, receipt.faults)))
+    if receipt.replaces:
+        why = f"orders number {receipt.number} count now in the place of number {receipt.replaces}"
+        return Verdict(name, "changed since", seal.side, seal.bound, (why,))
+    return Verdict(name, "handed in", seal.side, seal.bound)
+
+
+def _digests(file: BattleFile, side: str) -> set[str]:
+    """The seals out of which the umpire has orders of a side."""
+    bodies = (entry.body for entry in file.history.entries)
+    return {body.seal["digest"] for body in bodies if isinstance(body, Orders) and body.side == side and body.seal}
+
+
+def _text(path: Path) -> str:
+    faults: list[Fault] = []
+    text = read_text(path, SEAL_LIMIT, faults)
+    if text is None:
+        raise Refused(faults)
+    return text
+
+
+def _said(refused: Refused) -> tuple[str, ...]:
+    return tuple(map(str, refused.faults))

@@ -1,0 +1,364 @@
+"""A seat's file: what one side may know of a battle, and what it needs to draw orders at home and send them back.
+
+One archive (ZIP). What it tells comes from the function through which packets pass (``rulesets.records.fog``); the same
+knowledge gives the same bytes, but for the battle's id, a salted hash, and what follows from that: keys and signature.
+The umpire signs the file. The keys with which the seat seals its orders follow from the umpire's secret keys, so that
+a file can be made and sent again, and nothing has to be kept.
+"""
+
+import hashlib
+import io
+import json
+import math
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from nacl.public import PrivateKey
+from nacl.signing import SigningKey
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from bound_sim.battle.log import Columns
+from bound_sim.battle_file.entries import Bound, Name, Orders, Redone, Resolved, State, Undone
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.told_log import as_played, known_to, told_log
+from bound_sim.orders.files import arrows_text, read_arrows
+from bound_sim.orders.records import one_each, read_sheet, sheet_text
+from bound_sim.results.folder import Broken, No
+from bound_sim.rulesets import registered, ruleset
+from bound_sim.scenario.files import MAP
+from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim.scenario.model import Fog, Objective, Scenario, Side
+from bound_sim.secrecy import seals
+from bound_sim.secrecy.signatures import read_statement, statement
+from bound_sim_maps import disk, geojson, written
+from bound_sim_maps.disk import Named
+from bound_sim_maps.faults import Fault, Refused
+
+SUFFIX = ".seat"
+_HEADER, _KNOWN, _TABLES, _SHEET, _ARROWS, _SIGNED = (
+    "seat.json", "scenario.json", "tables.json", "orders.csv", "arrows.txt", "seat.signed",
+)  # fmt: skip
+_SIGNED_FILES = (_HEADER, _KNOWN, _TABLES, MAP, _SHEET, _ARROWS)
+#: 1 January 2000: the time of every part, so that none tells when the umpire worked on what
+_TIME = (2000, 1, 1, 0, 0, 0)
+#: of a file, and of all that is packed in it
+LIMIT, _UNPACKED = 64 * 1024 * 1024, 512 * 1024 * 1024
+#: what reading something else can end in
+_NOT_ONE = (
+    ValidationError, ValueError, KeyError, TypeError, AttributeError, RecursionError, RuntimeError, OSError, EOFError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+_DTYPES = {"int64": int, "float64": float, "bool": bool, "str": str}
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Taken(_Strict):
+    """What became of orders of the side that reached the umpire."""
+
+    bound: Bound
+    state: State
+    faults: list[str] = []
+
+
+class Header(_Strict):
+    """Whose file it is: of the ``bound`` last resolved, with orders wanted for the next.
+
+    ``number`` is the highest of the side's seals that reached the umpire: those of a second machine go on from there.
+
+    ``turn`` counts bounds that were resolved and taken back: it tells which of two files is newer.
+    """
+
+    seat: Literal[1] = 1
+    battle: Name
+    side: Name
+    bound: int = Field(ge=0, le=999)
+    turn: int = Field(ge=0)
+    over: bool
+    taken: list[Taken]
+    number: int = Field(ge=0)
+    umpire: str
+    keys: str
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A scenario as a side knows it, without its map and orders, which have files of their own."""
+
+    title: str
+    ruleset: str
+    bounds: int
+    sides: tuple[Side, ...]
+    platoons: tuple[Platoon, ...]
+    rulings: dict[str, str]
+    unit_types: dict[str, dict[str, Any]]
+    objectives: tuple[Objective, ...]
+    introduction: str
+    clock: tuple[str, ...]
+    fog: Fog
+
+
+_TOLD = TypeAdapter(_Told)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat's file as it was read: ``scenario`` and ``tables`` as the side knows them, its keys and the umpire's."""
+
+    header: Header
+    scenario: Scenario
+    tables: Mapping[str, Mapping[str, list[Any]]]
+    umpire: seals.PublicKeys
+    keys: seals.SecretKeys
+
+    @property
+    def opens(self) -> int:
+        """The bound that orders are wanted for."""
+        return self.header.bound + 1
+
+    @property
+    def name(self) -> str:
+        """Of a folder for this seat: whose it is, and of which battle."""
+        return f"{self.header.side} {self.header.battle[:16]}"
+
+
+def keys_of(umpire: seals.SecretKeys, battle: str, side: str) -> seals.SecretKeys:
+    """The keys of a side's seat in a battle: only the umpire can make them, and makes the same again."""
+
+    def secret(what: str) -> bytes:
+        said = f"{what}\0{battle}\0{side}".encode()
+        return hashlib.blake2b(said, key=bytes(umpire.signing), digest_size=32, person=b"bound-sim seat").digest()
+
+    return seals.SecretKeys(f"seat {side}", SigningKey(secret("sign")), PrivateKey(secret("open")))
+
+
+def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys) -> bytes:
+    """A side's seat file of a battle as it stands. Raises Refused, No while a bound is being resolved."""
+    history = file.history
+    sides = [one.id for one in file.scenario_as_given().sides]
+    if side not in sides:
+        raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
+    if history.opened.dice == "shared":
+        wrong, allowed = "takes shares of the dice, which no seat file has", "bound-sim packet, bound-sim seal --share"
+        raise Refused([Fault(str(file.path), "", wrong, allowed)])
+    if history.stop is not None:
+        raise No(f"bound {history.next_bound} is being resolved: seat files are written between bounds")
+    scenario, tables = known_to(side, as_played(file, history.next_bound), told_log(file).tables)
+    taken = [
+        Taken(bound=body.bound, state=body.state, faults=list(body.faults))
+        for entry in history.entries
+        if isinstance(body := entry.body, Orders) and body.side == side and body.by == "side"
+        and body.bound >= len(history.bounds)
+    ]  # fmt: skip
+    header = Header(
+        battle=history.battle_id, side=side, bound=len(history.bounds), turn=_turn(file), over=history.over,
+        number=last_seal(file, side),
+        taken=taken, umpire=seals.public_text(umpire.public),
+        keys=seals.secret_text(keys_of(umpire, history.battle_id, side)),
+    )  # fmt: skip
+    return packed(header, scenario, tables, umpire)
+
+
+def last_seal(file: BattleFile, side: str, bound: int = 0) -> int:
+    """The highest number of a seal out of which the umpire has orders of a side (for a bound); 0 for none."""
+    bodies = (entry.body for entry in file.history.entries)
+    mine = (body for body in bodies if isinstance(body, Orders) and body.side == side and bound in (0, body.bound))
+    return max((int(body.seal["number"]) for body in mine if body.seal), default=0)
+
+
+def _turn(file: BattleFile) -> int:
+    """How often a bound was resolved, taken back or brought back; what the umpire did beside that doesn't count."""
+    bounds = {entry.number for entry in file.history.entries if isinstance(entry.body, Resolved)}
+    turned = [entry for entry in file.history.entries if isinstance(entry.body, Undone | Redone)]
+    return len(bounds) + sum(1 for entry in turned if bounds & set(getattr(entry.body, "entries", ())))
+
+
+def packed(
+    header: Header, scenario: Scenario, tables: Mapping[str, Mapping[str, list[Any]]], umpire: seals.SecretKeys
+) -> bytes:
+    """The file of what a side knows (``scenario``, ``tables``), signed."""
+    told = _Told(
+        scenario.title, scenario.ruleset, scenario.bounds, scenario.sides,
+        # where a row stood in the umpire's file says how many stand above it
+        tuple(replace(platoon, place="") for platoon in scenario.forces.platoons),
+        dict(scenario.rulings), {name: dict(row) for name, row in scenario.unit_types.items()}, scenario.objectives,
+        scenario.introduction, scenario.clock, scenario.fog,
+    )  # fmt: skip
+    files = {
+        _HEADER: header.model_dump_json(indent=1).encode(),
+        _KNOWN: _TOLD.dump_json(told, indent=1),
+        _TABLES: json.dumps(_plain(tables), ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode(),
+        MAP: geojson.write(scenario.battlefield).encode(),
+        _SHEET: sheet_text(scenario.high, scenario.bounds).encode(),
+        _ARROWS: arrows_text(scenario.low).encode(),
+    }
+    said = statement("seat", battle=header.battle, side=header.side, bound=header.bound, digest=_digest(files))
+    files[_SIGNED] = said.signed(umpire.signing).text.encode()
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, _TIME)
+            entry.compress_type, entry.create_system, entry.external_attr = zipfile.ZIP_DEFLATED, 3, 0o600 << 16
+            archive.writestr(entry, data)
+    return buffer.getvalue()
+
+
+def _plain(tables: Mapping[str, Mapping[str, list[Any]]]) -> dict[str, dict[str, list[Any]]]:
+    """Tables as JSON has them: null for a number that is not told."""
+    return {
+        name: {
+            column: [None if isinstance(value, float) and math.isnan(value) else value for value in values]
+            for column, values in columns.items()
+        }
+        for name, columns in tables.items()
+    }
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    """What is signed: all parts, by name."""
+    said = "\n".join(f"{name} {hashlib.sha256(files[name]).hexdigest()}" for name in _SIGNED_FILES)
+    return hashlib.blake2b(said.encode(), digest_size=32, person=b"bound-sim seat").hexdigest()
+
+
+def read(data: bytes, file: str) -> Seat:
+    """A seat's file, if all of it is as the umpire signed it. Raises Refused."""
+    allowed = "the seat file as bound-sim seat made it: ask the umpire to send it again"
+    try:
+        files = _unpacked(data)
+        header = Header.model_validate_json(files[_HEADER])
+        umpire, keys = seals.read_public(header.umpire, file), seals.read_secret(header.keys, file)
+        said = read_statement(files[_SIGNED].decode(), file, "seat")
+        said.check(umpire.verify, file)
+        meant = statement("seat", battle=header.battle, side=header.side, bound=header.bound, digest=_digest(files))
+        if said.said != meant.said:
+            raise ValueError("is not what the umpire signed")
+        scenario = _scenario(files, header)
+        tables = _tables(files[_TABLES], ruleset(scenario.ruleset).log_columns)
+    except Refused as refused:
+        raise Refused([Fault(file, _place(fault), fault.wrong, fault.allowed) for fault in refused.faults]) from None
+    except Broken as broken:
+        raise Refused([Fault(file, "", line.removeprefix(f"{file}: "), allowed) for line in broken.files]) from None
+    except _NOT_ONE as error:
+        why = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise Refused([Fault(file, "", f"is not a whole seat file ({why})", allowed)]) from None
+    return Seat(header, scenario, tables, umpire, keys)
+
+
+def _place(fault: Fault) -> str:
+    return f"{fault.file}: {fault.place}".removesuffix(": ")
+
+
+def _unpacked(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        entries = archive.infolist()
+        names = [entry.filename for entry in entries]
+        if sorted(names) != sorted((*_SIGNED_FILES, _SIGNED)):
+            raise ValueError("it has not the parts of one")
+        if sum(entry.file_size for entry in entries) > _UNPACKED:
+            raise ValueError(f"it holds more than {_UNPACKED // 1024**2} MiB")
+        return {name: archive.read(name) for name in names}
+
+
+def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
+    """The scenario as the side knows it. Raises Refused, ValueError."""
+    told = _TOLD.validate_json(files[_KNOWN], strict=True)
+    if told.ruleset not in registered():
+        raise ValueError(f"its rules, {told.ruleset}, are not installed here")
+    if header.side not in {side.id for side in told.sides} or not header.bound <= told.bounds:
+        raise ValueError("its side or bound is not of the battle")
+    battlefield, forces = geojson.parse(files[MAP].decode(), MAP), Forces(told.platoons)
+    rules, faults, bounds = ruleset(told.ruleset), [], told.bounds  # type: Any, list[Fault], int
+    words, grammar = rules.grammar.sheet, rules.grammar
+    high = read_sheet(Named(_SHEET, files[_SHEET]), faults, words=words, forces=forces, bounds=bounds)
+    low = read_arrows(
+        Named(_ARROWS, files[_ARROWS]), faults, table=battlefield.table, bounds=bounds, grammar=grammar
+    )  # fmt: skip
+    scenario = Scenario(
+        title=told.title, ruleset=told.ruleset, bounds=bounds, battlefield=battlefield, sides=told.sides, forces=forces,
+        high=one_each(high, faults), low=one_each(low, faults), rulings=told.rulings, unit_types=told.unit_types,
+        objectives=told.objectives, introduction=told.introduction, clock=told.clock, fog=told.fog,
+    )  # fmt: skip
+    if faults:
+        raise Refused(faults)
+    return scenario
+
+
+def _tables(data: bytes, columns: Columns) -> dict[str, dict[str, list[Any]]]:
+    """The log's tables, each cell of its column's type. Raises ValueError."""
+    found = json.loads(data)
+    tables: dict[str, dict[str, list[Any]]] = {}
+    for name, given in found.items():
+        if name not in columns or set(given) != set(columns[name]):
+            raise ValueError(f"its table {name} is not one of this program's version")
+        tables[name] = {}
+        for column, values in given.items():
+            kind = _DTYPES[columns[name][column].dtype]
+            cells = [math.nan if value is None and kind is float else value for value in values]
+            if any(type(cell) is not kind and not (kind is float and type(cell) is int) for cell in cells):
+                raise ValueError(f"its table {name} has cells that are not of its columns")
+            tables[name][column] = cells
+        if len({len(values) for values in tables[name].values()}) > 1:
+            raise ValueError(f"its table {name} has columns of different lengths")
+    if "states" not in tables:
+        raise ValueError("its table of states is missing")
+    return tables
+
+
+def letter(seat: Seat, file: str) -> str:
+    """The text to send with a seat's file: what it is, how orders come back, what to compare by voice."""
+    told, said = seat.scenario, seat.header
+    side = next(one for one in told.sides if one.id == said.side)
+    bound = ruleset(told.ruleset).order_form.bound.lower()
+    if said.over:
+        what = f"The battle is over; the file shows it as {side.name} knows it."
+        todo = [f"Open the file, for the replay: bound-sim desk {json.dumps(file)}"]
+    else:
+        what = f"Orders of {side.name} (side {side.id}) are wanted for {bound} {seat.opens} of {told.bounds}."
+        todo = [
+            f"Open the file: bound-sim desk {json.dumps(file)}",
+            "Draw and give orders. What you draw is kept on your machine.",
+            "Hand in, and send the file that it writes back.",
+            "Until the bound begins you may change orders, hand in again and send that file.",
+        ]
+    steps = [f"{number}. {text}" for number, text in enumerate(todo, 1)]
+    lines = [
+        f"{told.title}, after {bound} {said.bound}" if said.bound else told.title, "", what, "", *steps, "",
+        "The file holds what your side may know, and your side's keys: give it to nobody else.",
+        "Before the first orders compare the umpire's fingerprint by voice:", f"  {seat.umpire.fingerprint}", "",
+    ]  # fmt: skip
+    return "\n".join(lines)
+
+
+def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[Path]:
+    """Every side's seat file, with the text to send with it, in a folder; a file sent before is written again.
+
+    Raises Refused, No, OSError.
+    """
+    made: dict[Path, bytes] = {}
+    for side in [one.id for one in file.scenario_as_given().sides]:
+        data = of_battle(file, side, umpire)
+        path = folder / f"{side} bound {len(file.history.bounds):02}{SUFFIX}"
+        made |= {path: data, path.with_suffix(".txt"): letter(read(data, path.name), path.name).encode()}
+    for path, data in made.items():
+        if not (disk.is_file(path) and disk.size(path) == len(data) and disk.read(path, LIMIT) == data):
+            refuse_place(path)
+    written.make_folder(folder)
+    for path, data in made.items():
+        written.put(path, data, mode=0o600)
+    return [path for path in made if path.suffix == SUFFIX]
+
+
+def refuse_place(path: Path) -> None:
+    """Refuse a place that holds anything but a file of this kind, or the text for one. Raises Refused."""
+    if not (disk.exists(path) or disk.is_link(path)):
+        return
+    seat = path.with_suffix(SUFFIX)  # a text counts as one where the file that it goes with is beside it
+    ours = all(disk.is_file(one) and not disk.is_link(one) for one in (path, seat)) and disk.start(seat, 2) == b"PK"
+    if not ours:
+        raise Refused([Fault(str(path), "", "exists already, and is not a seat file", "the name of a new file")])

@@ -1,0 +1,82 @@
+"""covers: bound_sim/rulesets/kit/sight.py, bound_sim/rulesets/kit/places.py, bound_sim/rulesets/kit/measure.py
+
+What the bases of a unit can be laid on at once, who is around a unit, where friends leave room: as asked one by one.
+"""
+
+from random import Random
+
+import numpy as np
+import pytest
+import shapely
+
+from bound_sim.rulesets.kit import measure
+from bound_sim.rulesets.kit.sight import ALL_ROUND, FORWARD, NARROW, laid_on, nearest_in_sight
+from bound_sim.rulesets.kit.units import LOST
+from bound_sim_maps.battlefield import Feature
+from tests.rulesets.kit.board import BoardTurn, base, turn, unit
+
+HILL = Feature("", "ground", shapely.box(30_000, 36_000, 60_000, 42_000), blocks=True)
+
+
+def crowd(random: Random) -> BoardTurn:
+    """Six units of two bases each, two of them friends of the first; some bases lost."""
+    units = []
+    for k in range(6):
+        bases = [
+            base(f"{k}/{n}", 2 * k + n, random.randrange(90_000), random.randrange(70_000), random.randrange(3600))
+            for n in range(2)
+        ]
+        units.append(unit(str(k), k, "A" if k < 3 else "B", *bases))
+        bases[1].status = random.choice((bases[1].status, LOST))
+    return turn(*units, features=(HILL,))
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seen", [False, True])
+def test_bases_are_laid_on_what_each_alone_has_in_range(seed: int, seen: bool) -> None:
+    random = Random(seed)
+    arc, most = random.choice((ALL_ROUND, FORWARD, NARROW)), float(random.randrange(20_000, 70_000))
+    now = crowd(random) if seen else turn(*crowd(random).game.units)
+    own = now.game.units[0]
+    for _ in range(2):  # the second answer is the one that was kept
+        found = laid_on(now, own, own.bases, most, arc, seen=seen, friends_stop=seen)
+        assert list(found) == sorted(found)
+        for foe in now.game.against("A"):
+            alone = [
+                (one, *nearest)
+                for one in own.bases
+                if (nearest := nearest_in_sight(now, own, one, foe, most, arc, friends_stop=seen))
+            ]
+            assert found.get(foe.row, []) == alone
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_who_is_around_a_unit(seed: int) -> None:
+    now = crowd(Random(seed))
+    now.game.units[5].all[0].status = now.game.units[5].all[1].status = LOST
+    apart, one = now.apart(), now.game.units[0]
+    for length in (0.0, 20_000.0, 45_000.0, 200_000.0):
+        wanted = [other.row for other in now.game.units if other is one or apart.within(one, other, length)]
+        assert apart.around(one, length) == wanted
+        assert 5 not in wanted
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_room_behind_friends_is_the_first_clear_step_back(seed: int) -> None:
+    random = Random(seed)
+    friends = [base(f"2/{k}", k + 1, 20_000 + random.randrange(300), 20_000 + 2_000 * k) for k in range(4)]
+    now = turn(unit("1", 0, "A", base("1/1", 0, 20_000, 10_000)), unit("2", 1, "A", *friends))
+    rows, passed = now.places.current(), np.array([1, 0, 0, 0, 0])
+    routes, points = np.array([[[20_000, 10_000], [20_000, 10_000 + random.randrange(9_000, 16_000)]]]), np.array([2])
+    own = np.array([0])
+    length = float(routes[0, 1, 1] - 10_000)
+
+    def clear(at: float) -> bool:
+        return bool(measure.clear_at(rows, own, routes, points, at, passed))
+
+    at, before = length, length
+    while at > 0 and (at == length or not clear(at)):
+        at, before = max(at - 50.0, 0.0), at
+    assert not clear(length)
+    assert measure.clear_before(rows, own, routes, points, length, 50.0, passed) == (at, before)
+    assert clear(at)

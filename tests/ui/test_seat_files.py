@@ -1,0 +1,271 @@
+"""covers: ui/bound_sim_ui/player_seat.py, ui/bound_sim_ui/at_desk.py
+
+A battle by seat files alone, in three windows: the umpire's and two players' at home, each with folders of its own.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from bound_sim.dice.keyed import key_from_seed
+from bound_sim.secrecy import seats
+from bound_sim_ui.player_seat import PlayerSeat
+from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.window import DeskWindow
+from tests.ui.conftest import SEED, drag, keys, settled, small_battle
+from tests.ui.test_whole_battle import desk_of, panel_of
+
+K = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+Home = Callable[[str], DeskWindow]
+
+
+@pytest.fixture
+def home(qtbot: QtBot, tmp_path: Path) -> Iterator[Home]:
+    """A window on a machine of its own, by the machine's name; the same name is the same machine."""
+    made: list[DeskWindow] = []
+
+    def opened(name: str) -> DeskWindow:
+        (tmp_path / name).mkdir(exist_ok=True)
+        window = DeskWindow(Settings(tmp_path / name / "settings.ini"))
+        qtbot.addWidget(window)
+        made.append(window)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        return window
+
+    yield opened
+    for window in made:
+        window.close()
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What boxes say that the windows wait for."""
+    found: list[str] = []
+
+    def shown(box: QMessageBox) -> int:
+        found.append(f"{box.text()}\n{box.detailedText()}")
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", shown)
+    return found
+
+
+def to_front(window: DeskWindow) -> None:
+    window.activateWindow()
+    QApplication.processEvents()
+
+
+def umpire(window: DeskWindow) -> None:
+    window.opening.open_scenario(small_battle(), key_from_seed(SEED))
+    window.wait_for_rules()
+    window.sit("")
+    to_front(window)
+
+
+def written(window: DeskWindow, qtbot: QtBot, folder: Path) -> dict[str, Path]:
+    """The seat files that the umpire's button writes, by side."""
+    bound = window.sitting.resolved if window.sitting else 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bound_sim_ui.desks.umpire_desk.ask_folder", lambda *_: str(folder))
+        qtbot.mouseClick(desk_of(window).act_buttons["seats"], LEFT)
+        settled(qtbot, window)
+    found = {side: folder / f"{side} bound {bound:02}.seat" for side in ("A", "B")}
+    for path in found.values():
+        assert path.name in path.with_suffix(".txt").read_text()
+    return found
+
+
+def at_home(window: DeskWindow, path: Path) -> PlayerSeat:
+    assert window.opening.open_named(str(path))
+    window.wait_for_rules()
+    to_front(window)
+    assert isinstance(window.sitting, PlayerSeat)
+    assert window.seat == window.sitting.side
+    return window.sitting
+
+
+def ordered(window: DeskWindow, qtbot: QtBot) -> None:
+    """The first company moves a little, the others stay, by mouse and keys."""
+    to_front(window)
+    keys(qtbot, window, K.Key_N, K.Key_A if window.seat == "A" else K.Key_H)
+    document = window.document
+    assert document is not None
+    if window.seat == "A":
+        there = document.present("1/1")[0]
+        drag(qtbot, window, (there.x_u / 1000, there.y_u / 1000), (there.x_u / 1000 + 4, there.y_u / 1000))
+    panel_of(window).let_stay(document.waiting())
+
+
+def sent(window: DeskWindow, qtbot: QtBot, out: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Hand in, by its key."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    to_front(window)
+    keys(qtbot, window, (K.Key_Return, CTRL))
+    assert out.read_text().startswith("-----BEGIN BOUND-SIM")
+    assert str(out) in window.statusBar().currentMessage()
+    return out
+
+
+def dropped(window: DeskWindow, *paths: Path) -> None:
+    """Files are let fall on the umpire's panel."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    panel = desk_of(window)
+    event = QDropEvent(QPointF(QPoint(20, 20)), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier)
+    panel.dropEvent(event)
+
+
+def cell(window: DeskWindow, row: int) -> str:
+    item = desk_of(window).board.item(row, 1)
+    assert item is not None
+    return item.text()
+
+
+def resolved(window: DeskWindow, qtbot: QtBot) -> None:
+    to_front(window)
+    keys(qtbot, window, K.Key_F5)
+    settled(qtbot, window)
+
+
+def test_two_bounds_by_seat_files_alone(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]
+) -> None:
+    """One file is lost and written again, one comes twice, one changes what was sent, one comes too late."""
+    board, anna, bert = home("umpire"), home("anna"), home("bert")
+    umpire(board)
+    files = written(board, qtbot, tmp_path / "out")
+    lost = files["A"].read_bytes()
+    files["A"].unlink()
+    assert written(board, qtbot, tmp_path / "out")["A"].read_bytes() == lost
+    a = at_home(anna, files["A"])
+    assert a.kept.seat.umpire.fingerprint in anna.statusBar().currentMessage()
+    assert not anna.mode_buttons["umpire"].isVisible()
+    assert not panel_of(anna).seal.isVisible()
+    assert anna.whole is None
+    b = at_home(bert, files["B"])
+    ordered(anna, qtbot)
+    ordered(bert, qtbot)
+    one = sent(anna, qtbot, tmp_path / "A1", monkeypatch)
+    two = sent(anna, qtbot, tmp_path / "A2", monkeypatch)
+    to_front(board)
+    dropped(board, two, one)
+    assert "Taken in and handed in: A" in board.statusBar().currentMessage()
+    assert said == []
+    assert "changed since" in cell(board, 0)
+    dropped(board, sent(bert, qtbot, tmp_path / "B1", monkeypatch), one)
+    assert "known already" in said[-1]
+    assert "handed in" in cell(board, 1)
+    resolved(board, qtbot)
+    assert board.whole is not None
+    assert board.whole.resolved == 1
+    later = written(board, qtbot, tmp_path / "out")
+    # Bert sends once more for bound 1, and orders for bound 2 that never arrive: his policy is the umpire's
+    late = sent(bert, qtbot, tmp_path / "late", monkeypatch)
+    to_front(board)
+    dropped(board, late)
+    assert "too late" in said[-1]
+    assert "bound 1: too late" in cell(board, 1)
+    monkeypatch.setattr(QInputDialog, "getMultiLineText", lambda *_: ("hold the hedge", True))
+    to_front(anna)
+    keys(qtbot, anna, (K.Key_N, CTRL | Qt.KeyboardModifier.ShiftModifier))
+    again = at_home(anna, later["A"])
+    assert (again.bound, again.kept.notes, again.kept.folder) == (2, "hold the hedge", a.kept.folder)
+    assert anna.document is not None
+    assert {when.bound for when in anna.document.history.moments} >= {1}
+    at_home(bert, written(board, qtbot, tmp_path / "out")["B"])
+    boxes = [box for box in bert.findChildren(QMessageBox) if box.isVisible()]
+    assert "too late" in boxes[0].text()
+    boxes[0].close()
+    ordered(anna, qtbot)
+    to_front(board)
+    dropped(board, sent(anna, qtbot, tmp_path / "A3", monkeypatch))
+    board.umpire.let_hold("B")
+    resolved(board, qtbot)
+    assert board.whole.over
+    end = at_home(anna, written(board, qtbot, tmp_path / "out")["A"])
+    assert end.over
+    assert b.side == "B"
+    assert not (tmp_path / "A4").exists()
+
+
+def test_drafts_outlive_the_window_and_the_next_file(home: Home, qtbot: QtBot, tmp_path: Path) -> None:
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    path = written(board, qtbot, tmp_path / "out")["A"]
+    at_home(anna, path)
+    ordered(anna, qtbot)
+    assert anna.document is not None
+    drawn = dict(anna.document.low)
+    assert drawn
+    assert anna.document.undo.canUndo()
+    keys(qtbot, anna, (K.Key_Z, CTRL))
+    assert anna.document.low != drawn
+    keys(qtbot, anna, (K.Key_Y, CTRL))
+    anna.close()
+    later = home("anna")
+    kept = later.autosave.battles()
+    assert [one.bound for one in kept] == [1]
+    qtbot.mouseClick(later.start.battles.buttons[str(kept[0].path)], LEFT)
+    later.wait_for_rules()
+    assert later.document is not None
+    assert later.document.low == drawn
+    assert (later.seat, later.mode) == ("A", "orders")
+
+
+def test_a_seat_sees_what_it_sees_at_the_umpires_desk(home: Home, qtbot: QtBot, tmp_path: Path) -> None:
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    at_home(anna, written(board, qtbot, tmp_path / "out")["A"])
+    there = board.document_of("A")
+    assert anna.document is not None
+    assert anna.document.standing == there.standing
+    for document in (anna.document, there):
+        document.low = dict(small_battle().low)
+    ordered(anna, qtbot)
+    there.high, there.low = dict(anna.document.high), dict(anna.document.low)
+    there.changed.emit("orders")
+    assert anna.document.told == there.told
+    assert anna.document.faults == there.faults
+
+
+def test_wrong_files_are_refused_in_the_window_and_by_the_command(
+    home: Home, qtbot: QtBot, tmp_path: Path, said: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    from bound_sim_ui.__main__ import main
+
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    path = written(board, qtbot, tmp_path / "out")["A"]
+    torn = tmp_path / "torn.seat"
+    torn.write_bytes(path.read_bytes()[:-40])
+    assert not anna.opening.open_named(str(torn))
+    assert "is not a whole seat file" in said[-1]
+    assert anna.sitting is None
+    assert main([str(torn)]) == 2
+    assert "torn.seat: is not a whole seat file" in capsys.readouterr().err.replace(" :", "")
+    assert path.suffix == seats.SUFFIX
+
+
+def test_drafts_that_cannot_be_read_keep_no_file_from_being_opened(
+    home: Home, qtbot: QtBot, tmp_path: Path, said: list[str]
+) -> None:
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    path = written(board, qtbot, tmp_path / "out")["A"]
+    at_home(anna, path)
+    ordered(anna, qtbot)
+    anna.autosave.write()
+    for kept in anna.autosave.files():
+        kept.write_text("{}")
+    at_home(anna, path)
+    assert "cannot be gone on with" in said[-1]

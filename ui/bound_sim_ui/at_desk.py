@@ -1,0 +1,89 @@
+"""A battle at this desk: whole, by its battle file, or what one seat knows of it, by the seat's file."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bound_sim.orders.files import arrows_text
+from bound_sim.orders.records import HighCommand, LowCommand, sheet_text
+from bound_sim.rulesets.records.hints import Tables
+from bound_sim.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from bound_sim_ui.stepper import Seen
+
+
+class AtDesk(ABC):
+    """What the window asks of a battle, whoever has it."""
+
+    clock: Callable[[], datetime]
+
+    @property
+    @abstractmethod
+    def path(self) -> Path:
+        """The file that it is gone on with."""
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What its drafts are kept under."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[str, ...]:
+        """Who can sit down: sides by their ids, "" for the umpire."""
+
+    @property
+    @abstractmethod
+    def scenario(self) -> Scenario:
+        """The scenario as far as this desk has it."""
+
+    @property
+    @abstractmethod
+    def resolved(self) -> int:
+        """The last bound that is over."""
+
+    @property
+    @abstractmethod
+    def bound(self) -> int:
+        """The bound that orders are wanted for, or that is being resolved."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether there is no bound left."""
+
+    @property
+    def acts(self) -> tuple[int, ...]:
+        """Entries of the umpire's acts since the last bound."""
+        return ()
+
+    @abstractmethod
+    def seen(self, seat: str) -> "Seen":
+        """What a seat may know as the battle stands."""
+
+    @property
+    def told_tables(self) -> Tables | None:
+        """The log, where it is all that there is of the battle."""
+        return None
+
+    @abstractmethod
+    def handed_in(self, seat: str) -> bool:
+        """Whether a side's orders for the open bound are in and locked."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the file."""
+
+    def files_of(self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]) -> dict[str, bytes]:
+        """A side's orders for the open bound as the files that are handed in."""
+        bound = self.bound
+        return {
+            "orders.csv": sheet_text({(unit, bound): replace(order, bound=bound) for unit, order in high.items()},
+                                     self.scenario.bounds).encode(),
+            "arrows.txt": arrows_text({(unit, bound): replace(order, bound=bound) for unit, order in low.items()})
+                          .encode(),
+        }  # fmt: skip
