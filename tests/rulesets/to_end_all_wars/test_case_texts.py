@@ -17,6 +17,7 @@ from bound_sim.orders.line_files import line_faults
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.records.case_words import by_bound, numbered
+from bound_sim.rulesets.records.cases import Verb
 from bound_sim.rulesets.to_end_all_wars.answers import case_units, case_words
 from bound_sim.rulesets.to_end_all_wars.book.legality import check
 from bound_sim.rulesets.to_end_all_wars.book.own_tables import OWN_TABLES
@@ -39,10 +40,18 @@ GROUND = {
     "wire": ("wire", 0.2), "block": ("wood", 0.0), "slow": ("rough", 0.0), "cover": ("defensible", 0.0),
     "impassable": ("water", 0.5),
 }  # fmt: skip
+#: those on questions and on who wins, as the core has them for rulesets that play
+CORE = (
+    Verb("asked", "asked", {}, "question"), Verb("not asked", "asked", {}, "question", absent=True),
+    Verb("wins", "outcome"), Verb("drawn", "outcome"), Verb("goes on", "outcome"),
+)  # fmt: skip
+WORDS = (*case_words.VERBS, *CORE)
 BOOK: Any = SimpleNamespace(
-    things=case_words.THINGS, nobody=case_words.NOBODY, words=case_words.WORDS, operands=case_words.OPERANDS,
-    clauses=case_words.CLAUSES, codes=REASONS, phrases={verb.phrase: verb for verb in case_words.VERBS},
-    longest_first=sorted(case_words.VERBS, key=lambda verb: -len(verb.phrase.split())),
+    things=("battle",), thing_ids=case_words.THING_IDS, nobody=case_words.NOBODY,
+    words={**case_words.WORDS, "question": tuple(QUESTIONS)},
+    operands=case_words.OPERANDS, clauses=case_words.CLAUSES, codes=REASONS,
+    phrases={verb.phrase: verb for verb in WORDS},
+    longest_first=sorted(WORDS, key=lambda verb: -len(verb.phrase.split())),
 )  # fmt: skip
 
 
@@ -139,7 +148,8 @@ def read(case: dict[str, Any]) -> None:
     for line in expected:
         for claim in claims(line, TABLE, BOOK):
             about = {claim.unit, claim.want.get("target"), claim.want.get("by")} - {"", None}
-            assert about <= names | set(case_words.THINGS), line.text
+            unknown = {who for who in about - names if not case_words.THING_IDS.fullmatch(str(who))}
+            assert unknown <= {"battle"}, line.text
 
 
 def test_ids_are_given_once() -> None:

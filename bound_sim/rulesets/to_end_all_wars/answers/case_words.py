@@ -1,16 +1,22 @@
-"""What claims of cases of To End All Wars may say (tests/cases/to-end-all-wars/CLAIMS.md)."""
+"""What claims of cases of To End All Wars may say, beside those on questions and on who wins, which the core has.
+
+tests/cases/to-end-all-wars/CLAIMS.md says what each means.
+"""
+
+import re
 
 from bound_sim.rulesets.records import cases
 from bound_sim.rulesets.records.case_lines import CLAUSES as COMMON_CLAUSES
 from bound_sim.rulesets.records.case_lines import OPERANDS as COMMON_OPERANDS
 from bound_sim.rulesets.records.case_lines import explained
 from bound_sim.rulesets.records.cases import Reading, Verb
-from bound_sim.rulesets.to_end_all_wars.book.words import QUESTIONS
 
 #: TEAW-R-1 .. TEAW-R-33 of the rules
 RULES = tuple(f"TEAW-R-{number}" for number in range(1, 34))
 #: what a claim may be about beside units, sides and nobody
-THINGS = ("battle", *(f"{kind}-{number}" for kind in ("grenade", "mine", "wire", "charge") for number in range(1, 10)))
+THING_IDS = re.compile(r"(?:grenade|mine|wire|charge)-[0-9]+")
+#: questions that cases don't count: a programme is all in its lines
+UNASKED = ("next-action",)
 TESTS = (
     "first", "wire", "free", "cut", "cover", "scatter", "throw", "melee-first", "withdraw", "defuse", "charge",
     "damage",
@@ -37,7 +43,7 @@ OPERANDS: dict[str, Reading] = {
     **COMMON_OPERANDS, "target": cases.unit, "thing": cases.text, "mark": cases.point, "men": cases.whole,
     "health": cases.whole, "lost": cases.whole,
 }  # fmt: skip
-WORDS = {"kind": TESTS, "question": tuple(QUESTIONS)}
+WORDS = {"kind": TESTS}
 NOBODY = {"shoots": "shot", "moves": "move", "strikes": "blow", "loses": "loss", "tests": "test", "throws": "throw"}
 VERBS = (
     Verb("at", "state", {}, "point", ("facing",)),
@@ -61,9 +67,6 @@ VERBS = (
     Verb("sees", "sight", {}, "thing"),
     Verb("does not see", "sight", {}, "thing", absent=True),
     Verb("begins", "turn", {"begins": True}),
-    Verb("wins", "outcome", {"won": True}),
-    Verb("drawn", "outcome", {"result": "draw"}),
-    Verb("goes on", "outcome", {"result": "going on"}),
     Verb("shoots", "shot", {}, "target", _SHOT),
     Verb("does not shoot", "shot", {}, "target?", _SHOT, absent=True),
     Verb("shells", "shell", {}, "mark", ("rolling", "impact")),
@@ -80,7 +83,5 @@ VERBS = (
     Verb("does not strike", "blow", {}, "target?", _BLOW, absent=True),
     Verb("loses", "loss", {}, "lost", ("in", "by")),
     Verb("loses nothing", "loss", {}, "", ("in",), absent=True),
-    Verb("asked", "question", {}, "question"),
-    Verb("not asked", "question", {}, "question", absent=True),
     *explained("in", "by rule"),
 )
