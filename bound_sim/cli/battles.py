@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, AsJson, Png, ScenarioName, Xlsx, answers, app, make_ready, visible
+from bound_sim.cli.program import IN_ONE_GO, AsJson, Png, ScenarioName, Symbols, Xlsx, answers, app, make_ready, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +46,7 @@ def run(
     no_report: Annotated[bool, typer.Option("--no-report", help="Tables only: no report, no maps.")] = False,
     png: Png = False,
     xlsx: Xlsx = False,
+    symbols: Symbols = "period",
 ) -> None:
     """Play a scenario bound by bound and write casualty logs and a report."""
     with answers():
@@ -63,7 +64,7 @@ def run(
         with _progress(loaded, count, quiet=as_json) as on_bound:
             outcome = play.play(
                 loaded, source.name, files, chosen, folder=folder, bounds=count, report=not no_report,
-                on_bound=on_bound, extras=play.Extras(png=png, xlsx=xlsx),
+                on_bound=on_bound, extras=play.Extras(png=png, xlsx=xlsx, symbols=symbols),
             )  # fmt: skip
         if as_json:
             print(summary.outcome_json(outcome))
@@ -104,11 +105,12 @@ def _progress(scenario: Scenario, bounds: int, *, quiet: bool) -> Iterator[Calla
 def report(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that bound-sim run left.")],
     png: Png = False,
+    symbols: Symbols = "period",
 ) -> None:
     """Rebuild report.html and the maps from a battle's tables."""
     with answers():
         from bound_sim.results import folder as results
         from bound_sim.results import run as play
 
-        written = play.rebuild(folder, png=png)
+        written = play.rebuild(folder, png=png, symbols=symbols)
         print(visible(results.shown(written)))

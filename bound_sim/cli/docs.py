@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from bound_sim.cli.program import PROGRAM, answers, app
-
-#: where an installed program has its pages, and where a checkout has them
-PLACES = (Path(__file__).resolve().parents[1] / "docs", Path(__file__).resolve().parents[2] / "docs")
-#: bytes of a page
-_LIMIT = 4 * 1024 * 1024
 
 
 @app.command(
@@ -29,33 +23,19 @@ def docs(
 ) -> None:
     """List the pages of the documentation, or show one."""
     with answers():
+        from bound_sim.results.pages import pages
         from bound_sim.scenario.inputs import Known
         from bound_sim_maps.faults import Fault, Refused
 
-        pages = _pages()
+        found = pages()
         name = page.removesuffix(".md").removeprefix("docs/")
-        if name and name not in pages:
-            raise Refused([Fault("docs", "", f"does not have a page {page!r}", Known(sorted(pages)).hint(name))])
+        if name and name not in found:
+            raise Refused([Fault("docs", "", f"does not have a page {page!r}", Known(sorted(found)).hint(name))])
         if name:
-            _show(pages[name])
+            _show(found[name])
             return
-        for title in sorted(pages):
-            print(f"{title:22} {_heading(pages[title])}")
-
-
-def _pages() -> dict[str, str]:
-    """Name -> text of each page. Raises Refused, OSError."""
-    from bound_sim_maps import disk
-    from bound_sim_maps.faults import Fault, Refused
-
-    for folder in PLACES:
-        if disk.is_folder(folder):
-            return {
-                name.removesuffix(".md"): disk.read(folder / name, _LIMIT).decode()
-                for name in disk.names(folder)
-                if name.endswith(".md")
-            }
-    raise Refused([Fault("docs", "", "there are no pages beside this program", "a program that is whole")])
+        for title in sorted(found):
+            print(f"{title:22} {_heading(found[title])}")
 
 
 def _heading(text: str) -> str:

@@ -31,7 +31,6 @@ def seat(
     out: Annotated[Path, typer.Option(help="The file; with --all a folder.", metavar="FILE")],
     side: Annotated[str, typer.Option(help="The side that gets the file.", metavar="SIDE")] = "",
     everything: Annotated[bool, typer.Option("--all", help="Files for all sides, into a folder.")] = False,
-    wait: Wait = WAIT_S,
 ) -> None:
     """Write a player's file: all and only what a side may know, to draw its orders in at home."""
     with answers():
@@ -42,7 +41,7 @@ def seat(
         if everything == bool(side):
             refuse("--side", "is given with --all" if side else "is missing", "--side A, or --all")
         umpire = seal_files.secret_keys(key)
-        with BattleFile(battle, wait_s=wait) as file:
+        with BattleFile(battle) as file:
             if everything:
                 for path in seats.write_all(file, umpire, out):
                     print(visible(f"{path}: with a text to send"))

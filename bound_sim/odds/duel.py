@@ -41,7 +41,7 @@ class Mean:
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatResult:
     """What the first policy did in a seat ("" for both together) against the second in the other.
 
     ``margin`` is its score less its enemy's; ``gain`` is how much more that is than what the second policy gets in the
@@ -62,7 +62,7 @@ class Duel:
 
     plan: DuelPlan
     tables: int
-    seats: tuple[Seat, Seat, Seat]
+    seats: tuple[SeatResult, SeatResult, SeatResult]
 
 
 def plan_of(scenario: Scenario, policies: Sequence[str], key: bytes) -> DuelPlan:
@@ -152,13 +152,13 @@ def _alone(scenario: Scenario, standing: Standing, objective: Objective) -> int 
     return there.pop() if len(there) == 1 else None
 
 
-def _seat(side: str, margins: Any, gains: Any, parts: tuple[Seat, ...] = ()) -> Seat:
+def _seat(side: str, margins: Any, gains: Any, parts: tuple[SeatResult, ...] = ()) -> SeatResult:
     wins, losses = int((margins > 0).sum()), int((margins < 0).sum())
     draws = len(margins) - wins - losses
     if parts:
         wins, losses, draws = (sum(getattr(one, of) for one in parts) for of in ("wins", "losses", "draws"))
     scale = len(parts) or 1
-    return Seat(side, wins, losses, draws, _mean(margins / scale), _mean(gains / scale))
+    return SeatResult(side, wins, losses, draws, _mean(margins / scale), _mean(gains / scale))
 
 
 def _mean(values: Any) -> Mean:

@@ -20,6 +20,9 @@ from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import u_from_cm
 
+#: of a GeoPackage that was just written
+_MOST_BYTES = 1 << 30
+
 ENDINGS = (".geojson", ".kmz", ".gpkg")
 MOST_MINUTES = 24 * 60
 _UNITS = {"cm": "cm on the table", "m": "metres from the table's corner"}
@@ -76,7 +79,7 @@ def _put(out: Path, ending: str, battlefield: Battlefield, title: str, bases: li
         raise Refused([Fault(str(out), "", "GeoPackage needs pyogrio, which is not installed", NEEDS_GIS)])
     with written.staging(out.absolute()) as work:
         gis.geopackage(work / f"{written.NEW}.gpkg", battlefield, everything)
-        data = (work / f"{written.NEW}.gpkg").read_bytes()
+        data = disk.read(work / f"{written.NEW}.gpkg", _MOST_BYTES)
     written.put(out, data)
 
 

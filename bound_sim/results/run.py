@@ -17,6 +17,7 @@ from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.symbols import Style
 
 KEY_BYTES = 32
 
@@ -52,10 +53,11 @@ class RunResult:
 
 
 class Extras(NamedTuple):
-    """What a result may hold beside its tables and its report: maps as PNG, the tables as one workbook."""
+    """What a result may hold beside its tables and its report: maps as PNG, the tables as one workbook; the signs."""
 
     png: bool = False
     xlsx: bool = False
+    symbols: Style = "period"
 
 
 #: a result with its tables and its report alone
@@ -112,7 +114,14 @@ def play(
     battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
     played = Played(scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed)
     tables = write_result(
-        played, battle.log, folder=folder, report=report, tell=on_bound, png=extras.png, xlsx=extras.xlsx
+        played,
+        battle.log,
+        folder=folder,
+        report=report,
+        tell=on_bound,
+        png=extras.png,
+        xlsx=extras.xlsx,
+        symbols=extras.symbols,
     )
     return RunResult(scenario, chosen, folder, bounds, tables, report)
 
@@ -148,7 +157,7 @@ class Played:
 
 def write_result(
     played: Played, log: Log, *, folder: Path, report: bool, tell: Callable[[str], object], png: bool = False,
-    xlsx: bool = False,
+    xlsx: bool = False, symbols: Style = "period",
 ) -> frames.Frames:  # fmt: skip
     """Leave a battle's tables, report, maps (``png`` too) and a copy of its scenario in ``folder``; its tables.
 
@@ -165,7 +174,7 @@ def write_result(
             write_workbook(tables, work / results.WORKBOOK, log.columns)
         if report:
             tell("report and maps")
-            write_report(played.scenario, tables, work, played.dice, png=png)
+            write_report(played.scenario, tables, work, played.dice, png=png, symbols=symbols)
         results.write_record(work, played.facts())
     return tables
 
@@ -180,7 +189,9 @@ def write_workbook(tables: frames.Frames, path: Path, columns: Columns) -> None:
         raise Refused([Fault("--xlsx", "", str(error), "without it")]) from None
 
 
-def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: str, *, png: bool = False) -> None:
+def write_report(
+    scenario: Scenario, tables: frames.Frames, folder: Path, dice: str, *, png: bool = False, symbols: Style = "period"
+) -> None:
     """Write report.html and the map of every bound as SVG; ``png``: as PNG too, which takes longer than all else."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
@@ -188,7 +199,7 @@ def write_report(scenario: Scenario, tables: frames.Frames, folder: Path, dice: 
     from bound_sim_maps.pngs import PngQueue
 
     view = ReportView.of(scenario, tables)
-    pictures = Pictures(view)
+    pictures = Pictures(view, symbols)
     maps = folder / results.MAPS
     maps.mkdir()
     files = [maps / f"bound-{bound:02}.svg" for bound in (0, *view.bounds)]
@@ -209,7 +220,7 @@ def fought(folder: Path) -> tuple[dict[str, Any], Scenario]:
     return record, scenario
 
 
-def rebuild(folder: Path, *, png: bool = False) -> Path:
+def rebuild(folder: Path, *, png: bool = False, symbols: Style = "period") -> Path:
     """Write report and maps again from a battle's tables and the scenario it was made from."""
     record, scenario = fought(folder)
     tables = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
@@ -219,7 +230,7 @@ def rebuild(folder: Path, *, png: bool = False) -> Path:
             if name not in (results.REPORT, results.MAPS):
                 results.carry(folder / name, work / name)
         with results.making_sense_of(folder):
-            write_report(scenario, tables, work, str(record["dice"]), png=png)
+            write_report(scenario, tables, work, str(record["dice"]), png=png, symbols=symbols)
     return folder / results.REPORT
 
 

@@ -71,7 +71,9 @@ def sources(of: str) -> list[tuple[str, Path]]:
     # the numbers of readings, which kernels compare
     found += _files(_RULESETS, "records/ruling.py")
     own = _files(of, "**/*.py")
-    if of != _KIT and any(_IMPORTS_KIT.search(path.read_bytes()) for _, path in own):
+    # what a ruleset answers players compiles nothing
+    asks = [path for name, path in own if "/answers/" not in name]
+    if of != _KIT and any(_IMPORTS_KIT.search(path.read_bytes()) for path in asks):
         found += _files(_KIT, "**/*.py")
     return found + own
 

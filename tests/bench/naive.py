@@ -39,7 +39,7 @@ Hit = tuple[int, int]
 def looks_for_target(bound: Bound, p: int, way: int, *, final: bool) -> int:
     """Everybody is looked at: the likeliest to hit, then the nearest, then the lowest id."""
     f, world = bound.field, bound.world
-    reach = targeting.shooting_range(world.units, world.now, world.readings, 0, p)
+    reach = targeting.shooting_range(world.units, world.now, world.in_force[0], 0, p)
     search = targeting.Search(NOBODY, reach, False, final)
     best = targeting.NO_TARGET
     for e in range(f.units.shape[1]):

@@ -254,8 +254,10 @@ def races(share: float, dice: random.Random, *, careless: bool = False) -> Tried
                 works = [_one(path, acts[name]) for name in pair]
                 if careless:
                     works[0] = _decided_before(path, acts[pair[0]])
-                children = [Child(work) for work in works]
-                codes = [child.end()[0] for child in children]
+                if careless:  # the other writes between the decision and what is written
+                    codes = [Child(work).end()[0] for work in reversed(works)]
+                else:
+                    codes = [child.end()[0] for child in [Child(work) for work in works]]
                 tries += 1
                 done = _done(path)[0] - begun
                 if not set(codes) <= {DONE, NO, BUSY} or done > sum(code == DONE for code in codes):
@@ -282,7 +284,6 @@ def _decided_before(path: Path, act: Callable[[BattleFile], object]) -> Callable
         with BattleFile(copy, clock=clock) as before:
             act(before)
             body = before.history.entries[-1].body
-        time.sleep(0.5)
         with BattleFile(path, clock=clock) as file, file.changing():
             file.add(body)
 

@@ -20,6 +20,7 @@ from unittest import mock
 from bound_sim.battle_file import BattleFile, status
 from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.storage import Store
+from bound_sim.rulesets import ruleset
 from bound_sim.secrecy import packets
 from tests.core.battle_file import large
 from tests.core.battle_file.battles import clock
@@ -155,4 +156,5 @@ CHECKS = [
 
 
 if __name__ == "__main__":
+    ruleset("1418").warm_up(lambda line: None)
     print(json.dumps(grown(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])))

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont, QFontMetricsF, QTransform
+from PySide6.QtGui import QFont, QFontMetricsF
 from pytestqt.qtbot import QtBot
 
 from bound_sim.battle_file.file import BattleFile
@@ -77,7 +77,7 @@ def test_no_texts_overlap_on_shipped_battles_at_three_zooms(
     assert counted > 20
     companies = {base.platoon.rpartition("/")[0] for base in document.standing.values() if base.on_table}
     view.fit()
-    named = {plate.text for plate in view.labels._placed(QTransform.fromScale(2.0, 2.0))}
+    named = {plate.text for plate in view.labels._placed(2.0)}
     own = {text.partition("\n")[0] for text in named}
     missing = [unit for unit in companies if unit not in own and not any(text.startswith(unit + "/") for text in own)]
     assert len(missing) <= len(companies) * 0.15, f"near enough, units have their names: {missing}"

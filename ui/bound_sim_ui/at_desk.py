@@ -33,6 +33,11 @@ class AtDesk(ABC):
 
     @property
     @abstractmethod
+    def battle_id(self) -> str:
+        """Of the battle: the same at every desk where it is played."""
+
+    @property
+    @abstractmethod
     def seats(self) -> tuple[str, ...]:
         """Who can sit down: sides by their ids, "" for the umpire."""
 

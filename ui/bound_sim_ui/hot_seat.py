@@ -92,6 +92,10 @@ class Sitting(AtFile, AtDesk):
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
 
     @property
+    def battle_id(self) -> str:
+        return self.file.history.battle_id
+
+    @property
     def path(self) -> Path:
         return self.file.path
 
@@ -238,17 +242,13 @@ class Sitting(AtFile, AtDesk):
         self._unlocked -= {(one.side, one.bound) for one in verdicts if one.counts}
         return verdicts
 
-    def told_of(self, side: str) -> str:
-        """Of a side's orders, beside their state: faulty, changed since, too late; "" for nothing."""
+    def late_of(self, side: str) -> str:
+        """What came last of a side, if it came too late; "" otherwise."""
         if self.over:
             return ""
         received = [body for entry in self.file.history.entries
                     if isinstance(body := entry.body, Orders) and body.side == side and body.by == "side"]  # fmt: skip
-        mine = [body for body in received if body.bound == self.bound]
-        if mine and mine[-1].state == "faulty":
-            return translate("sitting", "faulty: {0} faults").format(len(mine[-1].faults))
-        if sum(body.state == "handed in" for body in mine) > 1:
-            return translate("sitting", "changed since")
+        mine = any(body.bound == self.bound for body in received)
         if not mine and received and received[-1].state == "late":
             return translate("sitting", "bound {0}: too late").format(received[-1].bound)
         return ""

@@ -69,7 +69,8 @@ _ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR, _FORCES = (
 )  # fmt: skip
 #: mode -> what of ``Key.where`` counts in it, beside what counts always
 COUNTS_IN = {"map": _EDITOR, "forces": _FORCES, "orders": _ORDERS, "umpire": _UMPIRE, "replay": _REPLAY, "": ""}
-ALWAYS = (_ALL, _MAP)
+MAP = _MAP
+ALWAYS = (_ALL, MAP)
 
 #: action -> key. Mouse: wheel zooms at the pointer, middle button or space and drag pans.
 KEYS: dict[str, Key] = {
@@ -87,6 +88,11 @@ KEYS: dict[str, Key] = {
     "redo": _key("Ctrl+Shift+Z  Ctrl+Y", "redo", _ALL),
     "find": _key("Ctrl+F", "find a unit by name or number", _ALL),
     "help": _key("?  F1", "show these keys", _ALL),
+    "manual": _key("Shift+F1", "the manual", _ALL),
+    "tour": _key("Ctrl+F1", "a tour of the order desk in six steps", _ALL),
+    "about": _key("Ctrl+Shift+F1", "about bound-sim", _ALL),
+    "full screen": _key("F11", "the whole screen, or a window", _ALL),
+    "close battle": _key("Ctrl+W", "close the battle, back to the first page", _ALL),
     "quit": _key("Ctrl+Q", "quit", _ALL),
     "theme": _key("Ctrl+Shift+D", "dark or light", _ALL),
     "symbols": _key("Ctrl+Shift+K", "signs of the period, or NATO's", _ALL),
@@ -101,6 +107,7 @@ KEYS: dict[str, Key] = {
     "overview": _key("Z", "overview of the whole map", _MAP),
     "snap": _key("#", "snap to the grid on or off; Ctrl held while drawing inverts it", _MAP),
     "thread": _key("L", "range and sight thread, from the selected base to the pointer", _MAP),
+    "backdrop": _key("Ctrl+Shift+G", "a scanned map over the ground, or not", _MAP),
     "layers": _key("Ctrl+Shift+L", "layers: show, lock, dim", _MAP),
     **{f"shape {name}": _key(key, does, _EDITOR) for name, (_, key, does) in SHAPES.items()},
     **{f"brush {name}": _key(brush.key, f"draw: {brush.text.lower()}", _EDITOR) for name, brush in BRUSHES.items()},
@@ -193,7 +200,8 @@ DRAWING = (
     ("Esc", "drop the leg; again: back to selecting"),
     ("Arrow keys (nothing being drawn)", "pan; Shift faster"),
     ("Drag from a base", "its company's move; onto an enemy: a shot, under Assault an assault on it"),
-    ("Right click on an enemy", "shoot at that company"),
+    ("Right click on an enemy", "shoot at that company, where own units are selected"),
+    ("Right click elsewhere", "what can be done with that base, that order, the map"),
 )
 
 

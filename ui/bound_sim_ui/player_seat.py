@@ -48,6 +48,10 @@ class PlayerSeat(AtDesk):
         return self.kept.seat.header.bound
 
     @property
+    def battle_id(self) -> str:
+        return self.kept.seat.header.battle
+
+    @property
     def bound(self) -> int:
         return self.kept.seat.opens
 

@@ -51,7 +51,8 @@ class Spot:
 class Bases:
     """Bases drawn once for each side, kind and size, then placed by reference."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, style: symbols.Style = "period") -> None:
+        self._style = style
         self.canvas = picture.map_canvas(scenario.battlefield.table)
         self.colours = colours(scenario)
         sides = {side.id: place for place, side in enumerate(scenario.sides)}
@@ -94,7 +95,7 @@ class Bases:
         for (side, kind, width_u, depth_u), name in self._names.items():
             fill, hatch = self.colours[side], side % _HATCHES
             width, depth = self.canvas.px(width_u), self.canvas.px(depth_u)
-            parts.append(f'<g id="{name}">{symbols.base(kind, fill, hatch, width, depth)}</g>')
+            parts.append(f'<g id="{name}">{symbols.base(kind, fill, hatch, width, depth, self._style)}</g>')
             for mark in symbols.marks():
                 drawn = symbols.svg(symbols.mark(mark, width, depth, fill))
                 parts.append(f'<g id="{name}-{mark.replace(" ", "-")}">{drawn}</g>')
@@ -183,9 +184,9 @@ def _facing(spot: Spot) -> tuple[float, float]:
 class Pictures:
     """Maps of a battle. Inside the page the ground is drawn once and used by every bound's map."""
 
-    def __init__(self, view: ReportView) -> None:
+    def __init__(self, view: ReportView, style: symbols.Style = "period") -> None:
         self.view = view
-        self.bases = Bases(view.scenario)
+        self.bases = Bases(view.scenario, style)
         self.canvas = self.bases.canvas
         self._head, self._tail, self._ground_names = _around(view.scenario)
         self._overlays: dict[int, str] = {}

@@ -3,6 +3,7 @@
 The view is that of somebody who looks at the table now: nothing of bounds before, so it never holds more than
 the side may know.
 """
+# not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

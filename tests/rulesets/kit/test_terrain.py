@@ -10,7 +10,7 @@ import shapely
 
 from bound_sim.rulesets.kit import terrain
 from bound_sim.rulesets.kit.areas import Areas, obstacle
-from bound_sim.rulesets.kit.paths import Halt, Way, until_edge, until_friends, until_impassable
+from bound_sim.rulesets.kit.paths import Halt, Way, struck, until_edge, until_friends, until_impassable
 from bound_sim.rulesets.kit.units import Base, posed
 from bound_sim_maps.battlefield import Battlefield, Feature
 from tests.rulesets.kit.board import TABLE, base, turn, unit
@@ -119,3 +119,18 @@ def test_nobody_ends_on_a_friend_and_a_later_end_changes_nothing() -> None:
     through = Halt(13_000, 13_000)
     until_friends(now, Way(mine, ((13_000, 0),)), through)
     assert through.length == 13_000
+
+
+def test_a_column_goes_back_behind_a_friend_as_it_turns() -> None:
+    """Its base faces along each leg; the first clear place is found by walking back step by step."""
+    one, friend = base("1/1", 0, 20_000, 20_000), base("2/1", 1, 30_000, 20_000)
+    mine, other = unit("1", 0, "A", one), unit("2", 1, "A", friend)
+    now = turn(mine, other)
+    legs = ((4_000, 0), (10_000, 0))
+    going = Way(mine, legs, [[(20_000, 20_000), (24_000, 20_000), (30_000, 20_000)]])
+    halt = Halt(10_000, 10_000)
+    until_friends(now, going, halt)
+    assert (halt.ended, halt.words) == ("friends", {"unit": "2"})
+    assert 6_999 <= halt.length <= 7_000
+    assert not struck(now, going, halt.length)
+    assert struck(now, going, halt.length + 2) == "2"

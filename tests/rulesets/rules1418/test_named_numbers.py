@@ -13,6 +13,7 @@ from bound_sim.rulesets.rules1418.book import chart, rulings
 from bound_sim.rulesets.rules1418.book.chart import OF_MOVEMENT, STEPS, SUBSTEPS, WITH_DICE
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS, readings
 from bound_sim.rulesets.rules1418.book.words import DICE_WORDS
+from bound_sim.rulesets.rules1418.state import world
 from bound_sim.rulesets.rules1418.state.events import EVENT, KINDS, HitEvent, MoveEvent, record, recorded, recorder
 from bound_sim.rulesets.rules1418.state.world import named_numbers
 
@@ -36,7 +37,10 @@ def test_every_reading_has_a_name(ruling: Ruling) -> None:
     assert named == list(range(len(ruling.readings)))
 
 
-def test_readings_are_asked_for_by_name() -> None:
+@pytest.mark.parametrize("in_use", [False, True])
+def test_readings_are_asked_for_by_name(in_use: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In plain Python, and as a row that kernels take."""
+    monkeypatch.setattr(world, "in_use", lambda: in_use)
     in_force = readings({"Q-free-fire": "nobody", "Q-packing": "none"})
     assert in_force.free_fire == rulings.FREE_FIRE_NOBODY
     assert in_force.packing == rulings.PACKING_NONE

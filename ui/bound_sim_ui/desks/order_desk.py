@@ -44,13 +44,15 @@ class OrderDesk(QObject):
         self.desk.arrow_tool.drag_from(touch)
         return True
 
-    def right_click(self, unit: str, touch: Touch) -> None:
-        """A right click on an enemy base is a shot."""
+    def right_click(self, unit: str, touch: Touch) -> bool:
+        """A right click on an enemy base is a shot of the units that are selected; whether it was one."""
         document = self.desk.document
         if self.desk.mode != "orders" or document is None or not document.chosen:
-            return
-        if unit and not document.is_own(unit):
-            self.desk.fire_tool.shoot(unit if touch.shift else document.unit_of(unit))
+            return False
+        if not unit or document.is_own(unit):
+            return False
+        self.desk.fire_tool.shoot(unit if touch.shift else document.unit_of(unit))
+        return True
 
     def show_told(self, order: LowCommand | None, told: object) -> None:
         if isinstance(self.desk.panel, OrderPanel) and self.desk.document is not None:

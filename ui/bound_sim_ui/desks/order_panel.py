@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,6 +30,8 @@ from PySide6.QtWidgets import (
 from bound_sim.orders.records import HighCommand, LowCommand, SheetWords, parse_high_command
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records.hints import PlatoonHint
+from bound_sim_ui.compass import path_words
+from bound_sim_ui.desks.tour import Tour
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
 from bound_sim_ui.keys import KEYS
@@ -54,6 +56,7 @@ class OrderPanel(QWidget):
     asks = Signal(str)
     sealed = Signal()
     handed_in = Signal()
+    asked = Signal(str, QPoint)  # what can be done with this unit's order
 
     def __init__(self, document: Document, theme: Theme, say: Callable[[str], None]) -> None:
         super().__init__()
@@ -62,6 +65,7 @@ class OrderPanel(QWidget):
         self.setObjectName("panel")
         self.setMinimumWidth(400)
         self._items: dict[str, QTreeWidgetItem] = {}
+        self.tour: Tour | None = None
         #: units that "all others" left without an order, since the rules forbid them what all were told
         self._left: set[str] = set()
         #: what each line was made of when it was shown last: most stay as they are
@@ -115,6 +119,8 @@ class OrderPanel(QWidget):
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.tree.itemSelectionChanged.connect(self._picked)
         self.tree.itemDoubleClicked.connect(lambda *_: self.asks.emit("type"))
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tree.customContextMenuRequested.connect(self._ask_menu)
         return self.tree
 
     def _make_sheet(self) -> QWidget:
@@ -398,6 +404,8 @@ class OrderPanel(QWidget):
         """What the rules say of an order (of the live one while it is drawn)."""
         hints: dict[str, PlatoonHint] = told if isinstance(told, dict) else {}
         lines = list(dict.fromkeys(self._fault_lines(order)))
+        if order is not None and (way := path_words(order.path)):
+            lines.append(way)
         company = self.document.company
         groups: dict[str, list[str]] = {}
         for member in self.document.scenario.forces.companies.get(company, ()):
@@ -415,6 +423,30 @@ class OrderPanel(QWidget):
         return [*faults, *([f"{IDLE} {idle}"] if idle else [])]
 
     # ---- doing
+
+    def _ask_menu(self, at: QPoint) -> None:
+        item = self.tree.itemAt(at)
+        if item is not None and item.data(0, _UNIT):
+            self.asked.emit(str(item.data(0, _UNIT)), self.tree.viewport().mapToGlobal(at))
+
+    def guide(self) -> Tour:
+        """Begin the tour over the list of units and the sheet."""
+        if self.tour is not None:
+            self.end_tour()
+        self.tour = Tour(self.document)
+        self.tour.closed.connect(self.end_tour)
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.insertWidget(1, self.tour)
+        self.tour.show()
+        return self.tour
+
+    def end_tour(self) -> None:
+        """Take the tour away."""
+        tour, self.tour = self.tour, None
+        if tour is not None:
+            tour.hide()
+            tour.deleteLater()
 
     def _picked(self) -> None:
         """Lines chosen in the list: units, or a battalion for all of its."""

@@ -1,5 +1,6 @@
 """Replay and log: a bar of moments under the map, and beside it what happened, a row an event, both ways together."""
 
+from bisect import bisect_left, bisect_right
 from typing import Any
 
 from PySide6.QtCore import (
@@ -36,6 +37,8 @@ from bound_sim_ui.timeline import SubstepEnd
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 _Index = QModelIndex | QPersistentModelIndex
+#: a step is shown in at most this long
+GLIDE_MS = 400
 SPEEDS = (("\u00bd\u00d7", 1600), ("1\u00d7", 800), ("2\u00d7", 400), ("4\u00d7", 200))
 
 
@@ -74,20 +77,17 @@ class EventModel(QAbstractTableModel):
 
 
 class _Filter(QSortFilterProxyModel):
-    """By kind, by unit (with all under it), by moment."""
+    """By kind, by unit (with all under it), by words."""
 
     def __init__(self) -> None:
         super().__init__()
         self.kind, self.words, self.units = "", "", frozenset[str]()
-        self.when: SubstepEnd | None = None
 
     def filterAcceptsRow(self, source_row: int, source_parent: _Index) -> bool:  # noqa: N802
         model = self.sourceModel()
         assert isinstance(model, EventModel)
-        when, event = model.rows[source_row]
+        event = model.rows[source_row][1]
         if self.kind and event.kind != self.kind:
-            return False
-        if self.when is not None and not _within(when, self.when):
             return False
         if self.units and event.unit not in self.units and event.other not in self.units:
             return False
@@ -95,12 +95,13 @@ class _Filter(QSortFilterProxyModel):
         return not words or words in f"{event.unit} {event.other} {event.text}".lower()
 
 
-def _within(when: SubstepEnd, shown: SubstepEnd) -> bool:
-    return when.bound == shown.bound if shown.substep in ("end", "") else when == shown
-
-
 class ReplayBar(QFrame):
-    """First, back, play, next, last; a slider over all moments with a bookmark at each bound; speed."""
+    """First, back, play, next, last; a slider over all moments with a bookmark at each bound; speed.
+
+    ``stepped`` says from which standings to which it went on by one moment, and in how many ms that is shown.
+    """
+
+    stepped = Signal(object, object, int)
 
     def __init__(self, document: Document, theme: Theme) -> None:
         super().__init__()
@@ -191,7 +192,10 @@ class ReplayBar(QFrame):
         if moments:
             when = moments[min(at, len(moments) - 1)]
             self.label.setText(f"{self.document.form.bound} {when.text}")
+            before, old = self.document.moment, self.document.standing
             self.document.set_moment(when)
+            if before is not None and self.document.history.before(when) == before:
+                self.stepped.emit(old, self.document.standing, min(GLIDE_MS, int(self.timer.interval() * 0.6)))
 
 
 class _Marked(QSlider):
@@ -264,6 +268,7 @@ class EventPanel(QWidget):
         for what, text in (("png", self.tr("Picture (PNG)")), ("svg", self.tr("Picture (SVG)")),
                            ("gif", self.tr("The bound as a moving picture (GIF)")),
                            ("apng", self.tr("The bound as a moving picture (APNG)")),
+                           ("film", self.tr("The whole battle as a film")),
                            ("xlsx", self.tr("The log as a workbook (XLSX)")),
                            ("csv", self.tr("The log as tables (CSV and Parquet)")),
                            ("debrief", self.tr("Debrief: report, maps and logs"))):  # fmt: skip
@@ -299,21 +304,36 @@ class EventPanel(QWidget):
 
     def fill(self) -> None:
         """Take up a log that went on."""
-        self.model.beginResetModel()
-        self.model.rows = self.document.history.events
-        self.model.endResetModel()
         self._refilter()
 
     def _refilter(self) -> None:
         scope = self.scope.currentData()
         self.filter.kind = self.kind.currentData()
         self.filter.words = self.search.text().strip()
-        self.filter.when = self.document.moment if scope == "now" else None
+        self._offer(self.document.history.events if scope != "now" else self._of_now())
         selected = self.document.selected if scope == "selected" else ()
         companies = {unit.rpartition("/")[0] for unit in selected} | {unit.split("/", 1)[0] for unit in selected}
         self.filter.units = frozenset(selected) | frozenset(companies if selected else ())
         self.filter.invalidate()
-        self.count.setText(self.tr("{0} of {1} events").format(self.filter.rowCount(), len(self.model.rows)))
+        every = len(self.document.history.events)
+        self.count.setText(self.tr("{0} of {1} events").format(self.filter.rowCount(), every))
+
+    def _offer(self, rows: list[tuple[SubstepEnd, Event]]) -> None:
+        """Filter these rows from now on."""
+        if rows is not self.model.rows:
+            self.model.beginResetModel()
+            self.model.rows = rows
+            self.model.endResetModel()
+
+    def _of_now(self) -> list[tuple[SubstepEnd, Event]]:
+        """The rows of the moment that is looked at, at a bound's opening or end those of the bound."""
+        when, rows = self.document.moment, self.document.history.events
+        if when is None:
+            return rows
+        if when.substep in ("end", ""):
+            first = bisect_left(rows, when.bound, key=lambda row: row[0].bound)
+            return rows[first : bisect_right(rows, when.bound, key=lambda row: row[0].bound)]
+        return rows[bisect_left(rows, when, key=lambda row: row[0]) : bisect_right(rows, when, key=lambda row: row[0])]
 
     def _picked(self, index: QModelIndex, _: QModelIndex) -> None:
         if not index.isValid():

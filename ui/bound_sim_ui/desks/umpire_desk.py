@@ -12,6 +12,7 @@ from bound_sim.orders.text import ORDER_LIMIT
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
+from bound_sim_ui.desks.losses import in_three_lines
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
@@ -39,6 +40,8 @@ class UmpireDesk(QObject):
         self._then: Callable[[object], object] | None = None
         self._waiting: list[Callable[[], object]] = []
         self._progress, self._for = (0, 0), ""
+        #: by side: at how many entries of which bound it was asked, what is forbidden
+        self._forbidden: dict[str, tuple[tuple[int, int], list[str]]] = {}
         self._shown = QTimer(self)
         self._shown.setSingleShot(True)
         self._shown.setInterval(_SHOWN_AFTER_MS)
@@ -66,6 +69,7 @@ class UmpireDesk(QObject):
             resolver.done.disconnect(self._done)
             resolver.close()
         self._waiting.clear()
+        self._forbidden.clear()
         self._rest()
 
     def when_idle(self, what: Callable[[], object]) -> None:
@@ -177,11 +181,38 @@ class UmpireDesk(QObject):
         panel.seat_files.connect(self.seat_files)
         panel.taking.connect(self.desk.sealed.ask_take)
         panel.dropped.connect(self.desk.sealed.take)
+        panel.forbidden, panel.lost = self.forbidden, self.lost
+        panel.refresh()
         if self.desk.document is not None:
             panel.eyes_of(self.desk.document.eyes)
         if self.busy and not self._shown.isActive():
             panel.busy(*self._progress)
         return panel
+
+    def forbidden(self, side: str) -> Sequence[str]:
+        """What of a side's orders the rules forbid as all stand, base by base; as a side sees it is not asked again."""
+        sitting, document = self.desk.whole, self.desk.document
+        found = sitting.submissions.get((side, sitting.bound)) if sitting is not None else None
+        if found is None or sitting is None:
+            return ()
+        kept = self._forbidden.get(side)
+        now = len(sitting.file.history.entries), sitting.bound
+        if (kept is None or kept[0] != now) and document is not None and document.hints is not None:
+            if document.eyes == "" and not sitting.running:
+                own = [name for name, base in document.standing.items()
+                       if base.side == side and document.unit_of(name) in found.low]  # fmt: skip
+                told = document.hints.orders(found.high, found.low, only=own)
+                wrong = [f"{name}: {text} ({rule})" for name, hint in told.items() if not hint.legal
+                         for rule, text in hint.reasons]  # fmt: skip
+                self._forbidden[side] = kept = now, wrong
+        return kept[1] if kept is not None and kept[0][1] == sitting.bound else ()
+
+    def lost(self) -> Sequence[str]:
+        """What the last bound cost, in three lines; nothing before one is over."""
+        sitting, document = self.desk.whole, self.desk.document
+        if sitting is None or document is None or not sitting.resolved or document.eyes:
+            return ()
+        return in_three_lines(document.history, sitting.resolved, sitting.scenario.sides, document.form.bound)
 
     def change_seat(self, side: str) -> None:
         self.desk.draw_curtain()

@@ -1,9 +1,9 @@
 """The umpire's desk: who has handed in, resolving a bound at once or step by step, all orders revealed, the log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,11 +26,15 @@ from PySide6.QtWidgets import (
 
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import natural_key
+from bound_sim_ui.desks.board import arrival
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 
 if TYPE_CHECKING:
-    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.hot_seat import HandedIn, Sitting
+
+#: faults that a tooltip names
+_SHOWN = 12
 
 
 class UmpirePanel(QWidget):
@@ -46,6 +50,7 @@ class UmpirePanel(QWidget):
     cancel = Signal()
     see_as = Signal(str)
     picked = Signal(str)  # a unit of the revealed orders
+    asked = Signal(str, QPoint)  # what can be done with this unit's order
     rule = Signal()
     undo_act = Signal()
     redo_act = Signal()
@@ -59,6 +64,9 @@ class UmpirePanel(QWidget):
     def __init__(self, sitting: "Sitting", theme: Theme, substeps: tuple[str, ...], say: Callable[[str], None]) -> None:
         super().__init__()
         self.sitting, self.theme, self.say = sitting, theme, say
+        #: what of a side's orders the rules forbid as all stand; what the last bound cost
+        self.forbidden: Callable[[str], Sequence[str]] = lambda side: ()
+        self.lost: Callable[[], Sequence[str]] = lambda: ()
         rules = ruleset(sitting.scenario.ruleset)
         self.replaying, self.bound_word = rules.replaying(), rules.order_form.bound
         self.setObjectName("panel")
@@ -73,6 +81,9 @@ class UmpirePanel(QWidget):
         self.decided.setWordWrap(True)
         self.decided.setObjectName("muted")
         layout.addWidget(self.decided)
+        self.losses = QLabel()
+        self.losses.setWordWrap(True)
+        layout.addWidget(self.losses)
         layout.addWidget(self._make_board())
         layout.addLayout(self._make_steps(substeps))
         self.tabs = QTabWidget()
@@ -83,6 +94,8 @@ class UmpirePanel(QWidget):
         self.orders.currentItemChanged.connect(
             lambda item, _: self.picked.emit(item.text(0)) if item is not None else None
         )
+        self.orders.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.orders.customContextMenuRequested.connect(self._ask_menu)
         self.log = QListWidget()
         self.log.setWordWrap(True)
         self.log.setAccessibleName(self.tr("The umpire's log"))
@@ -148,8 +161,9 @@ class UmpirePanel(QWidget):
                                        QHeaderView.ResizeMode.ResizeToContents,
                                        QHeaderView.ResizeMode.ResizeToContents)):  # fmt: skip
             header.setSectionResizeMode(column, mode)
-        self.board.verticalHeader().setDefaultSectionSize(62)
-        self.board.setFixedHeight(34 + 62 * len(self.sitting.sides))
+        high = max(62, 4 * self.fontMetrics().lineSpacing() + 6)
+        self.board.verticalHeader().setDefaultSectionSize(high)
+        self.board.setFixedHeight(34 + high * len(self.sitting.sides))
         self.buttons: dict[str, dict[str, QPushButton]] = {}
         for row, side in enumerate(self.sitting.scenario.sides):
             name = QTableWidgetItem(side.name)
@@ -248,15 +262,14 @@ class UmpirePanel(QWidget):
             cell, at = self.board.item(row, 1), self.board.item(row, 2)
             assert cell is not None
             assert at is not None
-            mark = "\u2713 " if found else "\u2013 "
-            count = (
-                self.tr("\n{0} High, {1} Low").format(len(found.high), len(found.low))
-                if found and not found.policy
-                else ""
-            )
-            told = sitting.told_of(side)
-            cell.setText("" if sitting.over else "\n".join(filter(None, (mark + words[state] + count, told))))
-            cell.setForeground(QBrush(QColor(self.theme.good if found else self.theme.bad)))
+            notes = [] if sitting.over else self._notes(side, found)
+            wrong = [text for text, why in notes if why]
+            mark = "! " if wrong else "\u2713 " if found else "\u2013 "
+            lines = [mark + words[state], *(text for text, _ in notes)]
+            cell.setText("" if sitting.over else "\n".join(lines))
+            cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))
+            good = self.theme.warn if wrong else self.theme.good
+            cell.setForeground(QBrush(QColor(good if found else self.theme.bad)))
             at.setText(found.at if found else "")
             buttons = self.buttons[side]
             free = not sitting.over and not sitting.running
@@ -278,10 +291,31 @@ class UmpirePanel(QWidget):
         for name in ("seats", "take"):
             self.act_buttons[name].setEnabled(not sitting.running and (name == "seats" or not sitting.over))
         self.act_buttons["packets"].setEnabled(sitting.resolved > 0)
+        told = self.lost()
+        self.losses.setText("\n".join(told))
+        self.losses.setVisible(bool(told))
         self._fill_orders()
         self.log.clear()
         for note in reversed(sitting.notes):
             self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, note.text))
+
+    def _notes(self, side: str, found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
+        """Lines under a side's standing, each with what is wrong; of orders not yet revealed only how much."""
+        notes: list[tuple[str, Sequence[str]]] = []
+        came = arrival(self.sitting.file.history, side, self.sitting.bound)
+        if found and not found.policy:
+            notes.append((self.tr("{0} High, {1} Low").format(len(found.high), len(found.low)), ()))
+        if came.faults:
+            notes.append((self.tr("faulty: {0}").format(len(came.faults)), came.faults))
+        if found and (forbidden := self.forbidden(side)):
+            hidden = bool(self.sitting.missing())
+            text = self.tr("{0} bases told what is forbidden").format(len(forbidden))
+            notes.append((text, (self.tr("which: once all orders are in"),) if hidden else forbidden))
+        if came.before:
+            notes.append((self.tr("changed since {0}").format(came.before), ()))
+        if late := self.sitting.late_of(side):
+            notes.append((late, ()))
+        return notes
 
     def _fill_orders(self) -> None:
         """Orders are revealed once all are in, never before."""
@@ -298,6 +332,11 @@ class UmpirePanel(QWidget):
                 self.orders.addTopLevelItem(heads[side])
             QTreeWidgetItem(heads[side], [unit, words])
         self.orders.expandAll()
+
+    def _ask_menu(self, at: QPoint) -> None:
+        item = self.orders.itemAt(at)
+        if item is not None and item.parent() is not None:
+            self.asked.emit(item.text(0), self.orders.viewport().mapToGlobal(at))
 
     def busy(self, done: int, of: int) -> None:
         """Show progress; ``of`` 0: it is not known how much there is to do."""

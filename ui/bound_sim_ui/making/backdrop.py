@@ -1,53 +1,20 @@
-"""A scanned map to trace: shown over the ground, laid by two known points."""
+"""A scanned map is laid over the table by two known points."""
 
 from collections.abc import Callable
-from pathlib import Path
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPixmap, QTransform
-from PySide6.QtWidgets import QGraphicsPixmapItem
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QTransform
 
 from bound_sim.orders.text import OrderFault, Reader
 from bound_sim_maps.edits import Place
-from bound_sim_maps.scan import Backdrop, fitted, placed
+from bound_sim_maps.scan import Backdrop, placed
 from bound_sim_maps.table import Table
 from bound_sim_ui.making.draft import Draft
 from bound_sim_ui.making.map_tools import MapTool, Say
 from bound_sim_ui.making.palette import Palette
-from bound_sim_ui.scene.places import U_PER_MM
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import translate
-
-
-class BackdropItem(QGraphicsPixmapItem):
-    """The scan in the scene, over the ground and under all else."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setZValue(5)
-        self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
-        self._path = ""
-
-    def show_backdrop(self, backdrop: Backdrop | None, height_u: int) -> None:
-        """Lay the scan on a table so high, or take it away."""
-        self.setVisible(backdrop is not None)
-        if backdrop is None:
-            return
-        if backdrop.path != self._path:
-            self._path = backdrop.path
-            self.setPixmap(QPixmap(backdrop.path))
-        a, b = backdrop.a / U_PER_MM, backdrop.b / U_PER_MM
-        self.setTransform(QTransform(a, -b, b, a, backdrop.c_u / U_PER_MM, (height_u - backdrop.d_u) / U_PER_MM))
-        self.setOpacity(backdrop.opacity)
-
-
-def opened(path: Path, table: Table) -> Backdrop | None:
-    """A scan laid over the whole table; None where the file is not a picture."""
-    picture = QPixmap(str(path))
-    if picture.isNull():
-        return None
-    return fitted(str(path), (picture.width(), picture.height()), (table.width_u, table.height_u))
 
 
 def read_place(text: str, table: Table) -> Place:

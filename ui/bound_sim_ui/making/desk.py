@@ -15,7 +15,7 @@ from bound_sim.scenario.formations import Formation
 from bound_sim_maps.edits import corners
 from bound_sim_maps.faults import Fault
 from bound_sim_ui.keys import BRUSHES
-from bound_sim_ui.making.backdrop import BackdropItem, BackdropTool, opened, read_place
+from bound_sim_ui.making.backdrop import BackdropTool, read_place
 from bound_sim_ui.making.draft import BACKDROP, FAULTS, FORCES, MAP, SELECTION, Draft
 from bound_sim_ui.making.draft_check import Checker
 from bound_sim_ui.making.force_tools import TURN, ForceTool, PlaceTool
@@ -23,6 +23,7 @@ from bound_sim_ui.making.forces_panel import ForcesPanel
 from bound_sim_ui.making.map_panel import MapPanel
 from bound_sim_ui.making.map_tools import FeatureTool, FillTool, MapTool, ShapeTool, SpaceTool, place_of
 from bound_sim_ui.making.palette import Palette
+from bound_sim_ui.scene.backdrop import BackdropItem, opened
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.theme import Theme

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QPoly
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.lettering import TextBox, around
+from bound_sim_maps.lettering import Rooms, TextBox, around
 from bound_sim_maps.symbols import Style
 from bound_sim_ui.scene.labels import UNIT_RANK, Wish, text_box
 from bound_sim_ui.scene.layer import KeptLayer
@@ -23,7 +23,9 @@ _NAMED_PX, _COMPANY_PX = 40.0, 13.0
 #: a letter is so wide, as a share of its height; a name may be so much wider than its base
 _WIDE, _OVER = 0.68, 1.05
 #: a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for
-_DETAILED_PX, _TRIED = 120.0, 12
+_DETAILED_PX, _TRIED = 120.0, 6
+#: fills that a printer without colours tells apart: white, dark, middle, light
+GREYS = ("#ffffff", "#202020", "#808080", "#c8c8c8")
 #: no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view
 _LARGEST_PX = 500.0
 #: looks kept before all are forgotten
@@ -86,19 +88,25 @@ class BasesItem(QGraphicsItem):
         self.names = Names()
         self.with_names = True
         self.style: Style = "period"
+        #: sides are told by how dark they are
+        self.grey = False
         #: draw them one by one, as vectors: for paper and pictures
         self.as_vectors = False
         self._pictures: dict[tuple[Any, ...], tuple[QPixmap, float]] = {}
         self._zoom = 1.0
+        #: what bases cover at a zoom: by base its place and its room
+        self._rooms, self._rooms_at = Rooms(), 0.0
+        self._taken: dict[str, tuple[tuple[int, ...], TextBox]] = {}
         self._layer = KeptLayer(owner, self.update)
         #: hears that names have to be written elsewhere
         self.relabel: Callable[[], object] = lambda: None
 
-    def show_standing(self, standing: Mapping[str, Standing]) -> None:
-        """Draw these from now on; who is not on the table is left out."""
+    def show_standing(self, standing: Mapping[str, Standing], *, settled: bool = True) -> None:
+        """Draw these from now on; who is not on the table is left out. ``settled`` False: names stay where they are."""
         self._standing = {name: base for name, base in standing.items() if base.on_table}
         self._layer.forget()
-        self.relabel()
+        if settled:
+            self.relabel()
 
     def choose(self, units: Collection[str]) -> None:
         if frozenset(units) != self.chosen:
@@ -133,6 +141,8 @@ class BasesItem(QGraphicsItem):
 
     def look(self, base: Standing) -> Look:
         colour, hatch = self._sides.get(base.side, ("#888888", 0))
+        if self.grey:
+            colour, hatch = GREYS[self._sides.get(base.side, ("", 0))[1] % len(GREYS)], 0
         return Look(
             self._kinds.get(base.type, "infantry"), colour, hatch, base.marker, base.dug_in,
             chosen=base.platoon in self.chosen, dimmed=base.platoon in self._dimmed,
@@ -197,12 +207,23 @@ class BasesItem(QGraphicsItem):
         draw_base(painter, look, base.width_u * scale, base.depth_u * scale)
         painter.restore()
 
-    def rooms(self, world: QTransform) -> Iterator[TextBox]:
-        """What bases cover, px."""
-        scale = world.m11() / 100
-        for base in self._standing.values():
-            at = world.map(self.places.at(base.x_u, base.y_u))
-            yield _room_of(base, at, scale)
+    def rooms(self, world: QTransform) -> Rooms:
+        """What bases cover at a transform without a translation, px. Those that did not move since keep their place."""
+        zoom = world.m11()
+        if zoom != self._rooms_at:
+            self._rooms, self._taken, self._rooms_at = Rooms(), {}, zoom
+        for name in self._taken.keys() - self._standing.keys():
+            self._rooms.leave(self._taken.pop(name)[1])
+        for name, base in self._standing.items():
+            place, kept = (base.x_u, base.y_u, base.facing, base.width_u, base.depth_u), self._taken.get(name)
+            if kept is not None and kept[0] == place:
+                continue
+            if kept is not None:
+                self._rooms.leave(kept[1])
+            room = _room_of(base, world.map(self.places.at(base.x_u, base.y_u)), zoom / 100)
+            self._rooms.take(room)
+            self._taken[name] = place, room
+        return self._rooms
 
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """Names: of each base where it has room for one, else one for its company, at the base nearest its middle."""

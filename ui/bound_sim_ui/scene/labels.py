@@ -44,6 +44,10 @@ class Plate(NamedTuple):
     turn: float = 0.0
     bold: bool = True
 
+    def at(self, x: float, y: float) -> "Plate":
+        """The same elsewhere."""
+        return self._replace(room=moved(self.room, x, y))
+
 
 #: wishes of an item at a transform of the scene, for texts so many times as large
 Source = Callable[[QTransform, float], Iterable[Wish]]
@@ -86,7 +90,8 @@ class LabelsItem(QGraphicsItem):
         self.battlefield: Battlefield | None = None
         self.sources: list[Source] = []
         self.live: Source = lambda world, scale: ()
-        self.bases: Callable[[QTransform], Iterable[TextBox]] = lambda world: ()
+        #: what bases cover at a transform without a translation
+        self.bases: Callable[[QTransform], Rooms] = lambda world: Rooms()
         #: what stands on the map, in px from where the scene's origin is
         self.plates: list[Plate] = []
         self._zoom = 0.0
@@ -107,7 +112,7 @@ class LabelsItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         world = painter.worldTransform()
         if self.as_vectors:
-            self._put(painter, self._placed(world))
+            self._put(painter, [plate.at(world.dx(), world.dy()) for plate in self._placed(world.m11())])
             return
         self._layer.paint(painter, self.boundingRect(), self._lay)
         kept = self.plates if self._zoom == world.m11() else []
@@ -116,16 +121,15 @@ class LabelsItem(QGraphicsItem):
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
         painter.resetTransform()
-        found = self._placed(world)
         self._zoom = world.m11()
-        self.plates = [plate._replace(room=moved(plate.room, -world.dx(), -world.dy())) for plate in found]
-        self._put(painter, found)
+        self.plates = self._placed(self._zoom)
+        self._put(painter, [plate.at(world.dx(), world.dy()) for plate in self.plates])
 
-    def _placed(self, world: QTransform) -> list[Plate]:
-        """Everything that has room, in px of the painter."""
-        scale = self.size * self.pixel
+    def _placed(self, zoom: float) -> list[Plate]:
+        """Everything that has room at a zoom, in px from where the scene's origin is."""
+        scale, world = self.size * self.pixel, QTransform.fromScale(zoom, zoom)
         wishes = sorted((wish for source in self.sources for wish in source(world, scale)), key=lambda wish: wish.rank)
-        bases, taken = Rooms(self.bases(world)), Rooms()
+        bases, taken = self.bases(world), Rooms()
         table = world.mapRect(self.places.rect)
         frame = TextBox(table.left(), table.top(), table.right(), table.bottom())
         first = [wish for wish in wishes if wish.rank < GROUND_RANK]
@@ -138,11 +142,11 @@ class LabelsItem(QGraphicsItem):
 
     def _ground(self, world: QTransform, scale: float, never: list[TextBox]) -> list[Plate]:
         """Names of the ground, as large as the other texts at every zoom; none on a text that is there."""
-        if self.battlefield is None:
+        if self.battlefield is None or not any(feature.name for feature in self.battlefield.features):
             return []
-        small = [_scaled(room, 1 / scale) for room in (*never, *self.bases(world))]
+        small = [_scaled(room, 1 / scale) for room in (*never, *self.bases(world).all())]
         px_per_cm = world.m11() * 10 / scale
-        canvas = Canvas(self.battlefield.table, px_per_cm, world.dx() / scale, world.dy() / scale)
+        canvas = Canvas(self.battlefield.table, px_per_cm, 0.0, 0.0)
         return [
             Plate(label.text, _scaled(label.room, scale), labels.SIZE * scale, INK, label.turn, bold=False)
             for label in labels.placed(canvas, self.battlefield, never=small)

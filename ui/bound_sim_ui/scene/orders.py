@@ -6,9 +6,12 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from shapely.geometry import LineString
+from shapely.geometry import Point as Point2D
 
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring
+from bound_sim_ui.compass import path_words
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import outline
 from bound_sim_ui.scene.labels import CHOSEN_RANK, HIT_RANK, ORDER_RANK, Wish, about
@@ -19,6 +22,8 @@ from bound_sim_ui.theme import FORBIDDEN
 from bound_sim_ui.timeline import Standing
 from bound_sim_ui.words import translate
 
+#: px from an arrow at which a click still means it
+NEAR_PX = 7.0
 _FIRE, _REACH, _LED = "#7a3e00", "#004b7a", "#00563f"
 
 
@@ -40,6 +45,8 @@ class Drawing:
     at: QPointF = field(default_factory=QPointF)
     ends: list[QPolygonF] = field(default_factory=list)
     said: str = ""
+    #: its legs by the compass
+    compass: str = ""
 
     def touches(self, part: QRectF) -> bool:
         """Whether any of it may lie in a part of the scene."""
@@ -48,6 +55,16 @@ class Drawing:
         more = 60.0 + (self.circle[1] if self.circle else 0.0)
         around = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))).adjusted(-more, -more, more, more)
         return around.intersects(part)
+
+    def distance(self, place: QPointF) -> float:
+        """How far a place of the scene is from its line, its shot or its mark."""
+        lines = [line for line in (self.legs, list(self.shot or ())) if line] or [[self.at]]
+        point = Point2D(place.x(), place.y())
+        return min(
+            float(point.distance(LineString([(p.x(), p.y()) for p in line]) if len(line) > 1
+                                 else Point2D(line[0].x(), line[0].y())))
+            for line in lines
+        )  # fmt: skip
 
 
 def split_line(line: list[QPointF], length: float) -> tuple[list[QPointF], list[QPointF]]:
@@ -69,19 +86,29 @@ def centre(bases: list[Standing], places: ScenePlaces) -> QPointF:
     return places.at(sum(b.x_u for b in bases) / count, sum(b.y_u for b in bases) / count)
 
 
+#: unit -> what its drawing rests on, and the drawing
+KeptDrawings = dict[str, tuple[tuple[object, ...], Drawing | None]]
+
+
 class OrderDrawer:
     """From a document's orders to drawings."""
 
-    def __init__(self, document: Document, places: ScenePlaces) -> None:
+    def __init__(self, document: Document, places: ScenePlaces, kept: KeptDrawings | None = None) -> None:
         self.document, self.places = document, places
+        self._kept: KeptDrawings = {} if kept is None else kept
 
     def all(self) -> list[Drawing]:
-        """Every order of the bound that the document holds."""
+        """Every order of the bound that the document holds; what rests on the same as before is not made again."""
         document = self.document
         found = []
+        told, members = document.told, document.scenario.forces.companies
+        stand = document.history, document.moment
         for (_, bound), order in document.low.items():
             if bound == document.bound:
-                made = self.one(order, document.told)
+                rests_on = (order, *stand, *(told.get(platoon.id) for platoon in members.get(order.unit, ())))
+                kept = self._kept.get(order.unit)
+                made = kept[1] if kept is not None and kept[0] == rests_on else self.one(order, told)
+                self._kept[order.unit] = rests_on, made
                 if made:
                     found.append(made)
         ordered = {drawing.unit for drawing in found}
@@ -138,6 +165,7 @@ class OrderDrawer:
         x0, y0 = order.path[0]
         offsets = [QPointF((x - x0) / 100, -(y - y0) / 100) for x, y in order.path]
         made.legs = [made.at + offset for offset in offsets]
+        made.compass = path_words(order.path)
         ways = [hint.way for hint in known if hint.way]
         if ways:
             least = min(ways, key=lambda way: way.reach_u)
@@ -154,7 +182,7 @@ class OrderDrawer:
             return
         step = QPointF((way.end[0] - way.line[0][0]) / 100, -(way.end[1] - way.line[0][1]) / 100)
         made.legs = made.reach = [made.at, made.at + step]
-        made.said = way.words
+        made.said, made.compass = way.words, path_words((way.line[0], way.end))
 
     def _ends(self, made: Drawing, bases: list[Standing], known: list[PlatoonHint]) -> None:
         """Where each base would stand."""
@@ -270,6 +298,14 @@ class OrdersItem(QGraphicsItem):
         self.with_words = on
         self.relabel()
 
+    def at(self, place: QPointF, zoom: float) -> str:
+        """The unit whose arrow, shot or mark passes a place of the scene, "" for none."""
+        if not self.isVisible():
+            return ""
+        near = [(drawing.distance(place), drawing.unit) for drawing in self.drawings]
+        far, unit = min(near, default=(NEAR_PX + 1, ""))
+        return unit if far * zoom <= NEAR_PX else ""
+
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
         return self.places.rect.adjusted(-400, -400, 400, 400)
 
@@ -325,13 +361,15 @@ class OrdersItem(QGraphicsItem):
         for drawing in self.drawings if self.with_words else ():
             chosen = drawing.unit == self.chosen and self.live is None
             if drawing.unit not in drawn and (chosen or world.m11() >= 0.85):
-                text = f"{drawing.words}  ({drawing.said})" if chosen and drawing.said else drawing.words
+                more = "; ".join(part for part in (drawing.compass, drawing.said) if part)
+                text = f"{drawing.words}  ({more})" if chosen and more else drawing.words
                 yield from self._wish(drawing, text, world, size, chosen=chosen)
 
     def live_wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """The words of what is being drawn."""
         if self.live is not None and self.with_words and self.isVisible():
-            yield from self._wish(self.live, self.live.said, world, size, chosen=True)
+            text = "   ".join(part for part in (self.live.compass, self.live.said) if part)
+            yield from self._wish(self.live, text, world, size, chosen=True)
 
     def _wish(self, drawing: Drawing, text: str, world: QTransform, size: float, *, chosen: bool) -> Iterator[Wish]:
         if not drawing.legal:

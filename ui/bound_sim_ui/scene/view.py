@@ -9,8 +9,11 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK
+from bound_sim_maps.lettering import Rooms
+from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.scene.action import ActionItem
+from bound_sim_ui.scene.backdrop import BackdropItem
 from bound_sim_ui.scene.bases import BasesItem, Names
 from bound_sim_ui.scene.ground import GroundItem, add_ground
 from bound_sim_ui.scene.labels import LabelsItem
@@ -40,6 +43,7 @@ class MapView(QGraphicsView):
         self.ground: GroundItem = add_ground(self.scene(), battlefield)
         self.bases: BasesItem | None = None
         self.names = Names()
+        self.scan: BackdropItem | None = None
         self.orders = OrdersItem(self.places, self)
         self.action = ActionItem(self.places, self)
         self.labels = LabelsItem(self.places, self)
@@ -86,6 +90,13 @@ class MapView(QGraphicsView):
         if "labels" not in self.hidden_layers:
             self.labels.show_ground(battlefield)
 
+    def show_scan(self, backdrop: Backdrop | None) -> None:
+        """Lay a scan over the ground and under all that stands on it, or take it away."""
+        if self.scan is None:
+            self.scan = BackdropItem()
+            self.scene().addItem(self.scan)
+        self.scan.show_backdrop(backdrop, self.places.table.height_u)
+
     def enlarge(self, scale: float) -> None:
         """Write texts on the map so many times as large."""
         self.labels.size = scale
@@ -102,7 +113,7 @@ class MapView(QGraphicsView):
 
     def put_bases(self, bases: BasesItem | None) -> None:
         """Take away the bases there are, put these."""
-        self.labels.sources, self.labels.bases = [self.orders.wishes, self.action.wishes], lambda world: ()
+        self.labels.sources, self.labels.bases = [self.orders.wishes, self.action.wishes], lambda world: Rooms()
         if self.bases is not None:
             self.scene().removeItem(self.bases)
         self.bases = bases
@@ -147,6 +158,17 @@ class MapView(QGraphicsView):
             orders.chosen, orders.live, orders.others, action.only, orders.links, orders.rings = before
             if bases is not None:
                 bases.chosen = chosen
+
+    @contextmanager
+    def in_grey(self, on: bool) -> Iterator[None]:
+        """While it is on, sides are told by how dark their bases are."""
+        if self.bases is not None:
+            self.bases.grey = on
+        try:
+            yield
+        finally:
+            if self.bases is not None:
+                self.bases.grey = False
 
     # ---- layers
 

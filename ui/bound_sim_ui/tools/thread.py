@@ -1,11 +1,13 @@
 """The range and sight thread: from a selected base to the pointer, on one's own knowledge."""
 
 from collections.abc import Callable
+from math import atan2, degrees
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 
 from bound_sim_maps.table import cm_from_u, m_from_u
+from bound_sim_ui.compass import towards
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import draw_name
 from bound_sim_ui.scene.tool import Tool
@@ -79,14 +81,15 @@ class ThreadTool(Tool):
         if thread is not None:
             other = document.standing[under]
             self._end = self.view.places.at(other.x_u, other.y_u)
-            self._text = f"{start} \u2192 {under}: {thread.said}"
+            bearing = towards(degrees(atan2(other.x_u - base.x_u, other.y_u - base.y_u)))
+            self._text = f"{start} \u2192 {under}: {bearing}, {thread.said}"
             self._bad = thread.out_of_range
         else:
             dx, dy = touch.exact[0] - base.x_u, touch.exact[1] - base.y_u
             length = (dx * dx + dy * dy) ** 0.5
             self._end = touch.place
-            self._text = translate("thread", "{0} m, {1} cm from the middle of {2}").format(
-                f"{m_from_u(length):.0f}", f"{cm_from_u(length):.1f}", start
+            self._text = translate("thread", "{0} m, {1} cm to the {3} of {2}'s middle").format(
+                f"{m_from_u(length):.0f}", f"{cm_from_u(length):.1f}", start, towards(degrees(atan2(dx, dy)))
             )
             self._bad = False
         return True

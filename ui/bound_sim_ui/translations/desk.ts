@@ -75,6 +75,18 @@
     </message>
 </context>
 <context>
+    <name>ContextMenu</name>
+    <message>
+        <source>Rule: {0}</source>
+        <extracomment>a line of a menu, and what it does what every map offers, and what each desk offers beside it</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happened to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Curtain</name>
     <message>
         <source>The curtain is drawn</source>
@@ -82,6 +94,10 @@
     </message>
     <message>
         <source>Nothing of the last seat is on the screen. Who sits down?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the battle</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -238,6 +254,10 @@ Close all the same?</source>
     </message>
     <message>
         <source>The bound as a moving picture (APNG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole battle as a film</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -566,6 +586,34 @@ Close all the same?</source>
         <source>{0} is not on the table.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Scanned maps (*.scan.json *.png *.jpg *.jpeg *.tif *.tiff)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanned map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scanned map is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: is not a picture that can be shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tour is at a side&apos;s order desk: open a battle and sit down as a side.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>MakingDesk</name>
@@ -699,6 +747,21 @@ Close all the same?</source>
     </message>
     <message>
         <source>not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ManualDialog</name>
+    <message>
+        <source>Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>search this page</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1032,7 +1095,27 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The film is made …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Given up: nothing is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Folder for the tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Film</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Films ({0})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1045,6 +1128,17 @@ Hand in?</source>
     </message>
     <message>
         <source>A new or an empty folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PaperDialog</name>
+    <message>
+        <source>Paper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grey: sides are told by how dark they are</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1244,10 +1338,49 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>Tour</name>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End the tour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a {0}: click one of its bases, or {1} for the next without orders.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a word of the sheet ({0}): one of its buttons, or a key of {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw its way: drag from its base, or {0}, the arrow keys and Enter. What is solid is within its reach. {1} takes an order as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take that back (Ctrl+Z). Ctrl+Y brings it again. The panel says what the rules make of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give every other {0} an order, or let all others {1} (the button below). A mark shows each that is refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand in: {0}. Then the curtain falls, and only the umpire can unlock your orders.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tour: step {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>UmpireDesk</name>
     <message>
         <source>The bound is still being resolved.</source>
-        <extracomment>an act that takes longer (ms) is shown with its progress</extracomment>
+        <extracomment>an act that takes longer (ms) is shown with its progress by side: at how many entries of which bound it was asked, what is forbidden</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1295,6 +1428,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
+        <extracomment>faults that a tooltip names what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1474,12 +1608,108 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>
-{0} High, {1} Low</source>
+        <source>{0} High, {1} Low</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>faulty: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} bases told what is forbidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which: once all orders are in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0}  bound {1}: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>about</name>
+    <message>
+        <source>bound-sim {0}
+
+Adjudicates battles of the Great War on a map: secret orders in, what happened out, every die explained.
+
+It plays
+{1}
+
+The games are the work of their authors; no text of a rulebook is part of it. Licence of the program: MIT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>compass</name>
+    <message>
+        <source>N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NNE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ENE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ESE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SSE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SSW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WSW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WNW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NNW</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1528,6 +1758,14 @@ Hand in?</source>
     </message>
     <message>
         <source>Taken away</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>film</name>
+    <message>
+        <source>a film here ends in one of {0} (the others: bound-sim[video])</source>
+        <extracomment>ending -&gt; how ffmpeg writes it</extracomment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1594,6 +1832,26 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tour of the order desk in six steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about bound-sim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole screen, or a window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>close the battle, back to the first page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>quit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1651,6 +1909,10 @@ Hand in?</source>
     </message>
     <message>
         <source>range and sight thread, from the selected base to the pointer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a scanned map over the ground, or not</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2134,7 +2396,15 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shoot at that company</source>
+        <source>shoot at that company, where own units are selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right click elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what can be done with that base, that order, the map</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2186,6 +2456,57 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>losses</name>
+    <message>
+        <source>1 base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 hit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1} ({2} left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} {1}, bases gone: {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardest hit: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures lost: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hits: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>making</name>
     <message>
         <source>New battlefield</source>
@@ -2220,6 +2541,7 @@ Hand in?</source>
     <name>map</name>
     <message>
         <source>{0} shots, at most {1} on one base</source>
+        <extracomment>its legs by the compass unit -&gt; what its drawing rests on, and the drawing</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2229,7 +2551,7 @@ Hand in?</source>
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter is so wide, as a share of its height; a name may be so much wider than its base a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten draw them one by one, as vectors: for paper and pictures hears that names have to be written elsewhere</extracomment>
+        <extracomment>a letter is so wide, as a share of its height; a name may be so much wider than its base a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2426,6 +2748,11 @@ Hand in?</source>
     <name>paper</name>
     <message>
         <source>order sheet, {0} {1}</source>
+        <extracomment>dots an inch; px of a page&apos;s head; bounds that stand side by side on a sheet paints what stands on a page</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: orders for {1} {2}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2457,6 +2784,18 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>page {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} cm of the table = {1} m</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a picture of {0} x {1} px cannot be made</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2465,6 +2804,7 @@ Hand in?</source>
     <name>replay</name>
     <message>
         <source>When</source>
+        <extracomment>a step is shown in at most this long</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2553,14 +2893,6 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>faulty: {0} faults</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>changed since</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>bound {0}: too late</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2588,7 +2920,7 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0} m, {1} cm from the middle of {2}</source>
+        <source>{0} m, {1} cm to the {3} of {2}&apos;s middle</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

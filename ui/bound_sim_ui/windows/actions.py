@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtGui import QAction
 
 from bound_sim_ui.desks.replay_panel import ReplayBar
-from bound_sim_ui.keys import KEYS, MODES, ORDER_KEYS
+from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS, MAP, MODES, ORDER_KEYS
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows.battle_opener import BattleOpener
 from bound_sim_ui.windows.frame import DeskFrame
@@ -16,12 +16,15 @@ from bound_sim_ui.words import translate
 
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
+#: what a seat at a battle alone can do
+_OF_A_BATTLE = ("print", "find", "curtain", "layers", "thread", "fit selection", "backdrop")
 
 MENUS: dict[str, tuple[str, ...]] = {
-    "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain", "", "quit"),
+    "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain",
+              "close battle", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
-    "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "snap", "thread", "",
-              "theme", "symbols", "larger", "smaller"),
+    "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "backdrop", "snap",
+              "thread", "", "theme", "symbols", "larger", "smaller", "full screen"),
     "&Mode": tuple(f"mode {name}" for name, _ in MODES),
     "&Draw": (*_DRAWING, "", "type point", "next feature", "previous feature", "", "scan", "place scan"),
     "For&ces": ("place", "formation", "turn left", "turn right", "state", "remove", "", "forces in", "forces out",
@@ -30,7 +33,7 @@ MENUS: dict[str, tuple[str, ...]] = {
                 "next unit", "previous unit", "", "hand in", "seal", "notes"),
     "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "",
               "seat files", "take", "open seals", "packets", "table dice"),
-    "&Help": ("help",),
+    "&Help": ("manual", "tour", "help", "", "about"),
 }  # fmt: skip
 
 
@@ -54,12 +57,15 @@ def _does(
         "open": opening.browse, "print": outputs.print_pdf, "quit": desk.close,
         "undo": desk.undo, "redo": desk.redo,
         "find": looking.find_unit, "help": looking.show_keys,
+        "manual": looking.show_manual, "about": looking.show_about, "tour": looking.start_tour,
+        "full screen": looking.toggle_full_screen, "close battle": desk.leave_battle,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
         "curtain": desk.draw_curtain, "fit": on_map(MapView.fit), "fit selection": looking.fit_selection,
         "previous view": on_map(MapView.previous_view),
         "zoom in": on_map(lambda view: view.zoom(1)), "zoom out": on_map(lambda view: view.zoom(-1)),
         "snap": looking.toggle_snap, "thread": looking.take_thread, "layers": looking.show_layers,
+        "backdrop": looking.toggle_backdrop,
         **{name: partial(desk.room.action, name) for name in making},
         "next unit": lambda: desk.orders.next_unit(1, True), "previous unit": lambda: desk.orders.next_unit(-1, True),
         "next company": lambda: desk.orders.next_unit(1, False),
@@ -90,6 +96,29 @@ def make_actions(desk: DeskFrame, opening: BattleOpener, outputs: Outputs, looki
         desk.addAction(action)
         made[name] = action
     return made
+
+
+def grey(desk: DeskFrame) -> None:
+    """Only what can be done now is offered: by the desk that is shown, and by whether there is a battle, a map."""
+    for name, action in desk.actions_by_name.items():
+        action.setEnabled(KEYS[name].where in (*ALWAYS, COUNTS_IN[desk.mode]) and _can(desk, name))
+
+
+def _can(desk: DeskFrame, name: str) -> bool:
+    seated, making = desk.document is not None, desk.room.making is not None
+    if name in _OF_A_BATTLE:
+        return seated and not making
+    if name in ("undo", "redo"):
+        return seated or making
+    if name.startswith("mode "):
+        return desk.may_go(name.removeprefix("mode "))
+    if name == "close battle":
+        return desk.sitting is not None or making
+    if name == "tour":
+        return desk.mode == "orders"
+    if name == "save draft":
+        return making
+    return KEYS[name].where != MAP or desk.map_view is not None
 
 
 def make_menus(desk: DeskFrame) -> None:

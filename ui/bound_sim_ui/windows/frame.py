@@ -32,6 +32,14 @@ class DeskFrame(WindowFrame):
         """The map that is shown: a battle's or that of a battle that is made."""
         raise NotImplementedError
 
+    def may_go(self, mode: str) -> bool:
+        """Whether who sits here can go to a mode."""
+        raise NotImplementedError
+
+    def leave_battle(self) -> None:
+        """Close the battle or what is being made, back to the first page."""
+        raise NotImplementedError
+
     def set_keys(self) -> None:
         """Keys as they are set."""
         raise NotImplementedError

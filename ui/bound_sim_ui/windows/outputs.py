@@ -2,13 +2,14 @@
 
 import errno
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject, QUrl
+from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog
 
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk, written
@@ -16,8 +17,9 @@ from bound_sim_maps.faults import Refused
 from bound_sim_ui.document import Document
 from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.scene.view import MapView
-from bound_sim_ui.windows import printing
+from bound_sim_ui.windows import film, printing
 from bound_sim_ui.windows.frame import DeskFrame
+from bound_sim_ui.windows.paper_dialog import PaperDialog, paper_of
 
 if TYPE_CHECKING:
     from bound_sim.battle.log import Columns
@@ -48,17 +50,23 @@ class Outputs(QObject):
         document, view = self.desk.document, self.desk.view
         if document is None or view is None:
             return
-        path = path or QFileDialog.getSaveFileName(self.desk, self.tr("PDF"), "orders.pdf", self.tr("PDF (*.pdf)"))[0]
+        if not path:
+            dialog = PaperDialog(self.desk.settings, self.desk)
+            if not dialog.exec():
+                return
+            name = re.sub(r"[^A-Za-z0-9]+", " ", printing.head_of(document)).strip() + ".pdf"
+            path = QFileDialog.getSaveFileName(self.desk, self.tr("PDF"), name, self.tr("PDF (*.pdf)"))[0]
         if not path:
             return
         if document.side:
             pages = [printing.order_sheet(document, filled=filled) for filled in (False, True)]
+            pages += [slip for filled in (False, True) for slip in printing.slips(document, filled=filled)]
         else:
             done = self.desk.sitting.resolved if self.desk.sitting else 0
             pages = [printing.moves_list(document, done)] if done else []
-        inches = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
-        paper: Literal["A4", "Letter"] = "Letter" if inches else "A4"
-        self.put(Path(path), lambda: printing.pdf(pages, view, paper))
+        paper, grey = paper_of(self.desk.settings)
+        head = printing.head_of(document)
+        self.put(Path(path), lambda: printing.pdf(pages, view, paper, head=head, grey=grey))
 
     def put(self, path: Path, makes: Callable[[], bytes]) -> bool:
         """Write a file whole or not at all, and say which; whether it was written."""
@@ -124,11 +132,43 @@ class Outputs(QObject):
         path = path or self._ask_where(what)
         if not path:
             return
+        if what == "film":
+            self._film(Path(path), document, view)
+            return
         self.written(Path(path), lambda: self._write(what, Path(path), document, view))
+
+    def _film(self, path: Path, document: Document, view: MapView) -> None:
+        """Every moment of the battle as a film, with its progress; given up, nothing is written."""
+        progress = QProgressDialog(self.tr("The film is made \u2026"), self.tr("Cancel"), 0, 0, self.desk)
+        progress.setWindowModality(Qt.WindowModality.WindowModal)
+
+        def tell(done: int, of: int) -> bool:
+            progress.setMaximum(of)
+            progress.setValue(done)
+            QApplication.processEvents()
+            return not progress.wasCanceled()
+
+        def make() -> None:
+            with written.naming(path), written.staging(path) as folder:
+                film.write(folder / path.name, film.frames(document, view, tell))
+                (folder / path.name).replace(path)
+
+        try:
+            self.written(path, make)
+        except film.FilmDropped:
+            self.desk.say(self.tr("Given up: nothing is written."))
+        finally:
+            progress.close()
+            progress.deleteLater()
 
     def _ask_where(self, what: str) -> str:
         if what == "csv":
             return ask_folder(self.desk, self.tr("Folder for the tables"))
+        if what == "film":
+            kinds = " ".join(f"*{ending}" for ending in film.endings())
+            return QFileDialog.getSaveFileName(
+                self.desk, self.tr("Film"), "battle.gif", self.tr("Films ({0})").format(kinds)
+            )[0]
         ending = "png" if what == "apng" else what
         return QFileDialog.getSaveFileName(self.desk, what.upper(), f"bound.{ending}", f"*.{ending}")[0]
 

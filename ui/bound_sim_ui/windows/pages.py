@@ -90,6 +90,7 @@ class Curtain(QWidget):
     """Blank but for the question who sits down next."""
 
     seat = Signal(str)
+    closed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -108,6 +109,9 @@ class Curtain(QWidget):
         self._row = QHBoxLayout()
         outer.addLayout(self._row)
         outer.addStretch(3)
+        self.close_button = QPushButton(self.tr("Close the battle"))
+        self.close_button.clicked.connect(self.closed)
+        outer.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignCenter)
         self.buttons: dict[str, QPushButton] = {}
 
     def ask(self, sides: Sequence[Side], *, umpire: bool = True) -> None:

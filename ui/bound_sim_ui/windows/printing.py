@@ -3,20 +3,41 @@
 import io
 import struct
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from html import escape
 from typing import Literal
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPaintDevice,
+    QPainter,
+    QPdfWriter,
+    QPen,
+    QTextDocument,
+)
 from PySide6.QtSvg import QSvgGenerator
 
-from bound_sim_maps.table import cm_from_u
+from bound_sim_maps.table import cm_from_u, m_from_u, u_from_cm
+from bound_sim_ui.compass import towards
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import translate
 
-PAPERS = {"A4": QPageSize.PageSizeId.A4, "Letter": QPageSize.PageSizeId.Letter}
+Paper = Literal["A4", "A5", "Letter"]
+PAPERS: dict[Paper, QPageSize.PageSizeId] = {
+    "A4": QPageSize.PageSizeId.A4, "A5": QPageSize.PageSizeId.A5, "Letter": QPageSize.PageSizeId.Letter,
+}  # fmt: skip
+_WIDE = 'width="100%"'
+#: dots an inch; px of a page's head; bounds that stand side by side on a sheet
+DPI, _HEAD_PX, _ABREAST = 150, 48, 8
+#: paints what stands on a page
+Leaf = Callable[[QPainter], None]
 _STYLE = """<style>
 body { font-family: "DejaVu Sans"; font-size: 9pt; color: black; } h1 { font-size: 15pt; } h2 { font-size: 11pt; }
 table { border-collapse: collapse; } td, th { border: 1px solid black; padding: 3px 6px; text-align: left; }
@@ -26,32 +47,71 @@ table { border-collapse: collapse; } td, th { border: 1px solid black; padding: 
 def order_sheet(document: Document, *, filled: bool) -> str:
     """A side's order sheet as HTML: High Commands battalion by bound, then a line for each company."""
     side = document.sides[document.side]
-    bounds = range(1, document.scenario.bounds + 1)
-    shown = [bound for bound in bounds if abs(bound - document.bound) < 6]
     form = document.form
-    heads = "".join(f"<th>{escape(form.bound)} {bound}</th>" for bound in shown)
-    rows = ""
-    for unit in document.own_battalions:
-        first = document.scenario.forces.battalions[unit][0]
-        cells = "".join(
-            f"<td>{escape(document.high_words(unit, bound)) if filled else '&nbsp;' * 12}</td>" for bound in shown
-        )
-        rows += f"<tr><td>{escape(unit)} {escape(first.battalion_name)}</td>{cells}</tr>"
-    lines = ""
-    for unit in document.own_companies:
-        here = document.present(unit)
-        if here:
-            words = escape(document.words(unit)) if filled else "&nbsp;" * 70
-            lines += f"<tr><td>{escape(unit)}</td><td>{len(here)}</td><td>{words}</td></tr>"
     sheet = translate("paper", "order sheet, {0} {1}").format(escape(form.bound.lower()), document.bound)
-    lows = [escape(form.unit.capitalize()), translate("paper", "Bases"), escape(form.columns)]
+    bounds = list(range(1, document.scenario.bounds + 1))
+    parts = [bounds[at : at + _ABREAST] for at in range(0, len(bounds), _ABREAST)]
+    sheets = "".join(_sheet(document, document.own_battalions, part, filled=filled) for part in parts)
     return (
         f"{_STYLE}<h1>{escape(document.scenario.title)}</h1><h2>{escape(side.name)}: {sheet}</h2>"
-        f"<table><tr><th>{escape(form.row)}</th>{heads}</tr>{rows}</table>"
-        f"<p>{escape(form.note)}</p>"
+        f"{sheets}<p>{escape(form.note)}</p>"
         f"<h2>{escape(form.orders)}, {escape(form.bound.lower())} {document.bound}</h2>"
-        f"<table><tr>{''.join(f'<th>{text}</th>' for text in lows)}</tr>{lines}</table>"
+        f"{_lines(document, document.own_companies, filled=filled)}"
     )
+
+
+def slips(document: Document, *, filled: bool) -> list[str]:
+    """A page for each commander of a side with his battalions alone, as HTML; none where nobody is named."""
+    own: dict[str, list[str]] = {}
+    for unit in document.own_battalions:
+        own.setdefault(document.scenario.forces.battalions[unit][0].player, []).append(unit)
+    form, pages = document.form, []
+    for commander, battalions in own.items():
+        if not commander:
+            continue
+        companies = [unit for battalion in battalions for unit in document.companies_of(battalion)]
+        head = translate("paper", "{0}: orders for {1} {2}").format(
+            escape(commander), escape(form.bound.lower()), document.bound
+        )
+        pages.append(
+            f"{_STYLE}<h1>{head}</h1><p>{escape(document.scenario.title)}, "
+            f"{escape(document.sides[document.side].name)}</p>"
+            f"{_sheet(document, battalions, [document.bound], filled=filled)}"
+            f"<p>{escape(form.note)}</p>{_lines(document, companies, filled=filled)}"
+        )
+    return pages
+
+
+def _sheet(document: Document, battalions: Sequence[str], bounds: Sequence[int], *, filled: bool) -> str:
+    """High Commands as a table whose head stands on every page."""
+    form, rows = document.form, ""
+    for unit in battalions:
+        first = document.scenario.forces.battalions[unit][0]
+        cells = "".join(
+            f"<td>{escape(document.high_words(unit, bound)) if filled else '&nbsp;' * 10}</td>" for bound in bounds
+        )
+        rows += f"<tr><td>{escape(unit)} {escape(first.battalion_name)}</td>{cells}</tr>"
+    heads = [escape(form.row), *(f"{escape(form.bound)} {bound}" for bound in bounds)]
+    return _table(heads, rows)
+
+
+def _lines(document: Document, companies: Sequence[str], *, filled: bool) -> str:
+    """A line for each unit that is there; the column of its order takes the rest of the page's width."""
+    form, rows = document.form, ""
+    for unit in companies:
+        here = document.present(unit)
+        if here:
+            words = escape(document.words(unit)) if filled else "&nbsp;<br>&nbsp;"
+            rows += f"<tr><td>{escape(unit)}</td><td>{len(here)}</td><td>{words}</td></tr>"
+    heads = [escape(form.unit.capitalize()), translate("paper", "Bases"), escape(form.columns)]
+    return _table(heads, rows, wide=True)
+
+
+def _table(heads: Sequence[str], rows: str, *, wide: bool = False) -> str:
+    """Its head stands on every page; ``wide``: the last column takes the width that is left."""
+    head = "".join(f"<th>{text}</th>" for text in heads[:-1])
+    head += f"<th {_WIDE}>{heads[-1]}</th>" if wide else f"<th>{heads[-1]}</th>"
+    return f"<table {_WIDE}><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table><p></p>"
 
 
 def moves_list(document: Document, bound: int) -> str:
@@ -66,7 +126,9 @@ def moves_list(document: Document, bound: int) -> str:
         ):  # fmt: skip
             continue
         there = translate("paper", "{0}, {1} cm, facing {2}\u00b0").format(
-            f"{cm_from_u(base.x_u):.1f}", f"{cm_from_u(base.y_u):.1f}", f"{base.facing / 10:.0f}"
+            f"{cm_from_u(base.x_u):.1f}",
+            f"{cm_from_u(base.y_u):.1f}",
+            f"{towards(base.facing / 10)} {base.facing / 10:.0f}",
         )
         what = there if base.on_table else base.status
         marker = translate("paper", ", {0} marker").format(base.marker) if base.marker else ""
@@ -79,43 +141,97 @@ def moves_list(document: Document, bound: int) -> str:
     return (
         f"{_STYLE}<h1>{escape(document.scenario.title)}</h1>"
         f"<h2>{translate('paper', 'After bound {0}: put these bases here').format(bound)}</h2>"
-        f"<table><tr>{''.join(f'<th>{text}</th>' for text in heads)}</tr>{rows}</table>"
+        f"{_table(heads, rows)}"
     )
 
 
-def pdf(pages: Iterable[str], view: MapView | None, paper: Literal["A4", "Letter"] = "A4") -> bytes:
-    """HTML pages as a PDF, then the map (if any) on a page of its own."""
+def head_of(document: Document) -> str:
+    """What stands at the head of every page: which battle, whose paper, which bound."""
+    side = document.sides[document.side].name if document.side else translate("paper", "umpire")
+    return f"{document.scenario.title}  \u2013  {side}  \u2013  {document.form.bound} {document.bound}"
+
+
+def pdf(
+    pages: Iterable[str], view: MapView | None, paper: Paper = "A4", *, head: str = "", grey: bool = False
+) -> bytes:
+    """HTML pages as a PDF, then the map (if any) on a page of its own with its scale; ``head`` stands on each.
+
+    ``grey``: sides are told by how dark they are, for a printer without colours.
+    """
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setPageSize(QPageSize(PAPERS[paper]))
     writer.setPageMargins(QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter)
-    writer.setResolution(150)
+    writer.setResolution(DPI)
     writer.setCreator("bound-sim")
     painter = QPainter(writer)
-    first = True
-    for html in pages:
-        text = QTextDocument()
-        text.documentLayout().setPaintDevice(writer)
-        text.setHtml(html)
-        size = QRectF(writer.pageLayout().paintRectPixels(150))
-        text.setPageSize(size.size())
-        for page in range(text.pageCount()):
-            if not first:
-                writer.newPage()
-            first = False
-            painter.save()
-            painter.translate(0, -page * size.height())
-            text.drawContents(painter, QRectF(0, page * size.height(), size.width(), size.height()))
-            painter.restore()
-    if view is not None:
-        if not first:
+    size = QSizeF(writer.pageLayout().paintRectPixels(DPI).size())
+    for number, leaf in enumerate(leaves(pages, view, writer, size, grey=grey), 1):
+        if number > 1:
             writer.newPage()
-        room = QRectF(writer.pageLayout().paintRectPixels(150))
-        _vector(view, painter, QRectF(0, 0, room.width(), room.height()), 150 / 110)
+        _paint_head(painter, size.width(), head, number)
+        leaf(painter)
     painter.end()
     return bytes(data.data())
+
+
+def leaves(
+    pages: Iterable[str], view: MapView | None, device: QPaintDevice, size: QSizeF, *, grey: bool = False
+) -> Iterator[Leaf]:
+    """What stands under the head of each page of a size (px of the device), in order; the map last."""
+    room = QRectF(0, _HEAD_PX, size.width(), size.height() - _HEAD_PX)
+    for html in pages:
+        text = QTextDocument()
+        text.documentLayout().setPaintDevice(device)
+        text.setHtml(html)
+        text.setPageSize(room.size())
+        for page in range(text.pageCount()):
+            yield partial(_paint_text, text, page, room)
+    if view is not None:
+        yield partial(_paint_map, view, room.adjusted(0, 0, 0, -_HEAD_PX), grey)
+
+
+def _paint_text(text: QTextDocument, page: int, room: QRectF, painter: QPainter) -> None:
+    painter.save()
+    painter.translate(0, room.top() - page * room.height())
+    text.drawContents(painter, QRectF(0, page * room.height(), room.width(), room.height()))
+    painter.restore()
+
+
+def _paint_map(view: MapView, room: QRectF, grey: bool, painter: QPainter) -> None:
+    with view.in_grey(grey):
+        _vector(view, painter, room, DPI / 110)
+    frame = view.ground.boundingRect()
+    _paint_scale(painter, room, min(room.width() / frame.width(), room.height() / frame.height()))
+
+
+def _paint_head(painter: QPainter, width: float, head: str, number: int) -> None:
+    """The head of a page: what it belongs to, and its number."""
+    painter.setFont(QFont("DejaVu Sans", 8))
+    painter.setPen(QColor("black"))
+    line = QRectF(0, 0, width, _HEAD_PX * 0.7)
+    painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), head)
+    page = translate("paper", "page {0}").format(number)
+    painter.drawText(line, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), page)
+    painter.drawLine(QPointF(0, _HEAD_PX * 0.75), QPointF(width, _HEAD_PX * 0.75))
+
+
+def scale_words(cm: int) -> str:
+    """A length of the table and what it is on the ground."""
+    return translate("paper", "{0} cm of the table = {1} m").format(cm, f"{m_from_u(u_from_cm(cm)):.0f}")
+
+
+def _paint_scale(painter: QPainter, room: QRectF, px_per_mm: float) -> None:
+    """A bar of 10 cm of the table, or 50 where that is short, under the map."""
+    cm = 10 if px_per_mm * 100 > 60 else 50
+    long, y = px_per_mm * 10 * cm, room.bottom() + _HEAD_PX * 0.35
+    painter.setPen(QPen(QColor("black"), 2))
+    painter.drawLine(QPointF(0, y), QPointF(long, y))
+    for x in (0.0, long / 2, long):
+        painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
+    painter.drawText(QPointF(long + 14, y + 6), scale_words(cm))
 
 
 def svg(view: MapView) -> bytes:
@@ -188,11 +304,12 @@ def gif(frames: Iterable[QImage], pause_ms: int) -> bytes:
     """A moving picture (GIF, of 256 colours a frame) of frames of one size, each shown for a while, over and over."""
     from PIL import Image
 
-    pictures = [Image.open(io.BytesIO(png(frame))).convert("P", palette=Image.Palette.ADAPTIVE) for frame in frames]
-    if not pictures:
+    pictures = (Image.open(io.BytesIO(png(frame))).convert("P", palette=Image.Palette.ADAPTIVE) for frame in frames)
+    first = next(pictures, None)
+    if first is None:
         raise ValueError("a moving picture has at least one frame")
     buffer = io.BytesIO()
-    pictures[0].save(buffer, "GIF", save_all=True, append_images=pictures[1:], duration=pause_ms, loop=0, disposal=1)
+    first.save(buffer, "GIF", save_all=True, append_images=pictures, duration=pause_ms, loop=0, disposal=1)
     return buffer.getvalue()
 
 

@@ -1,10 +1,19 @@
 """Looking about: finding units, layers, the thread, snapping, the keys, what is under the pointer."""
 
-from PySide6.QtCore import QObject, QRectF
+from pathlib import Path
 
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from bound_sim_maps import disk
+from bound_sim_maps.faults import Refused
+from bound_sim_maps.scan import read_scan
 from bound_sim_maps.table import cm_from_u
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.scene.backdrop import opened
 from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
 from bound_sim_ui.windows.frame import DeskFrame
+from bound_sim_ui.windows.manual import ManualDialog, about
 
 
 class Looking(QObject):
@@ -80,8 +89,69 @@ class Looking(QObject):
         dialog.changed.connect(take)
         dialog.open()
 
+    def toggle_backdrop(self) -> None:
+        """Lay a scanned map over the ground of this battle, or take it away; it is remembered for the battle."""
+        view = self.desk.view
+        if view is None or self.desk.sitting is None:
+            return
+        if self.desk.settings.kept(self._kept_scan()):
+            self.desk.settings.keep(self._kept_scan(), "")
+            view.show_scan(None)
+            return
+        kinds = self.tr("Scanned maps (*.scan.json *.png *.jpg *.jpeg *.tif *.tiff)")
+        path = QFileDialog.getOpenFileName(self.desk, self.tr("Scanned map"), "", kinds)[0]
+        if path and self._lay_scan(Path(path)):
+            self.desk.settings.keep(self._kept_scan(), path)
+
+    def lay_kept_scan(self) -> None:
+        """Lay the scan that was laid over this battle's ground, if one was; one that is gone is told."""
+        if self.desk.sitting is not None and (path := self.desk.settings.kept(self._kept_scan())):
+            self._lay_scan(Path(path))
+
+    def _kept_scan(self) -> str:
+        assert self.desk.sitting is not None
+        return f"scan/{self.desk.sitting.battle_id}"
+
+    def _lay_scan(self, path: Path) -> bool:
+        view = self.desk.view
+        assert view is not None
+        try:
+            placed = read_scan(path) if path.name.endswith(".scan.json") else opened(path, view.places.table)
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("The scanned map is left out"), str(error).split("\n"))
+            return False
+        if placed is None or not disk.is_file(Path(placed.path)):
+            self.desk.say(self.tr("{0}: is not a picture that can be shown").format(path), 0)
+            return False
+        view.show_scan(placed)
+        return True
+
     def show_keys(self) -> None:
         KeysDialog(self.desk.settings.keys(), self.change_key, self.desk).open()
+
+    def show_manual(self) -> None:
+        """The pages of the documentation, this desk's first."""
+        try:
+            manual = ManualDialog(self.desk)
+        except (Refused, OSError) as error:
+            self.desk.show_faults(self.tr("Manual"), str(error).split("\n"))
+            return
+        manual.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        manual.show()
+
+    def show_about(self) -> None:
+        box = QMessageBox(QMessageBox.Icon.NoIcon, self.tr("About"), about(), QMessageBox.StandardButton.Ok, self.desk)
+        box.open()
+
+    def start_tour(self) -> None:
+        """The tour, at a side's order desk."""
+        if isinstance(self.desk.panel, OrderPanel):
+            self.desk.panel.guide()
+        else:
+            self.desk.say(self.tr("The tour is at a side's order desk: open a battle and sit down as a side."))
+
+    def toggle_full_screen(self) -> None:
+        self.desk.showNormal() if self.desk.isFullScreen() else self.desk.showFullScreen()
 
     def change_key(self, name: str, key: str) -> str:
         wrong = self.desk.settings.change_key(name, key)

@@ -27,12 +27,13 @@ from bound_sim_ui.desks.seal_desk import SealedOrders
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
-from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS
+from bound_sim_ui.keys import KEYS
 from bound_sim_ui.making.page import MAKING, MakingRoom
 from bound_sim_ui.rules_loader import RulesLoader, compile_beside
 from bound_sim_ui.scene.action import Scenes, of_moment
 from bound_sim_ui.scene.bases import BasesItem
-from bound_sim_ui.scene.orders import Drawing, OrderDrawer
+from bound_sim_ui.scene.glide import Glide
+from bound_sim_ui.scene.orders import Drawing, KeptDrawings, OrderDrawer
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered
@@ -42,8 +43,9 @@ from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.ruling import RulingTool
 from bound_sim_ui.tools.select import SelectTool
 from bound_sim_ui.tools.thread import ThreadTool
-from bound_sim_ui.windows.actions import make_actions, make_menus
+from bound_sim_ui.windows.actions import grey, make_actions, make_menus
 from bound_sim_ui.windows.battle_opener import BattleOpener
+from bound_sim_ui.windows.context_menu import ContextMenu
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.outputs import Outputs
 from bound_sim_ui.windows.pages import Curtain, StartPage
@@ -77,6 +79,7 @@ class DeskWindow(DeskFrame):
         self._heard: Document | None = None
         #: the orders as they are drawn, as long as nothing but the selection changes
         self._drawn: list[Drawing] | None = None
+        self._kept: KeptDrawings = {}
         self.view: MapView | None = None
         self.panel: QWidget | None = None
         self.replay_bar: ReplayBar | None = None
@@ -85,8 +88,10 @@ class DeskWindow(DeskFrame):
         self._after_load: list[Callable[[], None]] = []
         self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
         self.autosave.failed.connect(self._not_kept)
+        self.glide = Glide(self)
         self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
+        self.context_menu = ContextMenu(self)
         self.opening, self.sealed = BattleOpener(self), SealedOrders(self)
         self.setMinimumSize(*_LEAST)
         self.fit_screen(self.screen().availableGeometry())
@@ -125,6 +130,7 @@ class DeskWindow(DeskFrame):
         self.start.edit.connect(self.room.browse)
         self.curtain = Curtain()
         self.curtain.seat.connect(self.sit)
+        self.curtain.closed.connect(self.leave_battle)
         self.desk = DeskPage()
         self.desk.mode_asked.connect(self.set_mode)
         self.splitter, self.content = self.desk.splitter, self.desk.content
@@ -210,6 +216,7 @@ class DeskWindow(DeskFrame):
         self.start.battles.fill(self._saved())
         self.pages.setCurrentWidget(self.start)
         self.setWindowTitle("bound-sim")
+        self._check_rail()
         self.menuBar().setEnabled(True)
 
     def show_faults(self, title: str, faults: list[str]) -> None:
@@ -315,8 +322,16 @@ class DeskWindow(DeskFrame):
         self.umpire.let_go()
         if self.sitting is not None:
             self.sitting.close()
-        self.sitting, self.document, self.seat = None, None, None
+        self.sitting, self.document, self.seat, self.mode = None, None, None, ""
         self.documents.clear()
+
+    def leave_battle(self) -> None:
+        """Close the battle or what is being made, back to the first page."""
+        if not self.room.leave() or (self.sitting is not None and not self._drafts_kept()):
+            return
+        self.close_battle()
+        self.content.setCurrentWidget(self.splitter)
+        self.show_start()
 
     # ---- seats
 
@@ -415,7 +430,7 @@ class DeskWindow(DeskFrame):
         self.view = view
         self.select_tool = SelectTool(view, lambda: self.document)
         self.select_tool.begin_order = self.orders.drag_order
-        self.select_tool.context = self.orders.right_click
+        self.select_tool.context = self.context_menu.on_map
         view.resting = self.select_tool
         view.take(self.select_tool)
         self.arrow_tool = ArrowTool(view, lambda: self.document, self.say)
@@ -431,11 +446,13 @@ class DeskWindow(DeskFrame):
         self.thread_tool = ThreadTool(view, lambda: self.document)
         self.ruling_tool = RulingTool(view, lambda: self.document, self.umpire.rule)
         self.middle_layout.insertWidget(0, view, 1)
+        self.looking.lay_kept_scan()
         self.listen_to(document)
         self.redraw()
 
     def _take_view_away(self) -> None:
         self.listen_to(None)
+        self.glide.forget()
         if self.view is not None:
             self.middle_layout.removeWidget(self.view)
             self.view.hide()
@@ -448,7 +465,7 @@ class DeskWindow(DeskFrame):
             self._heard.changed.disconnect(self._on_changed)
         if document is not None:
             document.changed.connect(self._on_changed)
-        self._heard, self._drawn = document, None
+        self._heard, self._drawn, self._kept = document, None, {}
 
     def _on_changed(self, what: str) -> None:
         if what != SELECTION:
@@ -464,10 +481,11 @@ class DeskWindow(DeskFrame):
         view, document = self.view, self.document
         if view is None or document is None or view.bases is None:
             return
+        self.glide.forget()
         view.bases.show_standing(document.standing)
         view.bases.choose(document.selected)
         if self.mode == "orders":
-            drawer = OrderDrawer(document, view.places)
+            drawer = OrderDrawer(document, view.places, self._kept)
             if self._drawn is None:
                 self._drawn = drawer.all()
             view.orders.show_orders(self._drawn, document.company)
@@ -519,18 +537,19 @@ class DeskWindow(DeskFrame):
 
     def _check_rail(self) -> None:
         theme = self.settings.theme
-        for name, action in self.actions_by_name.items():
-            action.setEnabled(KEYS[name].where in (*ALWAYS, COUNTS_IN[self.mode]))
+        grey(self)
         self.orders.show_offered()
         for name, button in self.mode_buttons.items():
             button.setChecked(name == self.mode)
             button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
-            if self.room.making is not None:
-                allowed = name in MAKING
-            else:
-                seated = self.seat is not None and name not in MAKING
-                allowed = seated and (name == "replay" or (name == "orders") == bool(self.seat))
-            button.setVisible(allowed)
+            button.setVisible(self.may_go(name))
+
+    def may_go(self, mode: str) -> bool:
+        """Whether who sits here can go to a mode: a side to its orders and its replay, the umpire to the rest."""
+        if self.room.making is not None:
+            return mode in MAKING
+        seated = self.seat is not None and mode not in MAKING
+        return seated and (mode == "replay" or (mode == "orders") == bool(self.seat))
 
     def rebuild_panel(self) -> None:
         self._take_panel_away()
@@ -550,6 +569,7 @@ class DeskWindow(DeskFrame):
         elif self.mode == "replay":
             self.panel = self._make_replay(document)
         if self.panel is not None:
+            self.context_menu.watch(self.panel)
             self.splitter.addWidget(self.panel)
             self.splitter.setStretchFactor(0, 1)
             self.splitter.setStretchFactor(1, 0)
@@ -563,8 +583,18 @@ class DeskWindow(DeskFrame):
         panel.exported.connect(self.outputs.export)
         self.replay_bar = ReplayBar(document, self.settings.theme)
         self.middle_layout.addWidget(self.replay_bar)
+        self.replay_bar.stepped.connect(self._glide)
         panel.fill()
         return panel
+
+    def _glide(self, before: object, after: object, duration_ms: int) -> None:
+        if (
+            self.view is not None
+            and self.view.bases is not None
+            and isinstance(before, dict)
+            and isinstance(after, dict)
+        ):
+            self.glide.begin(self.view.bases, before, after, duration_ms)
 
     def _take_panel_away(self) -> None:
         for widget in (self.panel, self.replay_bar):

@@ -3,6 +3,7 @@
 A row belongs to a side, is of others whom it sees, or befell it from somebody whom it does not see; ``tables`` says at
 which levels of fog each column is shown. Who sees whom is ``line_of_sight``'s to say.
 """
+# not measured: who is shown what: the rows hidden forces and secrets of make trust vary it
 
 import re
 from collections.abc import Callable, Iterable, Sequence

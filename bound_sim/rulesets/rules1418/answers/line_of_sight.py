@@ -4,6 +4,7 @@ What counts as seen is the fog level's to say: at "open" whatever stands on the 
 the table has a free line to (the same test as for shooting, Q-line-of-sight) within the scenario's sight, at "reports"
 what touches an own base. Contact always counts.
 """
+# not measured: who is shown what: the rows hidden forces and secrets of make trust vary it
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field

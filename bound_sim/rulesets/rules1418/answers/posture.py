@@ -5,6 +5,7 @@ circle. A company on Hold digs in and waits with prepared fire, on Advance it go
 somebody in range, on Assault it goes for the nearest enemy it can reach, on Retreat back; artillery that is told to
 bombard lays its circle on most of the enemy.
 """
+# not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
 """Who may sit in a seat of 1418, and what it sees."""
+# not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Collection, Mapping
 

@@ -1,0 +1,168 @@
+"""covers: ui/bound_sim_ui/windows/printing.py, ui/bound_sim_ui/windows/paper_dialog.py
+
+Paper that a club uses: slips for commanders, a head on every page, the scale, greys that differ.
+"""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSizeF, QTimer
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from bound_sim.scenario.folder import load
+from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
+from bound_sim_ui.scene.bases import GREYS
+from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.windows import printing
+from bound_sim_ui.windows.paper_dialog import PaperDialog
+from bound_sim_ui.windows.window import DeskWindow
+from tests.ui.conftest import OpenDesk, small_battle, view_of
+from tests.ui.test_order_desk import document_of
+
+A4 = QSizeF(1098, 1612)
+
+
+def svg_of(leaf: printing.Leaf) -> str:
+    """The words of a page without blanks, read from it as SVG."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(printing.DPI)
+    generator.setSize(A4.toSize())
+    painter = QPainter(generator)
+    leaf(painter)
+    painter.end()
+    return " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", bytes(data.data()).decode())).replace(" ", "")
+
+
+def pages_of(window: DeskWindow, html: list[str], view: MapView | None = None) -> list[str]:
+    device = QImage(A4.toSize(), QImage.Format.Format_RGB32)
+    device.setDotsPerMeterX(round(printing.DPI / 0.0254))
+    device.setDotsPerMeterY(round(printing.DPI / 0.0254))
+    return [svg_of(leaf) for leaf in printing.leaves(html, view, device, A4)]
+
+
+def with_commanders() -> Scenario:
+    scenario = small_battle()
+    commanders = {"1": "Ann", "5": "Ben"}
+    platoons = (replace(p, player=commanders.get(p.battalion, "")) for p in scenario.forces.platoons)
+    return replace(scenario, forces=Forces(tuple(platoons)))
+
+
+def test_each_commander_has_a_slip_with_his_own_alone(open_desk: OpenDesk) -> None:
+    window = open_desk(with_commanders(), seat="A")
+    ann, ben = printing.slips(document_of(window), filled=True)
+    assert "Ann: orders for bound 1" in ann
+    assert "<td>1/1</td>" in ann
+    assert "<td>5/1</td>" not in ann
+    assert "<td>5/1</td>" in ben
+    assert "<td>1/1</td>" not in ben
+    window = open_desk(with_commanders(), seat="B")
+    assert printing.slips(document_of(window), filled=False) == [], "nobody is named"
+
+
+def test_every_page_has_the_tables_head_and_the_map_its_scale(open_desk: OpenDesk) -> None:
+    window = open_desk(load("beaumont-hamel"), seat="B")
+    document = document_of(window)
+    *sheets, chart = pages_of(window, [printing.order_sheet(document, filled=False)], view_of(window))
+    assert len(sheets) > 1
+    whole = " ".join(sheets)
+    for bound in range(1, document.scenario.bounds + 1):
+        assert f"{document.form.bound}{bound}" in whole, "every bound of the battle"
+    assert "Bases" in sheets[-1], "the head of the table is there again"
+    assert any(printing.scale_words(cm).replace(" ", "") in chart for cm in (10, 50))
+    assert any(unit in chart for unit in document.own_companies), "units are named"
+
+
+def test_every_page_says_what_it_belongs_to(
+    open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = open_desk(with_commanders(), seat="A")
+    heads: list[tuple[str, int]] = []
+    paint = printing._paint_head
+
+    def heard(painter: QPainter, width: float, head: str, number: int) -> None:
+        heads.append((head, number))
+        paint(painter, width, head, number)
+
+    monkeypatch.setattr(printing, "_paint_head", heard)
+    path = tmp_path / "orders.pdf"
+    window.outputs.print_pdf(str(path))
+    pages = path.read_bytes().count(b"/Type /Page\n")
+    assert pages == 2 + 4 + 1, "sheets, slips, the map"
+    assert heads == [(printing.head_of(document_of(window)), number) for number in range(1, pages + 1)]
+    picture = QImage(A4.toSize(), QImage.Format.Format_RGB32)
+    picture.fill(0xFFFFFFFF)
+    painter = QPainter(picture)
+    paint(painter, A4.width(), "Some battle", 3)
+    painter.end()
+    assert any(picture.pixelColor(x, y).lightness() < 100 for x in range(150) for y in range(30)), "it is painted"
+
+
+def test_sides_differ_in_grey_by_their_fill(open_desk: OpenDesk, tmp_path: Path) -> None:
+    """On the page as a printer without colours leaves it: one side's bases are far darker than the other's."""
+    window = open_desk(seat="")
+    view = view_of(window)
+    view.labels.show_ground(None)
+    frame = view.ground.boundingRect()
+    picture = QImage(A4.toSize(), QImage.Format.Format_RGB32)
+    picture.fill(0xFFFFFFFF)
+    painter = QPainter(picture)
+    [leaf] = printing.leaves([], view, picture, A4, grey=True)
+    leaf(painter)
+    painter.end()
+    grey = picture.convertToFormat(QImage.Format.Format_Grayscale8)
+    room = QRectF(0, 48, A4.width(), A4.height() - 96)
+    scale = min(room.width() / frame.width(), room.height() / frame.height())
+
+    def dark(unit: str) -> float:
+        base = document_of(window).standing[unit]
+        off = (view.places.at(base.x_u, base.y_u) - frame.topLeft()) * scale
+        at = (room.topLeft() + off).toPoint()
+        near = [grey.pixelColor(at.x() + dx, at.y() + dy).lightness() for dx in range(-9, 10) for dy in range(-4, 5)]
+        return sum(near) / len(near)
+
+    light = [dark(f"1/1/{n}") for n in (1, 2, 3)]
+    heavy = [dark(f"9/1/{n}") for n in (1, 2, 3)]
+    assert min(light) > max(heavy) + 25, (light, heavy)
+    assert len(set(GREYS)) == 4
+    assert view.bases is not None
+    assert not view.bases.grey, "the screen keeps its colours"
+
+
+def test_paper_is_chosen_and_kept(
+    open_desk: OpenDesk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = open_desk(seat="A")
+    asked: list[str] = []
+
+    def where(*given: object, **_: object) -> tuple[str, str]:
+        asked.append(str(given[2]))
+        return str(tmp_path / "a5.pdf"), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", where)
+
+    def choose() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, PaperDialog)
+        dialog.paper.setCurrentIndex(dialog.paper.findData("A5"))
+        dialog.accept()
+
+    QTimer.singleShot(0, choose)
+    window.actions_by_name["print"].trigger()
+    assert (
+        b"/MediaBox [0 0 420" in (tmp_path / "a5.pdf").read_bytes()
+        or b"/MediaBox [0 0 419" in (tmp_path / "a5.pdf").read_bytes()
+    )
+    assert window.settings.kept("paper") == "A5"
+    side = document_of(window).sides["A"].name
+    assert side in asked[0]
+    assert "Bound 1" in asked[0]

@@ -1,0 +1,35 @@
+"""Ways and facings in words of the compass: where north is the far edge of the table."""
+
+from collections.abc import Iterable
+from math import atan2, degrees, hypot
+
+from bound_sim_maps.table import cm_from_u
+from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
+
+POINTS = (
+    QT_TRANSLATE_NOOP("compass", "N"), QT_TRANSLATE_NOOP("compass", "NNE"), QT_TRANSLATE_NOOP("compass", "NE"),
+    QT_TRANSLATE_NOOP("compass", "ENE"), QT_TRANSLATE_NOOP("compass", "E"), QT_TRANSLATE_NOOP("compass", "ESE"),
+    QT_TRANSLATE_NOOP("compass", "SE"), QT_TRANSLATE_NOOP("compass", "SSE"), QT_TRANSLATE_NOOP("compass", "S"),
+    QT_TRANSLATE_NOOP("compass", "SSW"), QT_TRANSLATE_NOOP("compass", "SW"), QT_TRANSLATE_NOOP("compass", "WSW"),
+    QT_TRANSLATE_NOOP("compass", "W"), QT_TRANSLATE_NOOP("compass", "WNW"), QT_TRANSLATE_NOOP("compass", "NW"),
+    QT_TRANSLATE_NOOP("compass", "NNW"),
+)  # fmt: skip
+
+
+def towards(bearing: float) -> str:
+    """The point of the compass next to a bearing, degrees clockwise from north."""
+    return translate("compass", POINTS[round(bearing / 22.5) % len(POINTS)])
+
+
+def way_words(dx_u: float, dy_u: float) -> str:
+    """A way to the east and to the north like ``NNE 12.0 cm``; "" for none."""
+    if not (dx_u or dy_u):
+        return ""
+    return f"{towards(degrees(atan2(dx_u, dy_u)))} {cm_from_u(hypot(dx_u, dy_u)):.1f} cm"
+
+
+def path_words(path: Iterable[tuple[float, float]]) -> str:
+    """The legs between points, one after the other."""
+    points = list(path)
+    legs = (way_words(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
+    return ", ".join(leg for leg in legs if leg)
