@@ -85,8 +85,14 @@ def dice(line: Line) -> list[TypedRoll]:
     words = Words(line.text)
     substep = substep_of(words, SUBSTEPS, _DICE)
     who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
-    roller = f"side {who}" if purpose == "first" else who if purpose == "blow" else f"unit {who}"
+    roller = f"side {who}" if purpose == "first" else _roller(who)
+    target = _roller(target) if target else ""
     return [
         TypedRoll(bound, substep, roller, purpose, target, round_no, first - 1, faces, line.place)
         for bound in line.bounds
     ]
+
+
+def _roller(unit: str) -> str:
+    """A man as he is called, a team as a unit."""
+    return unit if "/" in unit else f"unit {unit}"
