@@ -33,6 +33,9 @@ class TrenchTurn(DrivenTurn):
         self.man_u = U_PER_CM * self.readings("man")
         #: (team, enemy team) that were in range of each other's reaction when the turn opened (TEAW-R-20)
         self.in_range: set[tuple[str, str]] = set()
+        #: (team, enemy team) whose way into range was judged in this turn; what was said of it, by code of the reason
+        self.offered: set[tuple[str, str]] = set()
+        self.told: set[tuple[str, str, str]] = set()
         #: lines "step" that follow the move that is carried out, as part of it
         self.steps: Sequence[OrderLine] = ()
         self._shelters: dict[Point, frozenset[int]] = {}

@@ -59,6 +59,8 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
     if team.over:
         return Why(team.over, {"verb": verb})
     moves = act_of(verb) == "move"
+    if team.one_move and (not moves or team.used["move"]):
+        return Why("one-move", {"verb": verb})
     if team.snared and (moves or not turn.readings("snared")):
         return Why("snared", {"verb": verb})
     if team.no_moving and moves:
@@ -119,7 +121,7 @@ def open_turn(turn: TrenchTurn) -> None:
         if team.side != turn.side:
             continue
         team.spent, team.over, team.no_moving, team.lined_up = 0, "", False, False
-        team.moved = team.no_reaction = False
+        team.moved = team.no_reaction = team.one_move = False
         team.used.clear()
         if team.owes:
             turn.why(team.id, "reaction-paid")
