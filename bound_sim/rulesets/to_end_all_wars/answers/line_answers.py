@@ -20,7 +20,7 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
     game: TrenchGame = battle.state.games[table]
     match line.verb:
         case "fires":
-            return _fires(game, decision, line)
+            return _fires(battle, table, decision, line)
         case "loses":
             return _loses(game, decision, line)
         case "fights":
@@ -35,14 +35,15 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
     return _PLAIN.get(line.verb, "")
 
 
-def _fires(game: TrenchGame, decision: Decision, line: OrderLine) -> str:
+def _fires(battle: Battle, table: int, decision: Decision, line: OrderLine) -> str:
     """At some, within a length."""
+    game: TrenchGame = battle.state.games[table]
     firer, target = (game.by_id[name] for name in decision.about)
     named: Any = line.get("targets")
     if named and not {target.id, target.type} & {name.partition("/")[0] for name in named}:
         return ""
     within: Any = line.get("within")
-    far = TrenchTurn(None, game, None, 0, decision.bound, None, {}).distance(firer, target)
+    far = TrenchTurn(None, game, battle.state.ground, table, decision.bound, None, {}).distance(firer, target)
     return "fire" if within is None or far <= within else ""
 
 

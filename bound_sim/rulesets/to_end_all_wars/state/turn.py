@@ -50,11 +50,11 @@ class TrenchTurn(DrivenTurn):
     def nearest(self, team: Team, other: Team) -> tuple[float, Man, Man]:
         """How far two teams are from each other by their nearest men, and who these are; then by id."""
         if not team.is_tank and not other.is_tank:
-            found = min(((a.x - b.x) ** 2 + (a.y - b.y) ** 2, a.row, b.row) for a in team.men for b in other.men)
-        else:
-            found = min(  # type: ignore[type-var]
-                (self.between(team, a, other, b), a.row, b.row) for a in team.men for b in other.men
+            found: tuple[float, int, int] = min(
+                ((a.x - b.x) ** 2 + (a.y - b.y) ** 2, a.row, b.row) for a in team.men for b in other.men
             )
+        else:
+            found = min((self.between(team, a, other, b), a.row, b.row) for a in team.men for b in other.men)
         by_row = {man.row: man for man in (*team.men, *other.men)}
         one, at = by_row[found[1]], by_row[found[2]]
         return self.between(team, one, other, at), one, at

@@ -6,7 +6,7 @@ from bound_sim.rulesets.kit.points import Leg, nearing
 from bound_sim.rulesets.to_end_all_wars.book.chart import OUTERMOST_CM, REACTIONS
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import ledger, shooting
+from bound_sim.rulesets.to_end_all_wars.steps import ledger, shooting, sight
 from bound_sim_maps.table import u_from_cm
 
 #: readings of TEAW-Q-reaction-time
@@ -74,7 +74,7 @@ def _trouble(turn: TrenchTurn, firer: Team, mover: Team, found: shooting.Attack)
     if firer.kind != "defensive" and not firer.set_up:
         return Why("is-packed", {"verb": "fire"})
     covers = firer.kind != "hmg" or turn.readings("hmg-cover")
-    if covers and shooting.sight.sees(turn, firer, mover).covered:
+    if covers and sight.sees(turn, firer, mover).covered:
         return Why("target-in-cover", words)
     outermost = OUTERMOST_CM.get(firer.kind)
     if turn.readings("df-band") and outermost is not None and found.distance <= u_from_cm(outermost):
