@@ -39,6 +39,7 @@ class TrenchTurn(DrivenTurn):
         #: lines "step" that follow the move that is carried out, as part of it
         self.steps: Sequence[OrderLine] = ()
         self._shelters: dict[Point, frozenset[int]] = {}
+        self._lines: dict[tuple[Point, Point], bool] = {}
 
     # ---- measuring (TEAW-Q-distance, TEAW-Q-man)
 
@@ -84,6 +85,14 @@ class TrenchTurn(DrivenTurn):
         if point not in self._shelters:
             self._shelters[point] = self.ground.shelters_at(point)
         return self._shelters[point]
+
+    def sees(self, start: Point, end: Point) -> bool:
+        """Whether nothing blocks the line from point to point."""
+        if not self.ground.blocks:
+            return True
+        if (start, end) not in self._lines:
+            self._lines[start, end] = self.ground.sees(start, end)
+        return self._lines[start, end]
 
     # ---- rows of the log
 
