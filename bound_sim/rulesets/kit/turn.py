@@ -21,6 +21,11 @@ def cm(value: float) -> float:
     return round(value / U_PER_CM, 5)
 
 
+def cm_text(value: float) -> str:
+    """Cm on the table from 0.01 mm, as reasons say it: ``15.01``."""
+    return f"{cm(value):g}"
+
+
 def said(modifiers: Modifiers) -> str:
     """Modifiers as text: ``target cavalry +2, long range -1``."""
     return ", ".join(f"{name} {size:+d}" for name, size in modifiers)
