@@ -97,7 +97,7 @@ def faults_of(scenario: Scenario) -> list[Fault]:
     """Every fault of a case's battle: bases, orders, rules."""
     rules = ruleset(scenario.ruleset)
     of_lines = line_files.line_faults(scenario, rules.grammar.lines, rules.line_names(scenario))
-    placed = placing_faults(scenario.forces, scenario.battlefield)
+    placed = placing_faults(scenario.forces, scenario.battlefield, rules.type_book(scenario.unit_types).points)
     return sorted({*placed, *order_faults(scenario), *of_lines, *rules.check(scenario)})
 
 

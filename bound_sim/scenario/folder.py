@@ -140,7 +140,7 @@ def _check(
     from bound_sim.scenario.placement import placing_faults
 
     if facings_known:
-        faults += placing_faults(scenario.forces, scenario.battlefield)
+        faults += placing_faults(scenario.forces, scenario.battlefield, rules.type_book(scenario.unit_types).points)
     faults += order_faults(scenario)
     faults += line_files.line_faults(scenario, rules.grammar.lines, rules.line_names(scenario))
     low = scenario.low

@@ -232,6 +232,8 @@ CANNON = {
 CANNON_8 = ("mark", "right", "again")
 #: TEAW-R-12
 TANK_TURN_DEGREES = 90
+#: TEAW-Q-overrun, reading "crushes": the least die that kills
+CRUSHED_ON = 4
 
 #: TEAW-Q-team-move: re-forming at a move's end; how near a mate one ends under the other reading, cm
 REFORM_CM = 2

@@ -81,6 +81,7 @@ class Team:
     #: why it does nothing more in this turn, a code of a reason; "no-more-moving" leaves all but moves
     over: str = ""
     no_moving: bool = False
+    one_move: bool = False
     lined_up: bool = False
 
     @property
@@ -106,7 +107,8 @@ class Team:
 class Melee:
     """A fight (TEAW-R-22): its teams, the side that strikes first, the side that engaged, who charged in it so far.
 
-    ``played``: whether its round of this turn is over; ``waiting``: teams that joined after that.
+    Of this turn: whether its round is over, teams that joined after that, teams that had their round or tried to leave,
+    teams that tried to leave.
     """
 
     teams: list[str]
@@ -115,6 +117,8 @@ class Melee:
     charged: list[str] = field(default_factory=list)
     played: bool = False
     waiting: list[str] = field(default_factory=list)
+    acted: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
 
 
 class TrenchGame:

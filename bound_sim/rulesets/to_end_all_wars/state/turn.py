@@ -34,9 +34,13 @@ class TrenchTurn(DrivenTurn):
         self.man_u = U_PER_CM * self.readings("man")
         #: (team, enemy team) that were in range of each other's reaction when the turn opened (TEAW-R-20)
         self.in_range: set[tuple[str, str]] = set()
+        #: (team, enemy team) whose way into range was judged in this turn; what was said of it, by code of the reason
+        self.offered: set[tuple[str, str]] = set()
+        self.told: set[tuple[str, str, str]] = set()
         #: lines "step" that follow the move that is carried out, as part of it
         self.steps: Sequence[OrderLine] = ()
         self._shelters: dict[Point, frozenset[int]] = {}
+        self._lines: dict[tuple[Point, Point], bool] = {}
 
     # ---- measuring (TEAW-Q-distance, TEAW-Q-man)
 
@@ -48,11 +52,11 @@ class TrenchTurn(DrivenTurn):
     def nearest(self, team: Team, other: Team) -> tuple[float, Man, Man]:
         """How far two teams are from each other by their nearest men, and who these are; then by id."""
         if not team.is_tank and not other.is_tank:
-            found = min(((a.x - b.x) ** 2 + (a.y - b.y) ** 2, a.row, b.row) for a in team.men for b in other.men)
-        else:
-            found = min(  # type: ignore[type-var]
-                (self.between(team, a, other, b), a.row, b.row) for a in team.men for b in other.men
+            found: tuple[float, int, int] = min(
+                ((a.x - b.x) ** 2 + (a.y - b.y) ** 2, a.row, b.row) for a in team.men for b in other.men
             )
+        else:
+            found = min((self.between(team, a, other, b), a.row, b.row) for a in team.men for b in other.men)
         by_row = {man.row: man for man in (*team.men, *other.men)}
         one, at = by_row[found[1]], by_row[found[2]]
         return self.between(team, one, other, at), one, at
@@ -84,6 +88,14 @@ class TrenchTurn(DrivenTurn):
         if point not in self._shelters:
             self._shelters[point] = self.ground.shelters_at(point)
         return self._shelters[point]
+
+    def sees(self, start: Point, end: Point) -> bool:
+        """Whether nothing blocks the line from point to point."""
+        if not self.ground.blocks:
+            return True
+        if (start, end) not in self._lines:
+            self._lines[start, end] = self.ground.sees(start, end)
+        return self._lines[start, end]
 
     # ---- rows of the log
 

@@ -26,7 +26,6 @@ class Burst:
     inside: bool
 
 
-
 def burst(turn: TrenchTurn, kind: str, by: str, at: Point, *, shelter: bool) -> Burst:
     """TEAW-R-26: everybody within 5 cm. ``shelter``: in a trench or shell hole only those in it, outside nobody in one.
 

@@ -18,14 +18,14 @@ FIGHTING = ("fight", "charge", "withdraw", "throw-back")
 _ATTACKS = ("shoot", "fight", "charge", "precision", "anti-tank")
 
 
-def act_of(verb: str) -> str:
-    """The act of the chart that a verb is."""
-    return ACT_OF.get(verb, verb)
+def act_of(verb: str) -> Act:
+    """The act of the chart that a verb is; withdrawing is one by itself."""
+    return ACT_OF.get(verb, verb)  # type: ignore[arg-type]
 
 
 def cost(verb: str) -> int:
     """How many actions it takes; a round in a fight and a withdrawal are one."""
-    return COSTS.get(act_of(verb), 1)  # type: ignore[call-overload, no-any-return]
+    return COSTS.get(act_of(verb), 1)
 
 
 def actions(team: Team) -> int:
@@ -59,6 +59,8 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
     if team.over:
         return Why(team.over, {"verb": verb})
     moves = act_of(verb) == "move"
+    if team.one_move and (not moves or team.used["move"]):
+        return Why("one-move", {"verb": verb})
     if team.snared and (moves or not turn.readings("snared")):
         return Why("snared", {"verb": verb})
     if team.no_moving and moves:
@@ -95,7 +97,7 @@ def _of_gun(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
 def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
     act = act_of(verb)
     capped = _CAPPED_AS.get(act, act)
-    cap = OWN_CAPS.get((team.kind, capped), CAPS.get(capped))  # type: ignore[call-overload]
+    cap = OWN_CAPS.get((team.kind, capped), CAPS.get(capped))
     if cap is not None and team.used[capped] >= cap:
         return Why("cap", {"verb": verb, "cap": cap})
     if verb == "cannon" and turn.readings("cannon-cap") and team.used[verb]:
@@ -119,7 +121,7 @@ def open_turn(turn: TrenchTurn) -> None:
         if team.side != turn.side:
             continue
         team.spent, team.over, team.no_moving, team.lined_up = 0, "", False, False
-        team.moved = team.no_reaction = False
+        team.moved = team.no_reaction = team.one_move = False
         team.used.clear()
         if team.owes:
             turn.why(team.id, "reaction-paid")

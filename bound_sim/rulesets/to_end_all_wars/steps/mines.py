@@ -17,8 +17,7 @@ _TRIGGER_U = u_from_cm(MINE_TRIGGER_CM)
 
 
 def first_met(
-    turn: TrenchTurn, team: Team, leg: Leg, length: float, *, men: Sequence[Man] | None = None,
-    passed: Collection[str] = (),
+    turn: TrenchTurn, team: Team, leg: Leg, *, men: Sequence[Man] | None = None, passed: Collection[str] = ()
 ) -> tuple[float, Thing] | None:  # fmt: skip
     """TEAW-Q-mine-trigger: the length of a leg at which the team first is 4 cm from a mine or less, and that mine.
 
@@ -34,7 +33,7 @@ def first_met(
         for place, mine in enumerate(mines) if mine.id not in passed
         for man in (team.men if men is None else men)
         if _in_reach(man, leg, mine.at, within_u)
-        and (met := comes_within(team.shape(man), leg, mine.at, within_u)) is not None and met <= length
+        and (met := comes_within(team.shape(man), leg, mine.at, within_u)) is not None
     ]  # fmt: skip
     first = min(found, key=lambda each: each[:2], default=None)
     return first and (first[0], first[2])

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.approach import lies_on, moved, runs_onto
+from bound_sim.rulesets.kit.approach import lies_on, runs_onto
 from bound_sim.rulesets.kit.distance import along, bearing_of
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Leg, Shape, legs_of
@@ -14,7 +14,7 @@ from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import CRUSHED_ON, TANK_TURN_DEGREES
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import bursts, charges, losses, mines
+from bound_sim.rulesets.to_end_all_wars.steps import bursts, charges, losses, mines, wire
 from bound_sim_maps.table import u_from_cm
 
 #: readings of TEAW-Q-overrun and TEAW-Q-tank-ground
@@ -119,8 +119,7 @@ class _Drive:
         """Part by part: to the next mine or to the end."""
         while True:
             halt = self._halt()
-            rest = self.rest
-            mine = mines.first_met(self.turn, self.team, rest, halt.length - self.gone, passed=self.passed)
+            mine = mines.first_met(self.turn, self.team, self.rest.cut(halt.length - self.gone), passed=self.passed)
             self._drives(self.gone + mine[0] if mine else halt.length)
             if mine is None:
                 self.ended, self.why = halt.ended, halt.why
@@ -155,9 +154,7 @@ class _Drive:
     def _at_areas(self, areas: Sequence[Polygon], ended: str, why: Why) -> Iterator[Halt]:
         """At areas that it does not lie on yet."""
         for area in areas:
-            met = [
-                length for side in area.sides if (length := runs_onto(self.hull, self.rest, side)) is not None
-            ]
+            met = [length for side in area.sides if (length := runs_onto(self.hull, self.rest, side)) is not None]
             if met and min(met) > 0 and not area.holds(self.tank.at):
                 yield Halt(self.gone + min(met), ended, why)
 
@@ -205,10 +202,10 @@ class _Drive:
         at = self.leg.at(until)
         part = Leg(self.start[0] + at[0] - self.tank.x, self.start[1] + at[1] - self.tank.y)
         if self.turn.readings("tank-ground") != _WIRE_STAYS:
-            for wire in self.turn.game.there("wire"):
-                if part != (0, 0) and runs_onto(self.hull, part, (wire.at, wire.to)) is not None:
-                    self.turn.why(self.team.id, "wire-crushed", wire=wire.id)
-                    self.turn.takes_off(wire, by=self.team.id)
+            for section in self.turn.game.there("wire"):
+                if part != (0, 0) and runs_onto(self.hull, part, (section.at, section.to)) is not None:
+                    self.turn.why(self.team.id, "wire-crushed", wire=section.id)
+                    wire.destroy(self.turn, section, self.team)
         if self.turn.readings("overrun") != _HALTS:
             for _, _, other, man in self._touched(part):
                 if not other.is_tank:

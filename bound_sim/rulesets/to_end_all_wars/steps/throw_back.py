@@ -43,7 +43,9 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 def _is_near(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
     """Whether an enemy's grenade lies within 4 cm of a team."""
-    return grenade.there and grenade.side != turn.side and bool(turn.men_within(grenade.at, THROW_BACK_WITHIN_CM, [team]))
+    return (
+        grenade.there and grenade.side != turn.side and bool(turn.men_within(grenade.at, THROW_BACK_WITHIN_CM, [team]))
+    )
 
 
 def _far(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> float:
