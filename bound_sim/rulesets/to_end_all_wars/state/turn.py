@@ -7,9 +7,9 @@ from bound_sim.dice.keyed import Dice
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import near
 from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Why
+from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import Shape, apart, middle, to_point
 from bound_sim.rulesets.kit.things import GONE, Thing
-from bound_sim.rulesets.kit.turn import cm
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS

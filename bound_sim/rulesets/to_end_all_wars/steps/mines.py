@@ -59,7 +59,12 @@ def goes_off(turn: TrenchTurn, mine: Thing, team: Team) -> Play:
 
 
 def blows(turn: TrenchTurn, mine: Thing, *, rolled: str = "") -> Play:
-    """TEAW-R-28: all within 5 cm die, in trenches too; tanks within 4 cm roll, but the one that has rolled."""
+    """TEAW-R-28: all within 5 cm die, in trenches too; tanks within 4 cm roll, but the one that has rolled.
+
+    Whom it was hidden from knows of it now (TEAW-Q-mine-seen).
+    """
+    for side in turn.game.sides:
+        _learns(turn, side, mine)
     found = bursts.burst(turn, "mine", mine.id, mine.at, shelter=False)
     found.tanks = [tank for tank in found.tanks if tank.id != rolled]
     turn.takes_off(mine)
@@ -98,4 +103,12 @@ def _sees(game: TrenchGame, side: str, mine: Thing) -> bool:
 def look(turn: TrenchTurn) -> None:
     """Write down who knows of a mine from now on."""
     for side, mine in newly_known(turn.game):
+        turn.add("finds", {"side": side, "thing": mine.id})
+
+
+def _learns(turn: TrenchTurn, side: str, mine: Thing) -> None:
+    """A side knows of a mine from now on, if it did not yet."""
+    known = turn.game.found.setdefault(mine.id, [])
+    if side not in known:
+        known.append(side)
         turn.add("finds", {"side": side, "thing": mine.id})

@@ -40,6 +40,8 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 def turn_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """A turn of 90 degrees at most; only tanks have a facing."""
+    if not team.is_tank:
+        return Why("not-its-verb", {"verb": line.verb, "kind": team.type})
     return _turned_too_far(team, _facing(line))
 
 

@@ -8,9 +8,9 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Slot, value_text
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lengths import cm_text
 from bound_sim.rulesets.kit.points import middle, to_point
 from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.turn import cm_text
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     BURST_CM,
