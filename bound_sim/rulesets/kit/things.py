@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bound_sim.rulesets.kit.turn import cm
+from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.units import Point
 
 #: the last state of a thing

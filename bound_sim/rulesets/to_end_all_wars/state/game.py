@@ -9,10 +9,10 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.kit.distance import nearest_whole
+from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import Shape, hull, to_point
 from bound_sim.rulesets.kit.polygons import stretches_of
 from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.turn import cm
 from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Point
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, SPEED_CM, WIRE_SECTION_CM, Kind

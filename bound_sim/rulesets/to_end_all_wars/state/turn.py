@@ -6,9 +6,9 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Why
+from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import Shape, apart, middle, to_point
 from bound_sim.rulesets.kit.things import GONE, Thing
-from bound_sim.rulesets.kit.turn import cm
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
@@ -39,6 +39,7 @@ class TrenchTurn(DrivenTurn):
         #: lines "step" that follow the move that is carried out, as part of it
         self.steps: Sequence[OrderLine] = ()
         self._shelters: dict[Point, frozenset[int]] = {}
+        self._lines: dict[tuple[Point, Point], bool] = {}
 
     # ---- measuring (TEAW-Q-distance, TEAW-Q-man)
 
@@ -84,6 +85,14 @@ class TrenchTurn(DrivenTurn):
         if point not in self._shelters:
             self._shelters[point] = self.ground.shelters_at(point)
         return self._shelters[point]
+
+    def sees(self, start: Point, end: Point) -> bool:
+        """Whether nothing blocks the line from point to point."""
+        if not self.ground.blocks:
+            return True
+        if (start, end) not in self._lines:
+            self._lines[start, end] = self.ground.sees(start, end)
+        return self._lines[start, end]
 
     # ---- rows of the log
 

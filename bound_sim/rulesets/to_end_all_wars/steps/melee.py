@@ -4,8 +4,8 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.distance import nearest_whole
 from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import Leg, apart
-from bound_sim.rulesets.kit.turn import cm
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn

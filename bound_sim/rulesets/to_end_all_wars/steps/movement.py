@@ -152,7 +152,7 @@ def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired:
     met = wire.first_met(turn, team, men, leg) if wired else None
     if met is not None:
         found.append(Stop(met.length, "wire", met=met))
-    found += [stop for man in men for stop in _near_enemies(turn, team, man, leg)]
+    found += _near_enemies(turn, team, men, leg)
     for man in men:
         line = (man.at, (man.x + leg.dx, man.y + leg.dy))
         lengths = [area.entered(line) for area in turn.ground.barred(turn.bound)]
@@ -163,22 +163,26 @@ def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired:
     return min(found, key=lambda stop: round(stop.length), default=None)
 
 
-def _near_enemies(turn: TrenchTurn, team: Team, man: Man, leg: Leg) -> list[Stop]:
-    """TEAW-Q-enemy-near: where a man comes as near to an enemy as he may."""
+def _near_enemies(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> list[Stop]:
+    """TEAW-Q-enemy-near: where men come as near to an enemy as they may."""
     found: list[Stop] = []
+    near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings("enemy-near")])
+    xs, ys = [man.x for man in men], [man.y for man in men]
+    west, east = min(xs) + min(leg.dx, 0), max(xs) + max(leg.dx, 0)
+    south, north = min(ys) + min(leg.dy, 0), max(ys) + max(leg.dy, 0)
     for enemy in turn.game.against(team.side):
-        thick = turn.man_u * (2 - enemy.is_tank)
-        near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings("enemy-near")]) + thick
+        off = near_u + turn.man_u * (2 - enemy.is_tank)
         for other in enemy.men:
-            reach = near_u + (other.width + other.depth if enemy.is_tank else 0)
-            if to_point(man.at, other.at) > leg.length + reach:
+            reach = off + (other.width + other.depth) * enemy.is_tank
+            if not (west - reach < other.x < east + reach and south - reach < other.y < north + reach):
                 continue
-            shape = enemy.shape(other)
-            length = _nearing_hull(man.at, leg, shape, near_u) if enemy.is_tank else nearing(
-                man.at, leg, other.at, near_u
-            )  # fmt: skip
-            if length is not None:
-                found.append(Stop(length, "enemy near", enemy=enemy))
+            for man in men:
+                if enemy.is_tank:
+                    length = _nearing_hull(man.at, leg, enemy.shape(other), off)
+                else:
+                    length = nearing(man.at, leg, other.at, off)
+                if length is not None:
+                    found.append(Stop(length, "enemy near", enemy=enemy))
     return found
 
 

@@ -40,9 +40,10 @@ def after_move(turn: TrenchTurn, mover: Team) -> Play:
 
 def offer(turn: TrenchTurn, firer: Team, mover: Team) -> Play:
     """A mover is in a firer's range: where the firer may shoot, its side is asked."""
-    found = shooting.judged(turn, firer, shooting.REACTION, mover)
-    why = found if isinstance(found, Why) else _trouble(turn, firer, mover, found)
+    why = _barred(turn, firer, mover)
     turn.offered.add((firer.id, mover.id))
+    found = why or shooting.judged(turn, firer, shooting.REACTION, mover)
+    why = found if isinstance(found, Why) else _at_cover(turn, firer, mover, found)
     if why is not None:
         if why.code != "no-sight" and (firer.id, mover.id, why.code) not in turn.told:
             turn.told.add((firer.id, mover.id, why.code))
@@ -59,8 +60,8 @@ def offer(turn: TrenchTurn, firer: Team, mover: Team) -> Play:
     yield from shooting.fire(turn, firer, shooting.REACTION, mover, found)
 
 
-def _trouble(turn: TrenchTurn, firer: Team, mover: Team, found: shooting.Attack) -> Why | None:
-    """Why a firer that has a mover in range and sight may not fire at it (TEAW-R-20)."""
+def _barred(turn: TrenchTurn, firer: Team, mover: Team) -> Why | None:
+    """Why a firer that has a mover in range may not fire at it whatever it sees (TEAW-R-20)."""
     words = {"target": mover.id}
     if (firer.id, mover.id) in turn.in_range:
         return Why("was-in-range", words)
@@ -73,6 +74,12 @@ def _trouble(turn: TrenchTurn, firer: Team, mover: Team, found: shooting.Attack)
         return Why("moved-itself", words)
     if firer.kind != "defensive" and not firer.set_up:
         return Why("is-packed", {"verb": "fire"})
+    return None
+
+
+def _at_cover(turn: TrenchTurn, firer: Team, mover: Team, found: shooting.Attack) -> Why | None:
+    """Cover, and the inner bands under TEAW-Q-df-band."""
+    words = {"target": mover.id}
     covers = firer.kind != "hmg" or turn.readings("hmg-cover")
     if covers and sight.sees(turn, firer, mover).covered:
         return Why("target-in-cover", words)

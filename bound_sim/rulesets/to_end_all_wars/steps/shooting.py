@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.turn import cm
+from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.to_end_all_wars.book import chart
 from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow, Kind
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

@@ -31,14 +31,15 @@ def front_of(team: Team, man: Man) -> Point:
 def sees(turn: TrenchTurn, team: Team, target: Team) -> Seen:
     """What a team sees of another as they stand; none of it where no man has a clear line."""
     eyes = eyes_of(team)
-    lines = {eye: [man for man in target.men if _clear(turn, eye, target, man)] for eye in eyes}
+    men = target.men
+    lines = {eye: [man for man in men if _clear(turn, eye, target, man)] for eye in eyes}
     looking = sum(bool(seen) for seen in lines.values())
     sight = 2 * looking >= len(eyes) if turn.readings("sight") else looking > 0
     whole = tuple(
-        man for man in target.men
+        man for man in men
         if any(man in seen and not in_part(turn, eye, man) for eye, seen in lines.items())
     )  # fmt: skip
-    count = len(target.men)
+    count = len(men)
     covered = 2 * len(whole) <= count if turn.readings("cover-half") else 2 * len(whole) < count
     return Seen(sight and bool(looking), whole, covered)
 
@@ -46,7 +47,7 @@ def sees(turn: TrenchTurn, team: Team, target: Team) -> Seen:
 def _clear(turn: TrenchTurn, eye: Point, target: Team, man: Man) -> bool:
     """Whether nothing blocks the line to a man, or to some part of a hull."""
     spots = (man.at, *target.shape(man)) if target.is_tank else (man.at,)
-    return any(turn.ground.sees(eye, spot) for spot in spots)
+    return any(turn.sees(eye, spot) for spot in spots)
 
 
 def in_part(turn: TrenchTurn, eye: Point, man: Man) -> bool:

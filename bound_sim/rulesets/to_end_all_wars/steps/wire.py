@@ -12,7 +12,7 @@ from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import CUT_UP_TO, FREE_UP_TO, MAY, WIRE
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import ledger
+from bound_sim.rulesets.to_end_all_wars.steps import ledger, reactions
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 #: the turn after the next is the team's own again
@@ -177,7 +177,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """A move action of no length at the wire."""
     team.moved, team.lined_up = True, False
     cut(turn, team, turn.game.things[team.wire])
-    yield from ()
+    yield from reactions.after_move(turn, team)
 
 
 def free(turn: TrenchTurn) -> Play:
