@@ -5,7 +5,7 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision, SubStep
 from bound_sim.rulesets.kit.driven_turn import Play
-from bound_sim.rulesets.to_end_all_wars.book.chart import BAYONET, HAND_TO_HAND
+from bound_sim.rulesets.to_end_all_wars.book.chart import BAYONET, HAND_TO_HAND, Blow
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import losses
@@ -117,6 +117,12 @@ def _asked(turn: TrenchTurn, man: Man, foes: Sequence[Man]) -> Choice:
     return named.get(str(answer))
 
 
+def of_die(die: int, less: int, *, bayonet: bool) -> tuple[int, Blow]:
+    """TEAW-R-23: a die with its -1s, never below 1, and what it does by its column."""
+    score = max(1, die - less)
+    return score, (BAYONET if bayonet else HAND_TO_HAND)[score - 1]
+
+
 def _strike(
     turn: TrenchTurn, strikers: Sequence[Man], facing: Opponents, charging: Collection[str]
 ) -> list[Man]:  # fmt: skip
@@ -126,8 +132,7 @@ def _strike(
         foe, bayonet = facing[man.id], turn.game.team_of[man.id].id in charging
         (die,) = turn.roll("blow", man.id, target=foe.id)
         less = min(man.penalty, 1) if turn.readings("penalty") else man.penalty
-        score = max(1, die - less)
-        blow = (BAYONET if bayonet else HAND_TO_HAND)[score - 1]
+        score, blow = of_die(die, less, bayonet=bayonet)
         man.penalty = blow.own
         foe.penalty += blow.other
         foe.health -= blow.damage

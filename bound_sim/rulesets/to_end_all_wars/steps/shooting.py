@@ -128,6 +128,11 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     return found if isinstance(found, Why) else None
 
 
+def kills_of(row: DiceRow, hits: int) -> int:
+    """TEAW-R-13, TEAW-R-16: men whom so many hits of a row kill."""
+    return min(hits // row.hits_a_kill, row.most)
+
+
 def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """TEAW-R-13: an attack with hit dice."""
     target = target_of(turn, line)
@@ -141,7 +146,7 @@ def fire(turn: TrenchTurn, team: Team, verb: str, target: Team, found: Attack) -
     row = found.row
     faces = turn.roll("shot", f"unit {team.id}", row.dice, target=f"unit {target.id}")
     hits = sum(face >= row.needs for face in faces)
-    kills = min(hits // row.hits_a_kill, row.most)
+    kills = kills_of(row, hits)
     if turn.logged:
         _write(turn, team, verb, target, found, faces, kills)
     if found.cover == "cover":
