@@ -1,5 +1,6 @@
 """Things on the table beside men and vehicles: thrown, laid or built, each a row a change in the log's ``things``."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -39,3 +40,11 @@ class Thing:
             "y_cm": cm(self.at[1]), "x2_cm": cm(self.to[0]), "y2_cm": cm(self.to[1]), "radius_cm": cm(self.radius),
             "state": self.state, "by": self.by,
         }  # fmt: skip
+
+
+def due(things: Iterable[Thing], kind: str, side: str, bound: int) -> list[Thing]:
+    """Things of a kind that have waited for a turn of a side: those that came before this one."""
+    return [
+        thing for thing in things
+        if thing.kind == kind and thing.there and thing.side == side and thing.bound < bound
+    ]  # fmt: skip

@@ -197,6 +197,8 @@ THROW_BACK_CM = 15
 
 #: TEAW-R-28
 WIRE_SECTION_CM = 5
+#: "about 5 cm": from, to (ours)
+WIRE_ABOUT_CM = (4.5, 5.5)
 MINE_LAID_WITHIN_CM = 3
 MINE_TRIGGER_CM = 4
 DEFUSE_WITHIN_CM = 5
@@ -230,6 +232,8 @@ CANNON = {
 CANNON_8 = ("mark", "right", "again")
 #: TEAW-R-12
 TANK_TURN_DEGREES = 90
+#: TEAW-Q-overrun, reading "crushes": the least die that kills
+CRUSHED_ON = 4
 
 #: TEAW-Q-team-move: re-forming at a move's end; how near a mate one ends under the other reading, cm
 REFORM_CM = 2

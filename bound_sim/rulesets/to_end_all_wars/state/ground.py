@@ -34,6 +34,7 @@ class TrenchGround:
     def __init__(self, battlefield: Battlefield) -> None:
         areas = area_features(battlefield)
         self.shelters = _areas(feature for feature in areas if is_shelter(feature))
+        self.trenches = _areas(feature for feature in areas if is_shelter(feature) and feature.works == "fortification")
         #: ground that the map marks as hiding in part (TEAW-Q-partial)
         self.marked = _areas(
             feature for feature in areas if feature.kind == "ground" and feature.ground == "impractical"

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.kit.approach import near
 from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Why
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import Shape, apart, middle, to_point
@@ -73,11 +74,13 @@ class TrenchTurn(DrivenTurn):
     def men_within(self, at: Point, cm_: float, teams: Sequence[Team] | None = None) -> list[tuple[Team, Man]]:
         """Living men, and tanks, within cm of a point, the edge included, in order."""
         most = u_from_cm(cm_)
+        most2 = (most + self.man_u) ** 2
         return [
             (team, man)
             for team in (self.game.teams if teams is None else teams) if team.alive
             for man in team.men
-            if self.to_man(team, man, (at,)) <= most
+            if (near(team.shape(man), at, most) if team.is_tank
+                else (man.x - at[0]) ** 2 + (man.y - at[1]) ** 2 <= most2)
         ]  # fmt: skip
 
     def shelters_at(self, point: Point) -> frozenset[int]:

@@ -7,7 +7,21 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import guns, ledger, melee, movement, shooting, wire
+from bound_sim.rulesets.to_end_all_wars.steps import (
+    cannon,
+    charges,
+    engineers,
+    flame,
+    grenades,
+    guns,
+    ledger,
+    melee,
+    movement,
+    shooting,
+    tank_moves,
+    throw_back,
+    wire,
+)
 
 
 class Doing(NamedTuple):
@@ -34,6 +48,15 @@ DOINGS: Mapping[str, Doing] = {
     "set-up": Doing(guns.trouble, guns.set_up),
     "pack-up": Doing(guns.trouble, guns.pack_up),
     "line-up": Doing(guns.trouble, guns.line_up),
+    "grenade": Doing(grenades.trouble, grenades.play),
+    "throw-back": Doing(throw_back.trouble, throw_back.play),
+    "wire": Doing(engineers.wire_trouble, engineers.place_wire),
+    "mine": Doing(engineers.mine_trouble, engineers.place_mine),
+    "defuse": Doing(engineers.defuse_trouble, engineers.defuse),
+    "charge-on-tank": Doing(charges.trouble, charges.play),
+    "flame": Doing(flame.trouble, flame.play),
+    "turn": Doing(tank_moves.turn_trouble, tank_moves.turn_play),
+    "cannon": Doing(cannon.trouble, cannon.play),
 }
 
 

@@ -133,6 +133,12 @@ def close_turn(turn: TrenchTurn) -> None:
         team.owes = 0
 
 
+def ends_turn(turn: TrenchTurn, team: Team) -> None:
+    """A failed throw or charge ends a team's turn; by a reading its reaction of the next is lost as well."""
+    team.over = "turn-over"
+    team.no_reaction = bool(turn.readings("turn-ends"))
+
+
 def may_react(turn: TrenchTurn, team: Team) -> Why | None:
     """TEAW-R-6: why a team has no reaction now, None where it has; what it would react to is asked elsewhere."""
     if not team.alive:

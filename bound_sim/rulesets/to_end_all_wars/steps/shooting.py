@@ -154,7 +154,7 @@ def fire(turn: TrenchTurn, team: Team, verb: str, target: Team, found: Attack) -
     if not kills:
         return
     if target.is_tank:
-        yield from tank_damage.damage(turn, target, team.id)
+        tank_damage.damage(turn, target, team.id)
         return
     sniper_picks = verb == "precision" and turn.readings("sniper-casualty")
     chooser = team.side if sniper_picks else target.side

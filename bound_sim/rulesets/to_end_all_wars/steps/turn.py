@@ -17,7 +17,18 @@ from bound_sim.rulesets.to_end_all_wars.state import save
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import actions, aims, ledger, melee, reactions, wire
+from bound_sim.rulesets.to_end_all_wars.steps import (
+    actions,
+    aims,
+    charges,
+    grenades,
+    ledger,
+    melee,
+    mines,
+    reactions,
+    throw_back,
+    wire,
+)
 
 _DOES = tuple(verb.word for verb in DOES if verb.use == "do")
 
@@ -73,6 +84,8 @@ def _log_opening(battle: Battle, game: TrenchGame) -> None:
     if battle.logged:
         for thing in game.things.values():
             battle.log.add("things", {"bound": 0, "substep": "", **thing.row()})
+        for side, mine in mines.newly_known(game):
+            battle.log.add("finds", {"bound": 0, "substep": "", "side": side, "thing": mine.id})
 
 
 def turn(turn: TrenchTurn, orders: Mapping[str, SideOrders]) -> Turn:
@@ -84,8 +97,10 @@ def turn(turn: TrenchTurn, orders: Mapping[str, SideOrders]) -> Turn:
     if any(line.verb == "rest" and line.get("what") == "shoot" for line in given.lines):
         yield from carry_out(turn, list(rest(turn, {line.unit for line in programme})), "rest")
     yield from more_lines(turn)
+    yield from throw_back.asking(turn)
     yield from melee.rounds_left(turn)
     yield from turn.passes("charges")
+    charges.due(turn)
     melee.sweep(turn)
     ledger.close_turn(turn)
     return aims.outcome(turn)
@@ -100,6 +115,8 @@ def start(turn: TrenchTurn) -> Play:
     ledger.open_turn(turn)
     melee.open_turn(turn)
     reactions.look(turn)
+    mines.look(turn)
+    yield from grenades.due(turn)
     melee.sweep(turn)
     yield from wire.free(turn)
 
@@ -162,6 +179,7 @@ def carry_out(turn: TrenchTurn, lines: list[OrderLine], source: str) -> Play:
         ledger.spend(team, line.verb)
         yield from actions.DOINGS[line.verb].play(turn, team, line)
         melee.sweep(turn)
+        mines.look(turn)
 
 
 def rest(turn: TrenchTurn, told: Iterable[str]) -> Iterator[OrderLine]:

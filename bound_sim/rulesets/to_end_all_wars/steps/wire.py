@@ -191,7 +191,8 @@ def free(turn: TrenchTurn) -> Play:
         if not done:
             continue
         team.snared = False
-        passed(turn, team, team.wire, turn.bound)
+        if team.wire:  # else the section is gone
+            passed(turn, team, team.wire, turn.bound)
         if turn.game.fight_of(team):
             continue  # who fights is not asked where to move
         options = ("go on", "stay")
