@@ -98,7 +98,9 @@ class _Team:
     def __init__(self, turn: TrenchTurn, team: Team, word: str) -> None:
         self.turn, self.team, self.word = turn, team, word
         foes = [(turn.nearest(team, foe), foe) for foe in turn.game.against(team.side)]
-        self.foes = sorted(((far, own, at, foe) for (far, own, at), foe in foes), key=lambda each: (each[0], each[3].row))
+        self.foes = sorted(
+            ((far, own, at, foe) for (far, own, at), foe in foes), key=lambda each: (each[0], each[3].row)
+        )
         self.nearest = self.foes[0][0] if self.foes else 0.0
 
     def line(self, verb: str, **operands: Value) -> OrderLine:
@@ -126,7 +128,9 @@ class _Team:
             if team.kind == "flamethrower" and self.may("flame"):
                 yield from ((THROWS, line) for line in self._flame())
             if self.may("charge-on-tank"):
-                tanks = [foe for far, _, _, foe in self.foes if foe.is_tank and far <= u_from_cm(chart.CHARGE_WITHIN_CM)]
+                tanks = [
+                    foe for far, _, _, foe in self.foes if foe.is_tank and far <= u_from_cm(chart.CHARGE_WITHIN_CM)
+                ]
                 yield from ((THROWS, self.line("charge-on-tank", target=tank.id)) for tank in tanks)
             yield from ((SHOOTS, line) for line in self._fires())
         if self.word != "hold":
