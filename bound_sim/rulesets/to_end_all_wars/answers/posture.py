@@ -37,6 +37,8 @@ _REACH_CM = {"shoot": 25.0, "mg": 35.0, "precision": 50.0, "anti-tank": 30.0}
 CLEAR_CM, SHELL_CLEAR_CM = 6.0, 15.0
 #: an advance halts this far from the enemy; kills to be expected of fire that is worth an action
 NEAR_CM, WORTH = 20.0, 0.1
+#: what is no larger is a shell hole, of which a team takes the middle
+_HOLE_CM = 10.0
 #: in which order teams act
 FIGHTS, THROWS, SHOOTS, MOVES = range(4)
 
@@ -82,25 +84,26 @@ def choices(view: TrenchView) -> Iterator[Choice]:
     turn.side = view.side
     words, lines = _words(view), view.scenario.lines.get((view.side, view.bound), ())
     told = {line.unit.partition("/")[0] for line in lines if line.verb in _DOES}
+    picked: set[str] = set()
     for team in view.game.of(view.side):
         if team.id in told or team.over or ledger.left(team) <= 0:
             continue
-        thinks = _Team(turn, team, words.get(team.id, "hold"))
+        thinks = _Team(turn, team, words.get(team.id, "hold"), picked)
         for rank, line in thinks.options():
             if actions.trouble(turn, team, line) is None:
+                if line.verb == "throw-back":
+                    picked.add(f"grenade-{line.get('grenade')}")
                 yield Choice(rank, thinks.nearest, team.row, line)
                 break
 
 
 class _Team:
-    """A team as it sees the table: whom it could go for, the nearest first."""
+    """A team as it sees the table: whom it could go for, the nearest first; grenades that friends ``picked`` up."""
 
-    def __init__(self, turn: TrenchTurn, team: Team, word: str) -> None:
-        self.turn, self.team, self.word = turn, team, word
-        foes = [(turn.nearest(team, foe), foe) for foe in turn.game.against(team.side)]
-        self.foes = sorted(
-            ((far, own, at, foe) for (far, own, at), foe in foes), key=lambda each: (each[0], each[3].row)
-        )
+    def __init__(self, turn: TrenchTurn, team: Team, word: str, picked: Collection[str]) -> None:
+        self.turn, self.team, self.word, self.picked = turn, team, word, picked
+        foes = [(*turn.nearest(team, foe), foe) for foe in turn.game.against(team.side)]
+        self.foes = sorted(foes, key=lambda each: (each[0], each[3].row))
         self.nearest = self.foes[0][0] if self.foes else 0.0
 
     def line(self, verb: str, **operands: Value) -> OrderLine:
@@ -177,7 +180,7 @@ class _Team:
         if "throw-back" not in MAY[self.team.kind]:
             return
         for grenade in self.turn.game.there("grenade"):
-            if grenade.side != self.team.side and grenade.state == "thrown":
+            if grenade.side != self.team.side and grenade.state == "thrown" and grenade.id not in self.picked:
                 mark = throw_back.usual(self.turn, self.team, grenade)
                 if mark is not None:
                     yield self.line("throw-back", grenade=int(grenade.id.rpartition("-")[2]), mark=mark)
@@ -279,14 +282,15 @@ class _Team:
             if not team.is_tank:
                 yield from self._move(x, y, u_from_cm(team.move_cm))
             return
-        far, own, at, foe = self.foes[0]
-        if self.word == "advance" and (far <= u_from_cm(NEAR_CM) or self._in_position()):
+        far, own, at, _ = self.foes[0]
+        keeps = u_from_cm(NEAR_CM) if self.word == "advance" else 0
+        if keeps and (far <= keeps or self._in_position()):
             return
-        goal = self._cover_ahead(far) if self.word == "advance" else None
+        goal = self._cover_ahead(far) if keeps else None
         start = own.at if goal is None else middle(man.at for man in team.men)
         end = goal or at.at
         dx, dy = float(end[0] - start[0]), float(end[1] - start[1])
-        yield from self._move(dx, dy, sqrt(dx * dx + dy * dy))
+        yield from self._move(dx, dy, sqrt(dx * dx + dy * dy) if goal else far - keeps)
 
     def _in_position(self) -> bool:
         """Whether it lies in cover with somebody to shoot at."""
@@ -295,17 +299,20 @@ class _Team:
         return bool(self.turn.shelters_at(first.at)) and bool(self._best(verb))
 
     def _cover_ahead(self, far: float) -> Point | None:
-        """The nearest trench or shell hole between the team and the enemy, 2 cm inside its near edge."""
+        """The nearest trench or shell hole between the team and the enemy: its middle, or 2 cm inside a long one."""
         here = middle(man.at for man in self.team.men)
         at = self.foes[0][2].at
         best: tuple[float, Point | None] = (far, None)
         for area in self.turn.ground.shelters:
             west, south, east, north = area.box
-            spot = (min(max(here[0], west), east), min(max(here[1], south), north))
+            small = max(east - west, north - south) <= u_from_cm(_HOLE_CM)
+            spot = ((west + east) // 2, (south + north) // 2) if small else (
+                min(max(here[0], west), east), min(max(here[1], south), north)
+            )  # fmt: skip
             away = to_point(here, spot)
             ahead = (spot[0] - here[0]) * (at[0] - here[0]) + (spot[1] - here[1]) * (at[1] - here[1])
             if u_from_cm(1) < away < best[0] and ahead > 0:
-                deeper = min(1.0 + u_from_cm(2) / away, 2.0)
+                deeper = 1.0 if small else min(1.0 + u_from_cm(2) / away, 2.0)
                 best = away, (int(here[0] + (spot[0] - here[0]) * deeper), int(here[1] + (spot[1] - here[1]) * deeper))
         return best[1]
 
