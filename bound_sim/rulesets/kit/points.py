@@ -25,13 +25,13 @@ def hull(x: int, y: int, facing: int, width: int, depth: int) -> Shape:
     return (x + px, y + py), (x - qx, y - qy), (x - px, y - py), (x + qx, y + qy)
 
 
-def to_point(a: Point, b: Point) -> float:
+def to_point(a: tuple[float, float], b: Point) -> float:
     """From point to point."""
     dx, dy = a[0] - b[0], a[1] - b[1]
     return sqrt(dx * dx + dy * dy)
 
 
-def to_segment(point: Point, segment: Segment) -> float:
+def to_segment(point: tuple[float, float], segment: Segment) -> float:
     """From a point to the nearest of a segment."""
     (ax, ay), (bx, by) = segment
     wx, wy, ex, ey = point[0] - ax, point[1] - ay, bx - ax, by - ay

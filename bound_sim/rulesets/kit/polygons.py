@@ -7,7 +7,7 @@ from typing import Any
 import shapely
 
 from bound_sim.rulesets.kit.distance import near_segment
-from bound_sim.rulesets.kit.points import Segment, meeting, to_point
+from bound_sim.rulesets.kit.points import Segment, meeting, to_point, to_segment
 from bound_sim.rulesets.kit.units import Point
 
 #: a line has to run this far inside an area to be in it, 0.01 mm
@@ -40,6 +40,10 @@ class Polygon:
                 inside ^= (cross > 0) == (by > ay)
         return inside
 
+    def _well_inside(self, x: float, y: float) -> bool:
+        """Whether a place between lattice points lies inside and not along an edge."""
+        return self._inside(x, y) and all(to_segment((x, y), side) > INSIDE_U for side in self.sides)
+
     def stretches(self, line: Segment) -> list[tuple[float, float]]:
         """The parts of a line that run inside it, as lengths from its start; touching an edge is no part."""
         (x0, y0), (x1, y1) = line
@@ -54,10 +58,11 @@ class Polygon:
             elif (x0, y0) != (x1, y1):
                 shares.update(_along(line, side))
         cuts, whole = sorted(shares), to_point(*line)
+        dx, dy = x1 - x0, y1 - y0
         return [
             (a * whole, b * whole)
             for a, b in zip(cuts, cuts[1:], strict=False)
-            if (b - a) * whole > INSIDE_U and self._inside(x0 + (x1 - x0) * (a + b) / 2, y0 + (y1 - y0) * (a + b) / 2)
+            if (b - a) * whole > INSIDE_U and self._well_inside(x0 + dx * (a + b) / 2, y0 + dy * (a + b) / 2)
         ]
 
     def entered(self, line: Segment) -> float | None:
