@@ -7,7 +7,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import losses
+from bound_sim.rulesets.to_end_all_wars.steps import losses, throw_back
 
 _PLAIN = {
     "cuts": "cut", "rolls": "roll", "goes on": "go on", "stays": "stay", "waits": "wait", "takes cover": "roll",
@@ -32,6 +32,10 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
         case "takes on":
             opponent = line.get("opponent")
             return f"{line.unit} takes on {opponent}"
+        case "throws back":
+            mark: Any = line.get("mark")
+            throws = [option for option in decision.options if option != throw_back.LEAVE]
+            return throw_back.option(mark) if mark else throws[0] if throws else ""
     return _PLAIN.get(line.verb, "")
 
 

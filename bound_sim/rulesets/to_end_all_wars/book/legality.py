@@ -14,6 +14,7 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import (
     REACTIONS,
     SPEED_CM,
     TEAM_SIZE,
+    WIRE_ABOUT_CM,
     Act,
     UnitType,
 )
@@ -182,6 +183,11 @@ class _Checker:
             yield f"is told to {line.verb} after a move", "all its 3 actions (TEAW-R-28)"
         if line.verb in ("move", "cut") and any(before.verb in COSTS for before in earlier):
             yield f"is told to {line.verb} after {earlier[-1].verb}", "nothing else in that turn (TEAW-R-28)"
+        if line.verb == "turn" and row.kind != "tank":
+            yield f"({row.name}) is told to turn", "a move: only tanks have a facing (TEAW-R-1)"
+        man = line.get("man")
+        if man is not None and not str(man).startswith(f"{line.unit}/"):
+            yield f"is told to flame from {man}", f"a man of the team, like {line.unit}/1 (TEAW-Q-flame)"
         if line.verb in ("move", "wire", "step"):
             yield from self._way(line, row)
 
@@ -196,8 +202,13 @@ class _Checker:
         legs = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False)]
         far = sum(cm_from_u(hypot(*leg)) for leg in legs)
         if line.verb == "wire":
-            if far > 5.5:
-                yield f"places {far:g} cm of wire", "about 5 cm (TEAW-R-28)"
+            least, most = WIRE_ABOUT_CM
+            if len(legs) > 1 or not least <= far <= most:
+                bent = " with bends" if len(legs) > 1 else ""
+                yield (
+                    f"places {round(far, 2):g} cm of wire{bent}",
+                    f"about 5 cm, {least:g} to {most:g}, straight (TEAW-R-28)",
+                )
             return
         most = self._figure(row) if line.verb == "move" or self.readings("team-move") else 2.0
         if far > most + _SLACK_CM:

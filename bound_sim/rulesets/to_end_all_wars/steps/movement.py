@@ -57,7 +57,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     steps, walk = turn.steps, Walk(team)
     yield from go(turn, team, legs, rate, walk)
     for step in steps:
-        _reform(turn, team, step, walk, rate)
+        yield from _reform(turn, team, step, walk, rate)
     tell(turn, team, walk, rate)
     if walk.stop.met is not None and team.alive:
         yield from wire.met(turn, team, walk.stop.met)
@@ -128,7 +128,8 @@ def _tell_dead(turn: TrenchTurn, before: list[Man], walk: Walk, rate: float) -> 
     """The ways of men who died on them."""
     for man in before:
         if not man.alive:
-            turn.moved(man, walk.start[man.id], "died", length_u=walk.gone, rate_u=rate)
+            length = walk.gone + walk.more.get(man.id, 0.0)
+            turn.moved(man, walk.start[man.id], "died", length_u=length, rate_u=rate)
 
 
 def tell(turn: TrenchTurn, team: Team, walk: Walk, rate: float) -> None:
@@ -231,8 +232,8 @@ def nothing(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     yield from ()
 
 
-def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: float) -> None:
-    """TEAW-Q-team-move: a man ends the move beside where the vector put him, before wire, enemies, edges."""
+def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: float) -> Play:
+    """TEAW-Q-team-move: a man ends the move beside where the vector put him, before wire, enemies, edges, at a mine."""
     man = turn.game.man[line.unit]
     if not man.alive:
         return
@@ -254,7 +255,13 @@ def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: flo
     for leg in legs:
         stop = first_stop(turn, team, [man], leg)
         done = leg.cut(stop.length) if stop else leg
+        mine = mines.first_met(turn, team, done, men=[man])
+        done = done.cut(mine[0]) if mine else done
         man.at = (man.x + done.dx, man.y + done.dy)
         walk.more[man.id] = walk.more.get(man.id, 0.0) + done.length
-        if stop:
+        if mine:
+            before = team.men
+            yield from mines.goes_off(turn, mine[1], team)
+            _tell_dead(turn, before, walk, rate)
+        if stop or not man.alive:
             return

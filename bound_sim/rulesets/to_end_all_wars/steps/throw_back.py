@@ -24,6 +24,8 @@ from bound_sim.rulesets.to_end_all_wars.steps import bursts, grenades, ledger
 from bound_sim_maps.table import u_from_cm
 
 _MARK = Slot("mark", "point")
+#: the answer of who does not throw
+LEAVE = "leave"
 _MOST_U = u_from_cm(THROW_BACK_CM)
 
 
@@ -111,7 +113,7 @@ def _options(turn: TrenchTurn, team: Team, grenade: Thing) -> dict[str, Point | 
     """Answers, the usual one first: points that its orders name, those that kill most, and to leave it."""
     best = _best(turn, team, grenade)
     to = best[0] if best and _kills_own(turn, grenade) else None
-    first: dict[str, Point | None] = {"leave" if to is None else option(to): to, "leave": None}
+    first: dict[str, Point | None] = {LEAVE if to is None else option(to): to, LEAVE: None}
     named = [mark for mark in _named(turn, team) if _far(turn, team, grenade, mark) <= _MOST_U]
     return first | {option(mark): mark for mark in (*named, *best[:_MOST_POINTS])}
 
@@ -139,11 +141,11 @@ _MOST_POINTS = 8
 
 
 def _named(turn: TrenchTurn, team: Team) -> Iterator[Point]:
-    """Points that standing lines of a team, or of its side, name."""
-    assert turn.battle is not None
-    for line in turn.battle.orders[turn.table][turn.side].lines:
+    """Points that standing lines of a team name."""
+    orders = turn.battle.orders[turn.table] if turn.battle else {}
+    for line in orders[turn.side].lines if orders else ():
         mark: Any = line.get("mark")
-        if line.verb == "throws back" and line.unit in (team.id, "") and mark is not None:
+        if line.verb == "throws back" and line.unit == team.id and mark is not None:
             yield mark
 
 
@@ -161,10 +163,11 @@ def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> Iterator[Point]:
     foes = [[man.at for man in foe.men] for foe in turn.game.against(turn.side) if not foe.is_tank]
     groups = [[at for at in foe if _far(turn, team, grenade, at) <= _MOST_U + u_from_cm(BURST_CM)] for foe in foes]
     targets = [*chain(*groups), *(middle(group) for group in groups if len(group) > 1)]
-    yield from (mark for mark in targets if _far(turn, team, grenade, mark) <= _MOST_U)
+    beyond = [mark for mark in targets if _far(turn, team, grenade, mark) > _MOST_U]
+    yield from (mark for mark in targets if mark not in beyond)
     start = grenade.at if turn.readings("throw-back") else bursts.nearest_man(turn, team, grenade.at)[1].at
     x, y = bursts.ahead_of(turn, turn.side)
-    for dx, dy in (*((x - start[0], y - start[1]) for x, y in targets), (x, y), (-x, -y), (y, -x), (-y, x)):
+    for dx, dy in (*((x - start[0], y - start[1]) for x, y in beyond), (x, y), (-x, -y), (y, -x), (-y, x)):
         # to the lattice the end may lie a trifle too far
         ends = (along(float(dx), float(dy), length) for length in (_MOST_U, _MOST_U - 1))
         marks = ((start[0] + ex, start[1] + ey) for ex, ey in ends)
