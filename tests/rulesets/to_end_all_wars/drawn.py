@@ -41,7 +41,7 @@ def scenario(seed: int) -> Scenario:
         text = draw.choice(_GROUND).format(x=x, y=y, x2=x + draw.randint(2, 9), y2=y + draw.randint(2, 9))
         ground_lines.ground(ground_lines.with_alias(text, GROUND), made, TABLE)
     men = []
-    for side, west in (("Red", 14), ("Blue", 32)):
+    for side, west in (("Red", 14), ("Blue", 19)):
         for number in range(draw.randint(2, 4)):
             kind = draw.choice(KINDS)
             at = f"{draw.randint(west, west + 12)},{draw.randint(6, 36)}"
