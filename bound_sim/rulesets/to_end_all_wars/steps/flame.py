@@ -5,10 +5,10 @@ from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import near
+from bound_sim.rulesets.kit.bearings import direction
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Shape, apart
-from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import FLAME, FLAME_AT_TANK, FLAME_WIDTH_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
@@ -79,11 +79,10 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
         die = turn.roll("flame", f"unit {team.id}", target=target)[0]
         if die >= least:
             hit.append((other, each))
-        if turn.logged:
-            turn.add("flames", {
-                "unit": team.id, "man": man.id, "bearing": bearing / 10, "target": each.id, "roll": die,
-                "needed": least, "hit": die >= least,
-            })  # fmt: skip
+        turn.add("flames", {
+            "unit": team.id, "man": man.id, "bearing": bearing / 10, "target": each.id, "roll": die, "needed": least,
+            "hit": die >= least,
+        })  # fmt: skip
     men = [pair for pair in hit if not pair[0].is_tank]
     yield from losses.struck(turn, men, kind="flame", by=team.id, attacker=team)
     for tank in (other for other, _ in hit if other.is_tank):
