@@ -58,10 +58,11 @@ class Polygon:
             elif (x0, y0) != (x1, y1):
                 shares.update(_along(line, side))
         cuts, whole = sorted(shares), to_point(*line)
+        dx, dy = x1 - x0, y1 - y0
         return [
             (a * whole, b * whole)
             for a, b in zip(cuts, cuts[1:], strict=False)
-            if (b - a) * whole > INSIDE_U and self._well_inside(x0 + (x1 - x0) * (a + b) / 2, y0 + (y1 - y0) * (a + b) / 2)
+            if (b - a) * whole > INSIDE_U and self._well_inside(x0 + dx * (a + b) / 2, y0 + dy * (a + b) / 2)
         ]
 
     def entered(self, line: Segment) -> float | None:

@@ -33,6 +33,7 @@ RULES = Ruleset(
     reach=".answers.unit_chart:reach",
     establishments=".book.units_to_raise:ESTABLISHMENTS",
     line_answer=".answers.line_answers:line_answer",
+    policies=".answers.posture:POLICIES",
     seat_view=".answers.seat:seat_view",
     case_book=".answers.cases:CASES",
 )

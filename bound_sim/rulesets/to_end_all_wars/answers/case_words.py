@@ -2,6 +2,7 @@
 
 tests/cases/to-end-all-wars/CLAIMS.md says what each means.
 """
+# not measured: what cases are written in
 
 import re
 

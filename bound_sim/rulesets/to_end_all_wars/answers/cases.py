@@ -181,9 +181,9 @@ def completed(rolls: Sequence[TypedRoll], scenario: Scenario) -> list[TypedRoll]
     """With 6 of Red and 1 of Blue for the first turn, where no such die is listed and dice say who begins."""
     if any(roll.purpose == "first" for roll in rolls) or scenario.rulings.get("TEAW-Q-first", "dice") != "dice":
         return [*rolls]
-    faces = {"Red": (6,), "Blue": (1,)}
     return [*rolls] + [
-        TypedRoll(1, "start", f"side {side.id}", "first", "", 0, 0, faces[side.id]) for side in scenario.sides
+        TypedRoll(1, "start", f"side {side.id}", "first", "", 0, 0, (6 if side.id == "Red" else 1,))
+        for side in scenario.sides
     ]
 
 

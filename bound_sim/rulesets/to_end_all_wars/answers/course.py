@@ -26,6 +26,8 @@ _RULE_OF_HIT = {
 }  # fmt: skip
 #: states of things that other rows tell of already
 _TOLD_OF_THINGS = ("thrown", "thrown back")
+#: kinds of dice that a throw tells of itself; those that follow what they are rolled for
+_TOLD_OF_TESTS, _AFTERWARDS = ("scatter",), ("cover", "damage")
 
 
 class Said(NamedTuple):
@@ -72,21 +74,18 @@ def course(rows: Rows) -> list[Place]:
 
 def _reactions(rows: Rows) -> dict[str, int]:
     """Reaction -> the number of the action that it followed, by the question that it was the answer to."""
-    asked: dict[tuple[str, ...], int] = {}
+    asked: dict[tuple[str, ...], str] = {}
     for row in rows("decisions"):
         if row["kind"] == "defensive-fire":
-            asked[tuple(row["about"].split())] = _number(row["substep"])
+            asked[tuple(row["about"].split())] = row["substep"]
     found: dict[str, int] = {}
     last = 0
     for row in rows("shots"):
         if row["substep"].startswith("reaction"):
-            found[row["substep"]] = asked.get((row["shooter_unit"], row["target_unit"]), last)
+            after = asked.get((row["shooter_unit"], row["target_unit"]), "")
+            found[row["substep"]] = found[after] if after in found else _number(after) or last
         else:
             last = _number(row["substep"])
-    # of a question that was asked after another reaction had passed
-    for name in found:
-        found[name] = max(found[name], max((found[other] for other in found if _number(other) < _number(name)),
-                                           default=0))  # fmt: skip
     return found
 
 
@@ -109,6 +108,8 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
     for row in rows("orders"):
         yield row["substep"], _said(row["battalion"], "line", row, "TEAW-R-3")
     yield from _moves(rows("moves"))
+    tests = [row for row in rows("tests") if row["kind"] not in _TOLD_OF_TESTS and row["result"] != "thrown back"]
+    yield from _tests(row for row in tests if row["kind"] not in _AFTERWARDS)
     for row in rows("decisions"):
         about = [team_of(each) for each in row["about"].split()]
         yield row["substep"], _said(about[0] if about else f"side {row['side']}", "question", row, "", *about)
@@ -125,15 +126,20 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
         yield row["substep"], _said(row["unit"], "throw", row, _RULE_OF_THROW[row["kind"]])
     for row in rows("melee"):
         yield row["substep"], _said(row["striker"], "blow", row, "TEAW-R-23", team_of(row["opponent"]))
-    for dice in alike(rows("tests"), "substep", "kind", "unit", "by"):
-        first = dice[0]
-        several: dict[str, Any] = {"roll": dice, "results": _results(dice)} if len(dice) > 1 else {}
-        name = "tests" if several else "test"
-        yield first["substep"], _said(first["unit"], name, first, RULE_OF_TEST[first["kind"]], first["by"], **several)
+    yield from _tests(row for row in tests if row["kind"] in _AFTERWARDS)
     for row in rows("things"):
         if row["state"] not in _TOLD_OF_THINGS:
             yield row["substep"], _said(row["by"], "thing", row, "")
     yield from _losses(rows("hits"))
+
+
+def _tests(found: Iterable[Row]) -> Iterator[tuple[str, Said]]:
+    """The dice of one roll together."""
+    for dice in alike(found, "substep", "kind", "unit", "by"):
+        first = dice[0]
+        several: dict[str, Any] = {"roll": dice, "results": _results(dice)} if len(dice) > 1 else {}
+        name = "tests" if several else "test"
+        yield first["substep"], _said(first["unit"], name, first, RULE_OF_TEST[first["kind"]], first["by"], **several)
 
 
 def _said(actor: str, name: str, row: Row, rule: str, *others: str, **more: Any) -> Said:

@@ -127,7 +127,8 @@ def shell(
 
 
 def wire(
-    prepare: Prepare, *,
+    prepare: Prepare,
+    *,
     turns: Annotated[int, Option("Own turns after the one in which wire was met.", "N", 1, 20)] = 1,
 ) -> Answers:
     """Barbed wire: what the roll comes to, who cuts, who is still stuck after some own turns."""

@@ -50,8 +50,9 @@ class _Teams:
         row = row_of(first["dice"], first["needed"], kind=first["kind"], gun=self._gun[first["shooter_unit"]],
                      cover=first["cover"])  # fmt: skip
         mean, variance = moments(exact.attack(row))
-        return self._roll(first, first["kind"], first["shooter_unit"], first["target_unit"],
-                          tuple(die["roll"] for die in dice), first["needed"], first["kills"], mean, variance)  # fmt: skip
+        shown = tuple(die["roll"] for die in dice)
+        return self._roll(first, first["kind"], first["shooter_unit"], first["target_unit"], shown, first["needed"],
+                          first["kills"], mean, variance)  # fmt: skip
 
     def flame(self, row: Row) -> Roll:
         hit = Fraction(7 - row["needed"], 6)

@@ -95,7 +95,7 @@ SENTENCES = Sentences(
         "blow": "{charged}strikes {opponent:unit}: {blow}",
         "test": "{kind}: rolled {roll}{by:? because of ~}: {result}",
         "tests": "{kind}{by:? because of ~}: {roll:dice}: {results}",
-        "thing": "{thing}",
+        "thing": "{placed}",
         "reason": "{text} ({rule})",
     },
     words={
@@ -110,7 +110,7 @@ SENTENCES = Sentences(
     made={
         "missed": lambda row: "" if row["done"] == "done" else "is passed over",
         "asked": _asked, "taken": _row_taken, "killed": _kills, "astray": astray, "moved": _way, "blow": _blow,
-        "charged": lambda row: "with the bayonet " if row["charging"] else "", "thing": _thing,
+        "charged": lambda row: "with the bayonet " if row["charging"] else "", "placed": _thing,
         "shooter_team": lambda row: row["shooter_unit"],
         "target_team": lambda row: row["target_unit"],
         "whom": lambda row: team_of(row["target"]),

@@ -53,7 +53,7 @@ def check(scenario: Scenario) -> list[Fault]:
         name: word for name, word in scenario.rulings.items() if name in RULINGS and word in RULINGS[name].readings
     }
     checker = _Checker(scenario, rows, Readings(known))
-    return [*faults, *checker.tables(), *checker.forces(), *checker.lines()]
+    return [*faults, *checker.ground(), *checker.tables(), *checker.forces(), *checker.lines()]
 
 
 class _Checker:
@@ -64,6 +64,13 @@ class _Checker:
         self.game: Mapping[str, Any] = own.get("game") or {}
         self.aims: Sequence[Mapping[str, Any]] = own.get("aims") or []
         self.mines: Sequence[Mapping[str, Any]] = own.get("mines") or []
+
+    def ground(self) -> Iterator[Fault]:
+        """Wire is cut into sections: it is a line."""
+        for number, feature in enumerate(self.scenario.battlefield.features, 1):
+            if feature.item == "wire" and feature.geometry.geom_type not in ("LineString", "MultiLineString"):
+                place = feature.name or f"feature {number}"
+                yield Fault("map", place, "is an area of wire", "a line: it is cut into sections (TEAW-R-8)")
 
     def tables(self) -> Iterator[Fault]:
         """The scenario's own tables: sides that are there, what a reading needs, areas and mines on the table."""

@@ -141,8 +141,6 @@ def ends_turn(turn: TrenchTurn, team: Team) -> None:
 
 def may_react(turn: TrenchTurn, team: Team) -> Why | None:
     """TEAW-R-6: why a team has no reaction now, None where it has; what it would react to is asked elsewhere."""
-    if not team.alive:
-        return Why("gone", {"verb": "react"})
     if team.reacted:
         return Why("reaction-used")
     if team.no_reaction:

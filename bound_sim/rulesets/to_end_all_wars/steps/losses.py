@@ -80,7 +80,7 @@ def struck(
 
 def die(turn: TrenchTurn, man: Man, kind: str, by: str) -> None:
     """A man is dead, a tank out."""
-    man.alive = False
+    man.alive, man.health, man.penalty = False, 0, 0
     turn.fallen(kind, by, man)
 
 

@@ -196,5 +196,5 @@ def sweep(turn: TrenchTurn) -> None:
 def _rested(turn: TrenchTurn, team: Team) -> None:
     """TEAW-R-23: out of the fight, all are back at 3."""
     turn.why(team.id, "fight-over")
-    for man in team.all:
+    for man in team.men:
         man.health, man.penalty = HEALTH, 0

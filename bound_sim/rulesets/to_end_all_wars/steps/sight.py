@@ -7,7 +7,7 @@ from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 
 
-class Seen(NamedTuple):
+class Sighting(NamedTuple):
     """What a team sees of another: whether it has sight of it, whom it sees whole, whether it is in cover."""
 
     sight: bool
@@ -28,7 +28,7 @@ def front_of(team: Team, man: Man) -> Point:
     return man.x + (ax + bx - 2 * man.x) // 2, man.y + (ay + by - 2 * man.y) // 2
 
 
-def sees(turn: TrenchTurn, team: Team, target: Team) -> Seen:
+def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
     """What a team sees of another as they stand; none of it where no man has a clear line."""
     eyes = eyes_of(team)
     men = target.men
@@ -41,7 +41,7 @@ def sees(turn: TrenchTurn, team: Team, target: Team) -> Seen:
     )  # fmt: skip
     count = len(men)
     covered = 2 * len(whole) <= count if turn.readings("cover-half") else 2 * len(whole) < count
-    return Seen(sight and bool(looking), whole, covered)
+    return Sighting(sight and bool(looking), whole, covered)
 
 
 def _clear(turn: TrenchTurn, eye: Point, target: Team, man: Man) -> bool:

@@ -107,13 +107,29 @@ def option(mark: Point) -> str:
 
 def _options(turn: TrenchTurn, team: Team, grenade: Thing) -> dict[str, Point | None]:
     """Answers, the usual one first: points that its orders name, those that kill most, and to leave it."""
-    known = list(dict.fromkeys(_marks(turn, team, grenade)))
-    worth = {mark: _enemies(turn, mark) for mark in known if _is_clear(turn, mark)}
-    best = sorted(worth, key=lambda mark: -worth[mark])  # the first of those that kill as many
-    usual = best[0] if best and any(own.side == turn.side for own, _ in bursts.kills(turn, grenade.at)) else None
-    first: dict[str, Point | None] = {LEAVE if usual is None else option(usual): usual, LEAVE: None}
+    best = _best(turn, team, grenade)
+    to = best[0] if best and _kills_own(turn, grenade) else None
+    first: dict[str, Point | None] = {LEAVE if to is None else option(to): to, LEAVE: None}
     named = [mark for mark in _named(turn, team) if _far(turn, team, grenade, mark) <= _MOST_U]
     return first | {option(mark): mark for mark in (*named, *best[:_MOST_POINTS])}
+
+
+def usual(turn: TrenchTurn, team: Team, grenade: Thing) -> Point | None:
+    """Where a team that may throw a grenade back puts it, None where it leaves it (section 13 of the rules)."""
+    if not (_may(turn, team, grenade) and _kills_own(turn, grenade)):
+        return None
+    return next(iter(_best(turn, team, grenade)), None)
+
+
+def _kills_own(turn: TrenchTurn, grenade: Thing) -> bool:
+    return any(own.side == turn.side for own, _ in bursts.kills(turn, grenade.at))
+
+
+def _best(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
+    """Points in reach without a friend near, those first that kill most."""
+    known = list(dict.fromkeys(_marks(turn, team, grenade)))
+    worth = {mark: _enemies(turn, mark) for mark in known if _is_clear(turn, mark)}
+    return sorted(worth, key=lambda mark: -worth[mark])  # the first of those that kill as many
 
 
 #: points that a question offers
