@@ -6,7 +6,7 @@ from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
-from bound_sim.rulesets.kit.bearings import heading, turned
+from bound_sim.rulesets.kit.scatter import heading, turned
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     COSTS,

@@ -5,10 +5,10 @@ from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import near
-from bound_sim.rulesets.kit.bearings import direction
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Shape, apart
+from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import FLAME, FLAME_AT_TANK, FLAME_WIDTH_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
-from bound_sim.rulesets.kit.bearings import direction, heading, turned
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Leg, Shape, legs_of
 from bound_sim.rulesets.kit.polygons import Polygon
+from bound_sim.rulesets.kit.scatter import direction, heading, turned
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import CRUSHED_ON, TANK_TURN_DEGREES
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team

@@ -1,11 +1,11 @@
-"""covers: bound_sim/rulesets/kit/bearings.py, bound_sim/rulesets/kit/things.py
+"""covers: bound_sim/rulesets/kit/scatter.py, bound_sim/rulesets/kit/things.py
 
 Bearings of vectors, sectors, what goes astray; things that wait for a turn of their side.
 """
 
 from math import atan2, degrees
 
-from bound_sim.rulesets.kit.bearings import astray, direction, heading, in_sector, turned
+from bound_sim.rulesets.kit.scatter import astray, direction, heading, in_sector, turned
 from bound_sim.rulesets.kit.things import GONE, Thing, due
 
 
