@@ -1,13 +1,33 @@
-"""What is aimed at a point and goes astray; what lies in a sector. Whole numbers of 0.01 mm."""
+"""Bearings of points: which way a vector leads, what lies in a sector, where what is aimed at a point goes astray.
 
-from bound_sim.rulesets.kit.distance import along
+Bearings are in tenths of a degree from north, lengths whole numbers of 0.01 mm.
+"""
+
+from bound_sim.rulesets.kit.distance import along, bearing_of
 from bound_sim.rulesets.kit.units import Point
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 
 def direction(bearing: int) -> Point:
-    """A vector along a bearing, in tenths of a degree."""
+    """A vector along a bearing."""
     return int(DIRECTION_X[bearing % 3600]), int(DIRECTION_Y[bearing % 3600])
+
+
+def heading(dx: int, dy: int) -> int:
+    """The bearing along a vector, to the nearest tenth: where two are as near for ``bearing_of``, the right one."""
+    found = bearing_of(dx, dy)
+
+    def off(bearing: int) -> int:
+        x, y = direction(bearing)
+        return abs(dx * y - dy * x)
+
+    return min(range(found - 3, found + 4), key=off) % 3600
+
+
+def turned(bearing: int, other: int) -> int:
+    """How far a bearing is from another, the shorter way round."""
+    off = abs(bearing - other) % 3600
+    return min(off, 3600 - off)
 
 
 def astray(mark: Point, front: Point, right: Point, where: str, length_u: int) -> Point:

@@ -1,11 +1,12 @@
 """What the rules refuse before a battle is played: forces, tables of the scenario, lines that no die makes possible."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, degrees, hypot
+from math import hypot
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
+from bound_sim.rulesets.kit.scatter import heading, turned
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
     COSTS,
@@ -225,14 +226,8 @@ class _Checker:
                 yield f"({row.name}) is told to face", "a way alone: only tanks have a facing (TEAW-R-1)"
             return
         face = line.get("face")
-        if len(legs) != 1 or (face is not None and _off(legs[0], face) > 0.1):  # type: ignore[arg-type]
+        if len(legs) != 1 or (face is not None and turned(heading(*legs[0]), int(face)) > 1):  # type: ignore[arg-type]
             yield "is told to move on a way that is not straight to its front", "one leg, as it faces (TEAW-R-12)"
 
     def _figure(self, row: UnitType) -> float:
         return SPEED_CM[self.readings("speed")] if row.kind in ("sniper", "anti-tank") else row.move_cm
-
-
-def _off(leg: tuple[int, int], face: int) -> float:
-    """Degrees between a leg and a bearing in tenths."""
-    turn = abs(degrees(atan2(leg[0], leg[1])) - face / 10) % 360
-    return min(turn, 360 - turn)

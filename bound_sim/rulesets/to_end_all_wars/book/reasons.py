@@ -69,7 +69,6 @@ REASONS: dict[str, tuple[str, str]] = {
     "too-far-to-throw": ("TEAW-Q-grenade-range", "did not throw: {cm} cm, {most} at most"),
     "off-the-table": ("TEAW-R-26", "landed off the table: nothing bursts"),
     "no-grenade": ("TEAW-R-27", "did not throw back: no such grenade within 4 cm"),
-    "tried-before": ("TEAW-Q-throw-back", "did not throw back: it has tried"),
     "stays-thrown": ("TEAW-Q-throw-back", "did not throw back: it was thrown back before"),
     "left-it": ("TEAW-R-27", "left {grenade} where it lay"),
     "shielded": ("TEAW-R-26", "was not hurt by {grenade}: it burst {where}"),

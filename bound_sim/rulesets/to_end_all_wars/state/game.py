@@ -142,8 +142,6 @@ class TrenchGame:
         self.first = ""
         #: number of an aim -> turns that its area was held (TEAW-Q-hold)
         self.held: Counter[int] = Counter()
-        #: thing -> teams that tried to throw it back; what was thrown back
-        self.tried: dict[str, list[str]] = {}
         #: thing -> sides that know of it, where not all do (TEAW-Q-mine-seen)
         self.found: dict[str, list[str]] = {}
 

@@ -43,7 +43,7 @@ def save(battle: Battle) -> bytes:
         "first": game.first,
         "held": {str(aim): turns for aim, turns in sorted(game.held.items())},
         "numbered": dict(sorted(game.numbered.items())),
-        "tried": game.tried, "found": game.found,
+        "found": game.found,
         "teams": {team.id: _team(team) for team in game.teams},
         "things": [
             [thing.id, thing.kind, thing.side, *thing.at, *thing.to, thing.radius, thing.state, thing.by, thing.bound]
@@ -73,8 +73,7 @@ def restore(saved: bytes, game: TrenchGame) -> None:
         kinds = OneOf("numbered", KINDS)
         game.numbered = Counter({kinds.checked(kind): _TURN.checked(n) for kind, n in facts["numbered"].items()})
         game.things = {row[0]: _thing(row, game) for row in facts["things"]}
-        thing, team, side = OneOf("thing", game.things), OneOf("team", game.by_id), OneOf("side", game.sides)
-        game.tried = {thing.checked(name): [team.checked(each) for each in by] for name, by in facts["tried"].items()}
+        thing, side = OneOf("thing", game.things), OneOf("side", game.sides)
         game.found = {thing.checked(name): [side.checked(each) for each in by] for name, by in facts["found"].items()}
         for each in game.teams:
             _restore_team(facts["teams"][each.id], each, game)

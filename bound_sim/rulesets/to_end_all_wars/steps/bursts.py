@@ -100,8 +100,7 @@ def write_throw(
     turn: TrenchTurn, kind: str, team: Team, man: Man, *, thing: str, mark: Point, at: Point, roll: int, where: str
 ) -> None:  # fmt: skip
     """A row of ``throws``."""
-    if turn.logged:
-        turn.add("throws", {
-            "kind": kind, "unit": team.id, "man": man.id, "thing": thing, "mark_x_cm": cm(mark[0]),
-            "mark_y_cm": cm(mark[1]), "x_cm": cm(at[0]), "y_cm": cm(at[1]), "roll": roll, "astray": where,
-        })  # fmt: skip
+    turn.add("throws", {
+        "kind": kind, "unit": team.id, "man": man.id, "thing": thing, "mark_x_cm": cm(mark[0]),
+        "mark_y_cm": cm(mark[1]), "x_cm": cm(at[0]), "y_cm": cm(at[1]), "roll": roll, "astray": where,
+    })  # fmt: skip

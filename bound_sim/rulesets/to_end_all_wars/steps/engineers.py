@@ -38,12 +38,10 @@ def place_wire(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 
 
 def mine_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
-    """Within 3 cm of a man, on the table."""
+    """Within 3 cm of a man."""
     mark: Any = line.get("mark")
     far = bursts.nearest_man(turn, team, mark)[0]
-    if far > u_from_cm(MINE_LAID_WITHIN_CM) or not bursts.on_table(turn, mark):
-        return Why("mine-too-far", {"cm": cm_text(far)})
-    return None
+    return Why("mine-too-far", {"cm": cm_text(far)}) if far > u_from_cm(MINE_LAID_WITHIN_CM) else None
 
 
 def place_mine(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:

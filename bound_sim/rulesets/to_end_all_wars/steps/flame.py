@@ -79,11 +79,10 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
         die = turn.roll("flame", f"unit {team.id}", target=target)[0]
         if die >= least:
             hit.append((other, each))
-        if turn.logged:
-            turn.add("flames", {
-                "unit": team.id, "man": man.id, "bearing": bearing / 10, "target": each.id, "roll": die,
-                "needed": least, "hit": die >= least,
-            })  # fmt: skip
+        turn.add("flames", {
+            "unit": team.id, "man": man.id, "bearing": bearing / 10, "target": each.id, "roll": die, "needed": least,
+            "hit": die >= least,
+        })  # fmt: skip
     men = [pair for pair in hit if not pair[0].is_tank]
     yield from losses.struck(turn, men, kind="flame", by=team.id, attacker=team)
     for tank in (other for other, _ in hit if other.is_tank):

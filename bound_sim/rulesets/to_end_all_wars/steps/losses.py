@@ -12,6 +12,8 @@ from bound_sim.rulesets.to_end_all_wars.steps import ledger
 
 #: what is between the men of an answer to ``who-dies``
 BETWEEN = ", "
+#: kinds of losses that are bursts
+BURSTS = ("burst", "mine", "shell")
 
 
 def attack(
@@ -67,7 +69,7 @@ def struck(
     dying = list(men)
     for team in {id(team): team for team, _ in men}.values():
         own = [pair for pair in men if pair[0] is team]
-        covers = attacker is not None or (kind == "burst" and turn.readings("take-cover"))
+        covers = attacker is not None or (kind in BURSTS and turn.readings("take-cover"))
         if covers and may_take_cover(turn, team):
             saved: list[int] = []
             yield from _cover(turn, team, len(own), by, f"unit {attacker.id}" if attacker else "", saved)

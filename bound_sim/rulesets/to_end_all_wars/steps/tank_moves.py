@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import lies_on, runs_onto
-from bound_sim.rulesets.kit.distance import along, bearing_of
+from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Leg, Shape, legs_of
 from bound_sim.rulesets.kit.polygons import Polygon
-from bound_sim.rulesets.kit.scatter import direction
+from bound_sim.rulesets.kit.scatter import direction, heading, turned
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import CRUSHED_ON, TANK_TURN_DEGREES
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
@@ -33,7 +33,7 @@ class Halt(NamedTuple):
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """One leg, straight to its front after the turn."""
     legs, face = _legs(line), line.get("face")
-    if len(legs) != 1 or (face is not None and _apart(bearing_of(*legs[0]), int(face)) > 1):  # type: ignore[arg-type]
+    if len(legs) != 1 or (face is not None and turned(heading(*legs[0]), int(face)) > 1):  # type: ignore[arg-type]
         return Why("not-straight")
     return _turned_too_far(team, _facing(line))
 
@@ -46,8 +46,8 @@ def turn_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 
 def _turned_too_far(team: Team, facing: int) -> Why | None:
-    turned = _apart(team.all[0].facing, facing)
-    return Why("turned-too-far", {"degrees": f"{turned / 10:g}"}) if turned > 10 * TANK_TURN_DEGREES else None
+    far = turned(team.all[0].facing, facing)
+    return Why("turned-too-far", {"degrees": f"{far / 10:g}"}) if far > 10 * TANK_TURN_DEGREES else None
 
 
 def _legs(line: OrderLine) -> list[Leg]:
@@ -58,12 +58,7 @@ def _legs(line: OrderLine) -> list[Leg]:
 def _facing(line: OrderLine) -> int:
     """Where a tank faces after its turn, tenths of a degree."""
     face = line.get("face")
-    return int(face) if face is not None else bearing_of(*_legs(line)[0])  # type: ignore[arg-type]
-
-
-def _apart(bearing: int, other: int) -> int:
-    turned = abs(bearing - other) % 3600
-    return min(turned, 3600 - turned)
+    return int(face) if face is not None else heading(*_legs(line)[0])  # type: ignore[arg-type]
 
 
 def turn_play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:

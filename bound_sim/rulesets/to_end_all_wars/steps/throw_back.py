@@ -30,15 +30,13 @@ _MOST_U = u_from_cm(THROW_BACK_CM)
 
 
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
-    """TEAW-R-27, TEAW-Q-throw-back: an enemy's grenade within 4 cm, not tried and not thrown before; up to 15 cm."""
+    """TEAW-R-27, TEAW-Q-throw-back: an enemy's grenade within 4 cm, not thrown back before; up to 15 cm."""
     mark: Any = line.get("mark")
     grenade = turn.game.things.get(f"grenade-{line.get('grenade')}")
     if grenade is None or not _is_near(turn, team, grenade):
         return Why("no-grenade")
     if grenade.state == "thrown back":
         return Why("stays-thrown")
-    if team.id in turn.game.tried.get(grenade.id, ()):
-        return Why("tried-before")
     far = _far(turn, team, grenade, mark)
     return Why("too-far-to-throw", {"cm": cm_text(far), "most": THROW_BACK_CM}) if far > _MOST_U else None
 
@@ -63,8 +61,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 
 
 def throw(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> None:
-    """One try."""
-    turn.game.tried.setdefault(grenade.id, []).append(team.id)
+    """One try: who fails does nothing more in this turn, and before the next the grenade has burst."""
     die = turn.roll("throw", f"unit {team.id}")[0]
     thrown = die <= THROW_BACK_UP_TO
     turn.test("throw", team.id, die, "thrown back" if thrown else "not thrown", by=grenade.id)
@@ -100,8 +97,7 @@ def asking(turn: TrenchTurn) -> Play:
 
 def _may(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
     """Whether a team is asked."""
-    free = grenade.state == "thrown" and team.id not in turn.game.tried.get(grenade.id, ())
-    return free and ledger.may(turn, team, "throw-back") is None and _is_near(turn, team, grenade)
+    return grenade.state == "thrown" and ledger.may(turn, team, "throw-back") is None and _is_near(turn, team, grenade)
 
 
 def option(mark: Point) -> str:
