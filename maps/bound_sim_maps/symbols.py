@@ -81,6 +81,10 @@ _CROSSED, _OVAL = (
 )
 _SHELL = (Stroke(_BOX), Stroke(_circle(0, 8, 11), filled=True))
 _WHEELED = (Stroke("M-46 -22L46 -22L46 26L-46 26ZM-46 2L46 2" + _circle(-25.8, 32, 6) + _circle(25.8, 32, 6)),)
+#: teams of men: what they carry or do
+_AHEAD, _BRIDGE = "M-20 6L0 -16L20 6", "M-28 34L-28 4L28 4L28 34M0 34L0 4"
+_FLAME, _ROOF = "M0 34C-22 22 -4 8 0 -16C6 4 24 18 0 34Z", "M-46 38L0 -22L46 38"
+_CROSSHAIR = _circle(0, 8, 19) + "M-29 8L29 8M0 -21L0 37"
 
 #: kind of unit -> its sign. Of the period: blocks of the Kriegsspiel, foot half dark lengthwise and horse across,
 #: machine guns an arrow on a tripod, commands a flag, guns a barrel between wheels. NATO's: a cross for foot, a
@@ -103,6 +107,14 @@ SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
         "transport": _TRANSPORT,
         "vehicle": _TRANSPORT,
         "naval": _NAVAL,
+        "defensive": _FOOT,
+        "assault": (*_FOOT, Stroke(_AHEAD)),
+        "raider": (Stroke(_BOX), Stroke("M-46 -22L46 38L-46 38Z", filled=True)),
+        "hmg": _HEAVY,
+        "engineer": (Stroke(_BOX + _BRIDGE),),
+        "flamethrower": (Stroke(_BOX), Stroke(_FLAME, filled=True)),
+        "sniper": (Stroke(_CROSSHAIR),),
+        "anti-tank": (Stroke(_BOX + _ROOF),),
     },
     "nato": {
         "infantry": _CROSSED,
@@ -120,6 +132,14 @@ SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
         "transport": _WHEELED,
         "vehicle": _WHEELED,
         "naval": (Stroke(_BOX + "M0 30L0 -14M-10 -6L10 -6M-22 16C-16 34 16 34 22 16"),),
+        "defensive": _CROSSED,
+        "assault": (*_CROSSED, Stroke(_AHEAD)),
+        "raider": (*_CROSSED, Stroke(_circle(0, 8, 8), filled=True)),
+        "hmg": (Stroke(_BOX + "M0 34L0 -16M-12 -4L0 -16L12 -4M-14 34L14 34"),),
+        "engineer": (Stroke(_BOX + _BRIDGE),),
+        "flamethrower": (Stroke(_BOX), Stroke(_FLAME, filled=True)),
+        "sniper": (Stroke(_BOX + _CROSSHAIR),),
+        "anti-tank": (Stroke(_BOX + _ROOF),),
     },
 }  # fmt: skip
 _EARTH, _RED, _BLACK, _PALE, _PURPLE = "#4f3d1f", "#b3001b", "#111111", "#ffffff", "#5b0f6b"

@@ -35,5 +35,6 @@ RULES = Ruleset(
     line_answer=".answers.line_answers:line_answer",
     policies=".answers.posture:POLICIES",
     seat_view=".answers.seat:seat_view",
+    seat_hints=".answers.seat_hints:Hints",
     case_book=".answers.cases:CASES",
 )

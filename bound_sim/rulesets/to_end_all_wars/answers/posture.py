@@ -121,6 +121,8 @@ class _Team:
             return
         yield from ((FIGHTS, line) for line in self._throws_back())
         if not self.foes:
+            if self.word in ("advance", "assault"):
+                yield from ((MOVES, line) for line in self._to_aim())
             return
         if self.word == "assault":
             yield from ((FIGHTS, line) for line in self._engages())
@@ -291,6 +293,16 @@ class _Team:
         end = goal or at.at
         dx, dy = float(end[0] - start[0]), float(end[1] - start[1])
         yield from self._move(dx, dy, sqrt(dx * dx + dy * dy) if goal else far - keeps)
+
+    def _to_aim(self) -> Iterator[OrderLine]:
+        """With no enemy left: to the middle of an area that its side has to hold."""
+        aims: Any = self.turn.game.scenario.own.get("aims") or []
+        for aim in aims:
+            if aim["side"] == self.team.side and aim["kind"] == "hold" and self.may("move"):
+                west, south, east, north = map(u_from_cm, aim["area"])
+                here = middle(man.at for man in self.team.men)
+                dx, dy = float((west + east) // 2 - here[0]), float((south + north) // 2 - here[1])
+                yield from self._move(dx, dy, sqrt(dx * dx + dy * dy))
 
     def _in_position(self) -> bool:
         """Whether it lies in cover with somebody to shoot at."""

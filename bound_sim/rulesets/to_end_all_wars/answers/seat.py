@@ -11,7 +11,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.memory import First
 from bound_sim.rulesets.records.policy import SeatView
-from bound_sim.rulesets.to_end_all_wars.answers.fog import mines_hidden, own_tables
+from bound_sim.rulesets.to_end_all_wars.answers.fog import own_tables
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.scenario.model import Scenario
@@ -92,7 +92,7 @@ def known_game(game: TrenchGame, told: Scenario, side: str) -> TrenchGame:
         known.by_id = {team.id: team for team in known.teams}
         known.man = {man.id: man for team in known.teams for man in team.all}
         known.team_of = {man.id: team for team in known.teams for man in team.all}
-    if mines_hidden(game.scenario):
+    if game.readings("mine-seen"):
         known.things = {
             name: thing for name, thing in game.things.items()
             if thing.kind != "mine" or thing.side == side or side in game.found.get(name, ())

@@ -3,6 +3,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.prose import plural
 from bound_sim.rulesets.records.replay import ANSWERED_BY
 from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
@@ -11,6 +12,11 @@ from bound_sim.rulesets.records.sentences import Listed, Row, Sentences, Voice
 def team_of(man: str) -> str:
     """The team of a man, a thing or a side as it is."""
     return man.partition("/")[0]
+
+
+def spot(x_cm: float, y_cm: float) -> str:
+    """A place, to the millimetre."""
+    return f"{round(x_cm, 1):g},{round(y_cm, 1):g}"
 
 
 def dice(rows: Iterable[Row]) -> str:
@@ -39,9 +45,9 @@ def _asked(row: Row) -> str:
 def _way(row: Row) -> str:
     """How far a man or a tank went of the figure of one move action."""
     if row["ended"] in ("arrived", "umpire", "stepped aside", "withdrew"):
-        return f"{row['ended']} to {row['to_x_cm']:g},{row['to_y_cm']:g}"
+        return f"{row['ended']} to {spot(row['to_x_cm'], row['to_y_cm'])}"
     of = f" of {row['rate_cm']:g}" if row["rate_cm"] else ""
-    return f"{row['length_cm']:.1f}{of} cm to {row['to_x_cm']:g},{row['to_y_cm']:g}: {_ENDED[row['ended']]}"
+    return f"{row['length_cm']:.1f}{of} cm to {spot(row['to_x_cm'], row['to_y_cm'])}: {_ENDED[row['ended']]}"
 
 
 _ENDED = {
@@ -53,12 +59,12 @@ _ENDED = {
 
 def astray(row: Row) -> str:
     """Where a throw or a shell went, by its die."""
-    landed = f"{row['x_cm']:g},{row['y_cm']:g}"
+    landed = spot(row["x_cm"], row["y_cm"])
     if not row["roll"]:
         return f"to {landed}"
     where = {"mark": "on the mark", "front": "short", "behind": "beyond", "right": "to the right",
              "left": "to the left"}[row["astray"]]  # fmt: skip
-    return f"at {row['mark_x_cm']:g},{row['mark_y_cm']:g}, rolls {row['roll']}: {where}, {landed}"
+    return f"at {spot(row['mark_x_cm'], row['mark_y_cm'])}, rolls {row['roll']}: {where}, {landed}"
 
 
 def losses(rows: Sequence[Row]) -> str:
@@ -75,9 +81,15 @@ def _blow(row: Row) -> str:
 
 
 def _thing(row: Row) -> str:
-    line = row["shape"] == "line"
-    far = f" to {row['x2_cm']:g},{row['y2_cm']:g}" if line else ""
-    return f"{row['id']}: {row['state']} at {row['x_cm']:g},{row['y_cm']:g}{far}"
+    """What became of a thing; a grenade is gone at the start of a turn, where it bursts, or off the table."""
+    at = spot(row["x_cm"], row["y_cm"])
+    if row["shape"] == "line":
+        at += f" to {spot(row['x2_cm'], row['y2_cm'])}"
+    if row["state"] != GONE:
+        return f"{row['id']}: {row['state']} at {at}"
+    burst = "bursts" if row["substep"].startswith("start") else "is lost"
+    became = {"grenade": burst, "wire": "is destroyed", "charge": "goes off"}.get(row["kind"], "is gone")
+    return f"{row['id']} {became}, {at}"
 
 
 SENTENCES = Sentences(

@@ -125,6 +125,9 @@ class TrenchTurn(DrivenTurn):
         """How a thing is from now on."""
         if self.logged:
             self.add("things", {**thing.row(), "by": by or thing.by})
+            for side in self.game.found.get(thing.id, ()) if self.readings("mine-seen") else ():
+                # who knows of it is told what becomes of it, by the rows of that turn alone
+                self.add("finds", {"side": side, "thing": thing.id})
 
     def takes_off(self, thing: Thing, *, by: str = "") -> None:
         """A thing is no more."""

@@ -103,7 +103,14 @@ def _sees(game: TrenchGame, side: str, mine: Thing) -> bool:
 def look(turn: TrenchTurn) -> None:
     """Write down who knows of a mine from now on."""
     for side, mine in newly_known(turn.game):
-        turn.add("finds", {"side": side, "thing": mine.id})
+        _tell(turn, side, mine)
+
+
+def _tell(turn: TrenchTurn, side: str, mine: Thing) -> None:
+    """A find, and where the mine lies, for whom it was hidden from in the turn in which that was written."""
+    turn.add("finds", {"side": side, "thing": mine.id})
+    if turn.readings("mine-seen") and side != mine.side:
+        turn.add("things", {**mine.row(), "by": mine.by})
 
 
 def _learns(turn: TrenchTurn, side: str, mine: Thing) -> None:
@@ -111,4 +118,4 @@ def _learns(turn: TrenchTurn, side: str, mine: Thing) -> None:
     known = turn.game.found.setdefault(mine.id, [])
     if side not in known:
         known.append(side)
-        turn.add("finds", {"side": side, "thing": mine.id})
+        _tell(turn, side, mine)

@@ -40,16 +40,13 @@ def after_move(turn: TrenchTurn, mover: Team) -> Play:
 
 def offer(turn: TrenchTurn, firer: Team, mover: Team) -> Play:
     """A mover is in a firer's range: where the firer may shoot, its side is asked."""
-    why = _barred(turn, firer, mover)
+    found = judged(turn, firer, mover)
     turn.offered.add((firer.id, mover.id))
-    found = why or shooting.judged(turn, firer, shooting.REACTION, mover)
-    why = found if isinstance(found, Why) else _at_cover(turn, firer, mover, found)
-    if why is not None:
-        if why.code != "no-sight" and (firer.id, mover.id, why.code) not in turn.told:
-            turn.told.add((firer.id, mover.id, why.code))
-            turn.explain(firer, why)
+    if isinstance(found, Why):
+        if found.code != "no-sight" and (firer.id, mover.id, found.code) not in turn.told:
+            turn.told.add((firer.id, mover.id, found.code))
+            turn.explain(firer, found)
         return
-    assert isinstance(found, shooting.Attack)
     about = (firer.id, mover.id)
     answer = yield Decision("defensive-fire", firer.side, turn.bound, ("fire", "wait"), about=about)
     if answer != "fire":
@@ -58,6 +55,12 @@ def offer(turn: TrenchTurn, firer: Team, mover: Team) -> Play:
     ledger.reacts(turn, firer)
     yield from turn.passes("reaction")
     yield from shooting.fire(turn, firer, shooting.REACTION, mover, found)
+
+
+def judged(turn: TrenchTurn, firer: Team, mover: Team) -> shooting.Attack | Why:
+    """The reaction of a firer at a mover as they stand, or why there is none: for play and hints."""
+    found = _barred(turn, firer, mover) or shooting.judged(turn, firer, shooting.REACTION, mover)
+    return found if isinstance(found, Why) else _at_cover(turn, firer, mover, found) or found
 
 
 def _barred(turn: TrenchTurn, firer: Team, mover: Team) -> Why | None:
