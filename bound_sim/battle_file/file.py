@@ -377,9 +377,8 @@ class BattleFile:
                 raise Refused([Fault("slip", "", wrong, f"side {side}, bound {decision.bound}, this battle")])
             battle, reached = self.at_questions()
             if not decision.options:  # lines name units: of those that the side does not know nothing is told
-                from bound_sim.battle_file.moments import known_inside
-
-                if faults := trouble(known_inside(self, battle, side).scenario, decision, text):
+                known = self.memories.inside(side, battle, self.scenario())
+                if faults := trouble(known.scenario, decision, text):
                     raise Refused(faults)
             if faults := trouble(battle.scenario, decision, text):
                 raise Refused(faults)

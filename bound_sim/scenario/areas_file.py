@@ -29,7 +29,7 @@ _LIKE_A_SPACE = re.compile(r"[A-Za-z]{1,2}[0-9]+(\.[a-dA-D])?")
 
 
 @dataclass
-class Rows:
+class AreaRows:
     """The rows of a small table with a header: each cell by its column, faults with their line."""
 
     file: str
@@ -113,7 +113,7 @@ def read_areas(path: Source, faults: list[Fault], *, table: Table, sides: Collec
     sheet = read_table(path, faults)
     if sheet is None:
         return ()
-    rows = Rows(path.name, sheet, faults)
+    rows = AreaRows(path.name, sheet, faults)
     for wrong, allowed in place_columns.header_troubles(rows.columns):
         rows.fault(wrong, allowed)
     there = [place_columns.column_of(axis, rows.columns) for axis in "xy"]
@@ -142,7 +142,7 @@ def read_areas(path: Source, faults: list[Fault], *, table: Table, sides: Collec
     return tuple(found[name] for name in sorted(found, key=natural_key))
 
 
-def _area(rows: Rows, place: str, there: list[str], table: Table, sides: Collection[str]) -> MapArea | None:
+def _area(rows: AreaRows, place: str, there: list[str], table: Table, sides: Collection[str]) -> MapArea | None:
     name = rows.name("name")
     if name and (_LIKE_A_SPACE.fullmatch(name) or is_reference(name)):
         rows.fault(f"name {quoted(name)} is a place of the table already", "a name that is not a grid reference")
@@ -172,7 +172,7 @@ def read_borders(path: Source, faults: list[Fault], *, areas: Collection[str]) -
     sheet = read_table(path, faults)
     if sheet is None:
         return ()
-    rows, known = Rows(path.name, sheet, faults), Known(areas)
+    rows, known = AreaRows(path.name, sheet, faults), Known(areas)
     if not rows.check(BORDER_COLUMNS, ["a", "b"]):
         return ()
     found: dict[frozenset[str], Border] = {}

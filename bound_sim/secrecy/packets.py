@@ -181,7 +181,9 @@ def of_run(
 
 def _frames(facts: fog.SideView) -> frames.Frames:
     columns = ruleset(facts.scenario.ruleset).log_columns
-    return frames.of_side(facts.tables, facts.side, columns, since=facts.since, opening=facts.opening)
+    return frames.of_side(
+        facts.tables, facts.side, columns, since=facts.since, opening=facts.opening, leads=facts.leads
+    )  # fmt: skip
 
 
 def _tables(facts: fog.SideView) -> dict[str, bytes]:

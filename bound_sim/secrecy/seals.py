@@ -345,7 +345,7 @@ def _unarmour(text: str, file: str) -> bytes:
         data = _unb64("".join((*lines, last)))
     except ValueError:
         data = b""
-    if not data or any(len(line) != _LINE for line in lines) or len(last) > _LINE:
+    if not data or set(map(len, lines)) - {_LINE} or len(last) > _LINE:
         raise Refused(
             [Fault(file, "", "is not a whole seal: it was cut or changed on the way", "the seal as it was made")]
         )

@@ -74,7 +74,7 @@ class Taken(_Strict):
     faults: list[str] = []
 
 
-class Told(_Strict):
+class MessageTold(_Strict):
     """A message that the seat sent (``number`` is the seat's, 0 for those of others) or that arrived there.
 
     ``who`` sent it or it is for: side and commander, both "" for the umpire; ``bound`` is when it was sent.
@@ -107,7 +107,7 @@ class Header(_Strict):
     umpire: str
     keys: str
     commander: Name = ""
-    messages: list[Told] = []
+    messages: list[MessageTold] = []
 
 
 @dataclass(frozen=True)
@@ -214,11 +214,11 @@ def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys, commander: 
     return packed(header, scenario, tables, umpire)
 
 
-def _told(one: Message, post: Post) -> Told:
+def _told(one: Message, post: Post) -> MessageTold:
     """A message as a seat is told of it; the number of one that another wrote says what else that one wrote."""
     mine = (one.side, one.commander) == post
     who = (one.to_side, one.to_commander) if mine else (one.side, one.commander)
-    return Told(number=one.number if mine else 0, who=who, bound=one.bound, text=one.text)
+    return MessageTold(number=one.number if mine else 0, who=who, bound=one.bound, text=one.text)
 
 
 def last_seal(file: BattleFile, side: str, bound: int = 0, *, commander: str = "") -> int:

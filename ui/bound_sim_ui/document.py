@@ -6,7 +6,7 @@ Everything listens to ``changed``; nobody changes a document but by an edit (``b
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 #: what ``changed`` may say: orders, selection, standing, mode
 ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
 Key = tuple[str, int]
+C = TypeVar("C", HighCommand, LowCommand)
 #: battalion -> orders of it and its companies, by unit and kind
 Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
 
@@ -48,9 +49,10 @@ class Document(QObject):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.scenario, self.tables, self.side, self.bound = scenario, tables, side, bound
-        self.high: dict[Key, HighCommand] = dict(scenario.high) if side else {}
-        self.low: dict[Key, LowCommand] = dict(scenario.low) if side else {}
         self.leads, self.awaited = leads, awaited
+        begun = leads if leads is not None else awaited
+        self.high: dict[Key, HighCommand] = _begun(scenario.high, begun) if side else {}
+        self.low: dict[Key, LowCommand] = _begun(scenario.low, begun) if side else {}
         self.selected: tuple[str, ...] = ()
         self.company = ""
         self.locked = False
@@ -343,6 +345,11 @@ class Document(QObject):
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None
         self.changed.emit(STANDING)
+
+
+def _begun(orders: Mapping[Key, C], battalions: Collection[str] | None) -> dict[Key, C]:
+    """The scenario's orders for these battalions, which drafts begin with."""
+    return {key: order for key, order in orders.items() if battalions is None or key[0].split("/", 1)[0] in battalions}
 
 
 def _changed(before: Drafts, after: Drafts) -> set[str]:

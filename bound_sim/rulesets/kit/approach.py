@@ -19,11 +19,6 @@ def near(shape: Shape, point: Point, within_u: int) -> bool:
     return any(near_segment(point, edge, within_u) for edge in edges(shape))
 
 
-def moved(shape: Shape, by: Point) -> Shape:
-    """A shape at another place."""
-    return tuple((x + by[0], y + by[1]) for x, y in shape)
-
-
 def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float | None:
     """The length of a leg at which a point or convex polygon first is within a length of a point; None: it never is.
 

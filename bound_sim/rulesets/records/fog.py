@@ -40,6 +40,7 @@ class SideView:
 
     ``since`` is the first bound that the tables tell of, after the states that it opened with. ``sightings`` has a row
     for each base of the others that was seen, ``opening`` the own states as the battle opened where ``tables`` don't.
+    ``leads`` are the battalions of which it knows all at once; None: all of the side.
     """
 
     side: str
@@ -49,6 +50,7 @@ class SideView:
     since: int = 1
     sightings: Sequence[Row] = ()
     opening: Sequence[Row] = ()
+    leads: frozenset[str] | None = None
 
 
 def followed(follower: Witness, scenario: Scenario, tables: Tables, bound: int) -> SideView:

@@ -22,9 +22,15 @@ C = TypeVar("C", HighCommand, LowCommand)
 def reported(
     shows: Shows, scenario: Scenario, side: str, commander: str, tables: fog.Tables, bound: int
 ) -> fog.SideView:
-    """What a commander ("": the commander-in-chief) knows after a bound. Raises KeyError for a side that is none."""
+    """What a commander ("": the commander-in-chief) knows after a bound. Raises KeyError for a side that is none.
+
+    Who leads no battalion has reports alone.
+    """
     leads = scenario.forces.led_by(side, commander)
     until = max(0, bound - scenario.reports_late)
+    if not leads:
+        view = fog.followed(Witness(scenario, side, shows), scenario, tables, until)
+        return replace(view, scenario=_ordered(view.scenario, frozenset({""})))
     whole, mine = Witness(scenario, side, shows), Witness(scenario, side, shows, leads=leads)
     by_bound = {name: fog.rows_by_bound(tables[name]) for name in shows.rows}
     shown: dict[str, list[Row]] = {name: [] for name in shows.rows}
@@ -38,12 +44,16 @@ def reported(
     view = fog.known_by(mine, scenario, shown)
     first = {**mine.memory.first, **whole.memory.first}
     told_of = fog.known_scenario(scenario, side, bound, first, shows.own(scenario.own, side))
-    led = leads | {""} if not commander else leads  # lines of the whole side name no unit
-    told_of = replace(
-        told_of, fog=view.scenario.fog, high=_of(told_of.high, led), low=_of(told_of.low, led),
-        lines={key: _lines(lines, led) for key, lines in told_of.lines.items()},
+    told_of = _ordered(replace(told_of, fog=view.scenario.fog), leads if commander else leads | {""})
+    return replace(view, scenario=told_of, sightings=_sightings(whole, mine), leads=leads)
+
+
+def _ordered(scenario: Scenario, leads: frozenset[str]) -> Scenario:
+    """A scenario with the orders that it has of these battalions alone; "": lines of the whole side name none."""
+    return replace(
+        scenario, high=_of(scenario.high, leads), low=_of(scenario.low, leads),
+        lines={key: _lines(lines, leads) for key, lines in scenario.lines.items()},
     )  # fmt: skip
-    return replace(view, scenario=told_of, sightings=_sightings(whole, mine))
 
 
 def _of(orders: Mapping[tuple[str, int], C], leads: frozenset[str]) -> dict[tuple[str, int], C]:

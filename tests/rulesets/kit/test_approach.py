@@ -5,8 +5,13 @@ Shapes that travel: where they come near to a point, where they run onto another
 
 import pytest
 
-from bound_sim.rulesets.kit.approach import comes_within, lies_on, moved, near, runs_onto
+from bound_sim.rulesets.kit.approach import comes_within, lies_on, near, runs_onto
 from bound_sim.rulesets.kit.points import Leg, Shape, apart, hull
+from bound_sim.rulesets.kit.units import Point
+
+
+def moved(shape: Shape, by: Point) -> Shape:
+    return tuple((x + by[0], y + by[1]) for x, y in shape)
 
 
 def grid(west: int, step: int) -> list[tuple[int, int]]:

@@ -80,7 +80,8 @@ class MessageDesk(QObject):
             kept = sitting.kept
 
             def does() -> object:
-                return kept.write_message(to, text)
+                kept.write_message(to, text)
+                return to
 
             said = self.tr("Written: it goes with the next file that you hand in.")
         else:

@@ -173,7 +173,9 @@ class SealedOrders(QObject):
             self.desk.umpire.refresh()
         if all(one.counts for one in verdicts):
             sides = ", ".join(sorted({one.commander or one.side for one in verdicts}))
-            self.desk.say(self.tr("Taken in and handed in: {0}").format(sides))
+            brought = sum(one.messages for one in verdicts)
+            said = self.tr("Taken in and handed in: {0}").format(sides)
+            self.desk.say(f"{said}. {self.tr('Messages: {0}').format(brought)}" if brought else said)
         else:
             self.desk.show_faults(self.tr("Taken in"), [line for one in verdicts for line in one.text.split("\n")])
 

@@ -17,8 +17,8 @@ from bound_sim_maps.table import Table, cm_from_u, u_from_inches
 
 #: ENT-R-1 .. ENT-R-42 of the rules
 RULES = tuple(f"ENT-R-{number}" for number in range(1, 43))
-#: what a claim may be about beside units, sides and nobody; objective-Entente is written as the side's id is
-THING_IDS = re.compile(r"(?:gas|point)-[0-9]+|objective-[A-Za-z]+")
+#: what a claim may be about beside units, sides and nobody; an objective is called after its side, in lower case
+THING_IDS = re.compile(r"(?:gas|point)-[0-9]+|objective-[a-z0-9._-]+")
 #: questions that cases don't count: what a programme or a usual answer says of one's own turn
 UNASKED = ("next-action", "want-first", "waves", "deploy", "place-wave", "signal", "withdraw", "take-up", "carry")
 TESTS = ("first", "response", "run", "check", "drift", "gas", "morale", "care")

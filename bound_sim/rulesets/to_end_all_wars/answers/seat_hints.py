@@ -10,9 +10,9 @@ from typing import Any
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import Leg, legs_of, to_point
 from bound_sim.rulesets.kit.scatter import astray, direction
-from bound_sim.rulesets.kit.turn import cm
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.seat_hints import LineHint
