@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from bound_sim.scenario.areas_file import Rows, csv_text
+from bound_sim.scenario.areas_file import AreaRows, csv_text
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
 from bound_sim.scenario.spreadsheets import read_table
@@ -28,7 +28,7 @@ def read_cards(
     sheet = read_table(path, faults)
     if sheet is None:
         return ()
-    rows = Rows(path.name, sheet, faults)
+    rows = AreaRows(path.name, sheet, faults)
     if not rows.check(COLUMNS, ["name", "effect"]):
         return ()
     known, found = Known(effects), dict[tuple[str, str], Card]()
