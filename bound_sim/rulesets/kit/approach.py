@@ -3,12 +3,13 @@
 Whole numbers of 0.01 mm. What decides is exact: mirrored and turned it is the same. Only how far it is, is rounded.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
 
 from bound_sim.rulesets.kit.distance import along, near_segment
-from bound_sim.rulesets.kit.points import Leg, Segment, Shape, edges, meeting, within
+from bound_sim.rulesets.kit.points import Leg, Segment, Shape, edges, meeting, middle, within
+from bound_sim.rulesets.kit.polygons import Polygon
 from bound_sim.rulesets.kit.units import Point
 
 
@@ -17,6 +18,13 @@ def near(shape: Shape, point: Point, within_u: int) -> bool:
     if len(shape) > 1 and within(point, shape):
         return True
     return any(near_segment(point, edge, within_u) for edge in edges(shape))
+
+
+def passes_by(start: Point, leg: Leg, point: Point, room_u: int) -> bool:
+    """Whether a leg leads past a point at all: within a box about the leg that is wider by some room."""
+    dx, dy = point[0] - start[0], point[1] - start[1]
+    across = min(0, leg.dx) - room_u <= dx <= max(0, leg.dx) + room_u
+    return across and min(0, leg.dy) - room_u <= dy <= max(0, leg.dy) + room_u
 
 
 def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float | None:
@@ -80,3 +88,32 @@ def runs_onto(shape: Shape, leg: Leg, other: Shape) -> float | None:
 def lies_on(shape: Shape, other: Shape) -> bool:
     """Whether a convex polygon lies on a shape, by more than an edge."""
     return runs_onto(shape, Leg(0, 0), other) is not None
+
+
+def runs_into(shape: Shape, leg: Leg, area: Polygon) -> float | None:
+    """The length of a leg at which a convex polygon comes to lie on an area; None where it does not, or begins in it.
+
+    An area that holds its middle, or that it lies on at the start, it begins in.
+    """
+    west, south, east, north = area.box
+    ends = [*shape, *((x + leg.dx, y + leg.dy) for x, y in shape)]
+    xs, ys = [x for x, _ in ends], [y for _, y in ends]
+    if max(xs) < west or min(xs) > east or max(ys) < south or min(ys) > north or begins_in(shape, area):
+        return None
+    return min((met for side in area.sides if (met := runs_onto(shape, leg, side)) is not None), default=None)
+
+
+def begins_in(shape: Shape, area: Polygon) -> bool:
+    """Whether a convex polygon lies on an area."""
+    return area.holds(middle(shape)) or any(lies_on(shape, side) for side in area.sides)
+
+
+def to_edge(shape: Iterable[Point], leg: Leg, width: int, height: int) -> float | None:
+    """The length of a leg at which something leaves a table; None where it stays on it."""
+    shares = [
+        (most - place if step > 0 else place) / abs(step)
+        for x, y in shape
+        for place, step, most in ((x, leg.dx, width), (y, leg.dy, height)) if step
+    ]  # fmt: skip
+    share = min(shares, default=1.0)
+    return max(0.0, share) * leg.length if share < 1.0 else None

@@ -4,9 +4,11 @@ Shapes that travel: where they come near to a point, where they run onto another
 """
 
 import pytest
+import shapely
 
-from bound_sim.rulesets.kit.approach import comes_within, lies_on, near, runs_onto
+from bound_sim.rulesets.kit.approach import begins_in, comes_within, lies_on, near, runs_into, runs_onto, to_edge
 from bound_sim.rulesets.kit.points import Leg, Shape, apart, hull
+from bound_sim.rulesets.kit.polygons import polygons
 from bound_sim.rulesets.kit.units import Point
 
 
@@ -98,3 +100,27 @@ def test_mirrored_and_turned_it_is_the_same(point: tuple[int, int]) -> None:
     ):
         assert comes_within(shape, way, at, 4_000) == comes_within(HULL, leg, point, 4_000)
         assert runs_onto(shape, way, (at,)) == runs_onto(HULL, leg, (point,))
+
+
+def test_an_area_is_run_into_from_outside() -> None:
+    (lake,) = polygons([("lake", shapely.box(8_000, -1_000, 12_000, 1_000))])
+    leg = Leg(10_000, 0)
+    assert runs_into(HULL, leg, lake) == 4_000
+    assert runs_into(HULL, Leg(4_000, 0), lake) is None, "it ends at its edge"
+    assert runs_into(moved(HULL, (0, 3_000)), leg, lake) is None, "it passes along its edge"
+    assert runs_into(moved(HULL, (0, 2_999)), leg, lake) == 4_000
+    assert runs_into(moved(HULL, (4_001, 0)), leg, lake) is None, "it lies on it already"
+    assert runs_into(moved(HULL, (30_000, 0)), leg, lake) is None
+    (sea,) = polygons([("sea", shapely.box(-50_000, -50_000, 12_000, 50_000))])
+    assert begins_in(HULL, sea)
+    assert runs_into(HULL, leg, sea) is None, "it leaves it"
+    assert not begins_in(moved(HULL, (4_000, 0)), lake)
+
+
+def test_the_edge_of_a_table() -> None:
+    assert to_edge(HULL, Leg(10_000, 0), 10_000, 50_000) == 6_000
+    assert to_edge(HULL, Leg(6_000, 0), 10_000, 50_000) is None
+    assert to_edge([(1_000, 1_000)], Leg(-3_000, -4_000), 10_000, 10_000) == 1_250
+    assert to_edge([(1_000, 1_000), (500, 3_000)], Leg(-3_000, 0), 10_000, 10_000) == 500
+    assert to_edge([(-100, 1_000)], Leg(-3_000, 0), 10_000, 10_000) == 0
+    assert to_edge([], Leg(-3_000, 0), 10_000, 10_000) is None

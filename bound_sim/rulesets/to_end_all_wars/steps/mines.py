@@ -2,11 +2,10 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from bound_sim.rulesets.kit.approach import comes_within
+from bound_sim.rulesets.kit.approach import comes_within, passes_by
 from bound_sim.rulesets.kit.driven_turn import Play
 from bound_sim.rulesets.kit.points import Leg
 from bound_sim.rulesets.kit.things import Thing
-from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import MINE_FOUND_CM, MINE_TRIGGER_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -32,20 +31,11 @@ def first_met(
         (met, place, mine)
         for place, mine in enumerate(mines) if mine.id not in passed
         for man in (team.men if men is None else men)
-        if _in_reach(man, leg, mine.at, within_u)
+        if passes_by(man.at, leg, mine.at, within_u + man.width + man.depth)
         and (met := comes_within(team.shape(man), leg, mine.at, within_u)) is not None
     ]  # fmt: skip
     first = min(found, key=lambda each: each[:2], default=None)
     return first and (first[0], first[2])
-
-
-def _in_reach(man: Man, leg: Leg, at: Point, within_u: int) -> bool:
-    """Whether a way leads near a point at all; a hull's corners are no further off than its sides together."""
-    room = within_u + man.width + man.depth
-    return (
-        min(0, leg.dx) - room <= at[0] - man.x <= max(0, leg.dx) + room
-        and min(0, leg.dy) - room <= at[1] - man.y <= max(0, leg.dy) + room
-    )
 
 
 def goes_off(turn: TrenchTurn, mine: Thing, team: Team) -> Play:

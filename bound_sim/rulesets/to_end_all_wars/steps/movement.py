@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.kit.approach import to_edge
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Leg, Shape, apart, legs_of, meeting, nearing, reached, to_point
 from bound_sim.rulesets.kit.units import Point
@@ -159,9 +160,9 @@ def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired:
         line = (man.at, (man.x + leg.dx, man.y + leg.dy))
         lengths = [area.entered(line) for area in turn.ground.barred(turn.bound)]
         found += [Stop(length, "impassable") for length in lengths if length is not None]
-        edge = _to_edge(turn, man.at, leg)
-        if edge is not None:
-            found.append(Stop(edge, "table edge"))
+    edge = to_edge((man.at for man in men), leg, turn.game.width, turn.game.height)
+    if edge is not None:
+        found.append(Stop(edge, "table edge"))
     return min(found, key=lambda stop: round(stop.length), default=None)
 
 
@@ -208,17 +209,6 @@ def _nearing_hull(start: Point, leg: Leg, shape: Shape, near_u: int) -> float | 
         half = (low + nearest) // 2
         low, nearest = (half, nearest) if off(half) >= near_u else (low, half)
     return float(low)
-
-
-def _to_edge(turn: TrenchTurn, at: Point, leg: Leg) -> float | None:
-    """The length of a leg at which it leaves the table (TEAW-Q-edge)."""
-    shares = [
-        (limit - place) / step
-        for place, step, most in ((at[0], leg.dx, turn.game.width), (at[1], leg.dy, turn.game.height)) if step
-        for limit in ((most,) if step > 0 else (0,))
-    ]  # fmt: skip
-    share = min(shares, default=1.0)
-    return max(0.0, share) * leg.length if share < 1.0 else None
 
 
 def step_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.approach import lies_on, runs_onto
+from bound_sim.rulesets.kit.approach import begins_in, lies_on, passes_by, runs_into, runs_onto, to_edge
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Leg, Shape, legs_of
@@ -141,49 +141,32 @@ class _Drive:
         halts = [Halt(self.leg.length, "order done")]
         if self.rate < self.leg.length:
             halts.append(Halt(self.rate, "reach"))
-        ground, bound = self.turn.ground, self.turn.bound
-        halts += self._at_areas(ground.barred(bound), "impassable", Why("impassable"))
+        game, ground = self.turn.game, self.turn.ground
+        halts += self._at_areas(ground.barred(self.turn.bound), "impassable", "impassable")
         if self.turn.readings("tank-ground") == _TRENCH_STOPS:
-            halts += self._at_areas(ground.trenches, "trench", Why("trench-stops"))
-        halts += [self._at_edge(), *self._at_others()]
+            halts += self._at_areas(ground.trenches, "trench", "trench-stops")
+        edge = to_edge(self.hull, self.rest, game.width, game.height)
+        if edge is not None:
+            halts.append(Halt(self.gone + edge, "table edge", Why("table-edge")))
+        halts += self._at_others()
         return min(halts, key=lambda halt: halt.length)
 
-    def _at_areas(self, areas: Sequence[Polygon], ended: str, why: Why) -> Iterator[Halt]:
-        """At areas that it does not lie on yet."""
+    def _at_areas(self, areas: Sequence[Polygon], ended: str, code: str) -> Iterator[Halt]:
         for area in areas:
-            met = [length for side in area.sides if (length := runs_onto(self.hull, self.rest, side)) is not None]
-            if met and min(met) > 0 and not area.holds(self.tank.at):
-                yield Halt(self.gone + min(met), ended, why)
-
-    def _at_edge(self) -> Halt:
-        """At the edge of the table, which no corner crosses (TEAW-Q-edge)."""
-        game, leg = self.turn.game, self.rest
-        shares = [1.0]
-        for x, y in self.hull:
-            for place, step, most in ((x, leg.dx, game.width), (y, leg.dy, game.height)):
-                if step:
-                    room = most - place if step > 0 else place
-                    shares.append(max(room, 0) / abs(step))
-        if min(shares) < 1:
-            return Halt(self.gone + min(shares) * leg.length, "table edge", Why("table-edge"))
-        return Halt(self.leg.length, "order done")
+            met = runs_into(self.hull, self.rest, area)
+            if met is not None:
+                yield Halt(self.gone + met, ended, Why(code))
 
     def _touched(self, leg: Leg) -> list[tuple[float, int, Team, Man]]:
         """Whom it comes to touch on a leg and has not met before, in order; also whom its turn brought under it."""
         found = []
         for other, man in _others(self.turn, self.team):
-            if man.id not in self.met and self._near(man, leg):
+            room = self.tank.width + self.tank.depth + man.width + man.depth
+            if man.id not in self.met and passes_by(self.tank.at, leg, man.at, room):
                 length = runs_onto(self.hull, leg, other.shape(man))
                 if length is not None:
                     found.append((length, man.row, other, man))
         return sorted(found, key=lambda each: each[:2])
-
-    def _near(self, man: Man, leg: Leg) -> bool:
-        room = self.tank.width + self.tank.depth + man.width + man.depth
-        return (
-            min(0, leg.dx) - room <= man.x - self.tank.x <= max(0, leg.dx) + room
-            and min(0, leg.dy) - room <= man.y - self.tank.y <= max(0, leg.dy) + room
-        )
 
     def _at_others(self) -> Iterator[Halt]:
         """TEAW-Q-overrun: at a tank always; at men by the reading, or where they find no room."""
@@ -246,6 +229,6 @@ class _Drive:
         if not self.turn.readings("ground"):
             return False
         return any(
-            area.holds(self.tank.at) or any(runs_onto(self.hull, self.leg, side) is not None for side in area.sides)
+            begins_in(self.hull, area) or runs_into(self.hull, self.leg, area) is not None
             for area in self.turn.ground.slow
         )
