@@ -89,6 +89,10 @@ OfRuleset = Annotated[
 ScenarioName = Annotated[
     str, typer.Argument(metavar="SCENARIO", help=f"A scenario's folder, or a shipped scenario: {SHIPPED}.")
 ]
+Commander = Annotated[
+    str,
+    typer.Option(help="Of this commander, as the forces' player column names it.  \\[the whole side]", metavar="NAME"),
+]
 Sign = Annotated[
     Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")
 ]

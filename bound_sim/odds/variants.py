@@ -107,7 +107,7 @@ def with_orders(
     )
     if not faults:
         faults += order_faults(changed)
-        faults += line_files.line_faults(changed, rules.grammar.lines, rules.line_names(scenario))
+        faults += line_files.line_faults(changed, rules.grammar.lines, line_files.known_names(scenario))
         faults += rules.check(changed)
     return changed
 

@@ -100,6 +100,19 @@ class Forces:
         """Battalion id -> its platoons."""
         return _grouped(self.platoons, lambda platoon: platoon.battalion)
 
+    @cached_property
+    def commanders(self) -> dict[str, tuple[str, ...]]:
+        """Side -> its commanders by name, those that some battalion of it is led by, in natural order."""
+        found: dict[str, set[str]] = {}
+        for platoon in self.platoons:
+            found.setdefault(platoon.side, set()).update([platoon.player] if platoon.player else [])
+        return {side: tuple(sorted(names, key=natural_key)) for side, names in found.items()}
+
+    def led_by(self, side: str, commander: str) -> frozenset[str]:
+        """The battalions of a side's commander; "" for those of its commander-in-chief, whom no other leads."""
+        led = ((unit, first) for unit, (first, *_) in self.battalions.items())
+        return frozenset(unit for unit, first in led if (first.side, first.player) == (side, commander))
+
     def side_of(self, unit: str) -> str:
         """Side of a platoon, company or battalion by its id; "" where there is none."""
         known = self.battalions.get(unit.split("/", 1)[0])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.inputs import MOST_FAULTS
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import cm_from_u
@@ -13,11 +14,15 @@ from bound_sim_maps.table import cm_from_u
 if TYPE_CHECKING:
     from bound_sim_maps.bases import Corners
 
+_NO_AREAS = AreaNet()
 
-def placing_faults(forces: Forces, battlefield: Battlefield, points: Collection[str] = ()) -> list[Fault]:
+
+def placing_faults(
+    forces: Forces, battlefield: Battlefield, areas: AreaNet = _NO_AREAS, *, points: Collection[str] = ()
+) -> list[Fault]:
     """R-20, Q-impassable, Q-arrival: bases off the table, on impassable ground, on others that enter with them.
 
-    ``points``: types whose bases lie on nobody (``TypeBook.points``).
+    Bases in one area form a stack. ``points``: types whose bases lie on nobody (``TypeBook.points``).
     """
     placed = [platoon for platoon in forces.platoons if platoon.x_u is not None and platoon.y_u is not None]
     on_table: list[Platoon] = []
@@ -30,6 +35,8 @@ def placing_faults(forces: Forces, battlefield: Battlefield, points: Collection[
     faults += _on_impassable(on_table, battlefield)
     by_bound: dict[int, list[Platoon]] = {}
     for platoon in (each for each in on_table if each.type not in points):
+        if areas.area_at((platoon.x_u or 0, platoon.y_u or 0)):
+            continue
         by_bound.setdefault(platoon.arrives, []).append(platoon)
     for together in by_bound.values():
         faults += _overlaps(together)

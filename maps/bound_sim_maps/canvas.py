@@ -179,6 +179,18 @@ class Canvas:
         centre = f'cx="{number(self.x(x_u))}" cy="{number(self.y(y_u))}" r="{number(self.px(radius_u))}"'
         return f'<circle {centre} fill="none" stroke="{colour}" stroke-width="{number(width)}"{dashes}/>\n'
 
+    def thing(
+        self, shape: str, at: Sequence[float], other: Sequence[float], radius_u: float, colour: str = INK
+    ) -> str:  # fmt: skip
+        """What lies on the table: a circle, a line, else a diamond about its point."""
+        if shape == "circle":
+            return self.circle(at[0], at[1], radius_u, colour, dashed=True, width=1.2)
+        if shape == "line":
+            return self.line(self.chain((at, other)), colour, 3.0, "2 3")
+        x, y = self.x(at[0]), self.y(at[1])
+        outline = f"M{number(x)} {number(y - 6)}l6 6l-6 6l-6 -6Z"
+        return f'<path d="{outline}" fill="{PAPER}" stroke="{colour}" stroke-width="2"/>\n'
+
 
 def words(
     x: float,

@@ -213,8 +213,9 @@ def drawn(
     if lines:
         paints.append(Paint(lines, line=colour, width=max(0.7, depth * 0.045), line_share=0.55))
     if width >= SIGNED_PX:
-        thick = sign_width(depth)
-        paints += [Paint(scaled(stroke.data, depth / 100), INK if stroke.filled else "", INK, thick)
+        size = min(depth, width / SIGN_WIDE)  # of a base deeper than wide the sign is as wide as the base
+        thick = sign_width(size)
+        paints += [Paint(scaled(stroke.data, size / 100), INK if stroke.filled else "", INK, thick)
                    for stroke in sign(kind, style)]  # fmt: skip
     front = max(1.6, depth * 0.13)
     paints += [

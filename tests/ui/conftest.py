@@ -1,16 +1,18 @@
 """A desk with a small battle, used as its user would: by mouse and keys."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.model import Scenario
+from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
@@ -28,6 +30,18 @@ def small_battle(bounds: int = 2) -> Scenario:
     b = [base(f"9/{company}/{n}", 76 - 6 * company, 20 + 6 * n, dug_in=True) for company in (1, 2) for n in (1, 2, 3)]
     b += [base(f"7/1/{n}", 110, 50 + 6 * n, "7 cm field guns") for n in (1, 2)]
     return setting(a=a, b=b, features=[ground("rough", 42, 0, 50, 90)], bounds=bounds)
+
+
+@pytest.fixture(autouse=True)
+def windows_are_gone() -> Iterator[None]:
+    """A test leaves no window: one that lives collects Python's garbage itself, and later tests would have none do it.
+
+    What is to be deleted later waits for the next event loop, which the tests that follow may not have.
+    """
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not Collector.living, "a window was left"
+    assert gc.isenabled()
 
 
 @pytest.fixture

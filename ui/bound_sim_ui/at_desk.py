@@ -42,6 +42,19 @@ class AtDesk(ABC):
         """Who can sit down: sides by their ids, "" for the umpire."""
 
     @property
+    def commander(self) -> str:
+        """Who of the side has the seat; "" for its commander-in-chief, and where a side has one seat."""
+        return ""
+
+    def leads(self, seat: str) -> frozenset[str] | None:
+        """The battalions that a seat gives orders to; None: all of the side."""
+        return None
+
+    def waits_for(self, seat: str) -> frozenset[str] | None:
+        """Those of which each unit wants an order; None: all that it leads."""
+        return None
+
+    @property
     @abstractmethod
     def scenario(self) -> Scenario:
         """The scenario as far as this desk has it."""

@@ -6,7 +6,7 @@ Everything listens to ``changed``; nobody changes a document but by an edit (``b
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 #: what ``changed`` may say: orders, selection, standing, mode
 ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
 Key = tuple[str, int]
+C = TypeVar("C", HighCommand, LowCommand)
 #: battalion -> orders of it and its companies, by unit and kind
 Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
 
@@ -35,19 +36,23 @@ Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
 class Document(QObject):
     """One side's battle as it knows it (``side`` "": the umpire, who knows all).
 
-    ``bound`` is the bound that orders are drawn for. ``high`` and ``low`` are drafts by (unit, bound).
+    ``bound`` is the bound that orders are drawn for. ``high`` and ``low`` are drafts by (unit, bound). ``leads`` are
+    the battalions that take orders from here (None: all of the side), ``awaited`` those whose units want one.
     """
 
     changed = Signal(str)
 
     def __init__(
         self, scenario: Scenario, tables: Tables, side: str, bound: int, parent: QObject | None = None,
-        *, history: Timeline | None = None,
+        *, history: Timeline | None = None, leads: Collection[str] | None = None,
+        awaited: Collection[str] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.scenario, self.tables, self.side, self.bound = scenario, tables, side, bound
-        self.high: dict[Key, HighCommand] = dict(scenario.high) if side else {}
-        self.low: dict[Key, LowCommand] = dict(scenario.low) if side else {}
+        self.leads, self.awaited = leads, awaited
+        begun = leads if leads is not None else awaited
+        self.high: dict[Key, HighCommand] = _begun(scenario.high, begun) if side else {}
+        self.low: dict[Key, LowCommand] = _begun(scenario.low, begun) if side else {}
         self.selected: tuple[str, ...] = ()
         self.company = ""
         self.locked = False
@@ -80,16 +85,12 @@ class Document(QObject):
 
     @cached_property
     def own_battalions(self) -> list[str]:
-        """Ids of the side's battalions (of all for the umpire), in natural order."""
-        forces = self.scenario.forces
-        own = (unit for unit in forces.battalions if self.side in ("", forces.side_of(unit)))
-        return sorted(own, key=natural_key)
+        """Ids of the seat's battalions (of all for the umpire), in natural order."""
+        return sorted(filter(self.is_own, self.scenario.forces.battalions), key=natural_key)
 
     @cached_property
     def own_companies(self) -> list[str]:
-        forces = self.scenario.forces
-        own = (unit for unit in forces.companies if self.side in ("", forces.side_of(unit)))
-        return sorted(own, key=natural_key)
+        return sorted(filter(self.is_own, self.scenario.forces.companies), key=natural_key)
 
     def companies_of(self, battalion: str) -> list[str]:
         return self._companies.get(battalion, [])
@@ -152,6 +153,8 @@ class Document(QObject):
         return [offer for offer in self.form.offers if not offer.kinds or kind in offer.kinds]
 
     def is_own(self, unit: str) -> bool:
+        if self.leads is not None and unit.split("/", 1)[0] not in self.leads:
+            return False
         return bool(unit) and self.side in ("", self.scenario.forces.side_of(unit))
 
     # ---- orders
@@ -186,7 +189,9 @@ class Document(QObject):
 
     def waiting(self) -> list[str]:
         """Companies on the table that have no order for this bound."""
-        return [unit for unit in self.own_companies if not self.ordered(unit) and self.present(unit)]
+        waits = self.awaited
+        asked = (unit for unit in self.own_companies if waits is None or unit.split("/", 1)[0] in waits)
+        return [unit for unit in asked if not self.ordered(unit) and self.present(unit)]
 
     # ---- what the rules say
 
@@ -234,7 +239,7 @@ class Document(QObject):
         assert self._hints is not None
         drafts = self._drafts()
         high, low = self.high_now(), self.low_now()
-        own = [unit for unit, standing in self.standing.items() if standing.side == self.side]
+        own = [unit for unit, standing in self.standing.items() if standing.side == self.side and self.is_own(unit)]
         if self._asked is None or not getattr(self._hints, "by_battalion", False):
             self._told = self._hints.orders(high, low, only=own)
         elif changed := _changed(self._asked, drafts):
@@ -340,6 +345,11 @@ class Document(QObject):
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None
         self.changed.emit(STANDING)
+
+
+def _begun(orders: Mapping[Key, C], battalions: Collection[str] | None) -> dict[Key, C]:
+    """The scenario's orders for these battalions, which drafts begin with."""
+    return {key: order for key, order in orders.items() if battalions is None or key[0].split("/", 1)[0] in battalions}
 
 
 def _changed(before: Drafts, after: Drafts) -> set[str]:

@@ -47,6 +47,12 @@ class OpensSeals(Protocol):
     def write_notes(self) -> None: ...
 
 
+class ShowsMessages(Protocol):
+    """The desk of messages."""
+
+    def refresh(self) -> None: ...
+
+
 class Resolves(Protocol):
     """The umpire's desk."""
 
@@ -78,6 +84,7 @@ class WindowFrame(QMainWindow):
     opening: Opens
     outputs: Writes
     sealed: OpensSeals
+    messages: ShowsMessages
     umpire: Resolves
     #: what draws orders on the map that is shown
     arrow_tool: ArrowTool

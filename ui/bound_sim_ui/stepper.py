@@ -68,7 +68,8 @@ def as_seen(
         history = history_of(known, tables)
         _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
         bound = min(bound, known.bounds)
-        hints = None if running else ruleset(known.ruleset).hints(known, tables, bound)
+        looked = bound - 1 in tables["states"]["bound"]  # a seat whose battalions are elsewhere may see nothing
+        hints = ruleset(known.ruleset).hints(known, tables, bound) if looked and not running else None
     return Seen(side, known, tables, history, bound, hints)
 
 

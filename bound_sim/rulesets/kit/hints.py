@@ -8,7 +8,7 @@ opening, and what they write down is read back.
 import copy
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.battle.log import Log, rows_of
@@ -17,6 +17,8 @@ from bound_sim.orders.records import HighCommand, LowCommand, Point
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.kit.distance import distance
 from bound_sim.rulesets.kit.game_tables import GameTables
+from bound_sim.rulesets.kit.shooting import Shooting, Volley
+from bound_sim.rulesets.kit.turn import said as modifiers_said
 from bound_sim.rulesets.kit.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base, Game, U
 from bound_sim.rulesets.records.hints import Circle, PlatoonHint, Ring, Tables, Thread, Way
 from bound_sim.scenario.model import Scenario
@@ -33,6 +35,36 @@ class Told:
     codes: set[str]
 
 
+class WouldFire(NamedTuple):
+    """A unit's fire as it would be: when ("if side A"), in which sub-step, at whom, in words; no target: why not."""
+
+    when: str
+    substep: str
+    target: str
+    words: str
+
+
+def _said_once(fires: Sequence[WouldFire]) -> list[tuple[str, str]]:
+    """(When, words) of those that say something; what is the same each time is said once."""
+    told = [fire for fire in fires if fire.words]
+    if len(told) > 1 and len({(fire.target, fire.words) for fire in told}) == 1:
+        return [("fire", told[0].words)]
+    return [(fire.when, fire.words) for fire in told]
+
+
+def volley_words(shooting: Shooting[U], volley: Volley[U]) -> str:
+    """Target, distance, band, dice, modifiers, what is to be expected."""
+    first = volley.shots[0]
+    dice = sum(shot.dice for shot in volley.shots)
+    named = modifiers_said(first.modifiers)
+    said = f"{volley.target.id} at {cm_from_u(volley.distance_u):.1f} cm, {shooting.bands[first.band]}"
+    faces = [die for die in range(1, 7) if shooting.hits(volley.unit, first, die + first.modifier)]
+    need = f"each hits on {faces[0]}+" if faces else "no die can hit"
+    plural = "die" if dice == 1 else "dice"
+    modifiers = f" ({named})" if named else ""
+    return f"{said}: {dice} {plural}{modifiers}, {need}, {volley.expected / 6:.1f} figures expected"
+
+
 class Hints(Generic[U]):
     """Answers for one side (or, with everything known, the umpire) before a turn is resolved.
 
@@ -40,8 +72,9 @@ class Hints(Generic[U]):
     log has no states of the turn before. A ruleset's own class says what its states mean and what a unit would do.
     """
 
-    #: codes of reasons that say nothing to who draws
+    #: codes of reasons that say nothing to who draws, and of those by which a unit does not do what it was told
     routine: ClassVar[frozenset[str]] = frozenset()
+    forbids: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, scenario: Scenario, log: Tables, bound: int) -> None:
         self.scenario, self.bound = scenario, bound
@@ -165,6 +198,33 @@ class Hints(Generic[U]):
         rough = terrain.stretches([point, (point[0] + 1, point[1])], self.bound)[0][1]
         cover = "yes" if terrain.in_cover(*point) else "none"
         return ("obstacle" if rough else "open"), "none", cover, terrain.passable(*point, self.bound)
+
+    # ---- what a unit would do
+
+    def done(
+        self, unit: U, declared: str, drawn_u: float, told: Told, led: Sequence[str], fires: Sequence[WouldFire], *,
+        led_by: str = "", needs_lead: bool = False,
+    ) -> dict[str, PlatoonHint]:  # fmt: skip
+        """The hints of a unit's bases after its move was made on the copy: what it ``declared``, as far as it may.
+
+        ``led``: what is said of its command. The target is that of the first of its fires that has one.
+        """
+        ways = self.ways(unit, drawn_u)
+        forbidden = bool(told.codes & self.forbids)
+        does = "stay" if forbidden else declared
+        first = next(iter(ways.values()), None)
+        said = [f"{does} {first.words}" if first and first.reach_u else does]
+        said += [self.factors(unit)] if self.factors(unit) else []
+        said += [*led, *(f"{when}: {text}" for when, text in _said_once(fires))]
+        text = "; ".join([*said, *(f"{reason} ({rule})" for rule, reason in told.reasons)])
+        target = next((fire for fire in fires if fire.target), WouldFire("", "", "", ""))
+        return {
+            base.id: PlatoonHint(
+                base.id, "", (), declared, not forbidden, does, ways.get(base.id), "", 0, target.substep,
+                target.target, tuple(told.reasons), said=text, led_by=led_by, needs_lead=needs_lead,
+            )
+            for base in unit.all
+        }  # fmt: skip
 
     # ---- what a copy wrote down
 

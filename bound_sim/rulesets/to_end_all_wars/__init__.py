@@ -32,6 +32,7 @@ RULES = Ruleset(
     unit_chart=".answers.unit_chart:unit_chart",
     reach=".answers.unit_chart:reach",
     establishments=".book.units_to_raise:ESTABLISHMENTS",
+    line_names=".answers.line_answers:line_names",
     line_answer=".answers.line_answers:line_answer",
     policies=".answers.posture:POLICIES",
     seat_view=".answers.seat:seat_view",

@@ -75,7 +75,7 @@ class Players:
         if decision.options:
             return draw.choice(decision.options)
         tables: TrenchTables = battle.state
-        own = [team for team in tables.games[0].of(decision.side)]
+        own = tables.games[0].of(decision.side)
         foes = [team.id for team in tables.games[0].against(decision.side)]
         if decision.number > 6 or not own or not foes:
             return "end"

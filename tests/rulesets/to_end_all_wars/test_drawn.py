@@ -3,10 +3,12 @@
 Drawn battles come to their end; what is never so is not so at any turn's end; a saved turn goes on as it was.
 """
 
+import random
 from typing import Any
 
 import pytest
 
+from bound_sim.battle.answers import Reply
 from bound_sim.battle.battle import Battle, Opening, WaitingFor
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
@@ -55,7 +57,7 @@ def test_a_drawn_battle_is_sound_and_can_be_taken_up_again(seed: int) -> None:
             bound = battle.run_bound()
         except WaitingFor as waiting:
             for decision in waiting.decisions:
-                battle.answer(decision, drawn.Reply(players.answer(battle, decision), "side"))
+                battle.answer(decision, Reply(players.answer(battle, decision), "side"))
             continue
         if bound is not None:
             assert trouble(battle.state.games[0]) == []
@@ -70,6 +72,6 @@ def test_a_drawn_battle_is_sound_and_can_be_taken_up_again(seed: int) -> None:
 
 
 def test_the_lines_can_be_read() -> None:
-    draw = drawn.random.Random(1)
+    draw = random.Random(1)
     said = [drawn.readable(drawn._line(draw, "R1", "B1")) for _ in range(300)]
     assert {line.verb for line in said} >= {"move", "cut", "grenade", "flame", "wire", "withdraw"}

@@ -58,9 +58,9 @@ class OrderPanel(QWidget):
     handed_in = Signal()
     asked = Signal(str, QPoint)  # what can be done with this unit's order
 
-    def __init__(self, document: Document, theme: Theme, say: Callable[[str], None]) -> None:
+    def __init__(self, document: Document, theme: Theme, say: Callable[[str], None], commander: str = "") -> None:
         super().__init__()
-        self.document, self.theme, self.say = document, theme, say
+        self.document, self.theme, self.say, self.commander = document, theme, say, commander
         self.form = document.form
         self.setObjectName("panel")
         self.setMinimumWidth(400)
@@ -92,7 +92,8 @@ class OrderPanel(QWidget):
         swatch = QFrame()
         swatch.setFixedSize(14, 30)
         swatch.setStyleSheet(f"background: {side.colour}; border-radius: 3px;")
-        name = QLabel(side.name)
+        name = QLabel(self.commander or side.name)
+        name.setToolTip(side.name)
         name.setObjectName("title")
         self.count = QLabel()
         self.count.setObjectName("muted")

@@ -218,11 +218,11 @@ class UmpireDesk(QObject):
         self.desk.draw_curtain()
         self.desk.sit(side)
 
-    def unlock(self, side: str) -> None:
-        self._at_once(lambda sitting: sitting.unlock(side))
+    def unlock(self, side: str, commander: str = "") -> None:
+        self._at_once(lambda sitting: sitting.unlock(side, commander))
 
-    def let_hold(self, side: str) -> None:
-        self._at_once(lambda sitting: sitting.hand_in(side, {}, {}, policy="hold"))
+    def let_hold(self, side: str, commander: str = "") -> None:
+        self._at_once(lambda sitting: sitting.hand_in(side, {}, {}, policy="hold", commander=commander))
 
     def _at_once(self, does: "Callable[[Sitting], object]") -> bool:
         """Something that doesn't resolve anything; whether it was done."""
@@ -346,17 +346,17 @@ class UmpireDesk(QObject):
             lambda _: self.desk.outputs.written(Path(folder), lambda: None),
         )
 
-    def take_orders(self, side: str, paths: Sequence[str] = ()) -> None:
-        """Orders of a side from its files: typed from paper, or sent."""
+    def take_orders(self, side: str, commander: str = "", paths: Sequence[str] = ()) -> None:
+        """Orders of a side, or of one of its commanders, from its files: typed from paper, or sent."""
         sitting = self.desk.whole
         names = list(paths) or QFileDialog.getOpenFileNames(
-            self.desk, self.tr("Orders of {0}").format(side), "", self.tr("Orders (*.csv *.txt *.geojson)")
+            self.desk, self.tr("Orders of {0}").format(commander or side), "", self.tr("Orders (*.csv *.txt *.geojson)")
         )[0]  # fmt: skip
         if sitting is None or not names:
             return
         self._at_once(
             lambda sitting: sitting.submit(
-                side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}
+                side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}, commander=commander
             )
         )
 
@@ -372,6 +372,7 @@ class UmpireDesk(QObject):
         """Show the board and the map as they are now."""
         if isinstance(self.desk.panel, UmpirePanel):
             self.desk.panel.refresh()
+            self.desk.messages.refresh()
         self.desk.redraw()
         self.desk.show_state()
 

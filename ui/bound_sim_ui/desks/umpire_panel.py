@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.battle_file.messages import Post
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import natural_key
 from bound_sim_ui.desks.board import arrival
@@ -33,16 +34,16 @@ from bound_sim_ui.theme import Theme
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import HandedIn, Sitting
 
-#: faults that a tooltip names
-_SHOWN = 12
+#: faults that a tooltip names; rows of the board that are seen at once
+_SHOWN, _ROWS = 12, 6
 
 
 class UmpirePanel(QWidget):
     """Shows a sitting; says what its user wants by signals."""
 
     seat = Signal(str)  # somebody of this side sits down
-    unlock = Signal(str)
-    policy = Signal(str)
+    unlock = Signal(str, str)  # a side, and its commander
+    policy = Signal(str, str)
     step = Signal()
     back = Signal()
     resolve = Signal(str)  # stop before this sub-step, "" for the bound's end
@@ -55,7 +56,7 @@ class UmpirePanel(QWidget):
     undo_act = Signal()
     redo_act = Signal()
     packets = Signal()
-    orders_in = Signal(str)  # orders of this side out of files
+    orders_in = Signal(str, str)  # orders of this side out of files, or of its commander
     seals = Signal()
     seat_files = Signal()
     taking = Signal()
@@ -149,7 +150,7 @@ class UmpirePanel(QWidget):
         self.refresh()
 
     def _make_board(self) -> QWidget:
-        self.board = QTableWidget(len(self.sitting.sides), 4)
+        self.board = QTableWidget(0, 4)
         self.board.setHorizontalHeaderLabels([self.tr("Side"), self.tr("Orders"), self.tr("At"), ""])
         self.board.verticalHeader().hide()
         self.board.setShowGrid(False)
@@ -161,35 +162,47 @@ class UmpirePanel(QWidget):
                                        QHeaderView.ResizeMode.ResizeToContents,
                                        QHeaderView.ResizeMode.ResizeToContents)):  # fmt: skip
             header.setSectionResizeMode(column, mode)
+        self.posts: list[Post] = []
+        self.buttons: dict[str, dict[str, QPushButton]] = {}
+        self._make_rows()
+        return self.board
+
+    def _make_rows(self) -> None:
+        """A row for each seat that hands in; a commander has handed in for the first time perhaps."""
+        posts = self.sitting.posts
+        if posts == self.posts:
+            return
+        self.posts = posts
         high = max(62, 4 * self.fontMetrics().lineSpacing() + 6)
         self.board.verticalHeader().setDefaultSectionSize(high)
-        self.board.setFixedHeight(34 + high * len(self.sitting.sides))
-        self.buttons: dict[str, dict[str, QPushButton]] = {}
-        for row, side in enumerate(self.sitting.scenario.sides):
-            name = QTableWidgetItem(side.name)
+        self.board.setRowCount(len(posts))
+        self.board.setFixedHeight(34 + high * min(len(posts), _ROWS))
+        self.buttons.clear()
+        for row, post in enumerate(posts):
+            name = QTableWidgetItem(("   " if post.commander else "") + post.name(self.sitting.scenario))
             name.setForeground(QBrush(QColor(self.theme.text)))
             self.board.setItem(row, 0, name)
             for column in (1, 2):
                 self.board.setItem(row, column, QTableWidgetItem())
-            self.board.setCellWidget(row, 3, self._side_buttons(side.id))
-        return self.board
+            self.board.setCellWidget(row, 3, self._seat_buttons(*post))
 
-    def _side_buttons(self, side: str) -> QWidget:
+    def _seat_buttons(self, side: str, commander: str) -> QWidget:
         box = QWidget()
         grid = QGridLayout(box)
         grid.setContentsMargins(2, 2, 2, 2)
         grid.setSpacing(3)
         made: dict[str, QPushButton] = {}
-        offered = (("seat", self.tr("Sit down"), self.seat), ("policy", self.tr("All hold"), self.policy),
-                   ("files", self.tr("Files\u2026"), self.orders_in),
-                   ("unlock", self.tr("Unlock"), self.unlock))  # fmt: skip
-        for name, text, signal in offered:
+        offered = (("seat", self.tr("Sit down"), lambda: self.seat.emit(side)),
+                   ("policy", self.tr("All hold"), lambda: self.policy.emit(side, commander)),
+                   ("files", self.tr("Files\u2026"), lambda: self.orders_in.emit(side, commander)),
+                   ("unlock", self.tr("Unlock"), lambda: self.unlock.emit(side, commander)))  # fmt: skip
+        for name, text, does in offered[bool(commander) :]:  # commanders sit at home
             button = QPushButton(text)
-            button.clicked.connect(lambda _=False, signal=signal: signal.emit(side))
+            button.clicked.connect(lambda _=False, does=does: does())
             button.setObjectName("narrow")
             grid.addWidget(button, len(made) // 2, len(made) % 2)
             made[name] = button
-        self.buttons[side] = made
+        self.buttons[f"{side} {commander}".rstrip()] = made
         return box
 
     def _make_steps(self, substeps: tuple[str, ...]) -> QGridLayout:
@@ -256,24 +269,28 @@ class UmpirePanel(QWidget):
         self.decided.setVisible(bool(decided))
         words = {"missing": self.tr("missing"), "handed in": self.tr("handed in"), "in force": self.tr("in force"),
                  "standing orders": self.tr("all hold (umpire)")}  # fmt: skip
-        for row, side in enumerate(sitting.sides):
-            state = sitting.state_of(side) if not sitting.over else "missing"
-            found = sitting.submissions.get((side, sitting.bound))
+        self._make_rows()
+        for row, post in enumerate(self.posts):
+            state = sitting.state_of(post) if not sitting.over else "missing"
+            found = sitting.part(post)
             cell, at = self.board.item(row, 1), self.board.item(row, 2)
             assert cell is not None
             assert at is not None
-            notes = [] if sitting.over else self._notes(side, found)
+            notes = [] if sitting.over else self._notes(post, found)
             wrong = [text for text, why in notes if why]
             mark = "! " if wrong else "\u2713 " if found else "\u2013 "
-            lines = [mark + words[state], *(text for text, _ in notes)]
+            said = words[state] if found or sitting.wanted(post) else self.tr("not needed")
+            lines = [mark + said, *(text for text, _ in notes)]
             cell.setText("" if sitting.over else "\n".join(lines))
             cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))
             good = self.theme.warn if wrong else self.theme.good
-            cell.setForeground(QBrush(QColor(good if found else self.theme.bad)))
+            bad = self.theme.bad if sitting.wanted(post) else self.theme.muted
+            cell.setForeground(QBrush(QColor(good if found or wrong else bad)))
             at.setText(found.at if found else "")
-            buttons = self.buttons[side]
+            buttons = self.buttons[f"{post.side} {post.commander}".rstrip()]
             free = not sitting.over and not sitting.running
-            buttons["seat"].setEnabled(not sitting.running)
+            if "seat" in buttons:
+                buttons["seat"].setEnabled(not sitting.running)
             buttons["policy"].setEnabled(free and found is None)
             buttons["files"].setEnabled(free and found is None)
             buttons["unlock"].setEnabled(free and found is not None)
@@ -299,21 +316,21 @@ class UmpirePanel(QWidget):
         for note in reversed(sitting.notes):
             self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, note.text))
 
-    def _notes(self, side: str, found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
-        """Lines under a side's standing, each with what is wrong; of orders not yet revealed only how much."""
+    def _notes(self, post: Post, found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
+        """Lines under a seat's standing, each with what is wrong; of orders not yet revealed only how much."""
         notes: list[tuple[str, Sequence[str]]] = []
-        came = arrival(self.sitting.file.history, side, self.sitting.bound)
+        came = arrival(self.sitting.file.history, *post, self.sitting.bound)
         if found and not found.policy:
             notes.append((self.tr("{0} High, {1} Low").format(len(found.high), len(found.low)), ()))
         if came.faults:
             notes.append((self.tr("faulty: {0}").format(len(came.faults)), came.faults))
-        if found and (forbidden := self.forbidden(side)):
+        if not post.commander and (forbidden := self.forbidden(post.side)):
             hidden = bool(self.sitting.missing())
             text = self.tr("{0} bases told what is forbidden").format(len(forbidden))
             notes.append((text, (self.tr("which: once all orders are in"),) if hidden else forbidden))
         if came.before:
             notes.append((self.tr("changed since {0}").format(came.before), ()))
-        if late := self.sitting.late_of(side):
+        if late := self.sitting.late_of(post):
             notes.append((late, ()))
         return notes
 

@@ -17,10 +17,10 @@ from bound_sim_ui.words import translate
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
 #: what a seat at a battle alone can do
-_OF_A_BATTLE = ("print", "find", "curtain", "layers", "thread", "fit selection", "backdrop")
+_OF_A_BATTLE = ("print", "find", "curtain", "password", "layers", "thread", "fit selection", "backdrop")
 
 MENUS: dict[str, tuple[str, ...]] = {
-    "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain",
+    "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain", "password",
               "close battle", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
     "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "backdrop", "snap",
@@ -32,7 +32,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", *ORDER_KEYS[1:], "", "type", "clear", "",
                 "next unit", "previous unit", "", "hand in", "seal", "notes"),
     "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "",
-              "seat files", "take", "open seals", "packets", "table dice"),
+              "seat files", "take", "open seals", "packets", "table dice", "", "forget password"),
     "&Help": ("manual", "tour", "help", "", "about"),
 }  # fmt: skip
 
@@ -61,7 +61,9 @@ def _does(
         "full screen": looking.toggle_full_screen, "close battle": desk.leave_battle,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
-        "curtain": desk.draw_curtain, "fit": on_map(MapView.fit), "fit selection": looking.fit_selection,
+        "curtain": desk.draw_curtain,
+        "password": desk.passwords.set_own, "forget password": desk.passwords.forget,
+        "fit": on_map(MapView.fit), "fit selection": looking.fit_selection,
         "previous view": on_map(MapView.previous_view),
         "zoom in": on_map(lambda view: view.zoom(1)), "zoom out": on_map(lambda view: view.zoom(-1)),
         "snap": looking.toggle_snap, "thread": looking.take_thread, "layers": looking.show_layers,

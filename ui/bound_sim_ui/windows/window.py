@@ -19,11 +19,13 @@ from bound_sim_maps import disk
 from bound_sim_maps.symbols import STYLES
 from bound_sim_ui import theme as themes
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
+from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.page import DeskPage
 from bound_sim_ui.desks.replay_panel import EventPanel, ReplayBar
 from bound_sim_ui.desks.seal_desk import SealedOrders
+from bound_sim_ui.desks.seat_passwords import SeatPasswords
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
@@ -93,6 +95,7 @@ class DeskWindow(DeskFrame):
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
         self.context_menu = ContextMenu(self)
         self.opening, self.sealed = BattleOpener(self), SealedOrders(self)
+        self.messages, self.passwords = MessageDesk(self), SeatPasswords(self)
         self.setMinimumSize(*_LEAST)
         self.fit_screen(self.screen().availableGeometry())
         self._make_pages()
@@ -255,7 +258,8 @@ class DeskWindow(DeskFrame):
         """The name of a seat, "" for nobody's."""
         if self.sitting is None or seat is None:
             return ""
-        return next((side.name for side in self.sitting.scenario.sides if side.id == seat), self.tr("Umpire"))
+        name = next((side.name for side in self.sitting.scenario.sides if side.id == seat), self.tr("Umpire"))
+        return f"{self.sitting.commander} ({name})" if self.sitting.commander else name
 
     def _saved(self) -> list[KeptBattle]:
         """Battles that one can go on with, the last first."""
@@ -372,6 +376,8 @@ class DeskWindow(DeskFrame):
             self.umpire.when_idle(lambda: self.sit(seat))
             self.curtain.under.setText(self.tr("The bound is being taken back \u2026"))
             return
+        if not self.passwords.lets(seat):
+            return
         try:
             document = self.document_of(seat)
         except (Broken, OSError) as error:
@@ -400,7 +406,10 @@ class DeskWindow(DeskFrame):
                 kept.since = sitting.acts
             return kept
         seen = sitting.seen(seat)
-        document = Document(seen.scenario, seen.tables, seat, bound, self, history=seen.history)
+        document = Document(
+            seen.scenario, seen.tables, seat, bound, self, history=seen.history, leads=sitting.leads(seat),
+            awaited=sitting.waits_for(seat),
+        )  # fmt: skip
         if kept is not None and seat:
             document.high, document.low = kept.high, kept.low
         document.takes(seen)
@@ -558,14 +567,18 @@ class DeskWindow(DeskFrame):
             return
         theme = self.settings.theme
         if self.mode == "orders":
-            panel = OrderPanel(document, theme, self.say)
+            panel = OrderPanel(document, theme, self.say, sitting.commander)
             panel.asks.connect(self.orders.order_action)
             panel.handed_in.connect(self.orders.hand_in)
             panel.sealed.connect(self.sealed.ask_seal)
             panel.seal.setVisible(self.whole is not None)  # a player at home hands in by a sealed file anyway
+            self.messages.add_to(panel.tabs)
             self.panel = panel
         elif self.mode == "umpire":
-            self.panel = self.umpire.make_panel(self.whole) if self.whole is not None else None
+            if self.whole is not None:
+                board = self.umpire.make_panel(self.whole)
+                self.messages.add_to(board.tabs)
+                self.panel = board
         elif self.mode == "replay":
             self.panel = self._make_replay(document)
         if self.panel is not None:
@@ -617,8 +630,7 @@ class DeskWindow(DeskFrame):
         if document is None or sitting is None:
             self.state.clear()
             return
-        side = document.sides[document.side].name if document.side else self.tr("Umpire")
-        parts = [side, f"{document.form.bound.lower()} {document.bound}"]
+        parts = [self._seat_name(document.side), f"{document.form.bound.lower()} {document.bound}"]
         if self.view is not None and self.view.snap:
             parts.append(self.tr("snap 1 cm"))
         if document.locked:

@@ -111,6 +111,8 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
     tests = [row for row in rows("tests") if row["kind"] not in _TOLD_OF_TESTS and row["result"] != "thrown back"]
     yield from _tests(row for row in tests if row["kind"] not in _AFTERWARDS)
     for row in rows("decisions"):
+        if row["kind"] == "next-action":
+            continue  # its lines are told as such
         about = [team_of(each) for each in row["about"].split()]
         yield row["substep"], _said(about[0] if about else f"side {row['side']}", "question", row, "", *about)
     for dice in alike(rows("shots"), "substep", "kind", "shooter_unit", "target_unit"):

@@ -1,4 +1,4 @@
-"""The questions of exact chances in To End All Wars: shot, machine gun, hand to hand, charge, grenade, wire, tank."""
+"""The questions of exact chances in To End All Wars: rifles, machine gun, hand to hand, charge, grenade, wire, tank."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -21,7 +21,7 @@ TakesCover = Annotated[bool, Option("The target takes cover (Raiders, Snipers)."
 _GUN_KINDS = tuple(GUNS)
 
 
-def shot(
+def rifles(
     prepare: Prepare, *, men: Annotated[int, Option("Shooters alive.", "N", 1, 6)] = 6, cm: Cm = 20,
     cover: Covered = False, reaction: Reaction = False, at: Target = 6, takes_cover: TakesCover = False,
 ) -> Answers:  # fmt: skip
@@ -167,7 +167,7 @@ def tank(
 
 #: in the order of the help
 QUESTIONS = (
-    Question("shot", shot, (("--men 4 --cm 20", "worked example 1: 1/4, 1/2, 1/4"),)),
+    Question("rifles", rifles, (("--men 4 --cm 20", "worked example 1: 1/4, 1/2, 1/4"),)),
     Question("machine-gun", machine_gun, (("--gun lmg --cm 10 --cover", "worked example 4"),)),
     Question("hand-to-hand", hand_to_hand, (("--bayonet --rounds 3", "a charge, his answer, a charge"),)),
     Question("charge", charge, (("", "on a tank"),)),

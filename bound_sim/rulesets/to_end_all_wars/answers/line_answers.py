@@ -1,18 +1,26 @@
 """Answers given beforehand: the option that a line of a side means for a question (section 13 of the rules)."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.to_end_all_wars.book.unit_types import CHART
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import losses, throw_back
+from bound_sim.scenario.model import Scenario
 
 _PLAIN = {
     "cuts": "cut", "rolls": "roll", "goes on": "go on", "stays": "stay", "waits": "wait", "takes cover": "roll",
     "keeps cover": "keep", "charges": "charge", "leaves grenade": "leave",
 }  # fmt: skip
+
+
+def line_names(scenario: Scenario) -> Mapping[str, Sequence[str]]:
+    """Kinds of teams, which a list of enemies may name: ``DEF1 fires at Assault, Raider``."""
+    return {"enemy": tuple(CHART.with_own(scenario.unit_types))}
 
 
 def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine) -> str:

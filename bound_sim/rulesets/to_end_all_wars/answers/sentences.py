@@ -38,8 +38,8 @@ def _kills(row: Row) -> str:
 def _asked(row: Row) -> str:
     about = " ".join(row["about"].split()[1:])
     refused = f"; {row['refused']!r} was not allowed" if row["refused"] else ""
-    said = "the usual answer" if row["by"] == "policy" else ANSWERED_BY[row["by"]]
-    return f"{row['kind']}{f' ({about})' if about else ''}: {row['answer'] or 'nothing'} ({said}{refused})"
+    said = f"{row['kind']}{f' ({about})' if about else ''}: {row['answer'] or 'nothing'}"
+    return f"{said} ({ANSWERED_BY[row['by']]}{refused})"
 
 
 def _way(row: Row) -> str:

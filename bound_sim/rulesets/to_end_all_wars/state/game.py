@@ -84,15 +84,20 @@ class Team:
     one_move: bool = False
     lined_up: bool = False
 
-    @property
-    def men(self) -> list[Man]:
-        """Men alive."""
-        return [man for man in self.all if man.alive]
+    #: men alive, as of the last count
+    men: list[Man] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.count()
+
+    def count(self) -> None:
+        """Look who lives: after somebody died or was brought back."""
+        self.men = [man for man in self.all if man.alive]
 
     @property
     def alive(self) -> bool:
         """Whether it is on the table and somebody of it lives."""
-        return self.on_table and any(man.alive for man in self.all)
+        return self.on_table and bool(self.men)
 
     @property
     def is_tank(self) -> bool:

@@ -1,6 +1,7 @@
 """A turn of one player on one table while it is played: what every rule function gets."""
 
 from collections.abc import Mapping, Sequence
+from math import sqrt
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
@@ -51,15 +52,18 @@ class TrenchTurn(DrivenTurn):
 
     def nearest(self, team: Team, other: Team) -> tuple[float, Man, Man]:
         """How far two teams are from each other by their nearest men, and who these are; then by id."""
-        if not team.is_tank and not other.is_tank:
-            found: tuple[float, int, int] = min(
-                ((a.x - b.x) ** 2 + (a.y - b.y) ** 2, a.row, b.row) for a in team.men for b in other.men
-            )
-        else:
-            found = min((self.between(team, a, other, b), a.row, b.row) for a in team.men for b in other.men)
-        by_row = {man.row: man for man in (*team.men, *other.men)}
-        one, at = by_row[found[1]], by_row[found[2]]
-        return self.between(team, one, other, at), one, at
+        if team.is_tank or other.is_tank:
+            pairs = ((self.between(team, a, other, b), a.row, b.row, a, b) for a in team.men for b in other.men)
+            far, *_, one, at = min(pairs)
+            return far, one, at
+        best, one, at = -1, team.men[0], other.men[0]
+        for a in team.men:
+            x, y = a.x, a.y
+            for b in other.men:
+                apart2 = (x - b.x) * (x - b.x) + (y - b.y) * (y - b.y)
+                if apart2 < best or best < 0:
+                    best, one, at = apart2, a, b
+        return max(0.0, sqrt(best) - 2 * self.man_u), one, at
 
     def distance(self, team: Team, other: Team) -> float:
         """From team to team by the reading in force: the nearest men, or the middles of the living."""

@@ -37,7 +37,7 @@ class Doing(NamedTuple):
 DOINGS: Mapping[str, Doing] = {
     "move": Doing(movement.trouble, movement.play),
     "cut": Doing(wire.trouble, wire.play),
-    "step": Doing(movement.step_trouble, movement.nothing),
+    "step": Doing(movement.step_trouble, movement.play),
     "shoot": Doing(shooting.trouble, shooting.play),
     "mg": Doing(shooting.trouble, shooting.play),
     "precision": Doing(shooting.trouble, shooting.play),

@@ -112,7 +112,8 @@ def go(turn: TrenchTurn, team: Team, legs: list[Leg], rate: float, walk: Walk, *
             if mine and mine[0] <= at:
                 yield from mines.goes_off(turn, mine[1], team)
                 _tell_dead(turn, before, walk, rate)
-            elif entry:
+            else:
+                assert entry is not None
                 tell(turn, team, walk, rate)
                 yield from reactions.offer(turn, entry[1], team)
                 yield from turn.passes("action")
@@ -215,11 +216,6 @@ def _nearing_hull(start: Point, leg: Leg, shape: Shape, near_u: int) -> float | 
 def step_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """A man steps at the end of a move of his team alone: that carries the step out."""
     return Why("no-move-to-step")
-
-
-def nothing(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
-    """A step is part of the move before it."""
-    yield from ()
 
 
 def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: float) -> Play:

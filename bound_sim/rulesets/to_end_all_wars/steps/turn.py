@@ -58,7 +58,8 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
     numbers = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
     if first == 1:
         _log_opening(battle, tables.games[0])
-    for bound in range(first, scenario.bounds + 1):
+    bound = first
+    while bound <= scenario.bounds and len(battle.outcomes) < len(tables.games):
         orders = yield from collect(battle, bound)
         dice = battle.dice.open_bound(bound, tables.rollers, numbers)
         turns = {
@@ -67,8 +68,7 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         }  # fmt: skip
         yield from drive(battle, turns, bound, dice)
         _log_states(battle, tables.games[0], bound)
-        if len(battle.outcomes) == len(tables.games):
-            return
+        bound += 1
 
 
 def _log_states(battle: Battle, game: TrenchGame, bound: int) -> None:
