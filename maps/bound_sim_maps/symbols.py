@@ -142,6 +142,19 @@ SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
         "anti-tank": (Stroke(_BOX + _ROOF),),
     },
 }  # fmt: skip
+#: kind of thing -> its sign about its place, px: what is thrown, placed or laid; a diamond for all others
+THINGS: dict[str, str] = {
+    "grenade": _circle(0, 1.5, 4.5) + "M0 -3L0 -6L4 -6",
+    "charge": "M-5 -5L5 -5L5 5L-5 5ZM-5 -5L5 5M-5 5L5 -5",
+    "mine": _circle(0, 0, 4) + "M0 -4L0 -7M0 4L0 7M-4 0L-7 0M4 0L7 0",
+}
+
+
+def thing(kind: str) -> str:
+    """The sign of a kind of thing as path data, px about its place."""
+    return THINGS.get(kind, "M0 -6L6 0L0 6L-6 0Z")
+
+
 _EARTH, _RED, _BLACK, _PALE, _PURPLE = "#4f3d1f", "#b3001b", "#111111", "#ffffff", "#5b0f6b"
 
 

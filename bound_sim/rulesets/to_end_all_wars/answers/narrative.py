@@ -15,7 +15,7 @@ from bound_sim.rulesets.to_end_all_wars.book.gists import GISTS
 from bound_sim_maps.table import u_from_cm
 
 #: reasons that only repeat what a sentence beside them says
-_ROUTINE = {"begins", "surplus", "wire-met", "fight-over"}
+_ROUTINE = {"begins", "surplus", "wire-met", "fight-over", "held-fire"}
 
 
 def tell(view: View, bound: int) -> list[Passage]:
@@ -115,7 +115,7 @@ def late(substep: str) -> tuple[bool, bool]:
 
 TELLING = Telling(
     tell, GISTS, LEGEND, marks, described, late, circles,
-    words={"bound": "turn", "platoon": "man", "battalion": "team", "regiment": "formation", "injured": "hurt",
+    words={"bound": "turn", "platoon": "figure", "battalion": "team", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt"},
     objectives_rule="TEAW-R-33",
 )  # fmt: skip

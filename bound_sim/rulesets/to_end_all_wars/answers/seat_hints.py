@@ -76,7 +76,7 @@ class Hints:
             case "move-when-free":
                 return {"go on": "its first move line is carried out, and nothing else", "stay": "it does nothing"}
             case "who-dies":
-                return {option: f"{option}: {_die(option)}" for option in decision.options}
+                return {decision.usual: "whom the rules pick where nobody chooses (TEAW-Q-casualty)"}
             case "pairs":
                 return dict(self._pairs(decision))
             case "fight-or-withdraw":
@@ -272,10 +272,6 @@ def _percent(chance: Fraction) -> str:
 def _half(face: int) -> str:
     """The chance of a die up to this face."""
     return f"{face} in 6"
-
-
-def _die(option: str) -> str:
-    return "these men die" if "," in option else "this man dies"
 
 
 def _spot(at: Point) -> str:

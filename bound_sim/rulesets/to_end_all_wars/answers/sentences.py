@@ -38,7 +38,7 @@ def _kills(row: Row) -> str:
 def _asked(row: Row) -> str:
     about = " ".join(row["about"].split()[1:])
     refused = f"; {row['refused']!r} was not allowed" if row["refused"] else ""
-    said = f"{row['kind']}{f' ({about})' if about else ''}: {row['answer'] or 'nothing'}"
+    said = f"asked for {row['kind']}{f' ({about})' if about else ''}: {row['answer'] or 'nothing'}"
     return f"{said} ({ANSWERED_BY[row['by']]}{refused})"
 
 
@@ -95,7 +95,7 @@ def _thing(row: Row) -> str:
 SENTENCES = Sentences(
     headings={"start": "Start of the turn", "action": "Action", "reaction": "Reaction", "charges": "Charges on tanks"},
     templates={
-        "line": "\u201c{line}\u201d{missed:? ~}",
+        "line": "\u201c{told}\u201d{missed:? ~}",
         "question": "{asked}",
         "attack": "{kind} at {target_unit:unit}, {distance_cm:cm} ({taken}): {roll:dice}: {killed}",
         "shot": "{kind}: {roll} ({distance_cm:cm}, {taken})",
@@ -120,6 +120,7 @@ SENTENCES = Sentences(
         "effect": {"removed": "killed", "surplus": "nobody was left"},
     },
     made={
+        "told": lambda row: row["line"].removeprefix(f"{row['battalion']} "),
         "missed": lambda row: "" if row["done"] == "done" else "is passed over",
         "asked": _asked, "taken": _row_taken, "killed": _kills, "astray": astray, "moved": _way, "blow": _blow,
         "charged": lambda row: "with the bayonet " if row["charging"] else "", "placed": _thing,
