@@ -66,8 +66,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     man, bearing = turn.game.man[str(line.get("man"))], int(line.get("bearing"))  # type: ignore[arg-type]
     hit: list[tuple[Team, Man]] = []
     for other, each, least in list(touched(turn, man, bearing)):
-        target = f"unit {other.id}" if other.is_tank else each.id
-        die = turn.roll("flame", f"unit {team.id}", target=target)[0]
+        die = turn.roll("flame", f"unit {team.id}", target=each.id)[0]
         if die >= least:
             hit.append((other, each))
         turn.add("flames", {
