@@ -4,9 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.approach import begins_in, beside, lies_on, passes_by, runs_into, runs_onto, to_edge
+from bound_sim.rulesets.kit.approach import (
+    begins_in,
+    beside,
+    comes_within,
+    lies_on,
+    passes_by,
+    runs_into,
+    runs_onto,
+    to_edge,
+)
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg, Shape, legs_of
+from bound_sim.rulesets.kit.points import Leg, Shape, hull, legs_of
 from bound_sim.rulesets.kit.polygons import Polygon
 from bound_sim.rulesets.kit.scatter import heading, turned
 from bound_sim.rulesets.kit.units import Point
@@ -73,7 +82,9 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def _goes(turn: TrenchTurn, team: Team, facing: int, leg: Leg | None) -> Play:
     tank = team.all[0]
     start = tank.x, tank.y, tank.facing
-    under = {man.id for _, man in _others(turn, team) if lies_on(team.shape(tank), _shape(turn, man))}
+    under = {
+        man.id for other, man in _others(turn, team) if lies_on(_reach(turn, tank, other), other.shape(man))
+    }  # fmt: skip
     tank.facing, team.moved = facing, True
     drive = _Drive(turn, team, leg or Leg(0, 0), under)
     yield from drive.along()
@@ -93,8 +104,10 @@ def _others(turn: TrenchTurn, team: Team) -> Iterator[tuple[Team, Man]]:
                 yield other, man
 
 
-def _shape(turn: TrenchTurn, man: Man) -> Shape:
-    return turn.game.team_of[man.id].shape(man)
+def _reach(turn: TrenchTurn, tank: Man, other: Team) -> Shape:
+    """A hull as men come under it: wider by their radius, tanks by their own hull (TEAW-Q-man)."""
+    more = 0 if other.is_tank else 2 * turn.man_u
+    return hull(tank.x, tank.y, tank.facing, tank.width + more, tank.depth + more)
 
 
 class _Drive:
@@ -162,7 +175,11 @@ class _Drive:
         for other, man in _others(self.turn, self.team):
             room = self.tank.width + self.tank.depth + man.width + man.depth
             if man.id not in self.met and passes_by(self.tank.at, leg, man.at, room):
-                length = runs_onto(self.hull, leg, other.shape(man))
+                length = runs_onto(_reach(self.turn, self.tank, other), leg, other.shape(man))
+                if length is not None and self.turn.man_u and not other.is_tank:
+                    # round its corners a disc is touched later, or not at all
+                    exact = comes_within(self.hull, leg, man.at, self.turn.man_u)
+                    length = None if exact is None else max(length, exact)
                 if length is not None:
                     found.append((length, man.row, other, man))
         return sorted(found, key=lambda each: each[:2])
@@ -210,7 +227,7 @@ class _Drive:
     def _aside(self, man: Man) -> Point | None:
         """The nearer place beside the hull, to its right where both are as near; None where there is no room."""
         barred = self.turn.ground.barred(self.turn.bound)
-        for to in beside(self.tank.at, self.tank.facing, self.tank.width, man.at):
+        for to in beside(self.tank.at, self.tank.facing, self.tank.width + 2 * self.turn.man_u, man.at):
             if bursts.on_table(self.turn, to) and not any(area.holds(to) for area in barred):
                 return to
         return None
