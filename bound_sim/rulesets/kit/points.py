@@ -113,6 +113,15 @@ def legs_of(path: Sequence[Point]) -> list[Leg]:
     return [leg for leg in found if leg != (0, 0)]
 
 
+def reached(points: Sequence[Point], leg: Leg, room: int) -> tuple[int, int, int, int]:
+    """West, south, east and north of all that some points come to on a leg, with room around."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (
+        min(xs) + min(leg.dx, 0) - room, min(ys) + min(leg.dy, 0) - room,
+        max(xs) + max(leg.dx, 0) + room, max(ys) + max(leg.dy, 0) + room,
+    )  # fmt: skip
+
+
 def nearing(start: Point, leg: Leg, other: Point, near_u: int) -> float | None:
     """The length of a leg at which a point on it comes as near as ``near_u`` to another; None: it comes no nearer.
 

@@ -11,9 +11,11 @@ from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.to_end_all_wars.answers import case_units
 from bound_sim.rulesets.to_end_all_wars.answers.cases import GROUND
-from bound_sim.rulesets.to_end_all_wars.book.rulings import RULINGS
+from bound_sim.rulesets.to_end_all_wars.book.chart import MAY
+from bound_sim.rulesets.to_end_all_wars.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.to_end_all_wars.book.unit_types import type_book
 from bound_sim.rulesets.to_end_all_wars.book.words import VERBS
+from bound_sim.rulesets.to_end_all_wars.state.game import Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.steps.turn import TrenchTables
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Scenario, Side
@@ -79,21 +81,31 @@ class Players:
         foes = [team.id for team in tables.games[0].against(decision.side)]
         if decision.number > 6 or not own or not foes:
             return "end"
-        return " ; ".join(_line(draw, draw.choice(own).id, draw.choice(foes)) for _ in range(draw.randint(1, 4)))
+        return " ; ".join(_line(draw, draw.choice(own), draw.choice(foes)) for _ in range(draw.randint(1, 4)))
 
 
-def _line(draw: random.Random, team: str, foe: str) -> str:
+def _line(draw: random.Random, own: Team, foe: str) -> str:
+    """A line: mostly one that its kind may do."""
+    team = own.id
     way = f"by {draw.choice((-12, -7, -3, 2, 6, 9, 14))},{draw.randint(-8, 8)}"
     near = f"{draw.randint(10, 50)},{draw.randint(2, 38)}"
-    return draw.choice((
+    said = (
         f"{team} move {way}", f"{team} move {way}", f"{team} move {way} -> 1,2", f"{team}/1 step by 1,1", f"{team} cut",
         f"{team} turn face {draw.randint(0, 359)}", f"{team} shoot {foe}", f"{team} grenade {near}",
         f"{team} throw-back {draw.randint(1, 3)} to {near}", f"{team} fight {foe}", f"{team} charge {foe}",
-        f"{team} withdraw", f"{team} wire by 0,5", f"{team} mine {near}",
-        f"{team} defuse 1", f"{team} charge-on-tank {foe}", f"{team} set-up", f"{team} pack-up", f"{team} mg {foe}",
+        f"{team} withdraw", f"{team} wire by 0,5", f"{team} mine {near}", f"{team} defuse 1",
+        f"{team} charge-on-tank {foe}", f"{team} set-up", f"{team} pack-up", f"{team} mg {foe}",
         f"{team} flame from {team}/1 toward {draw.randint(0, 359)}", f"{team} line-up", f"{team} precision {foe}",
         f"{team} anti-tank {foe}", f"{team} cannon {near}",
-    ))  # fmt: skip
+    )  # fmt: skip
+    fits = [line for line in said if line.split()[1] in MAY[own.kind]]
+    return draw.choice(fits if draw.random() < 0.85 else said)
+
+
+def teams(seed: int) -> list[Team]:
+    """The teams of a drawn battle at its opening."""
+    made = scenario(seed)
+    return TrenchGame.opening(made, Readings(made.rulings)).teams
 
 
 def readable(text: str) -> OrderLine:

@@ -4,14 +4,18 @@ Drawn battles come to their end; what is never so is not so at any turn's end; a
 """
 
 import random
+from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bound_sim.battle.answers import Reply
 from bound_sim.battle.battle import Battle, Opening, WaitingFor
+from bound_sim.battle.dice_table import dice_rolled
 from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.rulesets.to_end_all_wars.answers.logged_dice import logged_dice
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.save import save
@@ -71,7 +75,18 @@ def test_a_drawn_battle_is_sound_and_can_be_taken_up_again(seed: int) -> None:
         assert list(rows_of(again.log[name])) == later, name
 
 
+def test_rows_tell_every_die_with_its_key_but_those_of_the_cannon() -> None:
+    """``verify`` compares each die of a log with the key."""
+    for seed in range(25):
+        log = drawn.played(drawn.scenario(seed), seed).log
+        told = Counter(replace(die, place="") for die in logged_dice(log.tables))
+        rolled = Counter(replace(die, place="") for die in dice_rolled(log.tables["dice"]))
+        assert told - rolled == Counter()
+        assert {die.purpose for die in rolled - told} <= {"cannon"}
+
+
 def test_the_lines_can_be_read() -> None:
     draw = random.Random(1)
-    said = [drawn.readable(drawn._line(draw, "R1", "B1")) for _ in range(300)]
+    teams = [team for seed in range(9) for team in drawn.teams(seed)]
+    said = [drawn.readable(drawn._line(draw, draw.choice(teams), "B1")) for _ in range(900)]
     assert {line.verb for line in said} >= {"move", "cut", "grenade", "flame", "wire", "withdraw"}

@@ -8,39 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from bound_sim.cases.reader import read_cases
 from bound_sim.orders.line_text import parse_line
-from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
 from bound_sim.rulesets.to_end_all_wars.book.words import VERBS
-from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
-from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import actions
 
-CASE = '''ruleset = "to-end-all-wars"
-[[case]]
-id = "TEAW-R-12-01"
-title = "A table"
-rules = ["TEAW-R-12"]
-why = "For lines."
-units = """
+from .one_table import turn_of
+
+UNITS = """
 Red T1 Tank at 20,30
 Red ENG1 Engineer at 20,50
 Red FL1 Flamethrower at 20,70
 Red FL2 Flamethrower at 20,80
 Blue B1 Assault at 90,80
 """
-expect = "T1 on table"
-'''
 
 
 @pytest.fixture(name="turn")
 def _turn(tmp_path: Path) -> TrenchTurn:
-    (tmp_path / "table.toml").write_text(CASE, encoding="utf-8")
-    scenario = read_cases([tmp_path / "table.toml"])[0].scenario
-    game = TrenchGame.opening(scenario, Readings({}))
-    game.first = "Red"
-    return TrenchTurn(None, game, TrenchGround(scenario.battlefield), 0, 1, None, {})
+    return turn_of(tmp_path, UNITS)
 
 
 @pytest.mark.parametrize(

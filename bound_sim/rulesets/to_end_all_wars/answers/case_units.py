@@ -87,7 +87,8 @@ def dice(line: Line) -> list[TypedRoll]:
     substep = substep_of(words, SUBSTEPS, _DICE)
     who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
     roller = f"side {who}" if purpose == "first" else _roller(who)
-    target = _roller(target) if target else ""
+    if target:  # the flame marker touches a tank as it does a man
+        target = f"{target}/1" if purpose == "flame" and "/" not in target else _roller(target)
     return [
         TypedRoll(bound, substep, roller, purpose, target, round_no, first - 1, faces, line.place)
         for bound in line.bounds

@@ -23,6 +23,7 @@ def logged_dice(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> Iterator[T
         yield rounds.die(row, f"unit {row['unit']}", "flame", row["target"])
     for row in rows_of(tables["tests"]):
         by = f"unit {row['by']}" if row["by"] in teams and row["kind"] in ("cover", "melee-first") else ""
+        by = row["by"] if row["kind"] == "damage" and "/" in row["by"] else by  # a man under a tank
         side = row["unit"].startswith("side ")
         yield rounds.die(row, row["unit"] if side else f"unit {row['unit']}", row["kind"], by)
 

@@ -29,9 +29,9 @@ def initiative(turn: TrenchTurn, fight: Melee) -> None:
             for a, b in ((one, other), (other, one))
         ]
         tied = dice[0] == dice[1] and not turn.dice_missing
-        for (team, against), die in zip(((one, other), (other, one)), dice, strict=True):
+        for team, foe, die in ((one, other, dice[0]), (other, one, dice[1])):
             word = "again" if tied else "first" if die == max(dice) else "second"
-            turn.test("melee-first", team.id, die, word, by=against.id, number=tries)
+            turn.test("melee-first", team.id, die, word, by=foe.id, number=tries)
         tries += 1
         if not tied:
             break

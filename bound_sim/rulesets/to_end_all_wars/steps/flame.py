@@ -50,9 +50,12 @@ def touched(turn: TrenchTurn, nozzle: Man, bearing: int) -> Iterator[tuple[Team,
     Works are no shield.
     """
     shapes = marker(turn.game, nozzle.at, bearing)
+    # no corner of the marker is further off
+    reach = max(sum(map(abs, (x - nozzle.x, y - nozzle.y))) for shape, _ in shapes for x, y in shape)
     for team in turn.game.teams:
         for man in team.men if team.on_table else ():
-            if man is not nozzle:
+            room = reach + man.width + man.depth
+            if man is not nozzle and abs(man.x - nozzle.x) <= room and abs(man.y - nozzle.y) <= room:
                 for shape, least in shapes:
                     if apart(team.shape(man), shape) == 0 if team.is_tank else near(shape, man.at, turn.man_u):
                         yield team, man, FLAME_AT_TANK if team.is_tank else least
@@ -75,8 +78,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     man, bearing = turn.game.man[str(line.get("man"))], int(line.get("bearing"))  # type: ignore[arg-type]
     hit: list[tuple[Team, Man]] = []
     for other, each, least in list(touched(turn, man, bearing)):
-        target = f"unit {other.id}" if other.is_tank else each.id
-        die = turn.roll("flame", f"unit {team.id}", target=target)[0]
+        die = turn.roll("flame", f"unit {team.id}", target=each.id)[0]
         if die >= least:
             hit.append((other, each))
         turn.add("flames", {

@@ -53,8 +53,7 @@ def blows(turn: TrenchTurn, mine: Thing, *, rolled: str = "") -> Play:
 
     Whom it was hidden from knows of it now (TEAW-Q-mine-seen).
     """
-    for side in turn.game.sides:
-        _learns(turn, side, mine)
+    turn.game.found[mine.id] = list(turn.game.sides)
     found = bursts.burst(turn, "mine", mine.id, mine.at, shelter=False)
     found.tanks = [tank for tank in found.tanks if tank.id != rolled]
     turn.takes_off(mine)
@@ -101,11 +100,3 @@ def _tell(turn: TrenchTurn, side: str, mine: Thing) -> None:
     turn.add("finds", {"side": side, "thing": mine.id})
     if turn.readings("mine-seen") and side != mine.side:
         turn.add("things", {**mine.row(), "by": mine.by})
-
-
-def _learns(turn: TrenchTurn, side: str, mine: Thing) -> None:
-    """A side knows of a mine from now on, if it did not yet."""
-    known = turn.game.found.setdefault(mine.id, [])
-    if side not in known:
-        known.append(side)
-        _tell(turn, side, mine)

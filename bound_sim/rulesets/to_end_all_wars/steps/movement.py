@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import to_edge
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg, Shape, apart, legs_of, meeting, nearing, to_point
+from bound_sim.rulesets.kit.points import Leg, Shape, apart, legs_of, meeting, nearing, reached, to_point
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENEMY_NEAR_CM, MATES_CM, REFORM_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
@@ -170,9 +170,7 @@ def _near_enemies(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> lis
     """TEAW-Q-enemy-near: where men come as near to an enemy as they may."""
     found: list[Stop] = []
     near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings("enemy-near")])
-    xs, ys = [man.x for man in men], [man.y for man in men]
-    west, east = min(xs) + min(leg.dx, 0), max(xs) + max(leg.dx, 0)
-    south, north = min(ys) + min(leg.dy, 0), max(ys) + max(leg.dy, 0)
+    west, south, east, north = reached([man.at for man in men], leg, 0)
     for enemy in turn.game.against(team.side):
         off = near_u + turn.man_u * (2 - enemy.is_tank)
         for other in enemy.men:

@@ -6,7 +6,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.distance import near_segment, turn_of
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import TOUCH_U, Leg, Segment, meeting
+from bound_sim.rulesets.kit.points import TOUCH_U, Leg, Segment, meeting, reached
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import CUT_UP_TO, FREE_UP_TO, MAY, WIRE
@@ -38,7 +38,11 @@ class Met(NamedTuple):
 def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> Met | None:
     """Where the first man on a leg meets a section that the team may not pass (TEAW-Q-wire-met)."""
     found: Met | None = None
+    west, south, east, north = reached([man.at for man in men], leg, TOUCH_U)
     for section in turn.game.there("wire"):
+        (ax, ay), (bx, by) = section.at, section.to
+        if max(ax, bx) < west or min(ax, bx) > east or max(ay, by) < south or min(ay, by) > north:
+            continue
         if may_pass(turn, team, section):
             continue
         for man in men:
