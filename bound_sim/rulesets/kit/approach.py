@@ -10,6 +10,7 @@ from math import sqrt
 from bound_sim.rulesets.kit.distance import along, near_segment
 from bound_sim.rulesets.kit.points import Leg, Segment, Shape, edges, meeting, middle, within
 from bound_sim.rulesets.kit.polygons import Polygon
+from bound_sim.rulesets.kit.scatter import direction
 from bound_sim.rulesets.kit.units import Point
 
 
@@ -117,3 +118,13 @@ def to_edge(shape: Iterable[Point], leg: Leg, width: int, height: int) -> float 
     ]  # fmt: skip
     share = min(shares, default=1.0)
     return max(0.0, share) * leg.length if share < 1.0 else None
+
+
+def beside(at: Point, facing: int, width: int, point: Point) -> tuple[Point, Point]:
+    """A point set off square to where something faces, to its sides: the nearer one first, then that on the right."""
+    x, y = direction(facing)
+    # how far it lies to the right of the middle line
+    right = ((point[0] - at[0]) * y - (point[1] - at[1]) * x) / sqrt(x * x + y * y)
+    one, other = along(y, -x, width / 2 - right), along(-y, x, width / 2 + right)
+    nearer, further = (one, other) if right >= 0 else (other, one)
+    return (point[0] + nearer[0], point[1] + nearer[1]), (point[0] + further[0], point[1] + further[1])

@@ -6,7 +6,16 @@ Shapes that travel: where they come near to a point, where they run onto another
 import pytest
 import shapely
 
-from bound_sim.rulesets.kit.approach import begins_in, comes_within, lies_on, near, runs_into, runs_onto, to_edge
+from bound_sim.rulesets.kit.approach import (
+    begins_in,
+    beside,
+    comes_within,
+    lies_on,
+    near,
+    runs_into,
+    runs_onto,
+    to_edge,
+)
 from bound_sim.rulesets.kit.points import Leg, Shape, apart, hull
 from bound_sim.rulesets.kit.polygons import polygons
 from bound_sim.rulesets.kit.units import Point
@@ -124,3 +133,10 @@ def test_the_edge_of_a_table() -> None:
     assert to_edge([(1_000, 1_000), (500, 3_000)], Leg(-3_000, 0), 10_000, 10_000) == 500
     assert to_edge([(-100, 1_000)], Leg(-3_000, 0), 10_000, 10_000) == 0
     assert to_edge([], Leg(-3_000, 0), 10_000, 10_000) is None
+
+
+def test_beside_a_hull_the_nearer_side_comes_first() -> None:
+    assert beside((0, 0), 900, 4_000, (1_000, 500)) == ((1_000, 2_000), (1_000, -2_000))
+    assert beside((0, 0), 900, 4_000, (1_000, -500)) == ((1_000, -2_000), (1_000, 2_000))
+    assert beside((0, 0), 900, 4_000, (1_000, 0)) == ((1_000, -2_000), (1_000, 2_000)), "its right"
+    assert beside((0, 0), 0, 4_000, (-100, 3_000)) == ((-2_000, 3_000), (2_000, 3_000))

@@ -15,7 +15,7 @@ from bound_sim_maps.table import u_from_cm
 
 
 @dataclass(slots=True)
-class Burst:
+class Blast:
     """Whom a burst catches, as all stand before it. ``kind`` is that of its losses, ``by`` the thing or the tank."""
 
     kind: str
@@ -26,13 +26,13 @@ class Burst:
     inside: bool
 
 
-def burst(turn: TrenchTurn, kind: str, by: str, at: Point, *, shelter: bool) -> Burst:
+def burst(turn: TrenchTurn, kind: str, by: str, at: Point, *, shelter: bool) -> Blast:
     """TEAW-R-26: everybody within 5 cm. ``shelter``: in a trench or shell hole only those in it, outside nobody in one.
 
     A mine damages tanks within 4 cm of it (TEAW-R-30).
     """
     hole = turn.shelters_at(at) if shelter else frozenset[int]()
-    made = Burst(kind, by, [], [], [], bool(hole))
+    made = Blast(kind, by, [], [], [], bool(hole))
     tanks_u = u_from_cm(MINE_TRIGGER_CM if kind == "mine" else BURST_CM)
     for team, man in turn.men_within(at, BURST_CM):
         if team.is_tank:
@@ -55,7 +55,7 @@ def kills(turn: TrenchTurn, at: Point) -> list[tuple[Team, Man]]:
     return burst(turn, "burst", "", at, shelter=True).men
 
 
-def strikes(turn: TrenchTurn, found: Burst) -> Play:
+def strikes(turn: TrenchTurn, found: Blast) -> Play:
     """Those whom it catches, and who still live, die; what it does to tanks is a ruling (TEAW-Q-cannon-tank)."""
     name = "the shell" if found.kind == "shell" else found.by
     where = "in a trench or shell hole" if found.inside else "outside"

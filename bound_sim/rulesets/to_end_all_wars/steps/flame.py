@@ -5,10 +5,9 @@ from typing import Any
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.approach import near
-from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.points import Shape, apart
-from bound_sim.rulesets.kit.scatter import direction
+from bound_sim.rulesets.kit.template import fan
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import FLAME, FLAME_AT_TANK, FLAME_WIDTH_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
@@ -28,20 +27,9 @@ def sections(game: TrenchGame) -> list[tuple[float, float, int]]:
 
 def marker(game: TrenchGame, at: Point, bearing: int) -> list[tuple[Shape, int]]:
     """Its sections laid at a man's place: their corners, the least die that kills."""
-    x, y = direction(bearing)
-
-    def corner(ahead: float, aside: float) -> Point:
-        (fx, fy), (rx, ry) = along(x, y, u_from_cm(ahead)), along(y, -x, u_from_cm(abs(aside) / 2))
-        sign = 1 if aside > 0 else -1
-        return at[0] + fx + sign * rx, at[1] + fy + sign * ry
-
-    found: list[tuple[Shape, int]] = []
-    before: Shape = (at,)
-    for reach, width, least in sections(game):
-        right, left = corner(reach, width), corner(reach, -width)
-        found.append(((*before, left, right), least))
-        before = (right, left)
-    return found
+    rows = sections(game)
+    shapes = fan(at, bearing, ((u_from_cm(reach), u_from_cm(width)) for reach, width, _ in rows))
+    return [(shape, least) for shape, (_, _, least) in zip(shapes, rows, strict=True)]
 
 
 def touched(turn: TrenchTurn, nozzle: Man, bearing: int) -> Iterator[tuple[Team, Man, int]]:

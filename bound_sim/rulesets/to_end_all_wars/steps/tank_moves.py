@@ -4,12 +4,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.approach import begins_in, lies_on, passes_by, runs_into, runs_onto, to_edge
-from bound_sim.rulesets.kit.distance import along
+from bound_sim.rulesets.kit.approach import (
+    begins_in,
+    beside,
+    comes_within,
+    lies_on,
+    passes_by,
+    runs_into,
+    runs_onto,
+    to_edge,
+)
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg, Shape, legs_of
+from bound_sim.rulesets.kit.points import Leg, Shape, hull, legs_of
 from bound_sim.rulesets.kit.polygons import Polygon
-from bound_sim.rulesets.kit.scatter import direction, heading, turned
+from bound_sim.rulesets.kit.scatter import heading, turned
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import CRUSHED_ON, TANK_TURN_DEGREES
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
@@ -22,7 +30,7 @@ _HALTS, _STEP_ASIDE = 0, 1
 _TRENCH_STOPS, _WIRE_STAYS = 1, 2
 
 
-class Halt(NamedTuple):
+class DriveEnd(NamedTuple):
     """Where a drive ends: its length, how the log says it, and the reason if there is one."""
 
     length: float
@@ -74,7 +82,9 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def _goes(turn: TrenchTurn, team: Team, facing: int, leg: Leg | None) -> Play:
     tank = team.all[0]
     start = tank.x, tank.y, tank.facing
-    under = {man.id for _, man in _others(turn, team) if lies_on(team.shape(tank), _shape(turn, man))}
+    under = {
+        man.id for other, man in _others(turn, team) if lies_on(_reach(turn, tank, other), other.shape(man))
+    }  # fmt: skip
     tank.facing, team.moved = facing, True
     drive = _Drive(turn, team, leg or Leg(0, 0), under)
     yield from drive.along()
@@ -94,8 +104,10 @@ def _others(turn: TrenchTurn, team: Team) -> Iterator[tuple[Team, Man]]:
                 yield other, man
 
 
-def _shape(turn: TrenchTurn, man: Man) -> Shape:
-    return turn.game.team_of[man.id].shape(man)
+def _reach(turn: TrenchTurn, tank: Man, other: Team) -> Shape:
+    """A hull as men come under it: wider by their radius, tanks by their own hull (TEAW-Q-man)."""
+    more = 0 if other.is_tank else 2 * turn.man_u
+    return hull(tank.x, tank.y, tank.facing, tank.width + more, tank.depth + more)
 
 
 class _Drive:
@@ -136,26 +148,26 @@ class _Drive:
     def hull(self) -> Shape:
         return self.team.shape(self.tank)
 
-    def _halt(self) -> Halt:
+    def _halt(self) -> DriveEnd:
         """The nearest of all that ends its way, lengths from its start."""
-        halts = [Halt(self.leg.length, "order done")]
+        halts = [DriveEnd(self.leg.length, "order done")]
         if self.rate < self.leg.length:
-            halts.append(Halt(self.rate, "reach"))
+            halts.append(DriveEnd(self.rate, "reach"))
         game, ground = self.turn.game, self.turn.ground
         halts += self._at_areas(ground.barred(self.turn.bound), "impassable", "impassable")
         if self.turn.readings("tank-ground") == _TRENCH_STOPS:
             halts += self._at_areas(ground.trenches, "trench", "trench-stops")
         edge = to_edge(self.hull, self.rest, game.width, game.height)
         if edge is not None:
-            halts.append(Halt(self.gone + edge, "table edge", Why("table-edge")))
+            halts.append(DriveEnd(self.gone + edge, "table edge", Why("table-edge")))
         halts += self._at_others()
         return min(halts, key=lambda halt: halt.length)
 
-    def _at_areas(self, areas: Sequence[Polygon], ended: str, code: str) -> Iterator[Halt]:
+    def _at_areas(self, areas: Sequence[Polygon], ended: str, code: str) -> Iterator[DriveEnd]:
         for area in areas:
             met = runs_into(self.hull, self.rest, area)
             if met is not None:
-                yield Halt(self.gone + met, ended, Why(code))
+                yield DriveEnd(self.gone + met, ended, Why(code))
 
     def _touched(self, leg: Leg) -> list[tuple[float, int, Team, Man]]:
         """Whom it comes to touch on a leg and has not met before, in order; also whom its turn brought under it."""
@@ -163,18 +175,22 @@ class _Drive:
         for other, man in _others(self.turn, self.team):
             room = self.tank.width + self.tank.depth + man.width + man.depth
             if man.id not in self.met and passes_by(self.tank.at, leg, man.at, room):
-                length = runs_onto(self.hull, leg, other.shape(man))
+                length = runs_onto(_reach(self.turn, self.tank, other), leg, other.shape(man))
+                if length is not None and self.turn.man_u and not other.is_tank:
+                    # round its corners a disc is touched later, or not at all
+                    exact = comes_within(self.hull, leg, man.at, self.turn.man_u)
+                    length = None if exact is None else max(length, exact)
                 if length is not None:
                     found.append((length, man.row, other, man))
         return sorted(found, key=lambda each: each[:2])
 
-    def _at_others(self) -> Iterator[Halt]:
+    def _at_others(self) -> Iterator[DriveEnd]:
         """TEAW-Q-overrun: at a tank always; at men by the reading, or where they find no room."""
         reading = self.turn.readings("overrun")
         for length, _, other, man in self._touched(self.rest):
             stays = reading == _STEP_ASIDE and not other.is_tank and self._aside(man) is None
             if other.is_tank or reading == _HALTS or stays:
-                yield Halt(self.gone + length, "tank halted", Why("tank-halted", {"unit": man.id}))
+                yield DriveEnd(self.gone + length, "tank halted", Why("tank-halted", {"unit": man.id}))
                 return
 
     def _drives(self, until: float) -> None:
@@ -210,17 +226,9 @@ class _Drive:
 
     def _aside(self, man: Man) -> Point | None:
         """The nearer place beside the hull, to its right where both are as near; None where there is no room."""
-        x, y = direction(self.tank.facing)
-        # how far he stands to the right of the hull's middle line, times the size of the direction
-        right = (man.x - self.tank.x) * y - (man.y - self.tank.y) * x
-        size = (x * x + y * y) ** 0.5
-        half = self.tank.width / 2
-        ways = sorted(((half - right / size, 1), (half + right / size, -1)), key=lambda way: (way[0], -way[1]))
-        for length, side in ways:
-            dx, dy = along(float(side * y), float(-side * x), length)
-            to = man.x + dx, man.y + dy
-            barred = any(area.holds(to) for area in self.turn.ground.barred(self.turn.bound))
-            if bursts.on_table(self.turn, to) and not barred:
+        barred = self.turn.ground.barred(self.turn.bound)
+        for to in beside(self.tank.at, self.tank.facing, self.tank.width + 2 * self.turn.man_u, man.at):
+            if bursts.on_table(self.turn, to) and not any(area.holds(to) for area in barred):
                 return to
         return None
 
