@@ -106,7 +106,7 @@ def test_a_first_line_that_fits_is_carried_out_and_another_is_passed_over() -> N
 def test_every_kind_of_question_is_answered_for_all_that_is_asked() -> None:
     """Drawn battles are played; each option that is told something of is one that can be chosen."""
     asked: set[str] = set()
-    for seed in range(16):
+    for seed in range(40):
         scenario = drawn.scenario(seed)
         battle = Battle(scenario, KeyedDice(key_from_seed(seed)))
         battle.waits = True
