@@ -149,7 +149,7 @@ def message(
 [cyan]bound-sim password vimy.bound --forget A --reason "forgot it"[/cyan]   side A sits down without one
 
 [dim]A seat sets its password at the desk (Ctrl+Alt+P), and the curtain asks for it. It keeps people who share a desk
-out of each other's seats; who has the battle file and these commands can look into it all the same.[/dim]""",
+out of each other's seats; with the battle file and these commands anybody can look into it all the same.[/dim]""",
 )
 def password(
     battle: BattlePath,

@@ -116,14 +116,14 @@ def lines_text(lines: Mapping[tuple[str, int], Sequence[OrderLine]], verbs: Sequ
     """The text of a ``lines.txt`` that reads back as the same lines."""
     said = ["units cm"]
     bound, under = 0, ""
-    for (side, number), given in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
+    for (_, number), given in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
         if number != bound:
             said += ["", f"bound {number}"]
             bound = number
         for line in given:
             if line.side and line.side != under:
-                under = side
-                said.append(f"side {side}")
+                under = line.side
+                said.append(f"side {under}")
             said.append(format_line(line, verbs))
     return "\n".join(said) + "\n"
 

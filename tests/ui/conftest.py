@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -20,6 +20,8 @@ from bound_sim_ui.windows.window import DeskWindow
 from tests.rulesets.rules1418.builder import base, ground, setting
 
 SEED = 1418
+#: how often, and how long each time, a test waits for its windows to go
+_TURNS, _TURN_MS = 500, 10
 OpenDesk = Callable[..., DeskWindow]
 
 
@@ -39,7 +41,13 @@ def windows_are_gone() -> Iterator[None]:
     What is to be deleted later waits for the next event loop, which the tests that follow may not have.
     """
     yield
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    for _ in range(_TURNS):
+        if not Collector.living:
+            break
+        # in a loop of its own, which lets threads go on that a window waits for when it is deleted
+        loop = QEventLoop()
+        QTimer.singleShot(_TURN_MS, loop.quit)
+        loop.exec()
     assert not Collector.living, "a window was left"
     assert gc.isenabled()
 
@@ -49,14 +57,14 @@ def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
     """Opens a desk on a scenario and seats somebody."""
     made: list[DeskWindow] = []
 
-    def opened(scenario: Scenario | None = None, seat: str | None = None) -> DeskWindow:
+    def opened(scenario: Scenario | None = None, seat: str | None = None, seed: int = SEED) -> DeskWindow:
         window = DeskWindow(Settings(tmp_path / "settings.ini"))
         qtbot.addWidget(window)
         made.append(window)
         window.resize(1280, 800)
         window.show()
         qtbot.waitExposed(window)
-        window.opening.open_scenario(scenario or small_battle(), key_from_seed(SEED))
+        window.opening.open_scenario(scenario or small_battle(), key_from_seed(seed))
         window.wait_for_rules()
         if seat is not None:
             window.sit(seat)

@@ -87,9 +87,9 @@ def messages(window: DeskWindow) -> MessagePanel:
     """The tab of messages, in front."""
     assert isinstance(window.panel, OrderPanel | UmpirePanel)
     tabs = window.panel.tabs
-    panel = next(tabs.widget(at) for at in range(tabs.count()) if isinstance(tabs.widget(at), MessagePanel))
+    panels = (tabs.widget(at) for at in range(tabs.count()))
+    panel = next(one for one in panels if isinstance(one, MessagePanel))
     tabs.setCurrentWidget(panel)
-    assert isinstance(panel, MessagePanel)
     return panel
 
 
@@ -147,8 +147,8 @@ def test_four_bounds_with_two_commanders_a_side(
         found = []
         for name in names:
             ordered(players[name], qtbot)
-            bound = players[name].sitting.bound if players[name].sitting else 0
-            found.append(sent(players[name], qtbot, tmp_path / name / f"{SEATS[name]} {bound}.sealed", monkeypatch))
+            place = tmp_path / name / f"{SEATS[name]} {seat(name).bound}.sealed"
+            found.append(sent(players[name], qtbot, place, monkeypatch))
         to_front(board)
         return found
 

@@ -307,7 +307,8 @@ class Pictures:
             drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, symbols.thing(row["kind"]), colour)
             title = plain(f"{row['kind']} {row['id']}: {row['state']}")
             # lines, like wire, lie end to end: a name at each would hide them
-            name = "" if row["shape"] == "line" else self.canvas.label(x, y, row["kind"], 9, colour)
+            below = y - 12 / self.canvas.px(1)
+            name = "" if row["shape"] == "line" else self.canvas.label(x, below, row["kind"], 9, colour)
             yield f"<g><title>{title}</title>{drawn}{name}</g>"
 
     def _circles(self, bound: int) -> Iterator[str]:

@@ -1,5 +1,4 @@
-"""covers: bound_sim/rulesets/to_end_all_wars/steps/bursts.py, bound_sim/rulesets/to_end_all_wars/steps/mines.py,
-bound_sim/rulesets/to_end_all_wars/steps/flame.py, bound_sim/rulesets/to_end_all_wars/steps/tank_moves.py
+"""covers: bound_sim/rulesets/to_end_all_wars/steps
 
 Bursts, mines, flames and drives of drawn tables, against plain measuring: whom a burst kills, where a mine goes off,
 whom a flame touches, how far a tank gets.

@@ -1,5 +1,4 @@
-"""covers: bound_sim/rulesets/to_end_all_wars/steps/tank_moves.py,
-bound_sim/rulesets/to_end_all_wars/steps/engineers.py, bound_sim/rulesets/to_end_all_wars/steps/flame.py
+"""covers: bound_sim/rulesets/to_end_all_wars/steps
 
 Lines that orders may not hold, and an answer to ``next-action`` may: they are passed over with a reason.
 """

@@ -20,23 +20,22 @@ from bound_sim.rulesets.end_of_empires.steps import command, morale, movement, o
 from bound_sim.rulesets.end_of_empires.steps.shooting import SHOOTING
 from bound_sim.rulesets.kit import hints, units
 from bound_sim.rulesets.kit.distance import length_of
-from bound_sim.rulesets.kit.hints import Told, WouldFire, volley_words
+from bound_sim.rulesets.kit.hints import Told, WouldFire
 from bound_sim.rulesets.kit.sight import in_sight
 from bound_sim.rulesets.kit.units import Base
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring, Tables
-from bound_sim_maps.table import cm_from_u
-
-_SHOOTERS = ("infantry", "mg", "battery")
 
 
 class Hints(hints.Hints[Unit]):
     """Answers for one side (or, with everything known, the umpire) before a turn is resolved."""
 
+    shooting = SHOOTING
+    rules_of_range, rules_of_arc = "EOE-R-18, EOE-R-20", "EOE-Q-arc, EOE-Q-line-of-sight"
     routine = frozenset(("no-target", "charge-ready", "closed-up", "moves-instead", "mg-moved"))
     forbids = frozenset((
         "no-command", "no-commander", "pinned-no-move", "pinned-no-charge", "unlimbered", "not-limbered",
         "limbered-already", "only-guns", "only-infantry", "cannot-charge", "cannot-mount", "cannot-board",
-        "cannot-leave", "charge-nobody", "too-far-to-form", "no-room-to-form", "fired-and-limbers", "fired-stays",
+        "cannot-leave", "charge-nobody", "too-far-to-form", "no-room-to-form", "fired-and-limbers",
         "mg-fired",
     ))  # fmt: skip
 
@@ -81,11 +80,11 @@ class Hints(hints.Hints[Unit]):
         orders.ready(moment, side)
         here = [moment.game.by_id[name] for name in asked if moment.game.by_id[name].on_table]
         drawn = {unit.id: length_of([(0, 0), *unit.declared.way]) for unit in here}
-        before = {unit.id: self._fire(moment, unit) for unit in here}
+        before = {unit.id: self._fire(moment, unit, "if side B") for unit in here}
         moment.step = "1"
         movement.move(moment, side)
         moment.step = "4"
-        after = {unit.id: self._fire(moment, unit) for unit in here}
+        after = {unit.id: self._fire(moment, unit, "if side A") for unit in here}
         told = self.told()
         found: dict[str, PlatoonHint] = {}
         for unit in here:
@@ -93,57 +92,35 @@ class Hints(hints.Hints[Unit]):
             led, needs = moment.told.get(unit.id, ""), _would_need_command(moment, unit)
             said = [f"led by {led} (EOE-R-9)"] if led else []
             said += ["out of command: may not move (EOE-R-9)"] if needs and not led else []
-            fires = WouldFire("if side A", "4", *after[unit.id]), WouldFire("if side B", "2", *before[unit.id])
             found |= self.done(
-                unit, unit.declared.action, length, told.get(unit.id, Told([], set())), said, fires,
+                unit, unit.declared.action, length, told.get(unit.id, Told([], set())), said,
+                (after[unit.id], before[unit.id]),
                 led_by=led, needs_lead=needs,
             )  # fmt: skip
         return found
 
-    def _fire(self, moment: Moment, unit: Unit) -> tuple[str, str]:
-        """EOE-R-18..20, EOE-Q-target: (target, the volley in words), or "" and why there is none."""
-        if unit.kind not in _SHOOTERS or not unit.bases:
-            return "", ""
-        quiet = SHOOTING.silent(moment, unit)
-        if quiet:
-            rule, text = REASONS[quiet[0]]
-            return "", f"{text.format(**quiet[1])} ({rule})"
-        volleys = list(shooting.volleys_of(moment, unit))
-        if not volleys:
-            return "", "nobody to shoot at"
-        return volleys[0].target.id, "; ".join(volley_words(SHOOTING, volley) for volley in volleys)
+    def _fire(self, moment: Moment, unit: Unit, when: str) -> WouldFire:
+        """EOE-Q-target."""
+        return self.would_fire(moment, unit, lambda: shooting.volleys_of(moment, unit), when)
 
     def sight_counts(self) -> bool:
         return self._tables.readings("line-of-sight") > 0
 
     def sees(self, unit: Unit, base: Base, at: Base) -> bool:
-        moment = self._moment(self._opening, "2")
+        moment = self.turn_of_shots()
         return in_sight(moment, unit, base, at, friends_stop=moment.readings("line-of-sight") == 2)
 
-    def shot_words(self, unit: Unit, foe: Unit, apart: float) -> str:
-        """EOE-R-18..20: a unit's volley at another as both stand, or why there is none."""
-        moment = self._moment(self._opening, "2")
-        barred = SHOOTING.barred(moment, unit, foe)
-        if unit.kind not in _SHOOTERS:
-            rule, text = REASONS["cavalry-no-fire"] if unit.kind == "cavalry" else ("EOE-R-18", "has no fire")
-            return f"{text} ({rule})"
-        if barred:
-            rule, text = REASONS[barred]
-            return f"{text.format(unit=foe.id)} ({rule})"
-        volley = SHOOTING.volley_at(moment, unit, foe, unit.bases)
-        most = float(SHOOTING.limits_u(unit)[-1])
-        if volley is None and apart > most:
-            return f"out of range by {cm_from_u(apart - most):.1f} cm (EOE-R-18, EOE-R-20)"
-        if volley is None:
-            return "out of arc or sight (EOE-Q-arc, EOE-Q-line-of-sight)"
-        return volley_words(SHOOTING, volley) + (" (limbered: no fire, EOE-R-14)" if unit.limbered else "")
+    def shoots(self, unit: Unit) -> bool:
+        return unit.kind in ("infantry", "mg", "battery")
 
-    def bands(self, unit: Unit) -> tuple[tuple[str, float], ...]:
-        """EOE-R-18, EOE-R-20."""
-        if unit.kind not in _SHOOTERS:
-            return ()
-        limits = zip(chart.BANDS, SHOOTING.limits_u(unit), strict=True)
-        return tuple((f"{band} {limit // 1000} cm", float(limit)) for band, limit in limits)
+    def no_fire(self, unit: Unit) -> tuple[str, str]:
+        return REASONS["cavalry-no-fire"] if unit.kind == "cavalry" else ("EOE-R-18", "has no fire")
+
+    def turn_of_shots(self) -> Moment:
+        return self._moment(self._opening, "2")
+
+    def but(self, unit: Unit) -> str:
+        return " (limbered: no fire, EOE-R-14)" if unit.limbered else ""
 
     def rings(self, platoon: str) -> tuple[Ring, ...]:
         """EOE-R-9, EOE-R-14: how far a commander leads; limbered guns have no fire."""

@@ -1,5 +1,6 @@
 """Every roll of a log of a game of objects, put together from its dice: those of a volley, of a pair, of a test."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -37,7 +38,7 @@ class FiguresLeft:
         return self._left[bound - 1, base]
 
 
-class Expectations:
+class Expectations(ABC):
     """Rolls with what was to be expected of them; a ruleset's own class works that out by its own functions."""
 
     #: step of the log -> step of the rules; the step of melees
@@ -56,17 +57,17 @@ class Expectations:
 
     # ---- what a ruleset says
 
+    @abstractmethod
     def of_fire(self, rows: list[Row]) -> Roll:
         """A unit's dice at another that need the same."""
-        raise NotImplementedError
 
+    @abstractmethod
     def of_risk(self, rows: list[Row]) -> Roll:
         """Dice of a test of the kinds ``risks``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def of_blow(self, own: list[Row], other: list[Row], stake: int, *, first: bool) -> Roll:
         """One base of a pair, until decided; ``stake`` are its opponent's figures, ``first``: of the pair's first."""
-        raise NotImplementedError
 
     # ---- the rolls
 

@@ -19,17 +19,17 @@ from bound_sim.rulesets.records.replay import (
     thing_changes,
     volleys,
 )
-from bound_sim.rulesets.to_end_all_wars.answers.sentences import SAY, SENTENCES, team_of
+from bound_sim.rulesets.to_end_all_wars.answers.sentences import SAY, SENTENCES
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import u_from_cm
 
 #: marks in the order in which they stand at a man
 _ORDER = ("set up", "snared", "no driver", "no gunner")
-#: result of a die that sets or clears a mark: (kind, result) -> (mark, on)
-_MARKS = {
-    ("wire", "snared"): ("snared", True), ("free", "free"): ("snared", False),
-    ("damage", "driver"): ("no driver", True), ("damage", "gunner"): ("no gunner", True),
+#: result of a die that sets or clears a mark, and reasons that do: (kind, result) or code -> (mark, on)
+_OF_DICE = {("wire", "snared"): ("snared", True), ("free", "free"): ("snared", False)}
+_OF_REASONS = {
+    "driver-killed": ("no driver", True), "gunner-killed": ("no gunner", True), "withdrew": ("set up", False),
 }  # fmt: skip
 #: first word after the team in a line that was carried out -> (mark, on)
 _LINES = {"set-up": ("set up", True), "pack-up": ("set up", False)}
@@ -109,12 +109,15 @@ class Replaying(LogReplay):
             if row["effect"] == "removed":
                 yield Change(row["bound"], row["substep"], 2, row["target"], _gone)
         for row in rows_of(tables["tests"]):
-            if (row["kind"], row["result"]) in _MARKS:
-                yield from _marked(row, team_of(row["unit"]), _MARKS[row["kind"], row["result"]], forces)
+            if (row["kind"], row["result"]) in _OF_DICE:
+                yield from _marked(row, row["unit"], _OF_DICE[row["kind"], row["result"]], forces)
         for row in rows_of(tables["orders"]):
             verb = row["line"].partition(" ")[2].partition(" ")[0]
             if row["done"] == "done" and verb in _LINES:
                 yield from _marked(row, row["battalion"], _LINES[verb], forces)
+        for row in rows_of(tables["explanations"]):
+            if row["code"] in _OF_REASONS:
+                yield from _marked(row, row["platoon"], _OF_REASONS[row["code"]], forces)
 
     def things(self, tables: Tables) -> Iterator[ThingChange]:
         """Grenades, charges, mines, sections of wire."""
