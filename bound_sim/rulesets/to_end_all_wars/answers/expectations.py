@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 from bound_sim.battle.log import Log, rows_of
-from bound_sim.rulesets.kit.chances import Distribution
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.rulesets.records.sentences import alike
 from bound_sim.rulesets.to_end_all_wars.answers import exact
@@ -51,25 +50,25 @@ class _Teams:
         row = row_of(first["dice"], first["needed"], kind=first["kind"], gun=self._gun[first["shooter_unit"]],
                      cover=first["cover"])  # fmt: skip
         shown = tuple(die["roll"] for die in dice)
-        teams = first["shooter_unit"], first["target_unit"]
-        return self._roll(first, first["kind"], teams, shown, first["kills"], exact.attack(row))
+        return self._roll(first, first["kind"], first["shooter_unit"], first["target_unit"], shown, first["needed"],
+                          first["kills"], moments(exact.attack(row)))  # fmt: skip
 
     def flame(self, row: Row) -> Roll:
         hit = Fraction(7 - row["needed"], 6)
-        teams = row["unit"], self._team[row["target"]]
-        return self._roll(row, "flame", teams, (row["roll"],), int(row["hit"]), {0: 1 - hit, 1: hit})
+        return self._roll(row, "flame", row["unit"], self._team[row["target"]], (row["roll"],), row["needed"],
+                          int(row["hit"]), moments({0: 1 - hit, 1: hit}))  # fmt: skip
 
     def blow(self, row: Row) -> Roll:
         """Its -1s are read off the die: of one that counts as 1 no more of them than are seen."""
-        teams = self._team[row["striker"]], self._team[row["opponent"]]
-        chances = exact.blow(row["roll"] - row["score"], row["charging"])
-        return self._roll({**row, "needed": 0}, "melee", teams, (row["roll"],), row["damage"], chances)
+        chance = moments(exact.blow(row["roll"] - row["score"], row["charging"]))
+        return self._roll(row, "melee", self._team[row["striker"]], self._team[row["opponent"]], (row["roll"],), 0,
+                          row["damage"], chance)  # fmt: skip
 
     def _roll(
-        self, row: Row, kind: str, teams: tuple[str, str], dice: tuple[int, ...], hits: int, chances: Distribution
+        self, row: Row, kind: str, by: str, target: str, dice: tuple[int, ...], needed: int, hits: int,
+        chance: tuple[float, float],
     ) -> Roll:  # fmt: skip
-        by, target = teams
-        mean, variance = moments(chances)
+        """``chance``: mean and variance of what was to be expected."""
         men = 1.0 / HEALTH if kind == "melee" else 1.0
-        return Roll(row["bound"], row["substep"], kind, self._side_of(by), by, kind, by, target, dice, row["needed"],
-                    hits, mean, variance, men)  # fmt: skip
+        return Roll(row["bound"], row["substep"], kind, self._side_of(by), by, kind, by, target, dice, needed, hits,
+                    *chance, men)  # fmt: skip
