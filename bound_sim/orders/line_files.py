@@ -116,14 +116,14 @@ def lines_text(lines: Mapping[tuple[str, int], Sequence[OrderLine]], verbs: Sequ
     """The text of a ``lines.txt`` that reads back as the same lines."""
     said = ["units cm"]
     bound, under = 0, ""
-    for (side, number), given in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
+    for (_, number), given in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
         if number != bound:
             said += ["", f"bound {number}"]
             bound = number
         for line in given:
             if line.side and line.side != under:
-                under = side
-                said.append(f"side {side}")
+                under = line.side
+                said.append(f"side {under}")
             said.append(format_line(line, verbs))
     return "\n".join(said) + "\n"
 
@@ -141,7 +141,7 @@ def line_faults(
 ) -> list[Fault]:  # fmt: skip
     """What is wrong with lines whatever happens: units that are not there, or of the other side, points off the table.
 
-    ``names`` are those of areas and cards, by the kind of slot.
+    ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot.
     """
     if not scenario.forces.platoons:
         return []  # the order of battle was refused: every name would look wrong
@@ -174,8 +174,11 @@ class _Checker:
     def _operand(self, slot: Slot, value: object, side: str) -> Iterator[tuple[str, str]]:
         match slot.kind:
             case "own" | "enemy":
+                # a list of enemies may name more of them at once, as the ruleset calls them
+                known = self.names.get(slot.kind, ()) if slot.many else ()
                 for unit in value if isinstance(value, tuple) else (value,):
-                    yield from self._unit(str(unit), side, own=slot.kind == "own")
+                    if unit not in known:
+                        yield from self._unit(str(unit), side, own=slot.kind == "own")
             case "area" | "card":
                 known = self.names.get(slot.kind, ())
                 for name in value if isinstance(value, tuple) else (value,):

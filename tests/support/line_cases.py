@@ -169,15 +169,16 @@ def read(case: Case, book: LineBook) -> None:
     for line in blocks(case, "dice"):
         rolls = [] if line.text == "others 1" else book.dice(line)
         for roll in rolls:
-            assert {roll.unit.removeprefix("unit ").removeprefix("side "), roll.target or sides[0]} <= names, line.text
+            told = {who.removeprefix("unit ").removeprefix("side ") for who in (roll.unit, roll.target) if who}
+            assert told <= names, line.text
     for line in blocks(case, "answers") if case.get("answers", "usual") != "usual" else []:
         read_answer(line, sides, list(book.questions))
     expected = blocks(case, "expect")
     assert expected
     for line in expected:
         for claim in claims(line, scenario.battlefield.table, book.claims):
-            told = {claim.unit, *(claim.want.get(key) for key in ("target", "by", "of", "from"))} - {"", None}
-            unknown = {who for who in told - names if not book.words.THING_IDS.fullmatch(str(who).lower())}
+            spoken = {claim.unit, *(claim.want.get(key) for key in ("target", "by", "of", "from"))} - {"", None}
+            unknown = {who for who in spoken - names if not book.words.THING_IDS.fullmatch(str(who).lower())}
             assert unknown <= {"battle", *_weapons(claim.want)}, line.text
 
 

@@ -57,14 +57,14 @@ def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
     """Opens a desk on a scenario and seats somebody."""
     made: list[DeskWindow] = []
 
-    def opened(scenario: Scenario | None = None, seat: str | None = None) -> DeskWindow:
+    def opened(scenario: Scenario | None = None, seat: str | None = None, seed: int = SEED) -> DeskWindow:
         window = DeskWindow(Settings(tmp_path / "settings.ini"))
         qtbot.addWidget(window)
         made.append(window)
         window.resize(1280, 800)
         window.show()
         qtbot.waitExposed(window)
-        window.opening.open_scenario(scenario or small_battle(), key_from_seed(SEED))
+        window.opening.open_scenario(scenario or small_battle(), key_from_seed(seed))
         window.wait_for_rules()
         if seat is not None:
             window.sit(seat)

@@ -3,7 +3,7 @@
 Everything listens to ``changed``; nobody changes a document but by an edit (``bound_sim_ui.edits``).
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from bound_sim.orders.line_files import known_names, line_faults, lines_text
+from bound_sim.orders.line_text import parse_line
+from bound_sim.orders.lines import OrderLine, format_line, verb_of
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
-from bound_sim.orders.text import Grammar, format_low_command
+from bound_sim.orders.text import Grammar, OrderFault, format_low_command
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables, Thread
 from bound_sim.rulesets.records.order_form import Offer, OrderForm
+from bound_sim.rulesets.records.seat_hints import LineHint, SeatHints
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
@@ -23,11 +27,13 @@ from bound_sim_ui.known import history_of
 from bound_sim_ui.timeline import Standing, SubstepEnd, Timeline
 
 if TYPE_CHECKING:
-    from bound_sim_ui.stepper import Seen
+    from bound_sim_ui.stepper import SeatQuestion, Seen
 
 #: what ``changed`` may say: orders, selection, standing, mode
 ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
 Key = tuple[str, int]
+#: the file of a side's lines
+LINES = "lines.txt"
 C = TypeVar("C", HighCommand, LowCommand)
 #: battalion -> orders of it and its companies, by unit and kind
 Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
@@ -53,6 +59,13 @@ class Document(QObject):
         begun = leads if leads is not None else awaited
         self.high: dict[Key, HighCommand] = _begun(scenario.high, begun) if side else {}
         self.low: dict[Key, LowCommand] = _begun(scenario.low, begun) if side else {}
+        #: bound -> the side's lines in their order
+        self.lines: dict[int, tuple[OrderLine, ...]] = {
+            bound: tuple(lines) for (of, bound), lines in scenario.lines.items() if of == side
+        }
+        #: what the seat is told of its lines, and the question that it is asked
+        self.seat: SeatHints | None = None
+        self.question: SeatQuestion | None = None
         self.selected: tuple[str, ...] = ()
         self.company = ""
         self.locked = False
@@ -196,6 +209,55 @@ class Document(QObject):
         waits = self.awaited
         own = (unit for unit in self.own_companies if waits is None or unit.split("/", 1)[0] in waits)
         return [unit for unit in own if self.present(unit)]
+
+    # ---- lines
+
+    def lines_now(self) -> tuple[OrderLine, ...]:
+        """The side's lines for this bound, in their order."""
+        return self.lines.get(self.bound, ())
+
+    def line_text(self, line: OrderLine) -> str:
+        """A line as it stands in its file."""
+        return format_line(line, self.grammar.lines)
+
+    def read_line(self, text: str) -> OrderLine:
+        """A line for this bound as it was typed. Raises OrderFault."""
+        table = self.scenario.battlefield.table
+        line = parse_line(text, bound=self.bound, verbs=self.grammar.lines, table=table, side=self.side, place="desk")
+        for fault in self._line_faults((line,)):
+            raise OrderFault(fault.wrong, fault.allowed)
+        return line
+
+    def line_faults(self) -> dict[int, list[Fault]]:
+        """Place in the programme -> what is wrong with that line whatever happens."""
+        found: dict[int, list[Fault]] = {}
+        for fault in self._line_faults(self.lines_now()):
+            number = fault.place.removeprefix("line ")
+            found.setdefault(int(number) - 1 if number.isdecimal() else 0, []).append(fault)
+        return found
+
+    def _line_faults(self, lines: Sequence[OrderLine]) -> list[Fault]:
+        named = tuple(replace(line, place=f"{LINES}: line {number}") for number, line in enumerate(lines, 1))
+        given = replace(self.scenario, lines={(self.side, self.bound): named})
+        rules = ruleset(self.scenario.ruleset)
+        faults = [*line_faults(given, self.grammar.lines, known_names(given)), *rules.check(given)]
+        own = self.scenario.forces.side_of
+        others = [
+            Fault(LINES, f"line {number}", f"{line.unit} is not of side {self.side}", "units of the side itself")
+            for number, line in enumerate(lines, 1) if line.unit and own(line.unit) not in ("", self.side)
+        ]  # fmt: skip
+        return [*others, *(fault for fault in dict.fromkeys(faults) if fault.file == LINES)]
+
+    def line_hints(self) -> dict[int, LineHint]:
+        """Place in the programme -> what that line would do as all stand, those before it done, or why it would not."""
+        if self.seat is None:
+            return {}
+        faulty = self.line_faults()
+        verbs = self.grammar.lines
+        asked = [(place, line) for place, line in enumerate(self.lines_now())
+                 if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
+        hints = self.seat.lines([line for _, line in asked])
+        return {place: hint for (place, _), hint in zip(asked, hints, strict=False)}
 
     # ---- what the rules say
 
@@ -346,6 +408,7 @@ class Document(QObject):
         self.scenario, self.tables, self.history, self.bound = seen.scenario, seen.tables, seen.history, seen.bound
         self.eyes = seen.side
         self._hints, self._asked, self._stale_told = seen.hints, None, True
+        self.seat, self.question = seen.seat, seen.question
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None
         self.changed.emit(STANDING)
@@ -366,4 +429,7 @@ def texts(document: Document) -> dict[str, Any]:
     from bound_sim.orders.files import arrows_text
     from bound_sim.orders.records import sheet_text
 
+    if document.grammar.lines:
+        given = {(document.side, bound): lines for bound, lines in document.lines.items() if lines}
+        return {LINES: lines_text(given, document.grammar.lines)}
     return {"orders.csv": sheet_text(document.high, document.scenario.bounds), "arrows.txt": arrows_text(document.low)}

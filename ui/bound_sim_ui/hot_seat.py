@@ -18,9 +18,13 @@ from bound_sim.battle_file.file import BattleFile, Receipt
 from bound_sim.battle_file.messages import Post, posts
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import format_low_command
 from bound_sim.results.folder import No
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.seals import SecretKeys
@@ -28,6 +32,7 @@ from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
+from bound_sim_ui import seat_views
 from bound_sim_ui.at_desk import AtDesk
 from bound_sim_ui.stepper import AtFile, Play, Seen, seen_by
 from bound_sim_ui.words import translate
@@ -35,7 +40,7 @@ from bound_sim_ui.words import translate
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import StepperState
 
-State = Literal["missing", "handed in", "standing orders", "in force"]
+State = Literal["missing", "handed in", "standing orders", "in force", "policy"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,7 @@ class HandedIn:
     low: Mapping[str, LowCommand]
     at: str
     policy: str = ""
+    lines: tuple[OrderLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,17 @@ def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
     source = scenario.folder if scenario.folder is not None and disk.is_folder(scenario.folder) else None
     files = {name: text.encode() for name, text in scenarios.texts(scenario).items()}
     BattleFile.create(path, source or files, dice=dice, key=key)
+    ask_all(path)
     return path
+
+
+def ask_all(path: Path) -> None:
+    """At a desk people answer: a new battle waits for all kinds of question of the sides that no policy plays."""
+    with BattleFile(path) as file:
+        kinds = list(ruleset(file.history.opened.ruleset).questions)
+        for side in file.scenario_as_given().sides if kinds else ():
+            if file.history.policy_of(side.id) is None:
+                file.set_policy(side.id, ask=kinds)
 
 
 def _valid(entry: Entry) -> Orders | None:
@@ -97,6 +113,9 @@ class Sitting(AtFile, AtDesk):
         self._read: dict[tuple[int, ...], HandedIn] = {}
         self._log: tuple[tuple[int, str], Log] | None = None
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
+        #: (side, bound) -> the policy that plays it for its person; (side, bound, kind, who may act) -> "always so"
+        self.played_by: dict[tuple[str, int], str] = {}
+        self.always: dict[tuple[str, int, str, str], str] = {}
 
     @property
     def battle_id(self) -> str:
@@ -114,12 +133,19 @@ class Sitting(AtFile, AtDesk):
     def seats(self) -> tuple[str, ...]:
         return (*self.sides, "")
 
+    @property
+    def rules(self) -> Ruleset:
+        """The battle's ruleset."""
+        return ruleset(self.file.history.opened.ruleset)
+
     def seen(self, seat: str) -> Seen:
+        if seat and self.rules.is_driven:
+            return seat_views.seen(self.file, self.scenario, self.told_log, seat)
         log = self.told_log if seat else self.log
         return seen_by(seat, self.scenario, log, self.bound, running=self.running and not seat)
 
     def handed_in(self, seat: str) -> bool:
-        return (seat, min(self.bound, self.scenario.bounds)) in self.submissions
+        return self.running or (seat, min(self.bound, self.scenario.bounds)) in self.submissions
 
     def close(self) -> None:
         """Let go of the file."""
@@ -218,7 +244,9 @@ class Sitting(AtFile, AtDesk):
             orders = self.file.player.side_orders(bodies[0].side, bodies[0].bound, source)
             policy = "hold" if all(body.by == "umpire" for body in bodies) else ""
             at = max(entry.at[11:19] for entry in parts)
-            self._read[key] = HandedIn(bodies[0].side, bodies[0].bound, orders.high, orders.low, at, policy)
+            policy = bodies[0].policy or policy
+            lines = orders.lines
+            self._read[key] = HandedIn(bodies[0].side, bodies[0].bound, orders.high, orders.low, at, policy, lines)
         return self._read[key]
 
     @property
@@ -245,7 +273,7 @@ class Sitting(AtFile, AtDesk):
 
     def hand_in(
         self, side: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], policy: str = "",
-        commander: str = "",
+        commander: str = "", lines: Sequence[OrderLine] = (),
     ) -> None:  # fmt: skip
         """Take a side's orders for the open bound; ``policy`` "hold": the umpire lets all of it hold, or what a
         commander leads.
@@ -259,6 +287,9 @@ class Sitting(AtFile, AtDesk):
             )
         if self.running:
             raise ValueError(translate("sitting", "Bound {0} is being resolved").format(bound))
+        if policy and self.rules.grammar.lines:
+            self.submit(side, {"lines.txt": b"nothing\n"}, by_umpire=True, reason="all hold")
+            return
         if policy:
             forces = self.scenario.forces
             led = forces.led_by(side, commander) if commander else forces.battalions
@@ -266,7 +297,8 @@ class Sitting(AtFile, AtDesk):
                     for unit in sorted(led) if forces.side_of(unit) == side}  # fmt: skip
             low = {}
         reason = "all hold" if policy else ""
-        self.submit(side, self.files_of(high, low), by_umpire=bool(policy), reason=reason, commander=commander)
+        files = self.files_of(high, low, lines)
+        self.submit(side, files, by_umpire=bool(policy), reason=reason, commander=commander)
 
     def named(self, post: Post) -> str:
         """A seat as the board calls it."""
@@ -335,18 +367,54 @@ class Sitting(AtFile, AtDesk):
         note = Note(self.clock().strftime("%H:%M:%S"), self.bound, said)
         self._own.append((len(self.file.history.entries), note))
 
+    def policy_of(self, side: str) -> str:
+        """The policy in a side's seat, "" for a person's; orders that are handed in count before it."""
+        policy = self.file.history.policy_of(side) or ""
+        return "" if policy == "umpire" else policy
+
+    def seat_policies(self) -> list[str]:
+        """Policies that a seat can have."""
+        return self.rules.policy_names()
+
+    def seat(self, side: str, policy: str) -> None:
+        """Put a policy into a side's seat, from the next bound on. Raises Refused, Busy."""
+        self.file.set_policy(side, policy)
+
     def state_of(self, post: Post) -> State:
         found = self.part(post)
         if found is None:
-            return "missing"
+            return "policy" if self.policy_of(post.side) else "missing"
         if self.running:
             return "in force"
         return "standing orders" if found.policy else "handed in"
 
     def missing(self) -> list[str]:
-        """Sides that have not handed in, and commanders of whom their side has no orders; as the board calls them."""
+        """Sides that have not handed in, and commanders of whom their side has no orders; as the board calls them.
+
+        Nobody waits for a side that a policy plays.
+        """
         lacking = (post for post in self.posts if self.wanted(post) and self.part(post) is None)
-        return [post.commander or post.side for post in lacking]
+        return [post.commander or post.side for post in lacking if not self.policy_of(post.side)]
+
+    # ---- questions
+
+    @property
+    def asked(self) -> list[Decision]:
+        """The questions that wait for an answer, each of a side that a person plays."""
+        from bound_sim_ui.turn_play import open_questions
+
+        return open_questions(self.file)
+
+    def answer_at_hand(self, decision: Decision) -> str | None:
+        """The answer that the desk gives by itself: as always so in this bound, or as the policy says that plays."""
+        from bound_sim_ui.turn_play import policy_says
+
+        who = decision.about[0] if decision.about else ""
+        always = self.always.get((decision.side, decision.bound, decision.kind, who))
+        if always in decision.options:
+            return always
+        policy = self.played_by.get((decision.side, decision.bound))
+        return policy_says(self.file, decision, policy) if policy else None
 
     def words(self, bound: int) -> list[tuple[str, str, str]]:
         """All orders of a bound revealed: (side, unit, order in words)."""
@@ -358,4 +426,7 @@ class Sitting(AtFile, AtDesk):
                 continue
             found += [(side, unit, format_high_command(order)) for unit, order in handed.high.items()]
             found += [(side, unit, format_low_command(order).partition(" ")[2]) for unit, order in handed.low.items()]
+            verbs = self.rules.grammar.lines
+            found += [(side, line.unit or side, format_line(line, verbs).removeprefix(f"{line.unit} "))
+                      for line in handed.lines]  # fmt: skip
         return found

@@ -64,11 +64,12 @@ def _key(keys: str, does: str, where: str) -> Key:
     return Key(tuple(keys.split("  ")), does, where)
 
 
-_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR, _FORCES = (
-    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk", "Map editor", "Forces",
+_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR, _FORCES, _QUESTION = (
+    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk", "Map editor", "Forces", "A question",
 )  # fmt: skip
 #: mode -> what of ``Key.where`` counts in it, beside what counts always
-COUNTS_IN = {"map": _EDITOR, "forces": _FORCES, "orders": _ORDERS, "umpire": _UMPIRE, "replay": _REPLAY, "": ""}
+COUNTS_IN = {"map": _EDITOR, "forces": _FORCES, "orders": _ORDERS, "umpire": _UMPIRE, "replay": _REPLAY,
+             "question": _QUESTION, "": ""}  # fmt: skip
 MAP = _MAP
 ALWAYS = (_ALL, MAP)
 
@@ -171,6 +172,10 @@ KEYS: dict[str, Key] = {
     "hand in": _key("Ctrl+Return", "hand the orders in", _ORDERS),
     "seal": _key("Ctrl+Shift+Return", "seal the orders into a file for the umpire", _ORDERS),
     "notes": _key("Ctrl+Shift+N", "notes of your own, beside a seat file", _ORDERS),
+    **{f"answer {n}": _key(str(n), f"answer with option {n}", _QUESTION) for n in range(1, 10)},
+    "answer usual": _key(
+        "0", "answer as usual: as the lines say, else the seat; nothing more, where lines are asked", _QUESTION
+    ),
     "step": _key("F10", "resolve the next sub-step", _UMPIRE),
     "resolve": _key("F5", "resolve the bound", _UMPIRE),
     "rule": _key("Ctrl+R", "rule, with a reason", _UMPIRE),

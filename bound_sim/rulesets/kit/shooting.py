@@ -1,5 +1,6 @@
 """Fire of units of bases: who is shot at, by which bases, with which modifiers, and the dice."""
 
+from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -60,7 +61,7 @@ def band_of(*, distance_u: float, limits_u: Sequence[float]) -> int:
     return place if place < len(limits_u) else OUT_OF_RANGE
 
 
-class Shooting(Generic[U]):
+class Shooting(ABC, Generic[U]):
     """How a ruleset's units shoot: its own class says who may, how far, with which dice and what these are worth.
 
     Reasons that are given here: target-gone, target-out, not-told, no-target, and those of ``barred``, ``silent`` and
@@ -72,21 +73,21 @@ class Shooting(Generic[U]):
 
     # ---- what a ruleset says
 
+    @abstractmethod
     def kind(self, unit: U) -> str:
         """What the log calls a unit's fire."""
-        raise NotImplementedError
 
+    @abstractmethod
     def silent(self, turn: Turn[U], unit: U) -> Reason | None:
         """Why a unit may not shoot at all in this step, or None; a reason without a code is not told."""
-        raise NotImplementedError
 
     def barred(self, turn: Turn[U], unit: U, target: U) -> str:
         """The code of why a unit is not a target, "" where it is."""
         return ""
 
+    @abstractmethod
     def limits_u(self, unit: U) -> Sequence[float]:
         """The ends of the bands of range, 0.01 mm."""
-        raise NotImplementedError
 
     def arc(self, turn: Turn[U], unit: U) -> int:
         """The arc of fire of its bases (``kit.sight``)."""
@@ -117,9 +118,9 @@ class Shooting(Generic[U]):
         """Whose cover counts."""
         return OF_UNIT
 
+    @abstractmethod
     def dice(self, unit: U, base: Base) -> int:
         """How many dice a base throws."""
-        raise NotImplementedError
 
     def modifiers(
         self, turn: Turn[U], unit: U, target: U, base: Base, band: int, *, cover: bool
@@ -131,13 +132,13 @@ class Shooting(Generic[U]):
         """What of a target counts for ``modifiers``: they are the same for two of which this is the same."""
         return target.row
 
+    @abstractmethod
     def hits(self, unit: U, shot: Shot, score: int) -> int:
         """Figures hit by a modified score."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sixths(self, unit: U, modifier: int, band: int) -> int:
         """Figures that a die is expected to hit, in sixths: exact, to rank targets by."""
-        raise NotImplementedError
 
     def useless(self, turn: Turn[U], unit: U, shot: Shot, target: U) -> Reason | None:
         """Why a shot that cannot hit is not taken; None where it can, or is taken all the same."""
@@ -266,10 +267,12 @@ class Aim(Generic[U]):
 
     def _worth(self, target: U, laid: list[Laid]) -> tuple[int, float]:
         """What a volley is expected to hit, in sixths, and how near the nearest base is."""
-        expected, dice = 0, self._dice
-        for (base, _, _), _, die in self._dies(target, laid):
+        expected, nearest, dice = 0, NOWHERE, self._dice
+        for (base, _, near), _, die in self._dies(target, laid):
             expected += dice[base.row] * die.sixths
-        return expected, min([near for _, _, near in laid])
+            if near < nearest:
+                nearest = near
+        return expected, nearest
 
     def _dies(self, target: U, laid: list[Laid]) -> list[tuple[Laid, int, DieWorth]]:
         """For each base that shoots its target and how far that is, the band, and what a die of it is worth."""

@@ -1,5 +1,4 @@
-"""covers: bound_sim/scenario/areas_file.py, bound_sim/scenario/cards_file.py, bound_sim/scenario/cards.py,
-bound_sim/scenario/place_columns.py
+"""covers: bound_sim/scenario/areas_file.py, bound_sim/scenario/cards_file.py, bound_sim/scenario/cards.py
 
 Files of areas, borders and cards: written back as they were, all faults at once, names wherever a point is read.
 """

@@ -1,4 +1,4 @@
-"""covers: tests/rulesets/entrenched/battles
+"""covers: bound_sim/rulesets/entrenched/book/chart.py, bound_sim/rulesets/entrenched/book/own_tables.py
 
 Both operations as scenarios: today's readers take them, lists are as the rulebook prints them, the map is the book's.
 """

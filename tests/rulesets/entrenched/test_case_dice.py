@@ -1,4 +1,4 @@
-"""covers: tests/rulesets/entrenched/cases
+"""covers: bound_sim/rulesets/entrenched/book/army_book.py
 
 The dice of the cases of Entrenched! agree with the army book and with what the cases claim of them: sums, no engine.
 

@@ -1,6 +1,6 @@
 """The order desk's panel: every battalion and company with its mark, the High Command sheet, the order in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSignalBlocker, Qt, Signal
@@ -31,6 +31,7 @@ from bound_sim.orders.records import HighCommand, LowCommand, SheetWords, parse_
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_ui.compass import path_words
+from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.tour import Tour
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
@@ -57,9 +58,14 @@ class OrderPanel(QWidget):
     sealed = Signal()
     handed_in = Signal()
     asked = Signal(str, QPoint)  # what can be done with this unit's order
+    play = Signal(str)  # a policy that is to play this side in this bound
 
-    def __init__(self, document: Document, theme: Theme, say: Callable[[str], None], commander: str = "") -> None:
+    def __init__(
+        self, document: Document, theme: Theme, say: Callable[[str], None], commander: str = "",
+        policies: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         super().__init__()
+        self._policies = policies
         self.document, self.theme, self.say, self.commander = document, theme, say, commander
         self.form = document.form
         self.setObjectName("panel")
@@ -77,6 +83,9 @@ class OrderPanel(QWidget):
         self.tabs = QTabWidget()
         self.tabs.addTab(self._make_tree(), translate("rules", self.form.units.capitalize()))
         self.tabs.addTab(self._make_sheet(), translate("rules", self.form.sheet))
+        self.player = play_button(self, self._policies, self.play.emit)
+        if self._policies:
+            self.tabs.setCornerWidget(self.player)
         layout.addWidget(self.tabs, 1)
         layout.addWidget(self._make_card())
         layout.addLayout(self._make_foot())
@@ -292,6 +301,7 @@ class OrderPanel(QWidget):
         self.others.setEnabled(bool(waiting) and not document.locked)
         self.hand.setEnabled(not document.locked)
         self.seal.setEnabled(not document.locked)
+        self.player.setEnabled(not document.locked)
         self.hand.setText(self.tr("Handed in") if document.locked else self.tr("Hand in"))
         self._fill_sheet()
         self._show_unit()

@@ -55,7 +55,7 @@ class SealedOrders(QObject):
         document, sitting, side = self.desk.document, self.desk.whole, self.desk.seat
         if document is None or sitting is None or not side:
             return
-        files = sitting.files_of(document.high_now(), document.low_now())
+        files = sitting.files_of(document.high_now(), document.low_now(), document.lines_now())
         name = f"{side} bound {document.bound:02}.sealed"
         try:
             wrong = sitting.file.read_orders(side, document.bound, files).faults
@@ -98,7 +98,7 @@ class SealedOrders(QObject):
         if seated.over:
             self.desk.say(self.tr("The battle is over."))
             return
-        files = seated.files_of(document.high_now(), document.low_now())
+        files = seated.files_of(document.high_now(), document.low_now(), document.lines_now())
         keep, kept = self.desk.settings.keep, self.desk.settings.kept
         called = f"{seats.named(seated.post)} bound {seated.bound:02}.sealed"
         name = str(Path(kept("seats/sent to")) / called)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
+    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -28,6 +29,7 @@ from bound_sim.battle_file.messages import Post
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import natural_key
 from bound_sim_ui.desks.board import arrival
+from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 
@@ -44,6 +46,7 @@ class UmpirePanel(QWidget):
     seat = Signal(str)  # somebody of this side sits down
     unlock = Signal(str, str)  # a side, and its commander
     policy = Signal(str, str)
+    seated = Signal(str, str)  # a policy takes this side's seat
     step = Signal()
     back = Signal()
     resolve = Signal(str)  # stop before this sub-step, "" for the bound's end
@@ -164,6 +167,7 @@ class UmpirePanel(QWidget):
             header.setSectionResizeMode(column, mode)
         self.posts: list[Post] = []
         self.buttons: dict[str, dict[str, QPushButton]] = {}
+        self.seats: dict[str, QToolButton] = {}
         self._make_rows()
         return self.board
 
@@ -173,7 +177,7 @@ class UmpirePanel(QWidget):
         if posts == self.posts:
             return
         self.posts = posts
-        high = max(62, 4 * self.fontMetrics().lineSpacing() + 6)
+        high = max(92, 4 * self.fontMetrics().lineSpacing() + 6)
         self.board.verticalHeader().setDefaultSectionSize(high)
         self.board.setRowCount(len(posts))
         # of many seats some are scrolled to, and the time is said with the orders: a small screen has no more room
@@ -188,6 +192,7 @@ class UmpirePanel(QWidget):
         self.board.setMinimumHeight(34 + high * min(len(posts), _ROWS))
         self.board.setMaximumHeight(34 + high * len(posts))
         self.buttons.clear()
+        self.seats.clear()
         for row, post in enumerate(posts):
             name = QTableWidgetItem(post.name(self.sitting.scenario))
             name.setForeground(QBrush(QColor(self.theme.text)))
@@ -213,6 +218,12 @@ class UmpirePanel(QWidget):
             grid.addWidget(button, len(made) // 2, len(made) % 2)
             made[name] = button
         self.buttons[f"{side} {commander}".rstrip()] = made
+        if not commander:
+            seat = play_button(box, self.sitting.seat_policies(), lambda policy: self.seated.emit(side, policy))
+            seat.setText(self.tr("Seat…"))
+            seat.setToolTip(self.tr("A policy plays this side from the next {0} on").format(self.bound_word.lower()))
+            grid.addWidget(seat, len(made) // 2, len(made) % 2)
+            self.seats[side] = seat
         return box
 
     def _make_steps(self, substeps: tuple[str, ...]) -> QGridLayout:
@@ -223,7 +234,8 @@ class UmpirePanel(QWidget):
         self.stop = QComboBox()
         self.resolve_button.clicked.connect(lambda: self.resolve.emit(self.stop.currentData() or ""))
         self.stop.addItem(self.tr("to its end"), "")
-        for name in substeps:
+        again = ruleset(self.sitting.scenario.ruleset).is_driven  # they come as often as a turn has them
+        for name in () if again else substeps:
             self.stop.addItem(self.tr("stop before {0}").format(self._named(name)), name)
         self.back_button = QPushButton(self.tr("Step back"))
         self.back_button.clicked.connect(self.back)
@@ -267,6 +279,10 @@ class UmpirePanel(QWidget):
         sitting = self.sitting
         if sitting.over:
             self.title.setText(self.tr("The battle is over"))
+        elif asked := sitting.asked:
+            names = {side.id: side.name for side in sitting.scenario.sides}
+            who = ", ".join(dict.fromkeys(names[one.side] for one in asked))
+            self.title.setText(self.tr("{0} {1}: waits for {2}").format(self.bound_word, sitting.bound, who))
         elif sitting.running:
             after = self.tr("{0} {1}: after {2}").format(self.bound_word, sitting.bound, self._named(sitting.substep))
             self.title.setText(after)
@@ -282,7 +298,8 @@ class UmpirePanel(QWidget):
         self.decided.setText(decided)
         self.decided.setVisible(bool(decided))
         words = {"missing": self.tr("missing"), "handed in": self.tr("handed in"), "in force": self.tr("in force"),
-                 "standing orders": self.tr("all hold (umpire)")}  # fmt: skip
+                 "standing orders": self.tr("all hold (umpire)"), "policy": self.tr("nothing yet")}  # fmt: skip
+        self._make_rows()
         for row, post in enumerate(self.posts):
             state = sitting.state_of(post) if not sitting.over else "missing"
             found = sitting.part(post)
@@ -291,8 +308,9 @@ class UmpirePanel(QWidget):
             assert at is not None
             notes = [] if sitting.over else self._notes(post, found)
             wrong = [text for text, why in notes if why]
-            mark = "! " if wrong else "\u2713 " if found else "\u2013 "
-            said = words[state] if found or sitting.wanted(post) else self.tr("not needed")
+            plays = not sitting.over and bool(sitting.policy_of(post.side))
+            mark = "! " if wrong else "\u2713 " if found or plays else "\u2013 "
+            said = words[state] if found or plays or sitting.wanted(post) else self.tr("not needed")
             if found and self.board.isColumnHidden(_AT):
                 said = f"{said} {found.at[:5]}"
             lines = [mark + said, *(text for text, _ in notes)]
@@ -300,12 +318,15 @@ class UmpirePanel(QWidget):
             cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))
             good = self.theme.warn if wrong else self.theme.good
             bad = self.theme.bad if sitting.wanted(post) else self.theme.muted
-            cell.setForeground(QBrush(QColor(good if found or wrong else bad)))
+            cell.setForeground(QBrush(QColor(good if found or wrong or plays else bad)))
+            if not post.commander:
+                self.seats[post.side].setEnabled(not sitting.over)
             at.setText(found.at if found else "")
             buttons = self.buttons[f"{post.side} {post.commander}".rstrip()]
             free = not sitting.over and not sitting.running
             if "seat" in buttons:
-                buttons["seat"].setEnabled(not sitting.running)
+                is_asked = any(one.side == post.side for one in sitting.asked)
+                buttons["seat"].setEnabled(not sitting.running or is_asked)
             buttons["policy"].setEnabled(free and found is None)
             buttons["files"].setEnabled(free and found is None)
             buttons["unlock"].setEnabled(free and found is not None)
@@ -336,13 +357,17 @@ class UmpirePanel(QWidget):
         notes: list[tuple[str, Sequence[str]]] = []
         came = arrival(self.sitting.file.history, *post, self.sitting.bound)
         if found and not found.policy:
-            notes.append((self.tr("{0} High, {1} Low").format(len(found.high), len(found.low)), ()))
+            lines = self.tr("{0} lines").format(len(found.lines))
+            many = self.tr("{0} High, {1} Low").format(len(found.high), len(found.low))
+            notes.append((lines if self.sitting.rules.grammar.lines else many, ()))
         if came.faults:
             notes.append((self.tr("faulty: {0}").format(len(came.faults)), came.faults))
         if not post.commander and (forbidden := self.forbidden(post.side)):
             hidden = bool(self.sitting.missing())
             text = self.tr("{0} bases told what is forbidden").format(len(forbidden))
             notes.append((text, (self.tr("which: once all orders are in"),) if hidden else forbidden))
+        if policy := "" if post.commander else self.sitting.policy_of(post.side):
+            notes.append((self.tr("seat: {0}").format(policy), ()))
         if came.before:
             notes.append((self.tr("changed since {0}").format(came.before), ()))
         if late := self.sitting.late_of(post):

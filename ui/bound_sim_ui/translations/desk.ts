@@ -5,7 +5,7 @@
     <name>BattleList</name>
     <message>
         <source>Go on where you were</source>
-        <extracomment>so many lines are seen at once; the others are scrolled to</extracomment>
+        <extracomment>number of lines that are seen at once; the others are scrolled to</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1016,7 +1016,7 @@ Close all the same?</source>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1205,6 +1205,150 @@ Hand in?</source>
     </message>
     <message>
         <source>Grey: sides are told by how dark they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProgrammePanel</name>
+    <message>
+        <source>A line, as in lines.txt</source>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines in the order in which they are carried out; drag to reorder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The lines that are chosen: Del</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seal…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a unit: click one of its bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a unit first: click one of its bases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The programme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not handed in: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuestionDesk</name>
+    <message>
+        <source>The battle is over: {0}</source>
+        <extracomment>policies that do no more than the desk does where nothing is handed in</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of the last seat is on the screen. Asked is {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>played by {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} ordered for this bound, and answers in it: look at it, change it, hand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPanel</name>
+    <message>
+        <source>Always so: write the line that gives this answer</source>
+        <extracomment>options that have a key: 1 to 9</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, question {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as its lines say, else its seat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines ({0}), with {1} between; or {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0  End: nothing more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No line gives {0}: it counts this time alone.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1661,6 +1805,14 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Seat…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A policy plays this side from the next {0} on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reveal and resolve the {0}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1705,6 +1857,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{0} {1}: waits for {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} {1}: after {2}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1729,7 +1885,15 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>nothing yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} lines</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1746,6 +1910,10 @@ Hand in?</source>
     </message>
     <message>
         <source>which: once all orders are in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seat: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2373,6 +2541,50 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>answer with option 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer as usual: as the lines say, else the seat; nothing more, where lines are asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>resolve the next sub-step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2684,7 +2896,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter is so wide, as a share of its height; a name may be so much wider than its base a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2720,6 +2932,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>&amp;Orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Answer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2893,6 +3109,17 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
+    <name>panel</name>
+    <message>
+        <source>Play for me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A policy plays this side in this bound: its orders to look at, and its answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>paper</name>
     <message>
         <source>order sheet, {0} {1}</source>
@@ -3034,6 +3261,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} has handed in for bound {1}: unlock first</source>
+        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3228,6 +3456,35 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Let go where the base is to stand: a reason is asked for.  Esc: it stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click what the line names.  Enter: end a way, leave out what may be.  Backspace: back.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No base of an enemy is there.</source>
+        <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No own base is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is off the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No area is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not on the table: type the bearing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs one: click it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
+from bound_sim_ui.desks.question_desk import QuestionDesk
 from bound_sim_ui.desks.replay_panel import ReplayBar
 from bound_sim_ui.desks.seal_desk import SealedOrders
 from bound_sim_ui.desks.seat_passwords import SeatPasswords
@@ -24,6 +25,7 @@ class DeskFrame(WindowFrame):
 
     orders: OrderDesk
     umpire: UmpireDesk
+    questions: QuestionDesk
     sealed: SealedOrders
     messages: MessageDesk
     passwords: SeatPasswords

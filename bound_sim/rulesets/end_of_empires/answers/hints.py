@@ -35,7 +35,7 @@ class Hints(hints.Hints[Unit]):
     forbids = frozenset((
         "no-command", "no-commander", "pinned-no-move", "pinned-no-charge", "unlimbered", "not-limbered",
         "limbered-already", "only-guns", "only-infantry", "cannot-charge", "cannot-mount", "cannot-board",
-        "cannot-leave", "charge-nobody", "too-far-to-form", "no-room-to-form", "fired-and-limbers", "fired-stays",
+        "cannot-leave", "charge-nobody", "too-far-to-form", "no-room-to-form", "fired-and-limbers",
         "mg-fired",
     ))  # fmt: skip
 

@@ -151,9 +151,6 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
     turns = action == "pivot" and moment.readings("pivot") == 0
     if unit.kind == "mg" and third and unit.fired and not turns:
         return "mg-fired", {"action": action}
-    said = unit.declared.fire or moment.readings("move-and-fire") > 0
-    if unit.kind == "infantry" and third and unit.fired and not said and action != "pivot":
-        return "fired-stays", {"action": action}
     return None
 
 

@@ -1,10 +1,12 @@
 """Every roll of a log of a game of objects, put together from its dice: those of a volley, of a pair, of a test."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.rulesets.kit.answers.throws import throws
+from bound_sim.rulesets.kit.chances import FACES
 from bound_sim.rulesets.records.rolls import Roll
 from bound_sim.scenario.model import Scenario
 
@@ -24,6 +26,11 @@ def grouped(rows: Iterator[Row], key: Callable[[Row], object]) -> list[list[Row]
     return list(groups.values())
 
 
+def least_die(hits: Callable[[int], int]) -> int:
+    """The least face of a die that hits, 1 to 6; 7: none."""
+    return next((face for face in FACES if hits(face)), 7)
+
+
 class FiguresLeft:
     """Figures on each base when the melee of a turn begins: those at the opening of the turn less what fire took."""
 
@@ -37,7 +44,7 @@ class FiguresLeft:
         return self._left[bound - 1, base]
 
 
-class Expectations:
+class Expectations(ABC):
     """Rolls with what was to be expected of them; a ruleset's own class works that out by its own functions."""
 
     #: step of the log -> step of the rules; the step of melees
@@ -56,17 +63,17 @@ class Expectations:
 
     # ---- what a ruleset says
 
+    @abstractmethod
     def of_fire(self, rows: list[Row]) -> Roll:
         """A unit's dice at another that need the same."""
-        raise NotImplementedError
 
+    @abstractmethod
     def of_risk(self, rows: list[Row]) -> Roll:
         """Dice of a test of the kinds ``risks``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def of_blow(self, own: list[Row], other: list[Row], stake: int, *, first: bool) -> Roll:
         """One base of a pair, until decided; ``stake`` are its opponent's figures, ``first``: of the pair's first."""
-        raise NotImplementedError
 
     # ---- the rolls
 
