@@ -147,12 +147,15 @@ class Ruleset:
     questions: "Part[Mapping[str, QuestionKind]]" = Part(missing=dict)
     #: of a battle, a table, a question and a line of its side: the option that the line means, "" where it does not fit
     line_answer: "Part[Callable[[Any, int, Decision, OrderLine], str]]" = Part(missing=lambda: lambda *_: "")
-    #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card")
+    #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card", "enemy")
     line_names: "Part[Callable[[Scenario], Mapping[str, Sequence[str]]]]" = Part(missing=lambda: lambda scenario: {})
     #: of a battle, a table and a side: all that a policy in its seat may know
     seat_view: "Part[Callable[[Any, int, str], SeatView]]" = Part()
     #: of what a seat may know: what each answer means, and what each line would do now
     seat_hints: "Part[Callable[[SeatView], SeatHints]]" = Part(missing=_no_hints)
+    #: of a scenario, of it as a side knows it, the side, a saved state and a draw of one of n: a state of what the side
+    #: knows that it holds possible; nothing that is hidden from it may decide what comes out
+    possible: "Part[Callable[[Scenario, Scenario, str, bytes, Callable[[int], int]], bytes]]" = Part()
     #: policies of its own, by name, beside "hold"
     policies: "Part[Mapping[str, Policy]]" = Part(missing=dict)
     #: of a battle: rows of ``states`` as its bases stand now, for what a side is told inside a bound
