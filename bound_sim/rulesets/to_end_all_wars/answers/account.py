@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from bound_sim.rulesets.records.account import LogAccount, Passage, Tables
-from bound_sim.rulesets.to_end_all_wars.answers.course import Place, course
+from bound_sim.rulesets.to_end_all_wars.answers.course import Stage, course
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SAY
 from bound_sim.rulesets.to_end_all_wars.book.words import SUBSTEPS
 from bound_sim.scenario.model import Scenario
@@ -18,7 +18,7 @@ class Account(LogAccount):
     def __init__(self, scenario: Scenario, tables: Tables) -> None:
         super().__init__(scenario, tables)
         self.teams = scenario.forces.battalions
-        self._courses: dict[int, list[Place]] = {}
+        self._courses: dict[int, list[Stage]] = {}
 
     @cached_property
     def asked(self) -> Mapping[str, Sequence[str]]:
@@ -50,7 +50,7 @@ class Account(LogAccount):
         found = [self._passage(place, unit, side) for place in self._courses[bound]]
         return [passage for passage in found if passage.lines] or [self._idle(unit, bound)]
 
-    def _passage(self, place: Place, unit: str, side: str) -> Passage:
+    def _passage(self, place: Stage, unit: str, side: str) -> Passage:
         passage = Passage(place.substep or "start")
         for said in place.said:
             if unit in said.teams or said.actor == side:

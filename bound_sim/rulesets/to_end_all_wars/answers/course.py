@@ -42,7 +42,7 @@ class Said(NamedTuple):
 
 
 @dataclass
-class Place:
+class Stage:
     """A sub-step: what is said of it, and the rows of its reasons."""
 
     substep: str
@@ -59,9 +59,9 @@ class Place:
 Rows = Callable[[str], Sequence[Row]]
 
 
-def course(rows: Rows) -> list[Place]:
+def course(rows: Rows) -> list[Stage]:
     """The sub-steps of a turn in which anything happened."""
-    places: dict[str, Place] = defaultdict(lambda: Place(""))
+    places: dict[str, Stage] = defaultdict(lambda: Stage(""))
     for substep, said in _all(rows):
         places[substep].said.append(said)
     for row in rows("explanations"):

@@ -49,27 +49,26 @@ class _Teams:
         first = dice[0]
         row = row_of(first["dice"], first["needed"], kind=first["kind"], gun=self._gun[first["shooter_unit"]],
                      cover=first["cover"])  # fmt: skip
-        mean, variance = moments(exact.attack(row))
         shown = tuple(die["roll"] for die in dice)
         return self._roll(first, first["kind"], first["shooter_unit"], first["target_unit"], shown, first["needed"],
-                          first["kills"], mean, variance)  # fmt: skip
+                          first["kills"], moments(exact.attack(row)))  # fmt: skip
 
     def flame(self, row: Row) -> Roll:
         hit = Fraction(7 - row["needed"], 6)
-        mean, variance = moments({0: 1 - hit, 1: hit})
         return self._roll(row, "flame", row["unit"], self._team[row["target"]], (row["roll"],), row["needed"],
-                          int(row["hit"]), mean, variance)  # fmt: skip
+                          int(row["hit"]), moments({0: 1 - hit, 1: hit}))  # fmt: skip
 
     def blow(self, row: Row) -> Roll:
         """Its -1s are read off the die: of one that counts as 1 no more of them than are seen."""
-        mean, variance = moments(exact.blow(row["roll"] - row["score"], row["charging"]))
+        chance = moments(exact.blow(row["roll"] - row["score"], row["charging"]))
         return self._roll(row, "melee", self._team[row["striker"]], self._team[row["opponent"]], (row["roll"],), 0,
-                          row["damage"], mean, variance)  # fmt: skip
+                          row["damage"], chance)  # fmt: skip
 
     def _roll(
-        self, row: Row, kind: str, by: str, target: str, dice: tuple[int, ...], needed: int, hits: int, mean: float,
-        variance: float,
+        self, row: Row, kind: str, by: str, target: str, dice: tuple[int, ...], needed: int, hits: int,
+        chance: tuple[float, float],
     ) -> Roll:  # fmt: skip
+        """``chance``: mean and variance of what was to be expected."""
         men = 1.0 / HEALTH if kind == "melee" else 1.0
         return Roll(row["bound"], row["substep"], kind, self._side_of(by), by, kind, by, target, dice, needed, hits,
-                    mean, variance, men)  # fmt: skip
+                    *chance, men)  # fmt: skip

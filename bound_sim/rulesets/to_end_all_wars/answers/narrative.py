@@ -8,7 +8,7 @@ from markupsafe import Markup
 from bound_sim.rulesets.records.narrative import Circle, Passage, Telling, rule
 from bound_sim.rulesets.records.sentences import Page, Row, dress_of
 from bound_sim.rulesets.records.view import View
-from bound_sim.rulesets.to_end_all_wars.answers.course import Place, Said, course
+from bound_sim.rulesets.to_end_all_wars.answers.course import Said, Stage, course
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SENTENCES
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM, HEALTH
 from bound_sim.rulesets.to_end_all_wars.book.gists import GISTS
@@ -32,7 +32,7 @@ def tell(view: View, bound: int) -> list[Passage]:
     return found
 
 
-def _heading(view: View, place: Place) -> tuple[str, tuple[str, ...]]:
+def _heading(view: View, place: Stage) -> tuple[str, tuple[str, ...]]:
     if not place.actor:
         key = place.substep.partition(" ")[0] or "start"
         return SENTENCES.heading(key), ("TEAW-R-4",)
@@ -40,7 +40,7 @@ def _heading(view: View, place: Place) -> tuple[str, tuple[str, ...]]:
     return f"{platoon.type if platoon else ''} {place.actor}".strip(), ()
 
 
-def _add(view: View, passage: Passage, place: Place, say: Page, *, reacts: bool) -> None:
+def _add(view: View, passage: Passage, place: Stage, say: Page, *, reacts: bool) -> None:
     for said in place.said:
         line = _line(view, said, say)
         passage.lines.append(Markup("In reaction, {}").format(line) if reacts else line)

@@ -128,10 +128,10 @@ class _Team:
             yield from ((FIGHTS, line) for line in self._engages())
         spare = self._spare()
         if spare > 0:
-            if self.may("grenade"):
-                yield from ((THROWS, line) for line in self._grenade())
             if team.kind == "flamethrower" and self.may("flame"):
                 yield from ((THROWS, line) for line in self._flame())
+            if self.may("grenade"):
+                yield from ((THROWS, line) for line in self._grenade())
             if self.may("charge-on-tank"):
                 tanks = [
                     foe for far, _, _, foe in self.foes if foe.is_tank and far <= u_from_cm(chart.CHARGE_WITHIN_CM)
@@ -167,7 +167,13 @@ class _Team:
     def _spare(self) -> int:
         """Actions that it does not need to come to blows in this turn."""
         left, team = ledger.left(self.team), self.team
-        if self.word != "assault" or "fight" not in MAY[team.kind] or team.used["fight"] or not team.move_cm:
+        if (
+            self.word != "assault"
+            or team.kind == "flamethrower"
+            or "fight" not in MAY[team.kind]
+            or team.used["fight"]
+            or not team.move_cm
+        ):
             return left
         far = min((far for far, _, _, foe in self.foes if not foe.is_tank), default=None)
         if far is None:

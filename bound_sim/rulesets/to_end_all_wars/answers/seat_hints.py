@@ -230,7 +230,7 @@ class Hints:
         self, mark: Point, ways: tuple[Point, Point], falls: Sequence[str], astray_cm: float, *, shelter: bool
     ) -> Iterator[str]:
         """Where it goes with which chance, and who would be under it as all stand."""
-        for where, count in Counter(falls).items():
+        for where, count in Counter(falls).most_common():
             at = astray(mark, *ways, where, u_from_cm(astray_cm))
             yield f"{_FALLS[where]} with {_percent(Fraction(count, len(falls)))}: {self._under(at, shelter=shelter)}"
 
