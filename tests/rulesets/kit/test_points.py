@@ -99,10 +99,13 @@ def test_an_area_holds_what_shapely_says_that_it_covers(point: tuple[int, int]) 
 
 @given(SEGMENT)
 def test_a_line_runs_inside_as_long_as_shapely_says(line: tuple[tuple[int, int], tuple[int, int]]) -> None:
-    inside = L_SHAPE.intersection(shapely.LineString(line)).length if line[0] != line[1] else 0.0
-    along_edge = L_SHAPE.exterior.intersection(shapely.LineString(line)).length if line[0] != line[1] else 0.0
-    if along_edge == 0.0:
-        assert sum(b - a for a, b in area().stretches(line)) == pytest.approx(inside, abs=6)
+    """But for what runs within a hair of an edge: that is along it."""
+    if line[0] == line[1]:
+        return
+    found = sum(b - a for a, b in area().stretches(line))
+    drawn = shapely.LineString(line)
+    well_inside = L_SHAPE.buffer(-4, join_style="mitre").intersection(drawn).length
+    assert well_inside - 1e-6 <= found <= L_SHAPE.intersection(drawn).length + 1e-6
 
 
 @pytest.mark.parametrize(("line", "want"), [

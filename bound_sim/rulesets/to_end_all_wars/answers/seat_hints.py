@@ -203,7 +203,7 @@ class Hints:
         if mine:
             return f"comes to {mine[1].id} on its way"
         if self.turn.readings("overrun") == _CRUSHES:
-            return "drives over whoever is on its way"
+            return "drives over all that is on its way"
         plays = tank_moves.turn_play if line.verb == "turn" else tank_moves.play
         for _ in plays(self.turn, team, line):
             break
@@ -249,7 +249,7 @@ class Hints:
     def _fights(self, team: Team, line: OrderLine) -> str:
         target = shooting.target_of(self.turn, line)
         dealt = _damage(line.verb == "charge")
-        return f"{len(team.men)} men against {len(target.men)}, each deals {dealt} on average; a die who is first"
+        return f"{len(team.men)} men against {len(target.men)}, each deals {dealt} on average; dice say which side is first"
 
     def _throws_back(self, team: Team, line: OrderLine) -> str:
         mark: Any = line.get("mark")
