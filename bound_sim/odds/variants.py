@@ -213,8 +213,9 @@ def check(scenario: Scenario) -> list[Fault]:
     from bound_sim.scenario.placement import placing_faults
 
     rules = ruleset(scenario.ruleset)
+    points = rules.type_book(scenario.unit_types).points
     return [
-        *placing_faults(scenario.forces, scenario.battlefield, rules.type_book(scenario.unit_types).points),
+        *placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points),
         *order_faults(scenario),
         *rules.check(scenario),
     ]

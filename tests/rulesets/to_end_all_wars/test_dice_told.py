@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/to_end_all_wars/answers/logged_dice.py, bound_sim/rulesets/to_end_all_wars/answers/expectations.py
+"""covers: bound_sim/rulesets/to_end_all_wars/answers
 
 Dice that rows tell of are those of the table of dice; what each roll was expected to do, by hand.
 """
@@ -8,12 +8,14 @@ from fractions import Fraction
 import pytest
 
 from bound_sim.battle.dice_table import dice_rolled
+from bound_sim.battle.log import Log
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import wrong_dice
 from bound_sim.rulesets.to_end_all_wars.answers.expectations import rolls, row_of
 from bound_sim.rulesets.to_end_all_wars.answers.logged_dice import logged_dice
 from bound_sim.rulesets.to_end_all_wars.book import chart
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
+from bound_sim.scenario.model import Scenario
 
 from .told import all_of, fought, rows, shipped
 
@@ -22,7 +24,8 @@ from .told import all_of, fought, rows, shipped
 def test_each_die_of_a_row_is_one_of_the_table_with_its_key(seed: int) -> None:
     battle = fought(seed)
     told = list(logged_dice(battle.log.tables))
-    assert len(told) == len(set(told)) and set(told) <= set(dice_rolled(battle.log["dice"]))
+    assert len(told) == len(set(told))
+    assert set(told) <= set(dice_rolled(battle.log["dice"]))
     assert wrong_dice(key_from_seed(seed), told, DICE_WORDS) == (len(told), [])
 
 
@@ -49,7 +52,7 @@ def test_expected_kills_by_hand() -> None:
     assert float(Fraction(793, 2916)) == pytest.approx(_mean(row_of(6, 6, kind="machine gun", gun=True, cover="cover")))
 
 
-def _of(name: str) -> tuple[object, object]:
+def _of(name: str) -> tuple[Scenario, Log]:
     battle = shipped(name)
     return battle.scenario, battle.log
 

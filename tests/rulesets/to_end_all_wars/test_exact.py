@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/to_end_all_wars/answers/exact.py, bound_sim/rulesets/to_end_all_wars/answers/exact_questions.py
+"""covers: bound_sim/rulesets/to_end_all_wars/answers
 
 Exact chances: the worked examples of the rules, and sums that have to be 1.
 """
@@ -88,7 +88,8 @@ def test_a_duel_by_all_its_dice(bayonet: bool) -> None:
 def test_what_cannot_be_asked_says_why() -> None:
     for text in ("rifles --cm 26", "rifles --reaction --cover", "machine-gun --gun tank --reaction", "tank --by rifle"):
         made = CliRunner().invoke(app, ["exact", "to-end-all-wars", *text.split()])
-        assert made.exit_code == 2 and "Traceback" not in made.output
+        assert made.exit_code == 2
+        assert "Traceback" not in made.output
 
 
 def test_every_question_has_an_example_that_is_answered() -> None:

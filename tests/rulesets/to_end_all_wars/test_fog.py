@@ -15,6 +15,7 @@ from bound_sim.battle.log import rows_of
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.scenario.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 
@@ -32,7 +33,7 @@ def with_mines(*places: list[float], hidden: bool = True) -> Scenario:
     made = trench_and_tank()
     mines = [{"side": "D", "at": place} for place in places]
     return replace(
-        made, own={**made.own, "mines": mines}, bounds=4, rulings=made.rulings | (HIDDEN if hidden else {})
+        made, own={**made.own, "mines": mines}, bounds=4, rulings={**made.rulings, **(HIDDEN if hidden else {})}
     )  # fmt: skip
 
 
@@ -85,7 +86,8 @@ def test_own_lines_and_answers_alone_of_the_open_table_all(side: str) -> None:
     whole, facts = played(scenario).log, known(scenario, side)
     assert {row["side"] for row in rows_of(facts.tables["orders"])} == {side}
     told = [row for row in rows_of(facts.tables["decisions"]) if row["side"] != side]
-    assert told and all(row["answer"] == "" and row["by"] == "" and row["kind"] for row in told)
+    assert told
+    assert all(row["answer"] == "" and row["by"] == "" and row["kind"] for row in told)
     for table in ("shots", "moves", "hits", "throws", "flames", "melee", "fights"):
         assert len(facts.tables[table]["bound"]) == whole.length(table), table
     mine = scenario.forces.side_of
@@ -99,7 +101,9 @@ def test_supports_that_are_still_to_come_are_no_enemies_yet() -> None:
     battle.open()
     view = RULES.seat_view(battle, 0, "C")
     assert not {"GS1", "GS2", "GS3"} & {row["battalion"] for row in view.bases}
-    assert "GS1" not in view.scenario.forces.battalions and "GS1" not in view.game.by_id  # type: ignore[attr-defined]
+    assert "GS1" not in view.scenario.forces.battalions
+    assert isinstance(view, TrenchView)
+    assert "GS1" not in view.game.by_id
     assert {row["battalion"] for row in RULES.seat_view(battle, 0, "G").bases} >= {"GS1", "GF1", "RD1"}
 
 

@@ -41,8 +41,10 @@ def played(scenario: Scenario, seed: int = 2) -> Battle:
 def test_shipped_battles_play_by_themselves(name: str) -> None:
     battle = shipped(name)
     by = [row for row in rows(battle, "decisions") if row["by"] == "policy"]
-    assert by and not [row for row in by if row["refused"]]
-    assert battle.outcomes and battle.log.length("hits") > 15
+    assert by
+    assert not [row for row in by if row["refused"]]
+    assert battle.outcomes
+    assert battle.log.length("hits") > 15
     verbs = {row["line"].split()[1] for row in rows(battle, "orders") if row["source"] == "question"}
     assert verbs >= {"move", "shoot", "grenade"}
 
@@ -70,7 +72,8 @@ def test_hold_stays_and_fires_assault_comes_to_blows_retreat_goes_back() -> None
     assert not [row for row in rows(held, "moves") if row["ended"] != "arrived"]
     assert {row["line"].split()[1] for row in rows(held, "orders")} == {"set-up"}
     pressed = played(on_postures(scenario, {"C": "assault", "G": "hold"}))
-    assert rows(pressed, "melee") and {row["substep"].split()[0] for row in rows(pressed, "moves")} >= {"action"}
+    assert rows(pressed, "melee")
+    assert {row["substep"].split()[0] for row in rows(pressed, "moves")} >= {"action"}
     back = played(on_postures(scenario, {"C": "retreat", "G": "retreat"}))
     for row in rows(back, "moves"):
         south = row["to_y_cm"] - row["from_y_cm"]
@@ -80,7 +83,8 @@ def test_hold_stays_and_fires_assault_comes_to_blows_retreat_goes_back() -> None
 def test_an_advance_keeps_its_distance() -> None:
     scenario = on_postures(load(resolve("trench-and-tank")), {"A": "advance", "D": "hold"}, bounds=9)
     battle = played(scenario)
-    assert not rows(battle, "melee") and [row for row in rows(battle, "shots") if row["kind"] == "rifles"]
+    assert not rows(battle, "melee")
+    assert [row for row in rows(battle, "shots") if row["kind"] == "rifles"]
 
 
 def test_a_team_with_a_line_of_its_own_is_left_alone() -> None:
@@ -103,8 +107,10 @@ def test_looking_changes_nothing_and_a_seat_is_looked_at_late() -> None:
     battle.open()
     before = save(battle)
     view = RULES.seat_view(battle, 0, "A")
-    assert len(view.bases) == len(battle.scenario.forces.platoons) and view.bases[0]["platoon"]
-    assert view.bases[:2] == list(view.bases)[:2] and view.bases == list(view.bases)
+    assert len(view.bases) == len(battle.scenario.forces.platoons)
+    assert view.bases[0]["platoon"]
+    assert view.bases[:2] == list(view.bases)[:2]
+    assert view.bases == list(view.bases)
     assert {row["kind"] for row in view.things} == {"wire", "mine"}
     assert RULES.policy("posture").orders(view) == {}
     assert save(battle) == before

@@ -17,11 +17,9 @@ ALL = all_of(range(12))
 
 def ends(battle: Battle, bound: int) -> dict[str, Standing]:
     """Each base by the states of a turn's end."""
-    forces = battle.scenario.forces
-    return {
-        row["platoon"]: REPLAYING.stands(forces.by_id[row["platoon"]], row, standing_of(forces.by_id[row["platoon"]], row))
-        for row in rows(battle, "states") if row["bound"] == bound
-    }  # fmt: skip
+    men = battle.scenario.forces.by_id
+    states = {row["platoon"]: row for row in rows(battle, "states") if row["bound"] == bound}
+    return {name: REPLAYING.stands(men[name], row, standing_of(men[name], row)) for name, row in states.items()}
 
 
 @pytest.mark.parametrize("battle", ALL, ids=lambda battle: battle.scenario.title[:20])

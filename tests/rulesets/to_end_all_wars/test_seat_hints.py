@@ -1,10 +1,11 @@
-"""covers: bound_sim/rulesets/to_end_all_wars/answers/seat_hints.py, bound_sim/rulesets/to_end_all_wars/steps/reactions.py
+"""covers: bound_sim/rulesets/to_end_all_wars/answers
 
 What a seat is told of lines and answers: that a line fits is what play says of it; chances by hand.
 """
 
 import pytest
 
+from bound_sim.battle.answers import Reply
 from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import Decision
@@ -46,7 +47,8 @@ def hints(battle: Battle, side: str, *texts: str) -> list[LineHint]:
 ])  # fmt: skip
 def test_lines_as_the_battle_opens(line: str, fits: bool, said: str) -> None:
     (found,) = hints(opened("trench-and-tank"), "A", line)
-    assert found.fits == fits and found.said.startswith(said)
+    assert found.fits == fits
+    assert found.said.startswith(said)
 
 
 def test_a_line_begins_where_those_before_it_lead() -> None:
@@ -56,7 +58,9 @@ def test_a_line_begins_where_those_before_it_lead() -> None:
         "RD1 grenade 45,69.5",
     )  # fmt: skip
     assert first.said == "moves 18.0 of 18 cm, RD1/1 to 35.2,51; defensive fire, men on average: GF1 1.33, GF2 1.33"
-    assert "RD1/1 to 35.2,67.5" in second.said and not third.fits and third.said == "did not move: 2 a turn"
+    assert "RD1/1 to 35.2,67.5" in second.said
+    assert not third.fits
+    assert third.said == "did not move: 2 a turn"
     assert thrown.said.startswith("on the mark with 50 %: 6 of GF2; short with 33 %")
 
 
@@ -64,7 +68,8 @@ def test_wire_on_the_way() -> None:
     (cuts,) = hints(opened("petite-douve-1915"), "C", "RD1 move by -10,14")[-1:]
     assert cuts.fits
     (met,) = hints(opened("petite-douve-1915"), "C", "RD1 move by -8,16", "RD1 move by 0,18")[-1:]
-    assert "meets wire-" in met.said and "cuts it with 3 in 6" in met.said
+    assert "meets wire-" in met.said
+    assert "cuts it with 3 in 6" in met.said
 
 
 def test_nothing_of_the_battle_changes_by_asking() -> None:
@@ -94,7 +99,7 @@ def test_a_first_line_that_fits_is_carried_out_and_another_is_passed_over() -> N
         if line.verb == "step":
             continue
         (hint,) = RULES.seat_hints(view).lines([line])
-        battle.answer(decision, drawn.Reply(said, "side"))
+        battle.answer(decision, Reply(said, "side"))
         with pytest.raises(WaitingFor):
             battle.run(bounds=1)
         done = rows(battle, "orders")[0]["done"] == "done"
@@ -117,7 +122,7 @@ def test_every_kind_of_question_is_answered_for_all_that_is_asked() -> None:
             except WaitingFor as waiting:
                 for decision in waiting.decisions:
                     asked |= _told(battle, decision)
-                    battle.answer(decision, drawn.Reply(players.answer(battle, decision), "side"))
+                    battle.answer(decision, Reply(players.answer(battle, decision), "side"))
     assert asked >= {*QUESTIONS} - {"next-action", "move-when-free", "throw-back"}
 
 
@@ -125,5 +130,7 @@ def _told(battle: Battle, decision: Decision) -> set[str]:
     if not decision.options:
         return set()
     found = RULES.seat_hints(RULES.seat_view(battle, 0, decision.side)).options(decision)
-    assert found and {*found} <= {*decision.options} and all(found.values()), decision
+    assert found, decision
+    assert {*found} <= {*decision.options}
+    assert all(found.values())
     return {decision.kind}

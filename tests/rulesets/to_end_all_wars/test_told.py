@@ -1,5 +1,4 @@
-"""covers: bound_sim/rulesets/to_end_all_wars/answers/narrative.py, bound_sim/rulesets/to_end_all_wars/answers/unit_chart.py, \
-bound_sim/rulesets/to_end_all_wars/answers/order_form.py, bound_sim/rulesets/to_end_all_wars/book/units_to_raise.py, bound_sim/results/run.py
+"""covers: bound_sim/rulesets/to_end_all_wars/answers, bound_sim/results/run.py
 
 The report of a battle, its summary where somebody wins early, the chart for people, teams to raise.
 """
@@ -32,14 +31,18 @@ def test_a_battle_that_is_won_early_says_who_won_and_when(tmp_path: Path) -> Non
     out = tmp_path / "won"
     said = run("run", "petite-douve-1915", "--seed", "3", "--out", str(out))
     turns = max(row for row in shipped("petite-douve-1915").log["states"]["bound"])
-    assert turns < 16 and f"{turns} bounds: Canadians won" in said
+    assert turns < 16
+    assert f"{turns} bounds: Canadians won" in said
     assert re.search(r"Germans +49 +6 +0 +25 +0 +25 +24", said)
     assert json.loads((out / "battle.json").read_text())["bounds"] == turns
     page = (out / "report.html").read_text()
-    assert page.count('class="die') > 20 and "won: 4 teams destroyed" in page and "48 figures" in page
+    assert page.count('class="die') > 20
+    assert "won: 4 teams destroyed" in page
+    assert "48 figures" in page
     assert f"bound-{turns:02}.svg" in {path.name for path in (out / "maps").iterdir()}
     drawn = (out / "maps" / "bound-02.svg").read_text()
-    assert drawn.count("<title>wire wire-") == 20 and "<title>grenade grenade-" in drawn
+    assert drawn.count("<title>wire wire-") == 20
+    assert "<title>grenade grenade-" in drawn
     answer = json.loads(run("run", "petite-douve-1915", "--seed", "3", "--out", str(tmp_path / "two"), "--json"))
     assert (answer["won"], answer["bounds"]) == ("C", turns)
     assert "reaction" in run("why", str(out), "RD1", "--bound", "2") or "action" in run("why", str(out), "RD1")
@@ -65,7 +68,8 @@ def test_teams_to_raise_are_whole_teams_that_the_rules_take(name: str) -> None:
     for man in made:
         sizes.setdefault(man.battalion, []).append(man.type)
     for types in sizes.values():
-        assert len(set(types)) == 1 and len(types) == TEAM_SIZE[UNIT_TYPES[types[0]].kind]
+        assert len(set(types)) == 1
+        assert len(types) == TEAM_SIZE[UNIT_TYPES[types[0]].kind]
 
 
 @pytest.mark.parametrize("name", sorted(RULES.establishments.formations))

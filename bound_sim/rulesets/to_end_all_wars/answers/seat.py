@@ -2,12 +2,11 @@
 # not measured: what somebody in a seat would order: the rules judge it
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, overload
+from typing import Any
 
 from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.kit.late_rows import LateRows
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.memory import First
 from bound_sim.rulesets.records.policy import SeatView
@@ -15,34 +14,6 @@ from bound_sim.rulesets.to_end_all_wars.answers.fog import own_tables
 from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.scenario.model import Scenario
-
-Row = Mapping[str, Any]
-
-
-class LateRows(Sequence[Row]):
-    """Rows that are made when somebody looks at them."""
-
-    def __init__(self, make: Callable[[], Sequence[Row]]) -> None:
-        self._make = make
-
-    @cached_property
-    def _rows(self) -> list[Row]:
-        return list(self._make())
-
-    @overload
-    def __getitem__(self, place: int) -> Row: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Row]: ...
-    def __getitem__(self, place: int | slice) -> Row | Sequence[Row]:
-        return self._rows[place]
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and self._rows == list(other)
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)

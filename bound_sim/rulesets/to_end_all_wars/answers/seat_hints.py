@@ -249,7 +249,8 @@ class Hints:
     def _fights(self, team: Team, line: OrderLine) -> str:
         target = shooting.target_of(self.turn, line)
         dealt = _damage(line.verb == "charge")
-        return f"{len(team.men)} men against {len(target.men)}, each deals {dealt} on average; dice say which side is first"
+        men = f"{len(team.men)} men against {len(target.men)}"
+        return f"{men}, each deals {dealt} on average; dice say which side is first"
 
     def _throws_back(self, team: Team, line: OrderLine) -> str:
         mark: Any = line.get("mark")

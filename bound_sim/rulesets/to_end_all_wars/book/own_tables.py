@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bound_sim.scenario.model import Scenario
+
 _STRICT = ConfigDict(strict=True, extra="forbid")
 
 
@@ -41,3 +43,13 @@ class MineTable(BaseModel):
 
 
 OWN_TABLES: Mapping[str, Any] = {"game": GameTable, "aims": AimTable, "mines": MineTable}
+
+
+def bound_name(bound: int, scenario: Scenario) -> str:
+    """Like "round 3, Canadians" for bound 5; where dice say who begins, nobody knows beforehand whose turn it is."""
+    game: Any = scenario.own.get("game") or {}
+    pair = f"round {(bound + 1) // 2}"
+    sides = {side.id: side.name for side in scenario.sides}
+    if game.get("first") not in sides:
+        return f"{pair}, {'first' if bound % 2 else 'second'} turn"
+    return f"{pair}, {next(name for id, name in sides.items() if (id == game['first']) == bool(bound % 2))}"
