@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bound_sim.scenario.model import Scenario
+
 _STRICT = ConfigDict(strict=True, extra="forbid")
 
 
@@ -41,3 +43,14 @@ class MineTable(BaseModel):
 
 
 OWN_TABLES: Mapping[str, Any] = {"game": GameTable, "aims": AimTable, "mines": MineTable}
+
+
+def bound_name(bound: int, scenario: Scenario) -> str:
+    """Like "turn 3, Canadians": whose turn a bound is (TEAW-R-3), where dice don't say who begins."""
+    game: Any = scenario.own.get("game") or {}
+    order = [side.id for side in scenario.sides]
+    if scenario.rulings.get("TEAW-Q-first") != "the scenario's" or game.get("first") not in order:
+        return f"turn {bound}"
+    first = order.index(game["first"])
+    side = scenario.sides[(first + bound - 1) % len(order)]
+    return f"turn {bound}, {side.name or side.id}"
