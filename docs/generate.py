@@ -70,9 +70,8 @@ it. Then the rulings, reading by reading; the first is the default, and a scenar
 
 TEAW_HEAD = """# To End All Wars: rules, rulings and their cases
 
-What each rule of [*To End All Wars*](rulesets.md#to-end-all-wars) comes to, and the [cases](cases.md) that show it.
-Then
-the rulings, reading by reading; the first is the default, and a scenario switches it in the table `[rulings]`.
+What each rule of [*To End All Wars*](rulesets.md#to-end-all-wars) comes to, and the [cases](cases.md) that show
+it. Then the rulings, reading by reading; the first is the default, and a scenario switches it in the table `[rulings]`.
 `bound-sim cases --filter TEAW-R-8` runs those of a rule. Written from `tests/cases/to-end-all-wars/` by `make docs`.
 
 ## Rules

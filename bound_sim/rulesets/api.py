@@ -153,6 +153,9 @@ class Ruleset:
     seat_view: "Part[Callable[[Any, int, str], SeatView]]" = Part()
     #: of what a seat may know: what each answer means, and what each line would do now
     seat_hints: "Part[Callable[[SeatView], SeatHints]]" = Part(missing=_no_hints)
+    #: of a scenario, of it as a side knows it, the side, a saved state and a draw of one of n: a state of what the side
+    #: knows that it holds possible; nothing that is hidden from it may decide what comes out
+    possible: "Part[Callable[[Scenario, Scenario, str, bytes, Callable[[int], int]], bytes]]" = Part()
     #: policies of its own, by name, beside "hold"
     policies: "Part[Mapping[str, Policy]]" = Part(missing=dict)
     #: of a battle: rows of ``states`` as its bases stand now, for what a side is told inside a bound

@@ -267,10 +267,12 @@ class Aim(Generic[U]):
 
     def _worth(self, target: U, laid: list[Laid]) -> tuple[int, float]:
         """What a volley is expected to hit, in sixths, and how near the nearest base is."""
-        expected, dice = 0, self._dice
-        for (base, _, _), _, die in self._dies(target, laid):
+        expected, nearest, dice = 0, NOWHERE, self._dice
+        for (base, _, near), _, die in self._dies(target, laid):
             expected += dice[base.row] * die.sixths
-        return expected, min([near for _, _, near in laid])
+            if near < nearest:
+                nearest = near
+        return expected, nearest
 
     def _dies(self, target: U, laid: list[Laid]) -> list[tuple[Laid, int, DieWorth]]:
         """For each base that shoots its target and how far that is, the band, and what a die of it is worth."""

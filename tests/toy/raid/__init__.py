@@ -21,6 +21,7 @@ RULES = Ruleset(
     play=".turn:play",
     standing=".game:standing",
     save=".game:save",
+    possible=".game:possible",
     amend=".turn:amend",
     states_now=".game:states_now",
     seat_view=".answers:seat_view",

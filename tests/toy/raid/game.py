@@ -1,6 +1,7 @@
 """Where everything of one table stands, and what is written down of it."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import hypot
 from typing import Any
@@ -183,3 +184,24 @@ def save(battle: Battle) -> bytes:
     """The state of the logged table."""
     game: Game = battle.state[0]
     return game.text()
+
+
+def possible(whole: Scenario, known: Scenario, side: str, state: bytes, choose: Callable[[int], int]) -> bytes:
+    """A state that a side holds possible: the others' hands are drawn from all cards that it does not see."""
+    real = Game.saved(whole, state)
+    cards = real.cards
+    others = [one for one in real.sides if one != side]
+    held = {one: cards.count(one, "hand") for one in others}
+    for one in others:
+        for card in cards.cards(one, "hand"):
+            cards.take(one, card, "hand", "pile")
+    for one in others:
+        for _ in range(held[one]):
+            unseen = cards.cards(cards.pile_of(one), "pile")
+            cards.take(one, unseen[choose(len(unseen))], "pile", "hand")
+    rows = [real.rows[platoon.id] for platoon in known.forces.platoons]
+    seen = Game(
+        known, [real.at[row] for row in rows], [real.gone[row] for row in rows], [real.down[row] for row in rows],
+        real.bombs, real.thrown, cards, real.holders,
+    )  # fmt: skip
+    return seen.text()

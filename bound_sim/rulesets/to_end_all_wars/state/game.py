@@ -170,7 +170,12 @@ class TrenchGame:
     ) -> Thing:
         """A new thing on the table, with the next number of its kind."""
         self.numbered[kind] += 1
-        thing = Thing(f"{kind}-{self.numbered[kind]}", kind, side, at, to or at, state=state, by=by, bound=bound)
+        number = self.numbered[kind]
+        if kind == "mine" and self.readings("mine-seen"):
+            # odd and even numbers: a side's own tell nothing of how many the other has laid
+            own = sum(thing.kind == kind and thing.side == side for thing in self.things.values())
+            number = 2 * own + 1 + sorted(self.sides).index(side)
+        thing = Thing(f"{kind}-{number}", kind, side, at, to or at, state=state, by=by, bound=bound)
         self.things[thing.id] = thing
         return thing
 
