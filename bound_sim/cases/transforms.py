@@ -98,8 +98,9 @@ class Renaming:
         return self.names.get(unit, unit)
 
 
-#: pairs of columns that are a place, columns that are a bearing
+#: pairs of columns that are a place, keys of records that are one, columns that are a bearing
 _PLACES = (("x_cm", "y_cm"), ("from_x_cm", "from_y_cm"), ("to_x_cm", "to_y_cm"))
+_POINTS = ("point", "circle", "mark", "impact")
 _BEARINGS = ("facing", "from_facing", "to_facing")
 #: columns that are a unit's id
 _IDS = ("unit", "platoon", "target", "shooter", "striker", "opponent", "by", "passed_to", "contact", "in_contact")
@@ -143,7 +144,7 @@ class Back:
         for x, y in _PLACES:
             if x in made:
                 made[x], made[y] = self._place(made[x], made[y])
-        for key in ("point", "circle"):
+        for key in _POINTS:
             if key in made:
                 made[key] = self._place(*made[key])
         for key in _BEARINGS:

@@ -141,7 +141,7 @@ def line_faults(
 ) -> list[Fault]:  # fmt: skip
     """What is wrong with lines whatever happens: units that are not there, or of the other side, points off the table.
 
-    ``names`` are those of areas and cards, by the kind of slot.
+    ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot.
     """
     if not scenario.forces.platoons:
         return []  # the order of battle was refused: every name would look wrong
@@ -174,8 +174,11 @@ class _Checker:
     def _operand(self, slot: Slot, value: object, side: str) -> Iterator[tuple[str, str]]:
         match slot.kind:
             case "own" | "enemy":
+                # a list of enemies may name more of them at once, as the ruleset calls them
+                known = self.names.get(slot.kind, ()) if slot.many else ()
                 for unit in value if isinstance(value, tuple) else (value,):
-                    yield from self._unit(str(unit), side, own=slot.kind == "own")
+                    if unit not in known:
+                        yield from self._unit(str(unit), side, own=slot.kind == "own")
             case "area" | "card":
                 known = self.names.get(slot.kind, ())
                 for name in value if isinstance(value, tuple) else (value,):

@@ -156,7 +156,8 @@ def _check(
     from bound_sim.scenario.placement import placing_faults
 
     if facings_known:
-        faults += placing_faults(scenario.forces, scenario.battlefield, scenario.areas)
+        points = rules.type_book(scenario.unit_types).points
+        faults += placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points)
     faults += order_faults(scenario)
     faults += line_files.line_faults(scenario, rules.grammar.lines, line_files.known_names(scenario))
     low = scenario.low

@@ -152,6 +152,8 @@ class TypeBook:
     bases: Mapping[str, int] = field(default_factory=dict)
     #: boxes in which bases wait that have no place yet
     waits: Collection[str] = ()
+    #: types whose bases are points, drawn wider than they are: their pictures may lie on each other
+    points: Collection[str] = ()
 
     def size_u(self, name: str) -> tuple[int, int]:
         """Width and depth of a base of this type, in 0.01 mm."""

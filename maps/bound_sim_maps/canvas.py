@@ -180,16 +180,15 @@ class Canvas:
         return f'<circle {centre} fill="none" stroke="{colour}" stroke-width="{number(width)}"{dashes}/>\n'
 
     def thing(
-        self, shape: str, at: Sequence[float], other: Sequence[float], radius_u: float, colour: str = INK
+        self, shape: str, at: Sequence[float], other: Sequence[float], radius_u: float, sign: str, colour: str = INK
     ) -> str:  # fmt: skip
-        """What lies on the table: a circle, a line, else a diamond about its point."""
+        """What lies on the table: a circle, a line, else its ``sign`` about its point, path data in px."""
         if shape == "circle":
             return self.circle(at[0], at[1], radius_u, colour, dashed=True, width=1.2)
         if shape == "line":
             return self.line(self.chain((at, other)), colour, 3.0, "2 3")
-        x, y = self.x(at[0]), self.y(at[1])
-        outline = f"M{number(x)} {number(y - 6)}l6 6l-6 6l-6 -6Z"
-        return f'<path d="{outline}" fill="{PAPER}" stroke="{colour}" stroke-width="2"/>\n'
+        place = f'transform="translate({self.at(at[0], at[1])})"'
+        return f'<path d="{sign}" {place} fill="{PAPER}" stroke="{colour}" stroke-width="1.6"/>\n'
 
 
 def words(

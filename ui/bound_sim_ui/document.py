@@ -201,10 +201,14 @@ class Document(QObject):
         return bool(high and high.word in self.form.complete)
 
     def waiting(self) -> list[str]:
-        """Companies on the table that have no order for this bound."""
+        """Companies on the table that want an order for this bound and have none."""
+        return [unit for unit in self.asked() if not self.ordered(unit)]
+
+    def asked(self) -> list[str]:
+        """Companies on the table that want an order from here."""
         waits = self.awaited
-        asked = (unit for unit in self.own_companies if waits is None or unit.split("/", 1)[0] in waits)
-        return [unit for unit in asked if not self.ordered(unit) and self.present(unit)]
+        own = (unit for unit in self.own_companies if waits is None or unit.split("/", 1)[0] in waits)
+        return [unit for unit in own if self.present(unit)]
 
     # ---- lines
 

@@ -304,9 +304,12 @@ class Pictures:
                 continue
             colour = self.bases.colours[sides[row["side"]]] if row["side"] in sides else INK
             x, y, x2, y2, radius = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm", "radius_cm"))
-            drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, colour)
+            drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, symbols.thing(row["kind"]), colour)
             title = plain(f"{row['kind']} {row['id']}: {row['state']}")
-            yield f"<g><title>{title}</title>{drawn}{self.canvas.label(x, y, row['kind'], 9, colour)}</g>"
+            # lines, like wire, lie end to end: a name at each would hide them
+            below = y - 12 / self.canvas.px(1)
+            name = "" if row["shape"] == "line" else self.canvas.label(x, below, row["kind"], 9, colour)
+            yield f"<g><title>{title}</title>{drawn}{name}</g>"
 
     def _circles(self, bound: int) -> Iterator[str]:
         """Circles of the ruleset's, each with its inner one."""

@@ -1,25 +1,13 @@
 """The tables of a battle of End of Empires: one line a column, from which its schema, its docs and its fog follow."""
 
-from bound_sim.battle.log import CASUALTIES, OPEN, OWN, SUMMARY, Column, Columns, LogTable, schema
-from bound_sim.rulesets.kit.log_tables import EXPLANATIONS, HITS, MELEE, MOVES, SHOTS, TESTS, states
+from bound_sim.battle.log import CASUALTIES, OPEN, OWN, SUMMARY, Column, Columns, schema
+from bound_sim.rulesets.kit.log_tables import EXPLANATIONS, HITS, MELEE, MOVES, SHOTS, TESTS, orders, states
 
 COLUMNS: Columns = schema({
-    "orders": LogTable(
-        Column("bound", "int64", "turn, from 1", seen=OWN),
-        Column("side", "str", "side id", seen=OWN),
-        Column("letter", "str", "A or B in this turn (EOE-R-7)", seen=OWN),
-        Column("battalion", "str", "unit id", seen=OWN),
-        Column("source", "str", "file that the order came from, or 'standing policy'", seen=OWN),
-        Column("order", "str", "the one-line order, empty for none", seen=OWN),
-        Column("action", "str",
-               "declared: stay, pivot, advance, march, charge, crawl, limber, unlimber, form, "
-               "board, leave, dismount, mount, retreat", seen=OWN),
-        Column("toward", "str", "whom a charge goes for; formation to be formed", seen=OWN),
-        Column("dx_cm", "float64", "declared way from start to end, to the east", seen=OWN),
-        Column("dy_cm", "float64", "declared way from start to end, to the north", seen=OWN),
-        Column("fire", "bool", "whether it said that it moves and fires", seen=OWN),
-        Column("target", "str", "ordered target, empty for none", seen=OWN),
-        of="battalion",
+    "orders": orders(Column("letter", "str", "A or B in this turn (EOE-R-7)", seen=OWN)).saying(
+        action="declared: stay, pivot, advance, march, charge, crawl, limber, unlimber, form, "
+               "board, leave, dismount, mount, retreat",
+        toward="whom a charge goes for; formation to be formed",
     ),
     "shots": SHOTS.saying(
         substep="step: 2 or 4", kind="small arms or artillery",

@@ -87,6 +87,25 @@ EXPLANATIONS = LogTable(
 )
 
 
+def orders(*own: Column) -> LogTable:
+    """What units were told and declared; ``own`` are a ruleset's own columns of its side (``declaration``)."""
+    return LogTable(
+        Column("bound", "int64", "turn, from 1", seen=OWN),
+        Column("side", "str", "side id", seen=OWN),
+        *own,
+        Column("battalion", "str", "unit id", seen=OWN),
+        Column("source", "str", "file that the order came from, or 'standing policy'", seen=OWN),
+        Column("order", "str", "the one-line order, empty for none", seen=OWN),
+        Column("action", "str", "declared", seen=OWN),
+        Column("toward", "str", "whom or what it is for", seen=OWN),
+        Column("dx_cm", "float64", "declared way from start to end, to the east", seen=OWN),
+        Column("dy_cm", "float64", "declared way from start to end, to the north", seen=OWN),
+        Column("fire", "bool", "whether it said that it moves and fires", seen=OWN),
+        Column("target", "str", "ordered target, empty for none", seen=OWN),
+        of="battalion",
+    )
+
+
 def states(*marks: Column) -> LogTable:
     """How bases stand at a turn's end; ``marks`` are a ruleset's own columns (``state_rows``)."""
     return LogTable(

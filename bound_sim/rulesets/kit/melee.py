@@ -130,3 +130,27 @@ def goes_on(unit: U, foes: Sequence[U], told: Sequence[str], *, charger: bool) -
     if "break" in told:
         return False
     return charger and len(unit.bases) > sum(len(foe.bases) for foe in foes)
+
+
+def next_round(
+    clashes: Iterable[Clash[U]], told: Callable[[U], Sequence[str]], press: Callable[[U, U], object],
+    fall_back: Callable[[U, list[U]], object],
+) -> list[Clash[U]]:  # fmt: skip
+    """The clashes that go on: the charger is asked first, then those that it fights; nobody: the charger falls back.
+
+    ``told`` are the words of a unit's orders; ``press`` hears who attacks whom, ``fall_back`` who gives up.
+    """
+    live: list[Clash[U]] = []
+    for group in by_charger(clashes):
+        charger, foes = group[0].charger, [clash.foe for clash in group]
+        going = group
+        if goes_on(charger, foes, told(charger), charger=True):
+            press(charger, foes[0])
+        else:
+            going = [clash for clash in group if goes_on(clash.foe, [charger], told(clash.foe), charger=False)]
+            for clash in going:
+                press(clash.foe, charger)
+            if not going:
+                fall_back(charger, foes)
+        live += going
+    return live

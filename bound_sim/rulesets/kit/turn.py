@@ -9,19 +9,14 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice, roll
 from bound_sim.dice.words import DiceWords
 from bound_sim.rulesets.kit.game_tables import GameTables
+from bound_sim.rulesets.kit.lengths import cm as cm
 from bound_sim.rulesets.kit.places import Apart, Places
 from bound_sim.rulesets.kit.units import Base, Game, Pose, U
-from bound_sim_maps.table import U_PER_CM
 
 #: a ruleset's own turn
 T = TypeVar("T", bound="Turn[Any]")
 #: names of modifiers with their sizes, in the order of a printed table
 Modifiers = tuple[tuple[str, int], ...]
-
-
-def cm(value: float) -> float:
-    """Cm on the table from 0.01 mm."""
-    return round(value / U_PER_CM, 5)
 
 
 def said(modifiers: Modifiers) -> str:

@@ -3,7 +3,9 @@
 Commanders at seats of their own: their orders are the side's together, each for his battalions; what they write.
 """
 
+import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,6 +24,8 @@ from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.model import Command
 from bound_sim.secrecy import seals, seat_folder, seats
 from bound_sim.secrecy.seat_orders import take_in
+from bound_sim.secrecy.signatures import statement
+from bound_sim_maps import written
 from bound_sim_maps.faults import Refused
 from tests.core.secrecy.commanded import ORDERS, Seat, keys, led, opened
 
@@ -332,3 +336,45 @@ def test_a_scenario_says_who_commands_and_is_written_back(tmp_path: Path) -> Non
     with pytest.raises(Refused) as refused:
         load(tmp_path / "s")
     assert [fault.place for fault in refused.value.faults] == ["command", "command.messages"]
+
+
+def test_handing_in_waits_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The count of seals is written under a lock of its own, not under one that writing asks for."""
+    file, umpire = opened(tmp_path), keys(tmp_path)
+    north = Seat(tmp_path, "A", "North")
+    north.gets(file, umpire)
+    got: list[int | None] = []
+    lock = written._lock_if_possible
+
+    def noted(path: Path, wait_s: float = 0.0) -> int | None:
+        got.append(lock(path))
+        return got[-1]
+
+    monkeypatch.setattr(written, "_lock_if_possible", noted)
+    north.sends()
+    assert got
+    assert None not in got
+
+
+def test_a_seat_file_of_an_earlier_version_opens(tmp_path: Path) -> None:
+    """One that says nothing of commanders, messages and the chain of command is the side's."""
+    file, umpire = opened(tmp_path), keys(tmp_path)
+    with zipfile.ZipFile(io.BytesIO(seats.of_battle(file, "A", umpire))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    for name, left_out in (("seat.json", ("commander", "messages")), ("scenario.json", ("command",))):
+        facts = json.loads(parts[name])
+        for key in left_out:
+            del facts[key]
+        parts[name] = json.dumps(facts).encode()
+    header = json.loads(parts["seat.json"])
+    said = statement("seat", battle=header["battle"], side="A", bound=0, digest=seats._digest(parts))
+    parts["seat.signed"] = said.signed(umpire.signing).text.encode()
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    (tmp_path / "old.seat").write_bytes(buffer.getvalue())
+    folder = seat_folder.taken_up(tmp_path / "old.seat", tmp_path / "seats")
+    assert (folder.seat.post, folder.seat.header.messages, folder.seat.scenario.command) == (A, [], None)
+    (tmp_path / "sent").write_text(folder.sealed({"orders.csv": "Battalion,Bound 1\n1,Hold\n"}))
+    assert became(file, umpire, tmp_path / "sent") == ["handed in"]

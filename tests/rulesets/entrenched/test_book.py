@@ -194,6 +194,12 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"types": {"Zouaves": {"points": 3}}}, "has no army, move_in, response, save, bravery, wounds"),
     ({"types": {"Zouaves": {"like": "French Infantry", "weapons": ["rifel"]}}}, 'weapon "rifel" is not known'),
     ({"own": {"weapons": [weapon(hit=0)]}}, "has no hit number: 2 to 6"),
+    ({"own": {"weapons": [weapon(), weapon()]}}, '"Lewis gun" is given twice'),
+    ({"types": {"Zouaves": {"like": "French Infantry", "keywords": ["Comand"]}}}, 'keyword "Comand" is not known'),
+    ({"units": LONG + "Central GER3 German Infantry wave 3", "own": {"game": {"type": "attrition"}}},
+     "Central has nobody in wave 2"),
+    ({"units": LONG.replace("at 20,6", "wave 2"), "own": {"game": {"type": "attrition"}}},
+     "Central has nobody in wave 1"),
     ({"own": {"weapons": [weapon(dice="stun", template="Tem 1")]}}, "releases gas and has a hit number"),
     ({"own": {"weapons": [weapon(range="MELEE", template="Tem 1")]}}, "is for melee"),
     ({"own": {"weapons": [weapon(hit=0, dice="stun")]}}, "has none: Tem 1 or Tem 2"),
@@ -238,6 +244,8 @@ def test_what_is_in_order_is_not_refused() -> None:
     assert said(own={"game": point}) == []
     assert said(own={"weapons": [weapon(), weapon(name="mustard", hit=0, dice="stun", template="Tem 1")]}) == []
     assert said(orders="bound 2\nGER1 counter-fires with rifle\nINF1 holds fire") == []
+    assert said(types={"Zouaves": {"like": "French Infantry", "keywords": ["squad", "Colours"]}}) == []
+    assert said(rulings={"ENT-Q-wave": "fixed rounds"}) == []
 
 
 def test_all_faults_come_at_once() -> None:

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 
 from bound_sim.battle_file.messages import Post
 
-_WRITING_PX = 84
+#: high at least: the place to write in, and to read in, as a small screen has room for
+_WRITING_PX, _READING_PX = 50, 30
 
 
 class MessagePanel(QWidget):
@@ -31,6 +32,7 @@ class MessagePanel(QWidget):
         self.told = QListWidget()
         self.told.setWordWrap(True)
         self.told.setAccessibleName(self.tr("Messages, the newest first"))
+        self.told.setMinimumHeight(_READING_PX)
         layout.addWidget(self.told, 1)
         row = QHBoxLayout()
         label = QLabel(self.tr("To"))

@@ -292,13 +292,12 @@ class OrderPanel(QWidget):
                 self._show_head(battalion)
             for company in document.companies_of(battalion):
                 self._show_line(battalion, company)
-        waiting = document.waiting()
-        done = len([unit for unit in document.own_companies if document.present(unit)])
-        self.count.setText(
-            self.tr("{0} {1} of {2}\n{3} of {4} {5} ordered").format(
-                self.form.bound, document.bound, document.scenario.bounds, done - len(waiting), done, self.form.units
-            )
-        )
+        waiting, asked = document.waiting(), len(document.asked())
+        when = self.tr("{0} {1} of {2}").format(self.form.bound, document.bound, document.scenario.bounds)
+        done = self.tr("{0} of {1} {2} ordered").format(asked - len(waiting), asked, self.form.units)
+        if document.awaited is not None and not asked:
+            done = self.tr("the commanders order")
+        self.count.setText(f"{when}\n{done}")
         self.others.setEnabled(bool(waiting) and not document.locked)
         self.hand.setEnabled(not document.locked)
         self.seal.setEnabled(not document.locked)

@@ -36,8 +36,8 @@ from bound_sim_ui.theme import Theme
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import HandedIn, Sitting
 
-#: faults that a tooltip names; rows of the board that are seen at once
-_SHOWN, _ROWS = 12, 6
+#: faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name
+_SHOWN, _ROWS, _AT, _NAME = 12, 2, 2, 9
 
 
 class UmpirePanel(QWidget):
@@ -88,7 +88,7 @@ class UmpirePanel(QWidget):
         self.losses = QLabel()
         self.losses.setWordWrap(True)
         layout.addWidget(self.losses)
-        layout.addWidget(self._make_board())
+        layout.addWidget(self._make_board(), 3)
         layout.addLayout(self._make_steps(substeps))
         self.tabs = QTabWidget()
         self.orders = QTreeWidget()
@@ -105,7 +105,7 @@ class UmpirePanel(QWidget):
         self.log.setAccessibleName(self.tr("The umpire's log"))
         self.tabs.addTab(self.orders, self.tr("All orders revealed"))
         self.tabs.addTab(self.log, self.tr("Umpire's log"))
-        layout.addWidget(self.tabs, 1)
+        layout.addWidget(self.tabs, 2)
         row = QHBoxLayout()
         self.act_buttons: dict[str, QPushButton] = {}
         tips = {
@@ -180,11 +180,21 @@ class UmpirePanel(QWidget):
         high = max(92, 4 * self.fontMetrics().lineSpacing() + 6)
         self.board.verticalHeader().setDefaultSectionSize(high)
         self.board.setRowCount(len(posts))
-        self.board.setFixedHeight(34 + high * min(len(posts), _ROWS))
+        # of many seats some are scrolled to, and the time is said with the orders: a small screen has no more room
+        many = len(posts) > len(self.sitting.sides)
+        self.board.setColumnHidden(_AT, many)
+        header = self.board.horizontalHeader()
+        header.setSectionResizeMode(
+            0, QHeaderView.ResizeMode.Fixed if many else QHeaderView.ResizeMode.ResizeToContents
+        )
+        if many:
+            header.resizeSection(0, self.fontMetrics().horizontalAdvance("M" * _NAME))
+        self.board.setMinimumHeight(34 + high * min(len(posts), _ROWS))
+        self.board.setMaximumHeight(34 + high * len(posts))
         self.buttons.clear()
         self.seats.clear()
         for row, post in enumerate(posts):
-            name = QTableWidgetItem(("   " if post.commander else "") + post.name(self.sitting.scenario))
+            name = QTableWidgetItem(post.name(self.sitting.scenario))
             name.setForeground(QBrush(QColor(self.theme.text)))
             self.board.setItem(row, 0, name)
             for column in (1, 2):
@@ -279,8 +289,12 @@ class UmpirePanel(QWidget):
         else:
             wanted = self.tr("{0} {1} of {2}: orders")
             self.title.setText(wanted.format(self.bound_word, sitting.bound, sitting.scenario.bounds))
+        self._make_rows()
         names = {side.id: side.name for side in sitting.scenario.sides}
         decided = self.replaying.decided(sitting.log.tables, sitting.bound, names) if sitting.running else ""
+        missing = [] if sitting.over or sitting.running else sitting.missing()
+        if missing and self.board.isColumnHidden(_AT):  # not all rows are seen
+            decided = self.tr("Missing: {0}").format(", ".join(missing))
         self.decided.setText(decided)
         self.decided.setVisible(bool(decided))
         words = {"missing": self.tr("missing"), "handed in": self.tr("handed in"), "in force": self.tr("in force"),
@@ -297,6 +311,8 @@ class UmpirePanel(QWidget):
             plays = not sitting.over and bool(sitting.policy_of(post.side))
             mark = "! " if wrong else "\u2713 " if found or plays else "\u2013 "
             said = words[state] if found or plays or sitting.wanted(post) else self.tr("not needed")
+            if found and self.board.isColumnHidden(_AT):
+                said = f"{said} {found.at[:5]}"
             lines = [mark + said, *(text for text, _ in notes)]
             cell.setText("" if sitting.over else "\n".join(lines))
             cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))

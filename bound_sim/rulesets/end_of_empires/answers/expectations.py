@@ -11,7 +11,7 @@ from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.steps import fire
 from bound_sim.rulesets.kit.answers import expectations
-from bound_sim.rulesets.kit.answers.expectations import Row, unit_of
+from bound_sim.rulesets.kit.answers.expectations import Row, least_die, unit_of
 from bound_sim.rulesets.kit.chances import opposed
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
@@ -40,16 +40,6 @@ def of_pair(*, own: int, opponent: int, figures: int, tie: str) -> tuple[float, 
     return moments({0: 1 - wins, figures: wins})
 
 
-def least_die(*, modifier: int) -> int:
-    """EOE-R-18: the least die that hits at a sum of modifiers, 1 to 6; 7: none."""
-    return next((face for face in range(1, 7) if fire.hits_of_score(face + modifier)), 7)
-
-
-def least_die_of_guns(*, modifier: int, band: int) -> int:
-    """EOE-R-20: the least die of a battery that hits in a band, 1 to 6; 7: none."""
-    return next((face for face in range(1, 7) if fire.artillery_hits(score=face + modifier, band=band)), 7)
-
-
 def rolls(scenario: Scenario, log: Log) -> Iterator[Roll]:
     """Every roll of a log with what was to be expected of it: a unit's dice that need the same, a pair in melee.
 
@@ -76,10 +66,10 @@ class Expectations(expectations.Expectations):
         first = rows[0]
         modifier, place = first["modifier"], chart.BANDS.index(first["band"])
         if first["kind"] == "artillery":
-            needed = least_die_of_guns(modifier=modifier, band=place)
+            needed = least_die(lambda die: fire.artillery_hits(score=die + modifier, band=place))
             expected = of_battery(modifier=modifier, band=place)
         else:
-            needed = least_die(modifier=modifier)
+            needed = least_die(lambda die: fire.hits_of_score(die + modifier))
             expected = of_volley(dice=len(rows), modifier=modifier)
         return self.roll(rows, first["kind"], unit_of(first["shooter"]), first["target_unit"], first["target"], needed,
                          sum(row["figures"] for row in rows), expected)  # fmt: skip

@@ -6,6 +6,7 @@ from bound_sim.rulesets.end_of_empires.book.chart import COMMAND_CM
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.kit.command import led_by, passed_on
+from bound_sim.rulesets.kit.distance import alike
 
 #: actions that are changes of place (EOE-Q-command-scope)
 CHANGES_PLACE = (
@@ -32,13 +33,8 @@ def same_action(*, one: Unit, other: Unit, reading: int) -> bool:
         return True
     if one.declared.fire != other.declared.fire:
         return False
-    (ax, ay), (bx, by) = one.declared.vector, other.declared.vector
-    if reading == 1:
-        return (ax, ay) == (bx, by)
-    if (ax, ay) == (0, 0) or (bx, by) == (0, 0):
-        return (ax, ay) == (bx, by)
-    dot = ax * bx + ay * by
-    return dot > 0 and 2 * dot * dot >= (ax * ax + ay * ay) * (bx * bx + by * by)
+    a, b = one.declared.vector, other.declared.vector
+    return a == b if reading == 1 else alike(a, b)
 
 
 def needs_command(moment: Moment, unit: Unit) -> bool:

@@ -119,22 +119,12 @@ def roll_pair(
 
 def attack_on(moment: Moment, clashes: list[Clash], round_no: int) -> tuple[list[Clash], set[str]]:
     """EOE-R-25, EOE-Q-melee-rounds: the charger is asked first, then the defenders; nobody: the charger goes back."""
-    live: list[Clash] = []
     attackers: set[str] = set()
-    for group in by_charger(clashes):
-        charger, foes = group[0].charger, [clash.foe for clash in group]
-        going = group
-        if melee.goes_on(charger, foes, charger.declared.said, charger=True):
-            press_on(moment, charger, foes[0], round_no, attackers)
-        else:
-            going = [
-                clash for clash in group if melee.goes_on(clash.foe, [charger], clash.foe.declared.said, charger=False)
-            ]
-            for clash in going:
-                press_on(moment, clash.foe, charger, round_no, attackers)
-            if not going:
-                fall_back(moment, charger, foes)
-        live += going
+    live = melee.next_round(
+        clashes, lambda unit: unit.declared.said,
+        lambda unit, foe: press_on(moment, unit, foe, round_no, attackers),
+        lambda unit, foes: fall_back(moment, unit, foes),
+    )  # fmt: skip
     return live, attackers
 
 

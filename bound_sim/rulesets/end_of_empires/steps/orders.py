@@ -29,6 +29,7 @@ def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
             posture = high.word if high else "hold"
             unit.names_casualty = ""
             unit.declared = Declared(source="standing policy", said=(posture,))
+    moment.said = {word for unit in moment.declaring for word in unit.declared.said}
     lie_down(moment)
 
 
@@ -61,7 +62,7 @@ def of_order(unit: Unit, order: LowCommand) -> Declared:
 def lie_down(moment: Moment) -> None:
     """EOE-R-15, EOE-Q-prone: declared at the opening of a step, in force at once: ``prone``, ``prone-2`` and so on."""
     word = "prone" if moment.step == "0" else f"prone-{moment.step}"
-    for unit in moment.game.on_table():
+    for unit in moment.game.on_table() if word in moment.said else ():
         if word not in unit.declared.said or unit.prone:
             continue
         if unit.kind != "infantry":

@@ -19,7 +19,7 @@ from bound_sim_maps.table import Table, cm_from_u, u_from_inches
 RULES = tuple(f"ENT-R-{number}" for number in range(1, 43))
 #: what a claim may be about beside units, sides and nobody; an objective is called after its side, in lower case
 THING_IDS = re.compile(r"(?:gas|point)-[0-9]+|objective-[a-z0-9._-]+")
-#: questions that cases don't count: what a programme or a usual answer says of one's own turn
+#: questions that cases don't count: what a programme or a usual answer says of the own turn
 UNASKED = ("next-action", "want-first", "waves", "deploy", "place-wave", "signal", "withdraw", "take-up", "carry")
 TESTS = ("first", "response", "run", "check", "drift", "gas", "morale", "care")
 
@@ -57,7 +57,7 @@ CLAUSES: dict[str, tuple[str, Reading | bool]] = {
     "result": ("result", cases.rest),
 }
 OPERANDS: dict[str, Reading] = {
-    **COMMON_OPERANDS, "point": place, "length_cm": inches, "target": cases.unit, "thing": cases.text, "spot": place,
+    **COMMON_OPERANDS, "point": place, "length_cm": inches, "target": cases.unit, "thing": cases.text,
     "wounds": cases.whole, "lost": cases.whole, "score": cases.whole, "side": cases.text, "of": cases.unit,
 }  # fmt: skip
 WORDS = {"kind": TESTS}
@@ -92,7 +92,7 @@ VERBS = (
     Verb("carries", "state", {}, "carries"),
     Verb("there", "thing", {"gone": False}),
     Verb("gone", "thing", {"gone": True}),
-    Verb("lies at", "thing", {}, "spot"),
+    Verb("lies at", "thing", {}, "point"),
     Verb("held by", "thing", {}, "side"),
     Verb("contested", "thing", {"side": "contested"}),
     Verb("not held", "thing", {"side": ""}),
@@ -110,8 +110,8 @@ VERBS = (
     Verb("does not shoot", "shot", {"counter": False}, "target?", _SHOT, absent=True),
     Verb("counter-fires at", "shot", {"counter": True}, "target", _SHOT),
     Verb("does not counter-fire", "shot", {"counter": True}, "", ("by",), absent=True),
-    Verb("fires on", "burst", {}, "spot", _SHOT),
-    Verb("does not fire on", "burst", {}, "spot?", absent=True),
+    Verb("fires on", "burst", {}, "point", _SHOT),
+    Verb("does not fire on", "burst", {}, "point?", absent=True),
     Verb("releases", "release", {}, "thing"),
     Verb("does not release", "release", absent=True),
     Verb("saves against", "save", {}, "target", _SAVE),

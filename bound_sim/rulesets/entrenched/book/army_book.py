@@ -5,7 +5,7 @@ ours, and each row says so. Lengths are inches, dice are d6.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from bound_sim.rulesets.kit import unit_types
 
@@ -15,6 +15,7 @@ Origin = Literal["source", "ours"]
 UnitClass = Literal["", "cavalry", "emplacement", "officer", "miner"]
 Army = Literal["BEF", "French", "German", "any"]
 Keyword = Literal["squad", "Artillery", "Command", "Signal", "Colours", "Bearer", "Miner"]
+KEYWORDS: tuple[Keyword, ...] = get_args(Keyword)
 #: ENT-R-22: diameters of the templates, inches
 TEMPLATE_IN = {"Tem 1": 2.0, "Tem 2": 3.0}
 Template = Literal["", "Tem 1", "Tem 2"]

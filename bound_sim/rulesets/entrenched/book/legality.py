@@ -69,8 +69,12 @@ class _Checker:
         """The scenario's own rows of the army book and of weapons."""
         for name, wrong, allowed in troubles(self.scenario.unit_types, self.weapons):
             yield Fault(FILE, f"unit_types {quoted(name)}", wrong, allowed)
+        seen = set()
         for number, row in enumerate(self.tables["weapons"], 1):
             weapon: Weapon = self.weapons[row["name"]]
+            if weapon.name in seen:
+                yield Fault(FILE, f"weapons {number}.name", f"{quoted(weapon.name)} is given twice", "each name once")
+            seen.add(weapon.name)
             if bool(weapon.releases) == bool(weapon.hit):
                 wrong = "releases gas and has a hit number" if weapon.releases else "has no hit number"
                 yield Fault(FILE, f"weapons {number}.hit", f"{weapon.name} {wrong}", "2 to 6; 0 for gas (ENT-R-23)")
@@ -97,7 +101,8 @@ class _Checker:
             yield Fault(FILE, "game.first", f"{quoted(first)} is not a side", allowed)
         yield from self._limit()
         for key, (ruling, word) in _ASKED.items():
-            given, asked = bool(self.game.get(key)), bool(self.readings(ruling))
+            needed = key != "wave_rounds" or self.type == "attrition"
+            given, asked = bool(self.game.get(key)), bool(self.readings(ruling)) and needed
             if given != asked:
                 wrong = "is given, and the ruling does not ask for it" if given else "is not given"
                 yield Fault(FILE, f"game.{key}", wrong, f"a value, with ENT-Q-{ruling} = {quoted(word)}")
@@ -185,6 +190,11 @@ class _Checker:
 
     def _army_faults(self, side: str) -> Iterator[Fault]:
         units = self._units(side)
+        waves = [int(unit.box.removeprefix("wave ")) for unit, _ in units if unit.box not in ("", TO_DEPLOY)]
+        there = {1, *waves} if len(waves) < len(units) else set(waves)
+        gaps = [wave for wave in range(1, max(waves, default=0)) if wave not in there]
+        if gaps and self.type == "attrition":
+            yield Fault("forces.csv", "", f"{side} has nobody in wave {gaps[0]}", "no wave is empty (ENT-Q-wave)")
         armies = {row.army for _, row in units} - {"any"}
         if "German" in armies and len(armies) > 1:
             stranger = next(unit for unit, row in units if row.army not in ("German", "any"))

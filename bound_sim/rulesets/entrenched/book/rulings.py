@@ -116,7 +116,7 @@ _GAS = (
 )
 _MELEE = (
     ruling("ENT-Q-heavy-terrain", "for charges (ours)", "heavy cover | wire and wade too | none",
-           "pieces of heavy cover in the way, one that holds the target is no hindrance; or Wire and Wade pieces too; "
+           "pieces of heavy cover in the way, one that holds the target does not hinder; or Wire and Wade pieces too; "
            "or none", "heavy is said of cover"),
     ruling("ENT-Q-charge-check", "checks in a charge", "taken | none",
            "taken, a failure stops the charge, no blows; or none", "a move through terrain"),
@@ -132,7 +132,7 @@ _MELEE = (
            "yes; or fire into it is allowed", "leaving is possible"),
     ruling("ENT-Q-many", "several on one", "first | each",
            "any number that fit, each strikes once a player turn, the charged one strikes back at the first attacker "
-           "who leaves it alive; or at each", "one melee weapon a turn"),
+           "that leaves it alive; or at each", "one melee weapon a turn"),
     ruling("ENT-Q-counter-melee", "the ban against striking each turn", "new chargers | standing too",
            "the ban is for new chargers, a standing pair strikes back always; or in standing pairs too",
            "else no fight would go on"),

@@ -4,7 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH, UNIT_TYPES, WEAPONS, UnitType, Weapon
+from bound_sim.rulesets.entrenched.book.army_book import (
+    CM_PER_INCH,
+    KEYWORDS,
+    UNIT_TYPES,
+    WEAPONS,
+    UnitType,
+    Weapon,
+)
 from bound_sim.rulesets.entrenched.book.words import BOXES, COLUMNS, OWN_COLUMNS
 from bound_sim.rulesets.kit.unit_types import UnitTypes
 from bound_sim.scenario.forces import TypeBook
@@ -74,6 +81,9 @@ def troubles(custom: Custom, known: Mapping[str, Weapon]) -> Iterator[tuple[str,
         for weapon in given.get("weapons") or ():
             if weapon not in known:
                 yield name, f"weapon {quoted(weapon)} is not known", Known(known).hint(str(weapon))
+        for keyword in given.get("keywords") or ():
+            if keyword not in KEYWORDS:
+                yield name, f"keyword {quoted(keyword)} is not known", Known(KEYWORDS).hint(str(keyword))
 
 
 def type_book(custom: Custom) -> TypeBook:

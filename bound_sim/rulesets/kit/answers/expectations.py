@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.rulesets.kit.answers.throws import throws
+from bound_sim.rulesets.kit.chances import FACES
 from bound_sim.rulesets.records.rolls import Roll
 from bound_sim.scenario.model import Scenario
 
@@ -23,6 +24,11 @@ def grouped(rows: Iterator[Row], key: Callable[[Row], object]) -> list[list[Row]
     for row in rows:
         groups.setdefault(key(row), []).append(row)
     return list(groups.values())
+
+
+def least_die(hits: Callable[[int], int]) -> int:
+    """The least face of a die that hits, 1 to 6; 7: none."""
+    return next((face for face in FACES if hits(face)), 7)
 
 
 class FiguresLeft:
