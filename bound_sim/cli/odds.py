@@ -85,7 +85,7 @@ def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | Non
 
 [cyan]bound-sim odds mine --orders plan/orders-A.csv --orders plan/arrows-A.txt[/cyan]   with other orders of side A
 
-[cyan]bound-sim odds mine --policy B posture[/cyan]   policy posture orders side B in each bound; A,B posture,hold: both
+[cyan]bound-sim odds mine --policy B posture[/cyan]   a policy orders side B in each bound; A,B posture,hold: both
 
 [cyan]bound-sim odds --from mine.bound --policy B posture[/cyan]   how a battle may go on, as its umpire
 
