@@ -10,7 +10,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bound_sim.rulesets.kit.points import FAR, Leg, apart, hull, legs_of, meeting, nearing, to_segment, within
+from bound_sim.rulesets.kit.points import FAR, Leg, apart, hull, legs_of, meeting, nearing, pieces, to_segment, within
 from bound_sim.rulesets.kit.polygons import Polygon, polygons, stretches_of
 
 few = settings(deadline=None, derandomize=True, max_examples=100)
@@ -88,6 +88,17 @@ def test_legs_leave_out_what_has_no_length() -> None:
     assert Leg(3000, 4000).at(2500) == (1500, 2000)
     assert Leg(3000, 4000).cut(9999) == (3000, 4000)
     assert FAR > 10**12
+
+
+@pytest.mark.parametrize(("length", "want"), [
+    (5000, [5000]), (7499, [7499]), (7500, [5000, 2500]), (10_000, [5000, 5000]), (900, [900]),
+])  # fmt: skip
+def test_a_line_in_pieces(length: int, want: list[int]) -> None:
+    """A rest of half a piece is one."""
+    found = list(pieces((100, 200), (100, 200 + length), 5000))
+    assert [b[1] - a[1] for a, b in found] == want
+    assert found[0][0] == (100, 200)
+    assert found[-1][1] == (100, 200 + length)
 
 
 def test_a_point_on_the_edge_lies_in_a_hull() -> None:
