@@ -2,9 +2,10 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import cm_from_u
@@ -50,6 +51,8 @@ def facts(scenario: Scenario) -> dict[str, Any]:
                 "types": dict(Counter(platoon.type for platoon in platoons)),
                 "high_commands": sum(battalion in battalions for battalion, _ in scenario.high),
                 "low_commands": sum(unit.split("/")[0] in battalions for unit, _ in scenario.low),
+                "lines": sum(len(lines) for (of, _), lines in scenario.lines.items() if of == side.id),
+                "policy": scenario.seats.get(side.id, ""),
             }
         )
     return {
@@ -73,16 +76,17 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
         return to_json(known | {"hints": _plain_faults(hints)})
     width, height = known["table_cm"]
     columns, rows = known["spaces"]
+    word = _word_of(scenario)
     lines = [
         f"{known['title']}: no faults",
-        f"  {known['bounds']} bounds of {known['ruleset']}, table {width:g} x {height:g} cm "
+        f"  {known['bounds']} {word('bounds')} of {known['ruleset']}, table {width:g} x {height:g} cm "
         f"({columns} x {rows} spaces, {known['features']} features)",
     ]
     for side in known["sides"]:
         lines.append(
-            f"  {side['name']}: {side['battalions']} battalions, {side['companies']} companies, "
-            f"{side['platoons']} platoons, {side['men']} men; "
-            f"{side['high_commands']} High and {side['low_commands']} Low Commands"
+            f"  {side['name']}: {side['battalions']} {word('battalions')}, {side['companies']} companies, "
+            f"{side['platoons']} {word('platoons')}, {side['men']} men; "
+            f"{_orders_of(side)}"
         )
         lines.append("    " + ", ".join(f"{count} {name}" for name, count in side["types"].items()))
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
@@ -90,6 +94,15 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
         lines.append("  objectives: " + ", ".join(known["objectives"]))
     lines += [f"hint: {hint}" for hint in hints]
     return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
+
+
+def _orders_of(side: Mapping[str, Any]) -> str:
+    """What orders a side has in the scenario, and the policy in its seat."""
+    commands = f"{side['high_commands']} High and {side['low_commands']} Low Commands"
+    lines = f"{side['lines']} lines of orders" if side["lines"] else ""
+    seat = f"policy {side['policy']}" if side["policy"] else ""
+    said = [commands if side["high_commands"] or side["low_commands"] or not (lines or seat) else "", lines, seat]
+    return ", ".join(filter(None, said))
 
 
 def sides_at_end(outcome: "RunResult") -> list[dict[str, Any]]:
@@ -133,10 +146,11 @@ def print_outcome(outcome: "RunResult") -> None:
     console = Console(soft_wrap=True, highlight=False)
     names = {side.id: side.name or side.id for side in outcome.scenario.sides}
     won = {"": "", "draw": ": a draw"}.get(outcome.won, f": {names.get(outcome.won, outcome.won)} won")
-    title = f"{outcome.scenario.title}, {outcome.bounds} bounds{won}"
+    word = _word_of(outcome.scenario)
+    title = f"{outcome.scenario.title}, {outcome.bounds} {word('bounds')}{won}"
     table = Table(title=_plain(title), title_justify="left", box=None)
     for heading in ("side", "platoons", "on table", "injured", "removed", "withdrawn", "men lost", "men left"):
-        table.add_column(heading, justify="left" if heading == "side" else "right")
+        table.add_column(word(heading), justify="left" if heading == "side" else "right")
     for side in sides_at_end(outcome):
         numbers = [str(side[name]) for name in ("platoons", "on_table", "injured", "removed", "withdrawn")]
         men = [f"{side[name]:g}" for name in ("men_lost", "men_left")]
@@ -147,6 +161,12 @@ def print_outcome(outcome: "RunResult") -> None:
         console.print(Text(f"Report:  {_clean(results.shown(outcome.folder / results.REPORT))}"))
     if outcome.chosen.fresh:
         console.print(Text(f"Dice:    fresh; --key {outcome.chosen.key} plays the same battle again"))
+
+
+def _word_of(scenario: Scenario) -> Callable[[str], str]:
+    """What the rules of a scenario call a thing, by our word for it."""
+    rules = ruleset(scenario.ruleset)
+    return rules.telling.word if rules.offers("telling") else str
 
 
 def _clean(text: str) -> str:
