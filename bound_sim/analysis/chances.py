@@ -243,6 +243,11 @@ class SweptBattles:
         """A row for each run and figure, the parameters beside it."""
         return sweep_report.frame(self.plan, self._rows)
 
+    @property
+    def indices(self) -> pd.DataFrame:
+        """Indices of Sobol or Morris, a row for each figure, parameter and index; none of another design."""
+        return sweep_report.index_frame(self.plan, self._rows)
+
     def page(self, path: str | Path | None = None) -> str:
         """The page of this sweep as HTML; with a ``path`` it is written there too."""
         return _put(sweep_report.page(self.plan, self._rows), path)

@@ -43,7 +43,7 @@ def _of(view: View, table: str, bound: int, step: str) -> list[Row]:
 
 
 def _die(text: str, hit: bool) -> Markup:
-    return Markup('<span class="die{}">{}</span>').format(" hit" if hit else "", text)
+    return Markup('<i class="die{}">{}</i>').format(" hit" if hit else "", text)
 
 
 def _side(view: View, unit: str) -> str:
