@@ -149,7 +149,7 @@ def empires_orders(window: DeskWindow) -> None:
 
 
 def fought(window: DeskWindow, turns: int) -> None:
-    """Le Cateau after so many turns by its own orders, as a battle file that is opened."""
+    """Le Cateau after a number of turns by its own orders, as a battle file that is opened."""
     from bound_sim.battle_file.file import BattleFile
 
     window.autosave.folder.mkdir(parents=True, exist_ok=True)

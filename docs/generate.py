@@ -1,4 +1,4 @@
-"""Writes the pages of docs/ that come from the code: ``make docs``. A test fails where they were not written anew."""
+"""Writes the pages of docs/ that come from the code: ``make docs``. A test fails where they were not written again."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -131,7 +131,7 @@ def knowledge_tables() -> str:
 
 
 def secrecy() -> str:
-    """The page as it is, with its tables made anew."""
+    """The page as it is, with its tables made again."""
     before, mark, rest = (DOCS / "secrecy.md").read_text(encoding="utf-8").partition("<!-- tables -->\n")
     _, end, after = rest.partition("\n<!-- end of tables -->")
     return before + mark + knowledge_tables() + end + after

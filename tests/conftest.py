@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.commands import keep_commands
+
 if TYPE_CHECKING:
     from bound_sim.scenario.model import Scenario
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+keep_commands()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -25,7 +25,7 @@ GOES = {
 }
 #: what of a changed rule other answers follow, beside what is asked of them in the same words
 FOLLOWS = {"all are out of range": {("log", "hits"), ("odds", "hits"), ("luck", "hits"), ("rival", "hits")}}
-#: functions of so many nodes and more are told apart by what they do; smaller ones are alike by chance
+#: functions of this number of nodes and more are told apart by what they do; smaller ones are alike by chance
 NODES = 60
 
 

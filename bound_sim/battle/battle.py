@@ -213,7 +213,7 @@ class Battle:
             self.hurries = False
 
     def run(self, on_bound: Callable[[int], object] | None = None, *, bounds: int | None = None) -> None:
-        """Resolve to the end of the battle, or so many bounds; ``on_bound`` is told each one's number."""
+        """Resolve to the end of the battle, or a number of bounds; ``on_bound`` is told each one's number."""
         done = 0
         while bounds is None or done < bounds:
             bound = self.run_bound()

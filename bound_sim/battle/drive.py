@@ -6,7 +6,7 @@ return ""                                  # going on; else the side that won, o
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -117,11 +117,7 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
         answers: list[Reply] = []
         for event in events:
             answers.append((yield event))
-        battle.settled += len(decisions)
-        for decision, answer in zip(decisions, answers, strict=True):
-            record(battle, decision, answer)
-        texts = tuple(answer.text for answer in answers)
-        sent = texts if isinstance(item, tuple) else texts[0]
+        sent = _settled(battle, table, item, decisions, answers)
     raise RuntimeError(f"bound {bound} does not end")
 
 
@@ -142,13 +138,21 @@ def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> 
             continue
         decisions = list(_numbered(item, bound, counted))
         answers = [beforehand(battle, table, decision) for decision in decisions]
-        battle.settled += len(decisions)
-        if battle.logged and table == 0:
-            for decision, answer in zip(decisions, answers, strict=True):
-                record(battle, decision, answer)
-        texts = tuple(answer.text for answer in answers)
-        sent = texts if isinstance(item, tuple) else texts[0]
+        sent = _settled(battle, table, item, decisions, answers)
     raise RuntimeError(f"bound {bound} does not end")
+
+
+def _settled(
+    battle: Battle, table: int, item: Decision | tuple[Decision, ...], decisions: Sequence[Decision],
+    answers: Sequence[Reply],
+) -> str | tuple[str, ...]:  # fmt: skip
+    """Count and log what was asked and answered; the answers as the turn that asked takes them: several for several."""
+    battle.settled += len(decisions)
+    if battle.logged and table == 0:
+        for decision, answer in zip(decisions, answers, strict=True):
+            record(battle, decision, answer)
+    texts = tuple(answer.text for answer in answers)
+    return texts if isinstance(item, tuple) else texts[0]
 
 
 def _numbered(item: Decision | tuple[Decision, ...], bound: int, counted: Counter[str]) -> Iterator[Decision]:

@@ -197,7 +197,7 @@ class Player:
         return replace(read.orders(), policy=source.policy)
 
     def _of_scenario(self, side: str, bound: int) -> SideOrders:
-        """The orders that the scenario has of a side, whoever sits in its seat."""
+        """The orders that the scenario has of a side, with a person or a policy in its seat."""
         return self._on_file(Decision("orders", side, bound)) or SideOrders()
 
     def scenario_at(self, bound: int, sides: Mapping[str, SideOrders] | None = None) -> Scenario:
@@ -333,7 +333,7 @@ class Player:
             on_substep(reached.name)
 
     def _settle(self, battle: Battle, reached: Reached, course: "courses.Course", keep: Keeper | None) -> bool:
-        """Replied all questions that are open, or none where one of them waits; whether they are answered."""
+        """Answer all questions that are open, or none where one of them waits; whether they are answered."""
         found: list[tuple[Decision, Reply, int]] = []
         for decision in reached.asked:
             entry = self.answer_in_force(battle, decision, course.digest)

@@ -27,7 +27,7 @@ def merge(file: BattleFile, other: Path) -> list[Entry]:
     """Take over what another copy has and this one hasn't; the entries as they stand here. Raises No, Refused, Broken.
 
     If this file has nothing new, the other's entries follow as they are, resolved bounds too. The copy is checked
-    first, as ``verify`` checks it: whoever sent it may have made it up.
+    first, as ``verify`` checks it: its sender may have made it up.
     """
     with BattleFile(other) as theirs:
         if theirs.history.battle_id != file.history.battle_id:

@@ -1,6 +1,6 @@
 """What may follow what: an entry held against those before it, by the rules that the commands obey when they write.
 
-A chain proves only that nothing was changed since it was made; whoever made it may have written anything. Here is what
+A chain proves only that nothing was changed since it was made; its maker may have written anything. Here is what
 can be said from the entries alone; ``bounds.check_sides`` holds them against the scenario, ``verifying`` computes the
 bounds again.
 """

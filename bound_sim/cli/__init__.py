@@ -6,7 +6,7 @@ Commands import what they need when they run, so that ``--help`` answers at once
 import sys
 from importlib import import_module
 
-from bound_sim.cli.program import PROGRAM, app, ended
+from bound_sim.cli.program import PROGRAM, app, ended, obey
 
 __all__ = ["app", "main"]
 
@@ -57,7 +57,7 @@ def main() -> int:
         freeze_support()
         if sys.argv[1:2] == ["-m"] and sys.argv[2:3] and sys.argv[2].startswith("bound_sim"):
             return _as_python(sys.argv[2:])
-    return ended(app)
+    return ended(obey)
 
 
 def _as_python(words: list[str]) -> int:

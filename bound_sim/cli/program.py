@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_command_name, get_group
+from typer.models import CommandInfo
 
 from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
@@ -158,6 +161,22 @@ def answers() -> Iterator[None]:
         stop(REFUSED, f"{error.filename or 'file'}: {error.strerror or error}")
     except MemoryError:
         stop(REFUSED, "memory: there is not enough of it")
+
+
+def obey(words: Sequence[str] | None = None) -> None:
+    """Carry out a command line (None: the process's own), as ``app`` does.
+
+    Of the commands only the named one is made: to make all of them takes longer than most of them take.
+    """
+    given = list(sys.argv[1:] if words is None else words)
+    one = copy(app)
+    one.registered_commands = [info for info in app.registered_commands if _name(info) in given[:1]]
+    one.registered_groups = [info for info in app.registered_groups if info.name in given[:1]]
+    get_group(one if one.registered_commands or one.registered_groups else app)(given)
+
+
+def _name(info: CommandInfo) -> str:
+    return info.name or get_command_name(info.callback.__name__ if info.callback else "")
 
 
 def ended(run: Callable[[], object]) -> int:

@@ -16,7 +16,7 @@ _WHOLE = 100_000
 
 
 def console() -> Console:
-    """Standard output for tables; nothing is cut or wrapped where it is no terminal."""
+    """Standard output for tables; nothing is cut or wrapped where it is not a terminal."""
     if sys.stdout.isatty():
         return Console(soft_wrap=True, highlight=False)
     return Console(soft_wrap=True, highlight=False, width=_WHOLE)

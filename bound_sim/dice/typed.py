@@ -31,7 +31,7 @@ class TypedRoll:
 
 
 class WantedRoll(NamedTuple):
-    """A roll that is wanted of a real table: so many dice from number ``first`` (from 0) on."""
+    """A roll that is wanted of a real table: its number of dice from number ``first`` (from 0) on."""
 
     substep: str
     unit: str

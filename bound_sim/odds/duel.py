@@ -18,7 +18,7 @@ from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.faults import Fault, Refused
 
-#: where the rules have no score: thousandths of the enemy's men lost, and so much for each objective held alone
+#: where the rules have no score: thousandths of the enemy's men lost, and this number for each objective held alone
 LOSS, OBJECTIVE = 1_000, 100
 
 
@@ -92,7 +92,7 @@ def run(
     plan: DuelPlan, tables: int, *, executor: Executor | None = None, ahead: int = 1,
     on_part: Callable[[int], object] = lambda tables: None,
 ) -> Duel:  # fmt: skip
-    """Play so many tables, in this process or an executor's. The number of processes changes nothing."""
+    """Play ``tables`` tables, in this process or an executor's. The number of processes changes nothing."""
     margins: list[tuple[int, int, int]] = []
     parts = [range(table, table + 1) for table in range(tables)]
     for part in odds.in_order(play_part, plan, parts, executor, ahead):

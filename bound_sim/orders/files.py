@@ -1,10 +1,10 @@
 """Files of orders: ``arrows*.txt`` with one order a line, ``arrows*.geojson`` with an order a feature."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from bound_sim.orders.records import LowCommand, fault_at
 from bound_sim.orders.text import (
@@ -21,6 +21,8 @@ from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, l
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table
+
+T = TypeVar("T")
 
 #: a longer line is not a header: looking for one in it could take long
 _HEADER_LENGTH = 100
@@ -49,7 +51,7 @@ class _Said(NamedTuple):
     units: Units
 
 
-#: places of a file, each with what reads it: None where a line is no order; raises OrderFault
+#: places of a file, each with what reads it: None where a line is not an order; raises OrderFault
 _Places = Iterable[tuple[str, Callable[[], _Said | None]]]
 
 
@@ -62,25 +64,40 @@ def read_arrows(
     FeatureCollection the line of a feature is the path, its properties are the words of the one-line text. ``named``
     are the bounds of orders that name none.
     """
-    before = len(faults)
-    found: list[LowCommand] = []
     drawn = path.name.lower().endswith(".geojson")
-    for place, read in (_features if drawn else _lines)(path, faults, bounds, grammar, named):
+    places = _features(path, faults, bounds, grammar, named) if drawn else _lines(path, faults, bounds, named)
+    entries = ((place, partial(_orders_of, said, table, grammar)) for place, said in places)
+    return gathered(path, faults, entries, "orders")
+
+
+def gathered(
+    path: Source, faults: list[Fault], entries: Iterable[tuple[str, Callable[[str], Iterable[T]]]], what: str
+) -> list[T]:
+    """All that a file's places hold: each place with what reads it, told where that is; nothing where it is too much.
+
+    What reads a place raises OrderFault, which is a fault of that place alone.
+    """
+    before = len(faults)
+    found: list[T] = []
+    for place, read in entries:
         at = f"{path.name}: {place}"
         try:
-            if said := read():
-                found += _in_each(said, table, at, grammar)
+            found += read(at)
         except OrderFault as fault:
             faults.append(fault_at(at, fault.wrong, fault.allowed))
         if len(faults) - before > MOST_FAULTS:
             break
         if len(found) > CSV_ROWS:
-            faults.append(Fault(path.name, "", "has too many orders", f"at most {CSV_ROWS}, a bound each"))
+            faults.append(Fault(path.name, "", f"has too many {what}", f"at most {CSV_ROWS}, a bound each"))
             return []
     return found
 
 
-def _in_each(said: _Said, table: Table, place: str, grammar: Grammar) -> Iterator[LowCommand]:
+def _orders_of(read: Callable[[], _Said | None], table: Table, grammar: Grammar, place: str) -> Iterable[LowCommand]:
+    """The order of a place in each of its bounds; none where the place holds no order."""
+    said = read()
+    if said is None:
+        return ()
     words, named, units = said
     if named is None:
         raise OrderFault("no bound is named before this order", 'a line "bound 1" or "bounds 2-5" above it')
@@ -95,7 +112,7 @@ def _units(text: object) -> Units:
     raise OrderFault(f"units {quoted(text)} are not known", "cm or in (on the table) or m (on the ground)")
 
 
-def _lines(path: Source, faults: list[Fault], bounds: int, grammar: Grammar, named: range | None) -> _Places:
+def _lines(path: Source, faults: list[Fault], bounds: int, named: range | None) -> _Places:
     """The lines of a text; orders under a header that was refused are passed over."""
     text = read_text(path, CSV_LIMIT, faults)
     headed = _Headed(bounds, named)

@@ -2,7 +2,7 @@
 
     move UNIT POINT [face DEGREES]     a platoon stands there now
     hit UNIT                           a platoon takes a hit
-    restore UNIT [hits N]              a platoon is on the table with so many hits (0), moving as before
+    restore UNIT [hits N]              a platoon is on the table with this number of hits (0), moving as before
     remove UNIT                        a platoon is gone for good
     arrive UNIT [POINT [face DEGREES]] a platoon, company or battalion enters at the next bound's opening
     ruling Q-NAME READING              the reading in force from the next bound on

@@ -6,16 +6,17 @@ units in        bound 3        bounds 4-6        side A (for lines that name no 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
-from bound_sim.orders.files import parse_bounds
+from bound_sim.orders.files import gathered, parse_bounds
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, verb_of
 from bound_sim.orders.records import fault_at
 from bound_sim.orders.text import UNITS, OrderFault, Units
 from bound_sim.scenario.forces import ID_PART, Forces
-from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_text
+from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, Known, lines_of, quoted, read_text
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
@@ -50,24 +51,16 @@ def read_lines(
     if not verbs:
         faults.append(Fault(path.name, "", "is a file of lines, which these rules do not take", "the orders they take"))
         return []
-    text = read_text(path, CSV_LIMIT, faults)
     under = _Under(named, side)
-    found: list[OrderLine] = []
-    before = len(faults)
-    for number, raw in enumerate(lines_of(text or ""), 1):
-        words, place = raw.partition("#")[0].strip(), f"{path.name}: line {number}"
-        try:
-            if not words or _is_heading(words, under, bounds, sides) or under.refused:
-                continue
-            found += _in_each(words, under, table, verbs, place)
-        except OrderFault as fault:
-            faults.append(fault_at(place, fault.wrong, fault.allowed))
-        if len(faults) - before > MOST_FAULTS:
-            break
-        if len(found) > CSV_ROWS:
-            faults.append(Fault(path.name, "", "has too many lines", f"at most {CSV_ROWS}, a bound each"))
-            return []
-    return found
+
+    def lines(words: str, place: str) -> Iterable[OrderLine]:
+        if not words or _is_heading(words, under, bounds, sides) or under.refused:
+            return ()
+        return _in_each(words, under, table, verbs, place)
+
+    text = read_text(path, CSV_LIMIT, faults) or ""
+    places = ((f"line {number}", raw.partition("#")[0].strip()) for number, raw in enumerate(lines_of(text), 1))
+    return gathered(path, faults, ((place, partial(lines, words)) for place, words in places), "lines")
 
 
 def _is_heading(words: str, under: _Under, bounds: int, sides: Sequence[str]) -> bool:

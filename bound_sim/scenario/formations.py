@@ -1,6 +1,6 @@
 """Laying units out on the table before the battle: formations, shifts and turns of many bases at once.
 
-Made for whoever places forces; nothing of it is used once a battle is open. Places in 0.01 mm, facings in tenths of a
+Made for placing forces; nothing of it is used once a battle is open. Places in 0.01 mm, facings in tenths of a
 degree from north.
 """
 
@@ -12,7 +12,7 @@ from bound_sim.scenario.forces import Platoon
 
 #: between two bases, so that they do not touch
 GAP_U = 500
-#: a company of so many bases stands in the formation, a smaller one behind it
+#: a company of this number of bases stands in the formation, a smaller one behind it
 _LARGE = 3
 
 Slot = tuple[float, float]

@@ -28,7 +28,7 @@ from bound_sim_maps.faults import Fault, Refused
 KIB = 1024
 #: all orders of a side for a bound together
 ORDER_LIMIT = 256 * KIB
-#: size classes: what is in a seal is padded to so many KiB. One for the whole battle, or the length says something
+#: size classes: what is in a seal is padded to one of these, KiB. One for a whole battle, or a length says something
 SIZES_KIB = (32, 288)
 #: what a seal holds: at most one of each, under names that no sender chooses
 FILES = {".csv": "orders.csv", ".txt": "arrows.txt", ".geojson": "arrows.geojson"}

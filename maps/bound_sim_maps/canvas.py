@@ -1,6 +1,6 @@
 """SVG fragments in table coordinates: bases, arrows, lines of fire, circles, labels. Strings only, bytes repeatable.
 
-Colours are Okabe and Ito's, which colour-blind people tell apart; whoever draws says a thing by shape as well.
+Colours are Okabe and Ito's, which colour-blind people tell apart; a drawing says a thing by shape as well.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -35,7 +35,7 @@ class Similarity:
 
 
 def fitted(pairs: Sequence[tuple[complex, complex]], stretch: float | None = None) -> Similarity:
-    """The similarity by least squares; ``stretch``: the one that makes lengths so much longer, no other.
+    """The similarity by least squares; ``stretch``: the one that makes lengths longer by this factor, no other.
 
     Raises ValueError where the first points, or the second ones, are one and the same.
     """

@@ -37,7 +37,7 @@ class DrawnKind:
 
 
 def blank(columns: int, rows: int, *, space_u: int, title: str = "") -> Battlefield:
-    """An open table of so many spaces. Raises ValueError, saying what is allowed."""
+    """An open table of this number of spaces. Raises ValueError, saying what is allowed."""
     return Battlefield(Table(columns * space_u, rows * space_u, space_u), title=title)
 
 
@@ -112,7 +112,7 @@ def without(battlefield: Battlefield, index: int) -> Battlefield:
 
 
 def with_changed(battlefield: Battlefield, index: int, **values: Any) -> Battlefield:
-    """One feature with other values. What an item sets of itself comes anew with another item."""
+    """One feature with other values. What an item sets of itself comes again with another item."""
     features = list(battlefield.features)
     features[index] = replace(features[index], **values)
     return replace(battlefield, features=tuple(features))

@@ -19,7 +19,7 @@ FONT = "DejaVu Sans"
 MOST_PX, MOST_SIDE_PX = 8_000_000, 16_000
 #: bytes of an SVG that is drawn
 _SVG_LIMIT = 512 * 1024 * 1024
-#: a process of its own for so many pictures: to start one takes as long as half a picture
+#: a process of its own for this number of pictures: to start one takes as long as half a picture
 _PER_PROCESS = 2
 
 
@@ -62,7 +62,7 @@ class PngQueue:
     def __init__(self, files: Sequence[Path]) -> None:
         count = min(os.cpu_count() or 1, len(files) // _PER_PROCESS)
         self._shares = [list(files[k::count]) for k in range(count)] if count > 1 else [list(files)]
-        # the last share is drawn by whoever waits
+        # the last share is drawn by the process that waits
         self._helpers = [_helper(share) for share in self._shares[:-1]]
 
     def __enter__(self) -> "PngQueue":

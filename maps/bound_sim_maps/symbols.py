@@ -1,4 +1,4 @@
-"""What a base looks like: all of it as path data, for SVG, Qt and whoever else draws paths.
+"""What a base looks like: all of it as path data, for SVG, Qt and all else that draws paths.
 
 ``drawn`` gives a base's paths in its own frame: x along its width, y to the rear, px, (0, 0) its middle, its front up.
 Signs of kinds are kept in hundredths of a base's depth. Path data has the steps M, L, C and Z only, absolute places.

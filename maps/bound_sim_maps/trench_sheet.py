@@ -19,7 +19,7 @@ WIDTH_YD, HEIGHT_YD = 36_000, sum(_ROWS_YD)
 _SQUARE_YD, _QUARTER_YD = 1_000, 500
 M_PER_YD = 0.9144
 _A_POINT = "a reference to a tenth at least, like 51b.B.30.a.3.5"
-#: from control points that lie further apart than so much of their distance nothing is fitted: one of them is wrong
+#: from control points that lie further apart than this share of their distance nothing is fitted: one of them is wrong
 _MOST_STRETCH = 1.25
 _REFERENCE = re.compile(
     r"(?:(?P<sheet>[0-9]{1,3}[A-Ea-e]?)[. ]?)?(?P<letter>[A-Xa-x])[. ]?(?P<square>[0-9]{1,2})[. ]?(?P<quarter>[A-Da-d])"

@@ -1,6 +1,6 @@
 """covers: bound_sim/rulesets/rules1418/steps
 
-Golden battles: the whole log of short battles as text. ``make golden`` writes them anew; read the diff.
+Golden battles: the whole log of short battles as text. ``make golden`` writes them again; read the diff.
 """
 
 from functools import cache

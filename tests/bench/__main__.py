@@ -43,7 +43,7 @@ def benchmarks() -> Iterator[tuple[type, tuple[Any, ...], str]]:
 
 
 class Goal(NamedTuple):
-    """What a figure should come to: at most so much, or at least."""
+    """What a figure should come to: at most a value, or at least."""
 
     figure: float
     at_least: bool

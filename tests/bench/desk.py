@@ -74,7 +74,7 @@ class Gaps:
 
 
 class DeskFrames:
-    """A battle of so many platoons in the window: the slowest frame but one of each kind, ms."""
+    """A battle of a number of platoons in the window: the slowest frame but one of each kind, ms."""
 
     number = 1
     repeat = 3

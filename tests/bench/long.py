@@ -31,7 +31,7 @@ class Cost(NamedTuple):
 
 @cache
 def played(platoons: int, gap: str) -> Cost:
-    """A battle without orders, bound by bound as ``next`` plays it, each with the file opened anew."""
+    """A battle without orders, bound by bound as ``next`` plays it, each with the file opened again."""
     seconds, size = [], []
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)

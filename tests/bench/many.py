@@ -27,7 +27,7 @@ from tests.bench.lines import lines
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KEY = key_from_seed(7)
-#: by so many tables both of two processes have loaded everything
+#: number of tables by which both of two processes have loaded everything
 WARMING = 400
 #: what a tally counts
 COUNTED = ("tables", "counts", "ahead", "there", "seen", "struck", "held")

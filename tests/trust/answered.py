@@ -147,7 +147,7 @@ def flips(share: float, dice: random.Random) -> Tried:
 
 
 def swapped(share: float, dice: random.Random, *, recompute: bool = True) -> Tried:
-    """An answer written anew with another text, number or course, the chain made to fit: verify finds it."""
+    """An answer written again with another text, number or course, the chain made to fit: verify finds it."""
     changes: list[dict[str, Any]] = [
         {"text": "surrender"}, {"text": "spring"}, {"course": "0" * 64}, {"receipt": "0" * 64},
         {"kind": "cover"}, {"number": 2}, {"side": "A"}, {"about": ["RED/1"]}, {"bound": 2}, {"by": "policy"},

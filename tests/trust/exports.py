@@ -91,7 +91,7 @@ def files(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def written(place: Path, given: Mapping[str, str]) -> Path:
-    """The scenario as a folder, anew."""
+    """The scenario as a folder of its own."""
     place.mkdir(exist_ok=True)
     for name, text in files(given).items():
         (place / name).write_text(text, encoding="utf-8", newline="")

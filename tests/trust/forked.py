@@ -1,4 +1,4 @@
-"""A copy of this process that resolves a battle, to be killed at any moment without starting Python anew."""
+"""A copy of this process that resolves a battle, to be killed at any moment without starting Python again."""
 
 import contextlib
 import multiprocessing

@@ -20,9 +20,8 @@ from bound_sim.scenario.forces_file import read_forces
 from bound_sim.scenario.toml_file import read_scenario_file
 from bound_sim_maps import geojson
 from bound_sim_maps.faults import Fault, Refused
-from tests.trust.by_mail import in_processes, in_this_process
+from tests.trust.by_mail import in_copies, in_processes
 from tests.trust.checks import Check, Tried, folder, times
-from tests.trust.forked import Child
 
 GOOD = Path(__file__).parents[1] / "battles" / "storm"
 _SLOW_S = 2.0
@@ -160,7 +159,7 @@ def by_command(share: float, dice: random.Random) -> Tried:
 def _checked(copy: Path, *, started: bool) -> Iterator[str]:
     words = ["check", str(copy)]
     before = os.times()
-    code, said = in_processes(words, copy.parent) if started else _forked(words, copy.parent)
+    code, said = in_processes(words, copy.parent) if started else in_copies(words, copy.parent)
     took = os.times().children_user - before.children_user
     if code not in (0, 2) or "Traceback" in said:
         yield f"exit {code}: {said[-200:]}"
@@ -168,18 +167,6 @@ def _checked(copy: Path, *, started: bool) -> Iterator[str]:
         yield f"no file or place: {said[:200]}"
     if took > _SLOW_S + started:  # the program itself takes most of a second to begin
         yield f"took {took:.1f} s"
-
-
-def _forked(words: list[str], where: Path) -> tuple[int, str]:
-    """A command in a copy of this process; what it says goes through a pipe."""
-
-    def work(pipe: int) -> None:
-        code, said = in_this_process(words, where)
-        os.write(pipe, f"{code} {said}".encode(errors="replace")[:60_000])
-
-    ended, told = Child(work).end()
-    code, _, said = told.partition(" ")
-    return (int(code) if code.isdecimal() else ended or -1), said
 
 
 def unguarded_command(dice: random.Random) -> Tried:

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
 from bound_sim.cli import app
-from bound_sim.cli.program import OK, REFUSED, UNTOLD, ended
+from bound_sim.cli.program import OK, REFUSED, UNTOLD, ended, obey
 from bound_sim.secrecy.opened_seals import opened_seals
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Refused
@@ -48,7 +48,7 @@ WRITING = frozenset({
     "renameat2", "link", "linkat", "unlink", "unlinkat", "chmod",
 })  # fmt: skip
 PUTTING = ("new", "new battle", "branch", "export", "packet", "keys", "open")
-#: mmap is called for memory of all kinds: so many of them in a command
+#: mmap is called for memory of all kinds: this number of calls is failed in a command
 _MMAPS = 20
 
 
@@ -171,7 +171,7 @@ def _be_the_command(words: list[str], write: int) -> None:
         os.dup2(write, 2)
         sys.stdout, sys.stderr = (open(number, "w", closefd=False) for number in (1, 2))  # noqa: SIM115
         os.kill(os.getpid(), signal.SIGSTOP)
-        code = ended(partial(app, words))
+        code = ended(partial(obey, words))
     except BaseException:
         import traceback
 

@@ -110,7 +110,7 @@ def lay_out(place: Path, standing: Standing) -> None:
 
 
 class Runner:
-    """A process that runs commands when it is told; Python isn't started anew for each."""
+    """A process that runs commands when it is told; Python is not started for each."""
 
     def __init__(self, number: int, place: Path, shared: mmap.mmap) -> None:
         self.number = number

@@ -29,7 +29,7 @@ def map_faults(place: Path, **changed: Any) -> list[Fault]:
 
 
 def map_of(ring: list[list[float]] | None = None, count: int = 1, units: str = "cm") -> dict[str, Any]:
-    """A map with rough ground in a ring, so many times."""
+    """A map with rough ground in a ring, a number of times."""
     polygon = ring or [[10, 10], [20, 10], [20, 20], [10, 20], [10, 10]]
     feature = {"type": "Feature", "properties": {"kind": "ground", "ground": "rough", "name": "f"},
                "geometry": {"type": "Polygon", "coordinates": [polygon]}}  # fmt: skip

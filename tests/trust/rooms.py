@@ -111,7 +111,7 @@ def _text(model: type[Body], values: Any) -> str:
 
 
 def fields(share: float, dice: random.Random, *, write: Callable[[type[Body], Any], str] = _text) -> Tried:
-    """Whoever builds an entry and whoever reads one take the same values."""
+    """What builds an entry and what reads one take the same values."""
     wrong, count = [], 0
     for variant in variants():
         model, count = KINDS[variant.kind], count + 1

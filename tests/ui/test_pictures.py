@@ -2,7 +2,7 @@
 
 The map with its bases and orders as a picture, beside the one that is kept: the font comes with the program.
 
-``UPDATE_PICTURES=1`` writes the kept one anew: look at it before it is committed.
+``UPDATE_PICTURES=1`` writes the kept one again: look at it before it is committed.
 """
 
 import os

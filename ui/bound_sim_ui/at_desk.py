@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class AtDesk(ABC):
-    """What the window asks of a battle, whoever has it."""
+    """What the window asks of a battle, with any window."""
 
     clock: Callable[[], datetime]
 

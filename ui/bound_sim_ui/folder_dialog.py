@@ -18,7 +18,7 @@ class FolderDialog(QFileDialog):
         self.chosen = ""
 
     def accept(self) -> None:
-        """Take what was typed, also where nothing is there yet; a file is no folder, and the dialog stays."""
+        """Take what was typed, also where nothing is there yet; a file is not a folder, and the dialog stays."""
         typed = (self.selectedFiles() or [""])[0]
         if typed and not disk.exists(Path(typed)):
             self.chosen = typed

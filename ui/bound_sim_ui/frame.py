@@ -117,7 +117,7 @@ class WindowFrame(QMainWindow):
         raise NotImplementedError
 
     def set_mode(self, mode: str) -> None:
-        """Another desk, for whoever sits."""
+        """Another desk, for the one in the seat."""
         raise NotImplementedError
 
     def draw_curtain(self) -> None:

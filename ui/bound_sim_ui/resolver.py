@@ -28,7 +28,7 @@ class Done:
 class Resolver(QThread):
     """Does acts on a battle file, in the order in which they are asked for.
 
-    ``passed``: so many sub-steps of how many are over. ``done``: an act is over, whatever came of it.
+    ``passed``: number of sub-steps that are over, of how many. ``done``: an act is over, whatever came of it.
     """
 
     passed = Signal(int, int)

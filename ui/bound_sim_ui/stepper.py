@@ -1,7 +1,7 @@
 """The battle as it is played: a hold of its own on the battle file, and the bound that is being stepped through.
 
 All that is decided is in the file: orders handed in, rulings, resolved bounds. A bound that one steps through is played
-from its opening by the same player, so stepping back is playing it again to an earlier place. No Qt: whoever calls it
+from its opening by the same player, so stepping back is playing it again to an earlier place. No Qt: what calls it
 waits, so the desk calls it in a thread beside the window (``bound_sim_ui.resolver``).
 """
 
@@ -45,7 +45,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class StepperState:
-    """Where a battle stands: so many entries in its file, after ``substep`` of the running bound; the umpire's view."""
+    """Where a battle stands: the entries in its file, after ``substep`` of the running bound; the umpire's view."""
 
     entries: int
     substep: str

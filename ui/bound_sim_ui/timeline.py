@@ -24,7 +24,7 @@ from bound_sim.scenario.forces import Forces
 __all__ = ["Order", "Standing", "SubstepEnd", "Timeline"]
 
 _LAST = 1_000_000
-#: so many rounds fit into the last sub-step
+#: number of rounds that fit into the last sub-step
 _ROUNDS = 1_000
 _ROUND = re.compile(r"m([0-9]{1,3})")
 #: tables whose rows are not events of a sub-step, but what was told and why

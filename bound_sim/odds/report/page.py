@@ -6,10 +6,11 @@ The same figures give the same bytes.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from bound_sim.odds import facts
@@ -43,15 +44,21 @@ class Section:
 
 def written(title: str, kicker: str, lines: Sequence[str], sections: Sequence[Section]) -> str:
     """The page as HTML text."""
-    loader = PackageLoader("bound_sim.odds", "report")
-    environment = Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
     marked = [
         {**vars(section), "charts": [Markup(chart) for chart in section.charts]}  # noqa: S704  (charts are ours)
         for section in sections
     ]
-    return environment.get_template("page.html.j2").render(title=title, kicker=kicker, lines=lines, sections=marked)
+    return _template().render(title=title, kicker=kicker, lines=lines, sections=marked)
+
+
+@cache
+def _template() -> Template:
+    """The page's template, compiled once for all pages of a process."""
+    environment = Environment(
+        loader=PackageLoader("bound_sim.odds", "report"), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    return environment.get_template("page.html.j2")
 
 
 def unit_name(scenario: "Scenario", level: str, unit: str) -> str:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import DictLoader, Environment, StrictUndefined, select_autoescape
+from jinja2 import DictLoader, Environment, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 
 from bound_sim.results.report import curves, tables
@@ -86,10 +87,12 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "defaults": [ruling for ruling in in_force if ruling.reading == ruling.default],
     }
     context["gists"] = _gists(view, bounds, bool(context["held"]))
-    return _environment(view).get_template("report.html.j2").render(context)
+    return _template().render(context, unit=view.unit, word=view.word, battalion_name=view.battalion)
 
 
-def _environment(view: ReportView) -> Environment:
+@cache
+def _template() -> Template:
+    """The page's template, compiled once for all pages of a process."""
     environment = Environment(
         loader=DictLoader({"report.html.j2": _resource("report.html.j2")}),
         autoescape=select_autoescape(default=True),
@@ -98,16 +101,8 @@ def _environment(view: ReportView) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(
-        number=number,
-        plural=plural,
-        share=share,
-        rule=rule,
-        unit=view.unit,
-        word=view.word,
-        battalion_name=view.battalion,
-    )
-    return environment
+    environment.globals.update(number=number, plural=plural, share=share, rule=rule)
+    return environment.get_template("report.html.j2")
 
 
 def _resource(name: str) -> str:

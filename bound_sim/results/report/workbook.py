@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: the most rows that a sheet takes, its heading among them
 ROWS = 1_048_576
 _WIDEST, _NARROWEST = 60, 8
-#: so many rows say how wide a column is
+#: number of rows that say how wide a column is
 _LOOKED_AT = 200
 
 

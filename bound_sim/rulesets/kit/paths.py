@@ -25,7 +25,7 @@ from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 
 #: lengths that are looked at along a way, 0.01 mm
 STEP_U = 50.0
-#: places are whole 0.01 mm: so much nearer is no nearer
+#: places are whole 0.01 mm: a smaller difference of distances does not count
 LATTICE_U = 1.0
 
 
@@ -67,7 +67,7 @@ class Way(Generic[U]):
         return found, np.array(points, dtype=np.int64)
 
     def at(self, place: int, length: float) -> tuple[Point, Point]:
-        """Where a base is after so much of its way, and the leg that it is on."""
+        """Where a base is after a length of its way, and the leg that it is on."""
         legs = [(start, end) for start, end in pairwise(self.routes[place]) if start != end]
         left, on = length, 0
         while on < len(legs) - 1 and left > length_of([*legs[on]]):
@@ -97,7 +97,7 @@ class Way(Generic[U]):
         return found
 
     def poses(self, length: float) -> list[Pose]:
-        """How the bases stand after so much of the way; a column faces along it."""
+        """How the bases stand after a length of the way; a column faces along it."""
         found = []
         for place, base in enumerate(self.bases):
             (x, y), leg = self.at(place, length)
@@ -246,7 +246,7 @@ def until_friends(turn: Turn[U], way: Way[U], halt: Halt) -> None:
 
 
 def struck(turn: Turn[U], way: Way[U], length: float) -> str:
-    """The unit on which the bases would lie after so much of the way, "" for none."""
+    """The unit on which the bases would lie after a length of the way, "" for none."""
     with posed(way.bases, way.poses(length)):
         return next(
             (

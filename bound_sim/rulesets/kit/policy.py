@@ -1,6 +1,6 @@
 """What standing policies of games of objects share: ahead or straight at an enemy; where one who leads goes.
 
-A policy is no rule: by it a battle plays by itself.
+A policy is not a rule: by it a battle plays by itself.
 """
 
 from collections.abc import Callable, Sequence

@@ -5,16 +5,22 @@ the side may know.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from bound_sim.orders.decisions import Decision
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import HighCommand, LowCommand, sheet_text
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.memory import First, Shows, Witness
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
+
+#: a view, the High Commands by battalion and the Low Commands by unit on file -> Low Commands beside those
+AddOrders = Callable[
+    [SeatView, Mapping[str, HighCommand], Mapping[str, LowCommand]], Mapping[str, LowCommand]
+]  # fmt: skip
 
 
 def looked_at(
@@ -50,3 +56,22 @@ def as_files(
     if low:
         files["arrows.txt"] = arrows_text({(name, view.bound): order for name, order in low.items()})
     return files
+
+
+class SheetPosture:
+    """Does what the sheet's words say: the side's orders on file; ``add`` gives orders to units without one."""
+
+    name, version = "posture", "1"
+    keeps_orders = False  # it hands in those on file itself
+
+    def __init__(self, ruleset: str, add: AddOrders | None = None) -> None:
+        self.rulesets: Collection[str] = (ruleset,)
+        self._add = add
+
+    def orders(self, view: SeatView) -> Mapping[str, str]:
+        high, low = on_file(view)
+        added = self._add(view, high, low) if self._add else {}
+        return as_files(view, high, {**added, **low})
+
+    def answer(self, view: SeatView, decision: Decision) -> str:
+        return decision.usual

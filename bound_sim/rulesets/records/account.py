@@ -46,7 +46,7 @@ class Account(Protocol):
     @property
     def bounds(self) -> Sequence[int]: ...  # that were played
     @property
-    def asked(self) -> Mapping[str, Sequence[str]]: ...  # whoever may be asked about -> those that answer
+    def asked(self) -> Mapping[str, Sequence[str]]: ...  # a unit that may be asked about -> those that answer
 
     def title(self, unit: str) -> str:
         """What one that answers is, and its id."""

@@ -1,4 +1,4 @@
-"""Fog at an open table: all stand around it, see whoever is on it, and dice are rolled before all.
+"""Fog at an open table: all stand around it, see all units on it, and dice are rolled before all.
 
 A side does not know the other's orders and reasons, its reinforcements before they come, nor the columns that are its
 own.

@@ -61,7 +61,7 @@ def test_sample_with_every_kind_of_entry(version: int, tmp_path: Path) -> None:
 
 
 def test_every_kind_of_entry_is_in_the_sample(tmp_path: Path) -> None:
-    """A kind that is added gets into the sample too: write it anew with ``every_kind``, before it is released."""
+    """A kind that is added gets into the sample too: write it again with ``every_kind``, before it is released."""
     with BattleFile(every_kind(tmp_path)) as file:
         assert {entry.kind for entry in file.history.entries} == HERE
     assert verify(tmp_path / "every-kind.bound").wrong == []

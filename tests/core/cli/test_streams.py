@@ -19,7 +19,7 @@ from bound_sim.cli import program, streams
 
 
 class Raw(io.RawIOBase):
-    """A file that takes so many bytes and then fails."""
+    """A file that takes a number of bytes and then fails."""
 
     def __init__(self, takes: int, code: int = errno.ENOSPC) -> None:
         self.taken, self.left, self.code = bytearray(), takes, code

@@ -1,6 +1,6 @@
 """covers: bound_sim/odds/play.py, bound_sim/odds/counts.py, bound_sim/odds/tally.py, bound_sim/odds/forecast.py
 
-Odds: many tables are many battles, whoever plays them; counts, intervals and pictures say what the battles did.
+Odds: many tables are many battles, in one process or several; counts, intervals and pictures say what the battles did.
 """
 
 import json

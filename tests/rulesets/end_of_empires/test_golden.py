@@ -1,6 +1,6 @@
 """covers: bound_sim/rulesets/end_of_empires/steps
 
-The golden battle of End of Empires: its whole log as text. ``make golden`` writes it anew; read the diff.
+The golden battle of End of Empires: its whole log as text. ``make golden`` writes it again; read the diff.
 """
 
 from functools import cache

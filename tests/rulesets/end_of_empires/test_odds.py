@@ -1,6 +1,6 @@
 """covers: bound_sim/rulesets/end_of_empires/steps/turn.py
 
-Odds of a battle of End of Empires: many tables are many battles, whoever plays them.
+Odds of a battle of End of Empires: many tables are many battles, in one process or several.
 """
 
 from pathlib import Path

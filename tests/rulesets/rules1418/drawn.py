@@ -24,7 +24,7 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Turn:
-    """A symmetry of the square table: mirrored west to east or not, then so many quarter turns clockwise."""
+    """A symmetry of the square table: mirrored west to east or not, then a number of quarter turns clockwise."""
 
     mirrored: bool
     quarters: int

@@ -25,7 +25,7 @@ from bound_sim_kernels.compiled import compiles
 from bound_sim_maps.faults import Refused
 from tests.rulesets.rules1418.builder import base, ground, setting, with_rulings
 
-#: chi-square of so many degrees of freedom that chance exceeds in one of 10,000 tests
+#: by degrees of freedom, the chi-square that chance exceeds in one of 10,000 tests
 CRITICAL = {1: 15.137, 2: 18.421, 3: 21.108, 4: 23.513}
 #: dice through the engine; without compilation a roll costs a thousand times as much
 DICE = 1_000_000 if compiles() else 3_000

@@ -18,7 +18,7 @@ from tests.rulesets.rules1418.builder import base, fight, ground, moved, row, ro
 
 
 def opening(scenario: Scenario, bounds: int = 0) -> tuple[Battle, Hints]:
-    """A battle after so many bounds, and its hints for the next."""
+    """A battle after a number of bounds, and its hints for the next."""
     battle = Battle(scenario, KeyedDice(key_from_seed(7)))
     battle.run(bounds=bounds)
     if bounds == 0:

@@ -39,7 +39,7 @@ from tests.rulesets.rules1418.drawn import (
     scenario,
 )
 
-#: BOUND_SIM_EXAMPLES=3000 looks for faults with so many fresh examples of each property
+#: BOUND_SIM_EXAMPLES=3000 looks for faults with this number of fresh examples of each property
 EXAMPLES = os.environ.get("BOUND_SIM_EXAMPLES")
 QUICK = settings(
     max_examples=int(EXAMPLES or 25), derandomize=not EXAMPLES, deadline=None, database=None,

@@ -44,7 +44,7 @@ _UNIT = Qt.ItemDataRole.UserRole
 #: on the buttons, the letter of the key as a capital
 _WORD_TEXTS: dict[str, str] = {"advance": "Advance", "hold": "Hold", "assault": "aSsault", "retreat": "Retreat",
                                 "bombard": "Bombard"}  # fmt: skip
-#: so many buttons stand in one row, else so many in each of several
+#: the most buttons that stand in one row, and the number in each of several
 _IN_A_ROW, _IN_A_GRID = 7, 5
 #: px between buttons, and at the panel's edges
 _APART_PX, _EDGES_PX = 4, 46
@@ -275,7 +275,7 @@ class OrderPanel(QWidget):
             self._show_unit()
 
     def refresh(self) -> None:
-        """Show the document's orders anew."""
+        """Show the document's orders as they are now."""
         document = self.document
         for battalion in document.own_battalions:
             if document.grammar.level:

@@ -168,7 +168,7 @@ class ReplayBar(QFrame):
         self.go((marks[0] if way > 0 else marks[-1]) if marks else (self.slider.maximum() if way > 0 else 0))
 
     def toggle(self) -> None:
-        """Play or pause; from the end it begins anew."""
+        """Play or pause; from the end it begins again."""
         if self.timer.isActive():
             self.stop()
             return

@@ -369,7 +369,7 @@ class UmpireDesk(QObject):
         return {unit: order for one in found if one is not None for unit, order in one.low.items()}
 
     def refresh(self) -> None:
-        """Show the board and the map anew."""
+        """Show the board and the map as they are now."""
         if isinstance(self.desk.panel, UmpirePanel):
             self.desk.panel.refresh()
         self.desk.redraw()

@@ -240,7 +240,7 @@ class UmpirePanel(QWidget):
         return f"{substep} {self.replaying.name(substep)}".rstrip()
 
     def refresh(self) -> None:
-        """Show the sitting anew."""
+        """Show the sitting as it is now."""
         sitting = self.sitting
         if sitting.over:
             self.title.setText(self.tr("The battle is over"))

@@ -1,6 +1,6 @@
 """A battle that is being made: its scenario, a scan under the map, what is selected. No widgets.
 
-Everything listens to ``changed``; whoever changes something pushes a whole new scenario: scenarios are values, so an
+Everything listens to ``changed``; a change pushes a whole new scenario: scenarios are values, so an
 edit holds the one before and the one after.
 """
 

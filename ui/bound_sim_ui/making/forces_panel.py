@@ -215,7 +215,7 @@ class ForcesPanel(QWidget):
             self._show_faults()
 
     def refresh(self) -> None:
-        """Show the forces anew."""
+        """Show the forces as they are now."""
         scenario = self.draft.scenario
         if self.title.text() != scenario.title:
             self.title.setText(scenario.title)

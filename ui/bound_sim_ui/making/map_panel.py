@@ -207,7 +207,7 @@ class MapPanel(QWidget):
             self.faults.show_faults([str(fault) for fault in self.draft.faults], being_checked=self.draft.being_checked)
 
     def refresh(self) -> None:
-        """Show the map anew."""
+        """Show the map as it is now."""
         battlefield = self.draft.battlefield
         table = battlefield.table
         with QSignalBlocker(self.columns), QSignalBlocker(self.rows):

@@ -20,7 +20,7 @@ from bound_sim_ui.words import translate
 
 #: a base this wide (px) carries its own name, a smaller one only that of its company
 _NAMED_PX, _COMPANY_PX = 40.0, 13.0
-#: a letter is so wide, as a share of its height; a name may be so much wider than its base
+#: a letter's width, as a share of its height; how much wider than its base a name may be
 _WIDE, _OVER = 0.68, 1.05
 #: a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for
 _DETAILED_PX, _TRIED = 120.0, 6

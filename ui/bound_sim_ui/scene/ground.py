@@ -1,4 +1,4 @@
-"""The ground under everything: the printed map of ``bound_sim_maps.picture``, kept as a picture and drawn anew when all
+"""The ground under everything: the printed map of ``bound_sim_maps.picture``, a picture that is drawn again when all
 is still.
 
 While the view moves the kept picture is shown, sharp or a little soft; when it has stood still for a moment, what is in
@@ -67,7 +67,7 @@ class GroundItem(QGraphicsItem):
             self.set_battlefield(self._battlefield)
 
     def _picture(self, rect: QRectF, zoom: float) -> QPixmap:
-        """A part of the ground at so many px a mm."""
+        """A part of the ground; ``zoom``: px a mm."""
         pixmap = QPixmap(max(1, round(rect.width() * zoom)), max(1, round(rect.height() * zoom)))
         pixmap.fill(self.around)  # not transparent: copied several times as fast
         painter = QPainter(pixmap)

@@ -49,7 +49,7 @@ class Plate(NamedTuple):
         return self._replace(room=moved(self.room, x, y))
 
 
-#: wishes of an item at a transform of the scene, for texts so many times as large
+#: wishes of an item at a transform of the scene, for texts larger by a factor
 Source = Callable[[QTransform, float], Iterable[Wish]]
 
 
@@ -84,7 +84,7 @@ class LabelsItem(QGraphicsItem):
     def __init__(self, places: ScenePlaces, owner: QObject) -> None:
         super().__init__()
         self.as_vectors = False
-        #: texts are so many times as large as usual; px of the device for one of the screen
+        #: texts are larger than usual by this factor; px of the device for one of the screen
         self.size, self.pixel = 1.0, 1.0
         self.places = places
         self.battlefield: Battlefield | None = None

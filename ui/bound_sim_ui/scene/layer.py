@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 
-#: so much of the view's size is drawn beyond each of its edges
+#: the share of the view's size that is drawn beyond each of its edges
 MARGIN = 0.25
 #: the zoom has come to rest after so long
 _STILL_MS = 120

@@ -98,7 +98,7 @@ class MapView(QGraphicsView):
         self.scan.show_backdrop(backdrop, self.places.table.height_u)
 
     def enlarge(self, scale: float) -> None:
-        """Write texts on the map so many times as large."""
+        """Write texts on the map larger by a factor."""
         self.labels.size = scale
         self.labels.forget()
 
@@ -219,7 +219,7 @@ class MapView(QGraphicsView):
         self.viewed.emit()
 
     def zoom(self, steps: float, at: QPoint | None = None) -> None:
-        """Zoom in (out, if below 0) by so many steps; what lies ``at`` that point of the view stays there."""
+        """Zoom in (out, if below 0) by a number of steps; what lies ``at`` that point of the view stays there."""
         at = self.viewport().rect().center() if at is None else at
         now = self.zoom_now
         whole = self._whole()

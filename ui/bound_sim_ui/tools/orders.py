@@ -12,7 +12,7 @@ from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_each
 from bound_sim_ui.scene.orders import OrderDrawer, centre
-from bound_sim_ui.scene.tool import Tool
+from bound_sim_ui.scene.tool import PutAway
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.tools.thread import paint_thread
@@ -22,7 +22,7 @@ Say = Callable[[str], None]
 _DRAG_PX = 5
 
 
-class OrderTool(Tool):
+class OrderTool(PutAway):
     """A tool that works on the document's company."""
 
     def __init__(self, view: MapView, document: Callable[[], Document | None], say: Say) -> None:
@@ -83,12 +83,6 @@ class OrderTool(Tool):
             self.refuse()
             return False
         return True
-
-    def key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Escape:
-            self.view.rest()
-            return True
-        return False
 
 
 class ArrowTool(OrderTool):

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPolygonF
 
 from bound_sim_maps.table import cm_from_u
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import outline
 from bound_sim_ui.scene.symbols import line_pen
-from bound_sim_ui.scene.tool import Tool
+from bound_sim_ui.scene.tool import PutAway
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.theme import CHOSEN
 from bound_sim_ui.words import QT_TRANSLATE_NOOP
 
 
-class RulingTool(Tool):
+class RulingTool(PutAway):
     """``asks`` hears of the ruling's line: ``move 1/1/1 30,80``."""
 
     cursor = Qt.CursorShape.ClosedHandCursor
@@ -62,12 +62,6 @@ class RulingTool(Tool):
             x, y = (f"{cm_from_u(at):g}" for at in self._point)
             self._asks(f"move {unit} {x},{y}")
         return True
-
-    def key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Escape:
-            self.view.rest()
-            return True
-        return False
 
     def dropped(self) -> None:
         self._unit, self._ghost = "", None

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from math import atan2, degrees
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from bound_sim_maps.table import cm_from_u, m_from_u
 from bound_sim_ui.compass import towards
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import draw_name
-from bound_sim_ui.scene.tool import Tool
+from bound_sim_ui.scene.tool import PutAway
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
@@ -34,7 +34,7 @@ def paint_thread(painter: QPainter, view: MapView, line: tuple[QPointF | None, Q
     painter.restore()
 
 
-class ThreadTool(Tool):
+class ThreadTool(PutAway):
     """Stretches from the first selected base; a click on another base takes that as its end."""
 
     cursor = Qt.CursorShape.CrossCursor
@@ -96,12 +96,6 @@ class ThreadTool(Tool):
 
     def press(self, touch: Touch) -> bool:
         return self.move(touch)
-
-    def key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Escape:
-            self.view.rest()
-            return True
-        return False
 
     def paint(self, painter: QPainter) -> None:
         document, start = self._document(), self._start()

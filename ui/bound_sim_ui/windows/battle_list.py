@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollA
 
 from bound_sim_ui.autosave import KeptBattle
 
-#: so many lines are seen at once; the others are scrolled to
+#: number of lines that are seen at once; the others are scrolled to
 _SEEN, _LINE_PX = 5, 44
 
 

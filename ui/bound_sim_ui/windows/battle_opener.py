@@ -1,4 +1,4 @@
-"""Opening battles: a scenario anew, a battle file, one that was left or whose desk was killed."""
+"""Opening battles: a scenario from its start, a battle file, one that was left or whose desk was killed."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

@@ -21,7 +21,7 @@ STEPS = {"2": "2", "4": "4", "5": "melee"}
 
 @cache
 def of_volley(*, dice: int, modifier: int) -> tuple[float, float]:
-    """EOE-R-18: mean and variance of the figures that so many dice hit at a sum of modifiers."""
+    """EOE-R-18: mean and variance of the figures that a number of dice hit at a sum of modifiers."""
     return moments(exact.volley(dice=dice, modifier=modifier))
 
 

@@ -1,6 +1,6 @@
 """What a side may know of a battle of End of Empires: the table is open, orders and what is still to come are not.
 
-The source knows no hidden units: whoever is on the table is seen by all, and dice are rolled before all. A side does
+The source knows no hidden units: a unit on the table is seen by all, and dice are rolled before all. A side does
 not know the other's orders and reasons, its reinforcements before they come, nor its men (figures are seen).
 """
 

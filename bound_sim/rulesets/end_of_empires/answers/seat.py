@@ -1,13 +1,12 @@
 """Who may sit in a seat of End of Empires, and what it sees."""
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from bound_sim.battle.battle import Battle
-from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.end_of_empires.answers.fog import SHOWS
 from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows
-from bound_sim.rulesets.kit.seat import as_files, looked_at, on_file
+from bound_sim.rulesets.kit.seat import SheetPosture, looked_at
 from bound_sim.rulesets.records.policy import Policy, SeatView
 
 
@@ -17,18 +16,5 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     return looked_at(SHOWS, battle.scenario, side, battle.ordering, rows, passed=battle.passed_of(battle.ordering))
 
 
-class Posture:
-    """Units do what the standing policy of the sheet's word says (``steps.policy``); orders on file stay."""
-
-    name, version = "posture", "1"
-    rulesets: Collection[str] = ("end-of-empires",)
-    keeps_orders = False  # it hands in those on file itself
-
-    def orders(self, view: SeatView) -> Mapping[str, str]:
-        return as_files(view, *on_file(view))
-
-    def answer(self, view: SeatView, decision: Decision) -> str:
-        return decision.usual
-
-
-POLICIES: Mapping[str, Policy] = {"posture": Posture()}
+#: units without an order follow the standing policy of the sheet's word (``steps.policy``)
+POLICIES: Mapping[str, Policy] = {"posture": SheetPosture("end-of-empires")}

@@ -54,7 +54,7 @@ CHARGE_CM = 5
 SHORT_CM = 0.01
 #: EOE-Q-cover: how far behind a hedge or wall one is covered by it, cm.
 BEHIND_CM = 2
-#: EOE-Q-line-of-sight, reading "blocking": so much of a blocking feature stops a shot, cm.
+#: EOE-Q-line-of-sight, reading "blocking": the length of a blocking feature that stops a shot, cm.
 SEEN_THROUGH_CM = 2
 #: EOE-R-31, EOE-Q-cut-off: friends and enemies that matter, cm.
 NEAR_CM = 25

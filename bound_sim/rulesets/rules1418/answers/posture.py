@@ -28,7 +28,7 @@ from bound_sim_maps.table import U_PER_CM, u_from_cm
 ASIDE = (0, 300, -300, 600, -600)
 #: what share of the way drawn is good enough for the straight one
 GOOD_WAY = 0.7
-#: on Advance a company halts where so much of its range reaches somebody
+#: on Advance a company halts where this share of its range reaches somebody
 HALT_IN_RANGE = 0.8
 #: how far an enemy may come in a bound: prepared fire waits for those
 COMES_U = 12 * U_PER_CM

@@ -31,7 +31,7 @@ Cases = tuple[int, ...]
 #: no dice: one case, without a hit
 _NONE: Cases = (1,)
 _FACES = range(1, 7)
-#: in so many cases of two throws (the die, and the die rolled again) one die can fall
+#: number of cases of two throws in which (the die, and the die rolled again) one die can fall
 _CASES = 36
 
 
@@ -93,7 +93,7 @@ def together(rolls: Iterable[Hits]) -> Hits:
 
 
 def standing_after(hits: Mapping[int, Fraction], before: int = 0) -> tuple[Fraction, Fraction, Fraction]:
-    """R-28: chances that a base is unhurt, injured, removed by so many hits, having had ``before`` (0 or 1)."""
+    """R-28: chances that a base is unhurt, injured, removed by a number of hits, having had ``before`` (0 or 1)."""
     chances = [Fraction(0)] * 3
     for number, chance in hits.items():
         standing = before
@@ -115,7 +115,7 @@ def _alike(bonus: int, needed: int) -> dict[int, int]:
 
 
 def _ways(dice: Mapping[int, int], faces: Mapping[int, int]) -> int:
-    """In how many ways dice can fall so that each face of ``_alike`` is shown so many times."""
+    """In how many ways dice can fall so that each face of ``_alike`` is shown its number of times."""
     ways = factorial(sum(dice.values())) // prod(factorial(number) for number in dice.values())
     for face, number in dice.items():
         ways *= faces[face] ** number
@@ -141,5 +141,5 @@ def _product(left: Cases, right: Cases) -> Cases:
 
 @cache
 def _power(die: Cases, number: int) -> Cases:
-    """Cases by number of hits, of so many dice of a kind."""
+    """Cases by number of hits, of a number of dice of a kind."""
     return reduce(_product, [die] * number, _NONE)
