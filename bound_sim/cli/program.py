@@ -57,6 +57,29 @@ class _Grouped(TyperGroup):
         names = super().list_commands(ctx)
         return sorted(names, key=lambda name: GROUPS.index(self.commands[name].rich_help_panel))  # type: ignore[attr-defined]
 
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        with _understood():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _understood():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _understood() -> Iterator[None]:
+    """Turn what cannot be understood of a command line into a line on stderr and an exit code."""
+    from typer._click.exceptions import NoArgsIsHelpError, UsageError
+
+    try:
+        yield
+    except NoArgsIsHelpError:
+        raise
+    except UsageError as error:
+        from bound_sim.cli.usage import fault_of
+
+        stop(REFUSED, fault_of(error))
+
 
 app = typer.Typer(
     name="bound-sim",

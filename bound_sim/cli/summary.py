@@ -21,6 +21,11 @@ def to_json(value: object) -> str:
     return "".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """``1 bound``, ``4 bounds``."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
 def faults_json(refused: Refused) -> str:
     """``{"ok": false, "faults": [...]}``"""
     return to_json({"ok": False, "faults": _plain_faults(refused.faults)})
@@ -75,14 +80,14 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
     columns, rows = known["spaces"]
     lines = [
         f"{known['title']}: no faults",
-        f"  {known['bounds']} bounds of {known['ruleset']}, table {width:g} x {height:g} cm "
-        f"({columns} x {rows} spaces, {known['features']} features)",
+        f"  {counted(known['bounds'], 'bound')} of {known['ruleset']}, table {width:g} x {height:g} cm "
+        f"({columns} x {rows} spaces, {counted(known['features'], 'feature')})",
     ]
     for side in known["sides"]:
         lines.append(
-            f"  {side['name']}: {side['battalions']} battalions, {side['companies']} companies, "
-            f"{side['platoons']} platoons, {side['men']} men; "
-            f"{side['high_commands']} High and {side['low_commands']} Low Commands"
+            f"  {side['name']}: {counted(side['battalions'], 'battalion')}, "
+            f"{counted(side['companies'], 'company', 'companies')}, {counted(side['platoons'], 'platoon')}, "
+            f"{side['men']} men; {side['high_commands']} High and {side['low_commands']} Low Commands"
         )
         lines.append("    " + ", ".join(f"{count} {name}" for name, count in side["types"].items()))
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
@@ -130,7 +135,9 @@ def print_outcome(outcome: "RunResult") -> None:
     from bound_sim.results import folder as results
 
     console = Console(soft_wrap=True, highlight=False)
-    table = Table(title=_plain(f"{outcome.scenario.title}, {outcome.bounds} bounds"), title_justify="left", box=None)
+    table = Table(
+        title=_plain(f"{outcome.scenario.title}, {counted(outcome.bounds, 'bound')}"), title_justify="left", box=None
+    )
     for heading in ("side", "platoons", "on table", "injured", "removed", "withdrawn", "men lost", "men left"):
         table.add_column(heading, justify="left" if heading == "side" else "right")
     for side in sides_at_end(outcome):
