@@ -34,8 +34,10 @@ def fault_of(error: UsageError) -> Fault:
             return Fault(place, "", "is missing", asks)
         return Fault(place, "", *_trouble(error.message, asks))
     if found := re.fullmatch(r"No such command '(.*?)'\..*", error.message):
-        group = error.ctx is not None and error.ctx.parent is not None
-        names = list(getattr(error.ctx.command, "commands", ())) if group and error.ctx else _commands()
+        names = _commands()
+        if error.ctx is not None and error.ctx.parent is not None:
+            group: Any = error.ctx.command  # that of "exact" makes its commands when they are asked for
+            names = group.list_commands(error.ctx)
         return Fault(found[1], "", f"is not a command of {path}", Known(names, asks).hint(found[1]))
     if found := re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)", error.message):
         return Fault(path, "", f"{quoted(found[1])} is too much", asks)
