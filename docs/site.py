@@ -29,7 +29,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Numbers": ("docs/odds.md", "docs/odds-by-hand.md", "docs/logs.md", "docs/python.md", "docs/history.md",
                 "docs/bench.md"),
     "Maps and other programs": ("docs/world.md", "docs/orbat.md"),
-    "The program": ("CHANGELOG.md", "CONTRIBUTING.md", "docs/style.md"),
+    "The program": ("docs/translations.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/style.md"),
 }  # fmt: skip
 _TEXTS = (".toml", ".py", ".md", ".txt", ".csv")
 _PICTURES = (".png", ".svg", ".jpg", ".gif")

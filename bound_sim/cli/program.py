@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
     from bound_sim.scenario.model import Scenario
 
+#: the language of the help, where it is not English
+LANGUAGE = "BOUND_SIM_LANGUAGE"
 #: the groups of commands in ``--help``, in this order; README.md has the same
 IN_ONE_GO, OVER_MONTHS, TRUST, RULES, MANY_TABLES, PROGRAM = GROUPS = (
     "A battle in one go",
@@ -55,15 +58,37 @@ class _Grouped(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names: typer alone lists commands that have sub-commands first."""
         names = super().list_commands(ctx)
-        return sorted(names, key=lambda name: GROUPS.index(self.commands[name].rich_help_panel))  # type: ignore[attr-defined]
+        return sorted(names, key=lambda name: self.groups.index(self.commands[name].rich_help_panel))  # type: ignore[attr-defined]
+
+    #: the groups of commands as they are called in the language that is chosen
+    groups = GROUPS
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         with _understood():
+            if os.environ.get(LANGUAGE) and self.groups is GROUPS:
+                self._translate()
             return super().make_context(*args, **more)
 
-    def invoke(self, ctx: Any) -> Any:
-        with _understood():
-            return super().invoke(ctx)
+    def _translate(self) -> None:
+        """Put the help into the language that is chosen."""
+        from bound_sim.cli import wording
+
+        if in_chosen_words(self) and (say := wording.chosen()):
+            self.groups = tuple(map(say, GROUPS))
+
+
+def in_chosen_words(command: Any) -> bool:
+    """Put a command's help into the language that is chosen; whether there is one."""
+    if not os.environ.get(LANGUAGE):
+        return False
+    from bound_sim.cli import wording
+
+    with answers():
+        say = wording.chosen()
+    if say is None:
+        return False
+    wording.translate(command, say)
+    return True
 
 
 @contextmanager

@@ -5,7 +5,7 @@
     <name>BattleList</name>
     <message>
         <source>Go on where you were</source>
-        <extracomment>so many lines are seen at once; the others are scrolled to</extracomment>
+        <extracomment>number of lines that are seen at once; the others are scrolled to</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -182,7 +182,7 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>WantedRoll these, and type the numbers with blanks between. Tab goes on.</source>
+        <source>Roll these, and type the numbers with blanks between. Tab goes on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -950,7 +950,7 @@ Close all the same?</source>
     <name>OrderPanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>on the buttons, the letter of the key as a capital so many buttons stand in one row, else so many in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
+        <extracomment>on the buttons, the letter of the key as a capital the most buttons that stand in one row, and the number in each of several px between buttons, and at the panel&apos;s edges units that &quot;all others&quot; left without an order, since the rules forbid them what all were told what each line was made of when it was shown last: most stay as they are</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1076,6 +1076,10 @@ Hand in?</source>
     </message>
     <message>
         <source>Not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mat is drawn …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1816,6 +1820,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the map as a mat and the bases as counters, to print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>undo</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2551,7 +2559,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>{0} men</source>
-        <extracomment>a letter is so wide, as a share of its height; a name may be so much wider than its base a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
+        <extracomment>a letter&apos;s width, as a share of its height; how much wider than its base a name may be a base this wide (px) says what it is and how strong; bases of a company by which room for its name is looked for fills that a printer without colours tells apart: white, dark, middle, light no picture larger than this (px) is kept: so near, bases are drawn each time, few being in view looks kept before all are forgotten sides are told by how dark they are draw them one by one, as vectors: for paper and pictures what bases cover at a zoom: by base its place and its room hears that names have to be written elsewhere</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
