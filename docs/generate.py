@@ -13,6 +13,7 @@ from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.rules1418.book.chart import FIGHT, FIRE, MARK, MOVEMENT, RECOVERY, STEPS
 from bound_sim.rulesets.rules1418.book.gists import GISTS
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
+from bound_sim.rulesets.to_end_all_wars.book.gists import GISTS as TEAW_GISTS
 
 DOCS = Path(__file__).resolve().parent
 
@@ -62,6 +63,16 @@ What each rule of [*End of Empires*](rulesets.md#end-of-empires) comes to, and t
 it. Then the rulings, reading by reading; the first is the default, and a scenario switches it in the table
 `[rulings]`. `bound-sim cases --filter EOE-R-18` runs those of a rule. Written from `tests/cases/end-of-empires/` by
 `make docs`.
+
+## Rules
+"""
+
+
+TEAW_HEAD = """# To End All Wars: rules, rulings and their cases
+
+What each rule of [*To End All Wars*](rulesets.md#to-end-all-wars) comes to, and the [cases](cases.md) that show
+it. Then the rulings, reading by reading; the first is the default, and a scenario switches it in the table `[rulings]`.
+`bound-sim cases --filter TEAW-R-8` runs those of a rule. Written from `tests/cases/to-end-all-wars/` by `make docs`.
 
 ## Rules
 """
@@ -196,6 +207,7 @@ def pages() -> dict[str, str]:
         "rulings.md": rulings(),
         "rules-and-cases.md": rules_and_cases(),
         "end-of-empires-cases.md": rules_and_cases(EOE_HEAD, "end-of-empires", EOE_GISTS),
+        "to-end-all-wars-cases.md": rules_and_cases(TEAW_HEAD, "to-end-all-wars", TEAW_GISTS),
         "secrecy.md": secrecy(),
         "units.md": units(),
     }

@@ -35,7 +35,9 @@ CLASSES = {
 def scenarios(name: str) -> Iterator[tuple[str, Scenario]]:
     """The battle as it is, then with each other reading and class, one at a time."""
     base = load(name)
-    yield "as it is", base
+    yield "orders as filed", base
+    commanders = {side.id: "posture" for side in base.sides}
+    yield "commanders decide each bound (policy `posture`)", replace(base, low={}, seats=commanders)
     for reading in READINGS:
         yield f"`{reading}`", variants.variant(base, reading)
     for what, side, old, new in CLASSES[name]:
@@ -70,7 +72,8 @@ def page(tables: int) -> str:
         f"""# Both historical battles beside what is recorded
 
 Each battle was played {tables} times as filed and {tables} times with one thing changed, all on the same dice: another
-reading of a ruling, or other classes for a side's troops. In each cell: mean loss in men, and in brackets what nine
+reading of a ruling, other classes for a side's troops, or commanders who decide in each bound by the words of the filed
+sheet, with routes and targets of their own. In each cell: mean loss in men, and in brackets what nine
 tenths of the tables lie between. **Bold**: the recorded figure, or some of its range, lies in there. The last column is
 the least and the greatest ratio of a mean to the middle of the record. Means are known to about one part in
 {round(tables**0.5)} of their spread; the records are far less certain than that, and some are from memory (the notes of

@@ -25,10 +25,10 @@ OWN = tuple(id for id in registered() if registered()[id].startswith("bound_sim.
 #: arguments from which on a function has too many
 MANY = 10
 #: names that end like participles: nouns, and those that the plan of the house keeps
-NOUNS = ("bed", "boarding", "compiled", "keyed", "lettering", "lowering", "making", "printing", "ruling", "shipped",
-         "shooting", "standing", "targeting", "typed")  # fmt: skip
+NOUNS = ("bed", "boarding", "compiled", "entrenched", "keyed", "lettering", "lowering", "making", "printing", "ruling",
+         "shipped", "shooting", "standing", "targeting", "typed")  # fmt: skip
 #: id of a ruleset -> (ceiling, goal) of its lines
-LINES = {"1418": (10_416, None), "end-of-empires": (5_303, 3_500)}
+LINES = {"1418": (10_416, None), "end-of-empires": (3_622, 3_500)}
 #: those of a ruleset that is not in the list
 NEW_LINES = (3_500, 3_500)
 
@@ -134,7 +134,7 @@ def rows() -> list[Row]:
     return [
         Row("files outside its folder that name a ruleset", len(outside), 0, 0),
         Row("circles of imports", len(circles(imports())), 0, 0),
-        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 14, 15),
+        Row(f"functions with {MANY} arguments or more", len(long_signatures(texts())), 13, 15),
         Row("modules named by a participle", len(participles(modules())), 0, 0),
         Row("class names that stand twice", len(doubled_classes(texts())), 0, 0),
         *(Row(f"lines of the ruleset {id}", lines_of(id), *LINES.get(id, NEW_LINES)) for id in OWN),

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import typer.main
@@ -84,7 +85,7 @@ def test_the_desk_shows_what_the_catalogue_says() -> None:
         translator = QTranslator()
         assert translator.load(str(catalogue.DESK / f"desk_{language}.qm"))
         words = catalogue.read(po_of(language))
-        contexts = catalogue.ElementTree.parse(catalogue.DESK / "desk.ts").iter("context")
+        contexts = ElementTree.parse(catalogue.DESK / "desk.ts").iter("context")
         for context in contexts:
             for message in context.iter("message"):
                 text = message.findtext("source") or ""

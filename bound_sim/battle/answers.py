@@ -1,9 +1,10 @@
 """Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders
+from bound_sim.orders.line_files import known_names, line_faults
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault
@@ -50,11 +51,14 @@ def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
     if text in ("", END_OF_LINES):
         return []
     faults = []
+    read: list[OrderLine] = []
     for number, line in enumerate(text.split(BETWEEN), 1):
         try:
-            _own_line(scenario, decision, line)
+            read.append(replace(_own_line(scenario, decision, line), place=f"answer: line {number}"))
         except OrderFault as fault:
             faults.append(Fault("answer", f"line {number}", fault.wrong, fault.allowed))
+    given = replace(scenario, lines={(decision.side, decision.bound): tuple(read)})
+    faults += line_faults(given, ruleset(scenario.ruleset).grammar.lines, known_names(scenario))
     if text.count(BETWEEN) >= MOST_LINES:
         faults.append(Fault("answer", "", "has too many lines", f"at most {MOST_LINES}"))
     return faults
@@ -78,6 +82,30 @@ def _own_line(scenario: Scenario, decision: Decision, text: str) -> OrderLine:
     if line.unit and scenario.forces.side_of(line.unit) != decision.side:
         raise OrderFault(f"{quoted(line.unit)} is not a unit of side {decision.side}", "units of the side itself")
     return line
+
+
+def standing_lines(battle: InPlay, decision: Decision) -> dict[str, OrderLine]:
+    """Option -> the shortest line that gives it whenever the question comes to the unit that may act; not all have one.
+
+    Tried are lines of the question's own verbs without operands, of that unit, else of the whole side.
+    """
+    rules = ruleset(battle.scenario.ruleset)
+    verbs = [verb for verb in rules.grammar.lines if verb.word in rules.questions[decision.kind].verbs]
+    forces = battle.scenario.forces
+    unit = decision.about[0] if decision.about else ""
+    unit = forces.by_id[unit].company_id if unit in forces.by_id and not rules.grammar.level else unit
+    found: dict[str, OrderLine] = {}
+    for verb in verbs:
+        own = verb.by == "unit"
+        if verb.use != "answer" or not all(slot.optional for slot in verb.slots):
+            continue
+        if own and forces.side_of(unit) != decision.side:
+            continue
+        line = OrderLine(unit if own else "", verb.word, bound=decision.bound, side="" if own else decision.side)
+        option = rules.line_answer(battle, 0, decision, line)
+        if option in decision.options:
+            found.setdefault(option, line)
+    return found
 
 
 def beforehand(battle: InPlay, table: int, decision: Decision) -> Reply:

@@ -8,18 +8,25 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import fault_at
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.seat_hints import SeatHints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 
 _BOUND = 1
 
 
-def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:
-    """What each option of a question means, by what the side that is asked may know."""
+def seat_hints(battle: Battle, side: str) -> SeatHints | None:
+    """What a seat is told as the battle stands; None where the rules tell it nothing."""
     rules = ruleset(battle.scenario.ruleset)
     if not rules.offers("seat_hints", "seat_view"):
-        return {}
-    said = rules.seat_hints(rules.seat_view(battle, 0, decision.side)).options(decision)
+        return None
+    return rules.seat_hints(rules.seat_view(battle, 0, side))
+
+
+def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:
+    """What each option of a question means, by what the side that is asked may know."""
+    hints = seat_hints(battle, decision.side)
+    said = hints.options(decision) if hints else {}
     return {option: said[option] for option in decision.options if option in said}
 
 

@@ -3,19 +3,21 @@
 The file holds inputs. What is inside a bound is worked out from its opening, every time with the same result.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from bound_sim.battle import answers
 from bound_sim.battle.answers import Reply
 from bound_sim.battle.battle import END as END
 from bound_sim.battle.battle import Battle, Decision, Opening, SideOrders, WaitingFor, orders_on_file
-from bound_sim.battle_file import courses, dicekey, submission
+from bound_sim.battle_file import commanders, courses, dicekey, submission
 from bound_sim.battle_file.entries import (
     Entry,
     File,
+    Message,
     Orders,
+    Password,
     Promised,
     Replied,
     Resolved,
@@ -80,6 +82,10 @@ def check_sides(history: History, scenario: Scenario) -> None:
         body = entry.body
         if isinstance(body, Orders | Replied | StandingPolicy | Promised | Shared) and body.side not in sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
+        if isinstance(body, Password) and body.side and body.side not in sides:
+            raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
+        if isinstance(body, Orders | Message):
+            _check_seats(entry, body, sides, scenario.forces)
         if isinstance(body, Stopped) and {asked.side for asked in body.asked} - sides:
             raise Broken([f"entry {entry.number} ({entry.kind}) asks a side that there is not"])
         if isinstance(body, Resolved | Stopped) and body.orders.keys() != sides:
@@ -90,6 +96,18 @@ def check_sides(history: History, scenario: Scenario) -> None:
                 raise Broken([f"entry {entry.number} ({entry.kind}): {faults[0]}"])
         if isinstance(body, Sector) and (body.area_u[2] > table.width_u or body.area_u[3] > table.height_u):
             raise Broken([f"entry {entry.number} ({entry.kind}) is beyond the table"])
+
+
+def _check_seats(entry: Entry, body: Orders | Message, sides: Collection[str], forces: Forces) -> None:
+    """Who gave orders or wrote a message, and to whom, is there. Raises Broken."""
+    seats = [(body.side, body.commander)]
+    if isinstance(body, Message):
+        seats.append((body.to_side, body.to_commander))
+    for side, commander in seats:
+        known = side in sides or not (side or commander)
+        if not known or (commander and commander not in forces.commanders.get(side, ())):
+            whose = f"{commander[:40]!r} of side {side[:20]!r}"
+            raise Broken([f"entry {entry.number} ({entry.kind}) is of or to {whose}, which there is not"])
 
 
 def act_faults(scenario: Scenario, act: Act) -> list[Fault]:
@@ -177,24 +195,32 @@ class Player:
     def side_orders(self, side: str, bound: int, source: Source) -> SideOrders:
         """A side's orders from their source."""
         if source.source == "policy" and source.policy == "repeat" and source.repeats:
-            before = Source(source="handed in" if source.entry else "scenario", entry=source.entry)
+            kind: Literal["handed in", "scenario"] = "handed in" if source.entry else "scenario"
+            before = Source(source=kind, entry=source.entry, others=source.others)
             return submission.dated(self.side_orders(side, source.repeats, before), bound, "repeat")
         if source.source == "policy" and not source.entry:
             return SideOrders(policy="hold")
         if source.source == "scenario":
             return self._of_scenario(side, bound)
-        number = source.entry or 0
+        parts = [self._part(side, bound, number, source.policy) for number in source.entries or [0]]
+        try:
+            return commanders.together(self.scenario.forces, parts)
+        except Refused as refused:
+            raise Broken([f"orders of side {side} for bound {bound}: {fault}" for fault in refused.faults]) from None
+
+    def _part(self, side: str, bound: int, number: int, policy: str) -> tuple[Orders, SideOrders]:
+        """The orders of an entry, with what it says of them."""
         body = self.history.entries[number - 1].body if number <= len(self.history.entries) else None
         if not isinstance(body, Orders) or (body.side, body.bound, body.state) != (side, bound, "handed in"):
-            raise Broken([f"entry {source.entry} holds no orders of side {side} for bound {bound}"])
+            raise Broken([f"entry {number} holds no orders of side {side} for bound {bound}"])
         files = {file.name: file_bytes(file, self.content) for file in body.files}
         if body.by == "policy" and not any(files.values()):
-            return SideOrders(policy="hold")
-        with making_sense_of(f"entry {source.entry}"):
+            return body, SideOrders(policy="hold")
+        with making_sense_of(f"entry {number}"):
             read = submission.read(self.scenario, side, bound, files)
         if read.faults:
-            raise Broken([f"entry {source.entry}: orders taken that are faulty: {read.faults[0]}"])
-        return replace(read.orders(), policy=source.policy)
+            raise Broken([f"entry {number}: orders taken that are faulty: {read.faults[0]}"])
+        return body, replace(read.orders(), policy=policy)
 
     def _of_scenario(self, side: str, bound: int) -> SideOrders:
         """The orders that the scenario has of a side, with a person or a policy in its seat."""

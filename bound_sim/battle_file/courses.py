@@ -41,7 +41,7 @@ def _orders(history: History, source: Source | None) -> list[Any]:
     if source is None:
         return [""]
     files: list[Any] = []
-    if source.entry:
-        body = cast(Orders, history.entries[source.entry - 1].body)
-        files = [[file.name, file.digest] for file in body.files]
+    for number in source.entries:
+        body = cast(Orders, history.entries[number - 1].body)
+        files += [[file.name, file.digest] for file in body.files]
     return [source.source, source.policy, source.repeats or 0, files]

@@ -68,7 +68,8 @@ class Orders(Body):
     """Orders of a side for a bound, as received; ``number`` counts those of the side alone.
 
     ``receipt`` is salted with ``salt``; without a salt it is one of an earlier version. ``policy`` and ``version`` are
-    of the policy that made them.
+    of the policy that made them. ``commander`` gives them for the battalions that he leads, "" for all of the side;
+    ``came_as`` is the name of the file that they came in.
     """
 
     side: Name
@@ -87,6 +88,37 @@ class Orders(Body):
     share: Portion | None = None
     policy: Name = ""
     version: Name = ""
+    commander: Name = ""
+    came_as: Name = ""
+
+
+class Message(Body):
+    """A message, by ``number`` of its sender's, which is there when orders are wanted for the bound ``arrives``.
+
+    Side and commander "" are the umpire, a side with commander "" its commander-in-chief. ``bound`` is the one that
+    orders were wanted for when it came in; ``seal`` the digest of the seal that it came in, "" for none.
+    """
+
+    side: Name = ""
+    commander: Name = ""
+    to_side: Name = ""
+    to_commander: Name = ""
+    number: Number
+    bound: Bound
+    arrives: Number
+    text: Annotated[str, Field(min_length=1, max_length=limits.MESSAGE)]
+    seal: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
+
+
+class Password(Body):
+    """The password that a seat of a shared desk asks for, as argon2id keeps it; "" forgets it (the umpire's act).
+
+    Side "" is the umpire's own seat.
+    """
+
+    side: Name = ""
+    stored: Annotated[str, Field(pattern=limits.PASSWORD)] = ""
+    reason: Reason = ""
 
 
 class Replied(Body):
@@ -158,12 +190,21 @@ class Sector(Body):
 
 
 class Source(Body):
-    """Where a side's orders for a bound came from; ``repeats`` the bound whose orders are given again."""
+    """Where a side's orders for a bound came from; ``repeats`` the bound whose orders are given again.
+
+    ``others`` are entries of more commanders, whose orders count together with those of ``entry``.
+    """
 
     source: Literal["handed in", "umpire", "policy", "scenario"]
     entry: Number | None = None
     policy: Policy = ""
     repeats: Bound | None = None
+    others: Annotated[list[Number], Field(max_length=limits.COMMANDERS)] = []
+
+    @property
+    def entries(self) -> list[int]:
+        """All entries of orders that count."""
+        return [self.entry, *self.others] if self.entry else []
 
 
 class Stopped(Body):
@@ -253,7 +294,7 @@ class Revealed(Body):
 KINDS: dict[str, type[Body]] = {
     "opened": Opened, "orders": Orders, "answer": Replied, "policy": StandingPolicy, "act": Ruled, "sector": Sector,
     "stop": Stopped, "bound": Resolved, "undo": Undone, "redo": Redone, "branch": Branched, "merged": Merged,
-    "promise": Promised, "share": Shared, "reveal": Revealed,
+    "promise": Promised, "share": Shared, "reveal": Revealed, "message": Message, "password": Password,
 }  # fmt: skip
 KIND_OF = {model: kind for kind, model in KINDS.items()}
 

@@ -17,17 +17,31 @@ from bound_sim.battle.battle import Battle, Decision
 from bound_sim.battle.dice_table import table_of
 from bound_sim.battle.log import Log, recorded
 from bound_sim.battle.outlook import meanings
-from bound_sim.battle_file import bounds, dicekey, goals, kept_log, limits, quota, receipts, seats, submission
+from bound_sim.battle_file import (
+    bounds,
+    commanders,
+    dicekey,
+    goals,
+    kept_log,
+    limits,
+    quota,
+    receipts,
+    seats,
+    submission,
+)
 from bound_sim.battle_file.bounds import END, Player, Reached
 from bound_sim.battle_file.entries import (
     Body,
     Branched,
     By,
     Dice,
+    Entry,
     File,
+    Message,
     Opened,
     OpenQuestion,
     Orders,
+    Password,
     Policy,
     Redone,
     Replied,
@@ -51,6 +65,7 @@ from bound_sim.battle_file.receipts import Receipt as Receipt
 from bound_sim.battle_file.storage import Store
 from bound_sim.dice.shares import Share
 from bound_sim.dice.typed import read_dice
+from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.interventions import Act, format_act
 from bound_sim.results import folder as results
 from bound_sim.results.folder import Broken, No, making_sense_of
@@ -295,17 +310,25 @@ class BattleFile:
         )  # fmt: skip
 
     def read_orders(
-        self, side: str, bound: int, files: Mapping[str, bytes], *, known: Scenario | None = None
+        self, side: str, bound: int, files: Mapping[str, bytes], *, known: Scenario | None = None, commander: str = ""
     ) -> submission.Submission:
         """Check orders without handing them in; ``known`` is the scenario as far as the side knows it."""
         self._check_side(side)
+        commanders.check_commander(self.scenario_as_given().forces, side, commander)
         if not 1 <= bound <= self.history.opened.bounds:
             raise Refused([Fault("--bound", "", f"bound {bound}", f"1 to {self.history.opened.bounds}")])
         submission.check_files(files)
-        return submission.read(known or self.known_to(side), side, bound, files)
+        return submission.read(known or self.known_to(side, commander), side, bound, files)
 
-    def known_to(self, side: str) -> Scenario:
-        """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden."""
+    def known_to(self, side: str, commander: str = "") -> Scenario:
+        """The scenario as far as a side knows it now, so that checks and hints tell nothing that is hidden.
+
+        Where reports are late, as far as its ``commander`` does.
+        """
+        scenario, over = self.scenario_as_given(), len(self.history.bounds)
+        if scenario.reports_late and over:
+            rules, tables = ruleset(scenario.ruleset), self.log(running=False).tables
+            return rules.known(scenario, side, tables, over, commander=commander).scenario
         return self.memories.scenario_of(side, len(self.history.bounds))
 
     def open_question(self, side: str, number: int | None = None) -> Decision:
@@ -353,6 +376,10 @@ class BattleFile:
                 wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
                 raise Refused([Fault("slip", "", wrong, f"side {side}, bound {decision.bound}, this battle")])
             battle, reached = self.at_questions()
+            if not decision.options:  # lines name units: of those that the side does not know nothing is told
+                known = self.memories.inside(side, battle, self.scenario())
+                if faults := trouble(known.scenario, decision, text):
+                    raise Refused(faults)
             if faults := trouble(battle.scenario, decision, text):
                 raise Refused(faults)
             before = self.history.answers_to(side, decision.bound, decision.number)
@@ -417,26 +444,35 @@ class BattleFile:
     def submit(
         self, side: str, bound: int, files: Mapping[str, bytes], *, draft: bool = False, by: By = "side",
         umpire: str = "", reason: str = "", slip: Slip | None = None, known: Scenario | None = None,
+        commander: str = "", came_as: str = "",
     ) -> Receipt:  # fmt: skip
         """Take a side's orders for a bound as they were received, with what is wrong with them; the receipt says.
 
-        ``slip`` is what came with them. Raises Refused where it is for others, or where nothing can be read as an
-        order, No where a side has handed in too much: then nothing is kept.
+        ``commander`` gives them for the battalions that he leads, "" for all of the side; ``came_as`` is the file that
+        they came in, ``slip`` what came with them. Raises Refused where it is for others, or where nothing can be read
+        as an order, No where a side has handed in too much: then nothing is kept.
         """
         submission.check_words(reason=reason, umpire=umpire)
-        checked, read = self._stands(), self.read_orders(side, bound, files, known=known)
+        checked = self._stands()
+        read = self.read_orders(side, bound, files, known=known, commander=commander)
         if slip and (slip.battle, slip.side, slip.bound) != (self.history.battle_id, side, bound):
             wrong = f"is for side {slip.side} and bound {slip.bound} of battle {slip.battle}"
             raise Refused([Fault("slip", "", wrong, f"side {side}, bound {bound}, battle {self.history.battle_id}")])
         with self.changing():
             if self._stands() != checked:  # they were checked while it was nobody's turn, against what was then
-                read = self.read_orders(side, bound, files)
+                read = self.read_orders(side, bound, files, commander=commander)
             if not read.found:
                 raise Refused(read.faults)
             share, closed = slip.share if slip else None, self.history.closed(bound)
             if not closed and (trouble := self._share_trouble(side, bound, share, by)):
                 read = replace(read, faults=(*read.faults, Fault("orders", "", trouble, "bound-sim seal --share")))
                 share = None
+            draft_of = Orders(
+                side=side, bound=bound, number=1, state="draft", files=[], by=by, receipt="", commander=commander,
+                came_as=came_as,
+            )  # fmt: skip
+            if not (closed or read.faults):
+                read = replace(read, faults=tuple(self._beside_others(draft_of, read)))
             state: State = "handed in"
             if closed:
                 state = "late"
@@ -445,7 +481,7 @@ class BattleFile:
             elif draft:
                 state = "draft"
             number = self.history.count_of(side) + 1
-            replaces = self._counting(side, bound) if state == "handed in" else 0
+            replaces = self._counting(side, bound, commander) if state == "handed in" else 0
             named = [_keep(self.store, name, data) for name, data in sorted(files.items())]
             salt = slip.salt if slip else ""
             if not salt:
@@ -454,7 +490,7 @@ class BattleFile:
             given = Orders(
                 side=side, bound=bound, number=number, state=state, files=named, faults=faults[: limits.FAULTS_KEPT],
                 left_out=read.left_out, by=by, umpire=umpire, reason=reason, receipt="", salt=salt,
-                seal=receipts.seal_fields(slip), share=portion_of(share),
+                commander=commander, came_as=came_as, seal=receipts.seal_fields(slip), share=portion_of(share),
             )  # fmt: skip
             body = receipts.with_receipt(self.history.battle_id, given)
             if by == "side":
@@ -470,13 +506,24 @@ class BattleFile:
         return Portions.of(self.history).orders_trouble(side, bound, share, by=by)
 
     def _stands(self) -> bytes:
-        """The last entry that is more than orders: what a side knows, and may order, rests on it."""
-        return next(entry.head for entry in reversed(self.history.entries) if not isinstance(entry.body, Orders))
+        """The last entry that is more than orders or words: what a side knows, and may order, rests on it."""
+        said = (Orders, Message, Password)
+        return next(entry.head for entry in reversed(self.history.entries) if not isinstance(entry.body, said))
 
-    def _counting(self, side: str, bound: int) -> int:
-        """The number of the orders of a side that count now, 0 for none."""
+    def _counting(self, side: str, bound: int, commander: str) -> int:
+        """The number of the orders of a commander, or of all of a side, that count now, 0 for none."""
         found = [cast(Orders, entry.body) for entry in self.history.orders_for(side, bound)]
-        return next((body.number for body in reversed(found) if body.state == "handed in"), 0)
+        valid = (body for body in reversed(found) if body.state == "handed in" and body.commander == commander)
+        return next((body.number for body in valid), 0)
+
+    def _beside_others(self, given: Orders, read: submission.Submission) -> list[Fault]:
+        """What keeps orders from counting together with those of the side's other commanders."""
+        player, forces = self.player, self.scenario_as_given().forces
+
+        def orders_of(entry: Entry) -> SideOrders:
+            return player.side_orders(given.side, given.bound, Source(source="handed in", entry=entry.number))
+
+        return commanders.faults(self.history, forces, given, read, orders_of)
 
     def set_policy(
         self, side: str, policy: Policy = "", *, ask: Sequence[str] | None = None, reason: str = "", umpire: str = ""
@@ -584,7 +631,7 @@ class BattleFile:
             )
             kept = self.store.keep(typed).hex() if typed is not None else None
             if reached.name == END:
-                if to_substep != END:
+                if to_substep not in (END, goals.NEXT):
                     raise No(f"bound {number} ends without {to_substep}: nothing was resolved")
                 self._add_bound(battle, number, sources, reached, kept)
             else:

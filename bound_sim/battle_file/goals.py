@@ -1,4 +1,7 @@
-"""How far a bound is to be resolved: to its end, or to a sub-step by its name: ``5a``, ``action 7``, ``action``."""
+"""How far a bound is to be resolved: to its end, to the next sub-step, or to one by its name.
+
+Names are like ``5a``, or ``action 7`` and ``action`` where sub-steps come again.
+"""
 
 from dataclasses import dataclass
 
@@ -6,6 +9,9 @@ from bound_sim.battle.battle import END
 from bound_sim.battle_file.places import InBound
 from bound_sim.rulesets.api import Ruleset
 from bound_sim_maps.faults import Fault, Refused
+
+#: the next sub-step, whatever its name
+NEXT = "next"
 
 
 @dataclass(frozen=True)
@@ -21,14 +27,14 @@ class To:
         """Whether a place that was reached is the one."""
         if place.passed <= self.start.passed or not name:
             return False
-        return name == self.name or (self.again and name.rpartition(" ")[0] == self.name)
+        return self.name == NEXT or name == self.name or (self.again and name.rpartition(" ")[0] == self.name)
 
 
 def goal(rules: Ruleset, name: str, start: InBound) -> To:
     """The goal of this name for a bound that stands at a place."""
     if rules.is_driven:
         return To(name, start, again=" " not in name)
-    ahead = name == END or rules.substeps.index(name) + 1 > start.passed
+    ahead = name in (END, NEXT) or rules.substeps.index(name) + 1 > start.passed
     return To(name, start, ahead)
 
 
@@ -37,6 +43,6 @@ def check(rules: Ruleset, name: str) -> None:
     base, _, times = name.rpartition(" ")
     number = int(times) if times.isascii() and times.isdecimal() and len(times) < 7 else 0
     counted = rules.is_driven and base in rules.substeps and number > 0
-    if name not in (*rules.substeps, END) and not counted:
-        more = ", or with its number, like action 7" if rules.is_driven else ""
+    if name not in (*rules.substeps, END, NEXT) and not counted:
+        more = f", or {NEXT}" + (", or with its number, like action 7" if rules.is_driven else "")
         raise Refused([Fault("--to-substep", "", f"{name!r} is none", "one of " + ", ".join(rules.substeps) + more)])

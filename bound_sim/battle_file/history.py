@@ -18,9 +18,11 @@ from bound_sim.battle_file.entries import (
     Body,
     Branched,
     Entry,
+    Message,
     Opened,
     OpenQuestion,
     Orders,
+    Password,
     Policy,
     Redone,
     Replied,
@@ -99,6 +101,10 @@ class History:
         self._received: Counter[str] = Counter()
         self._answers: dict[tuple[str, int, int], list[Entry]] = defaultdict(list)
         self._acts: Counter[str] = Counter()
+        #: by sender's side and commander
+        self._messages: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+        #: seat -> the password that it asks for, "" for none
+        self.passwords: dict[str, str] = {}
         if known and len(known.entries) <= len(rows) and known.head == rows[len(known.entries) - 1].head:
             self._start_from(known)
         else:
@@ -118,6 +124,8 @@ class History:
         self._answers.update((address, [*held]) for address, held in known._answers.items())
         self._received.update(known._received)
         self._acts.update(known._acts)
+        self._messages.update((sender, [*held]) for sender, held in known._messages.items())
+        self.passwords = {**known.passwords}
 
     @property
     def head(self) -> bytes:
@@ -193,6 +201,10 @@ class History:
                 self._acts[umpire] += 1
             case Revealed():
                 self.revealed = True
+            case Message(side=side, commander=commander):
+                self._messages[side, commander].append(entry)
+            case Password(side=side, stored=stored):
+                self.passwords[side] = stored
 
     def in_force(self, kind: type[B], *, upto: int | None = None) -> list[Entry]:
         """Entries of a kind that are in force, in order; ``upto``: without those after this one."""
@@ -285,6 +297,15 @@ class History:
         """All orders of a side for a bound, as they came."""
         return self._orders.get((side, bound), [])
 
+    def messages_of(self, side: str, commander: str) -> list[Entry]:
+        """All messages that a seat sent, as they came; side "": the umpire."""
+        return self._messages.get((side, commander), [])
+
+    @property
+    def messages(self) -> list[Entry]:
+        """All messages, as they came."""
+        return sorted((entry for held in self._messages.values() for entry in held), key=lambda entry: entry.number)
+
     def count_of(self, side: str) -> int:
         """How many times a side handed something in."""
         return self._received[side]
@@ -306,10 +327,10 @@ class History:
             return self.resolved(bound).orders.get(side)
         if self.stop and bound == self.next_bound:
             return self.stop.orders.get(side)
-        for entry in reversed(self.orders_for(side, bound)):
-            body = cast(Orders, entry.body)
-            if body.state == "handed in" and body.by != "policy":
-                return Source(source="umpire" if body.by == "umpire" else "handed in", entry=entry.number)
+        if counting := self.counting(side, bound):
+            by_umpire = all(cast(Orders, entry.body).by == "umpire" for entry in counting.values())
+            first, *others = [entry.number for _, entry in sorted(counting.items())]
+            return Source(source="umpire" if by_umpire else "handed in", entry=first, others=others)
         policy = self.policy_of(side)
         if policy == "umpire":
             return None
@@ -321,6 +342,21 @@ class History:
             return Source(source="scenario") if on_file else Source(source="policy", policy="hold")
         return Source(source="policy", policy=policy, entry=self._made_by(policy, side, bound))
 
+    def counting(self, side: str, bound: int) -> dict[str, Entry]:
+        """The last valid orders of each of a side's commanders for a bound that were handed in; "": of all of the side.
+
+        What the umpire writes for all of a side replaces what was there.
+        """
+        found: dict[str, Entry] = {}
+        for entry in reversed(self.orders_for(side, bound)):
+            body = cast(Orders, entry.body)
+            if body.state != "handed in" or body.by == "policy":
+                continue
+            found.setdefault(body.commander, entry)
+            if body.by == "umpire" and not body.commander:
+                break
+        return found
+
     def _made_by(self, policy: str, side: str, bound: int) -> int | None:
         """The entry of the last orders that a policy made for a side and a bound."""
         made = (entry for entry in reversed(self.orders_for(side, bound)) if cast(Orders, entry.body).policy == policy)
@@ -331,8 +367,8 @@ class History:
         own = self._own.get(side)
         if not own:
             return Source(source="policy", policy="hold")
-        entry = self.resolved(own[-1]).orders[side].entry
-        return Source(source="policy", policy="repeat", entry=entry, repeats=own[-1])
+        last = self.resolved(own[-1]).orders[side]
+        return Source(source="policy", policy="repeat", entry=last.entry, repeats=own[-1], others=last.others)
 
     def acts_for(self, bound: int, *, upto: int | None = None) -> list[Entry]:
         """The umpires' acts in a bound, in the order in which they are carried out at their places.

@@ -43,8 +43,12 @@ SCENARIO_FILES, SCENARIO_BYTES = 1_000, 256 * MIB
 ANSWER, ANSWERS, KINDS_ASKED = 4_000, 50, 100
 #: ids that a question is about
 ABOUT = 50
-#: sides that a scenario can have
-SIDES = 20
+#: sides that a scenario can have, and entries of a side's orders that count together
+SIDES, COMMANDERS = 20, 1_000
+#: characters of a message, and messages of a seat for one bound
+MESSAGE, MESSAGES = 2_000, 50
+#: a password as it is kept: argon2id at these costs and no others, which a reader would have to pay
+PASSWORD = r"^(\$argon2id\$v=19\$m=65536,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43})?$"
 #: commas, which part the cells of a log, that a byte of it may unpack to; and those that any log may have. Logs of
 #: battles have up to 7 a byte; a file that was made to unpack to gigabytes has 500
 CELLS_A_BYTE, CELLS_AT_ONCE = 20, 500

@@ -6,6 +6,7 @@ is worked out where it is asked for.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from bound_sim.battle.battle import Battle
 from bound_sim.battle_file.entries import Resolved
 from bound_sim.battle_file.history import History
 from bound_sim.results.folder import Broken
@@ -60,6 +61,22 @@ class Memories:
         shown = follower.follow(self.rows(bound, tuple(follower.shows.rows)))
         shown["states"] = [*before, *shown["states"]]
         opening = [row for row in self.rows(0, ("states",))["states"] if row["side"] == side] if bound > 1 else []
+        return known_by(follower, scenario, shown, since=bound, opening=opening)
+
+    def inside(self, side: str, battle: Battle, scenario: Scenario) -> SideView:
+        """What a side knows as the running bound's battle stands; ``scenario`` as it is by now."""
+        bound = self.history.next_bound
+        tables = {name: rows_by_bound(columns) for name, columns in battle.log.tables.items()}
+        if bound == 1:
+            follower, opening = self.rules.witness(self.scenario, side), []
+            follower.follow({name: rows.get(0, []) for name, rows in tables.items()})
+        else:
+            follower = self.witness(side, bound - 1)
+            opening = [row for row in self.rows(0, ("states",))["states"] if row["side"] == side]
+        before = follower.states
+        running = {name: rows.get(bound, []) for name, rows in tables.items()}
+        shown = follower.follow(running | {"states": self.rules.states_now(battle)})
+        shown["states"] = [*before, *shown["states"]]
         return known_by(follower, scenario, shown, since=bound, opening=opening)
 
     def scenario_of(self, side: str, bound: int) -> Scenario:

@@ -4,16 +4,18 @@ One file resolves bounds; the copies take orders and rulings. Each entry is take
 had in the file where it was written.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
 from bound_sim.battle_file import portions
-from bound_sim.battle_file.entries import Entry, Merged, Orders, Replied, Ruled, named_by
+from bound_sim.battle_file.entries import Entry, Merged, Message, Orders, Password, Replied, Ruled, Source, named_by
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History, known_heads
 from bound_sim.battle_file.places import place_of
 from bound_sim.battle_file.succession import MERGEABLE
 from bound_sim.battle_file.verification import examine
-from bound_sim.results.folder import No
+from bound_sim.results.folder import Broken, No
 from bound_sim.rulesets import ruleset
 
 
@@ -64,7 +66,7 @@ def _take(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
     taken: dict[str, int] = {}
     for entry in theirs.history.entries[common:]:
         head = origin.get(entry.number, entry.head.hex())
-        if head in known or isinstance(entry.body, Merged):
+        if head in known or isinstance(entry.body, Merged | Password) or _told_before(file.history, entry):
             continue
         _check(file.history, theirs.history, entry)
         _carry(file, theirs, entry)
@@ -72,8 +74,33 @@ def _take(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
         taken[head] = file.store.append(row.kind, row.at, row.body)
     if taken:
         file.add(Merged(head=theirs.history.head.hex(), entries=taken))
+        _check_together(file, taken.values())
         file.battle(trying=True)  # as all acts stand together: refused if one can't be carried out
     return [file.history.entries[number - 1] for number in taken.values()]
+
+
+def _check_together(file: BattleFile, numbers: Iterable[int]) -> None:
+    """The orders of a side's commanders count together here too. Raises No."""
+    for number in numbers:
+        body = file.history.entries[number - 1].body
+        counting = file.history.counting(body.side, body.bound) if isinstance(body, Orders) else {}
+        if isinstance(body, Orders) and len(counting) > 1:
+            first, *others = [entry.number for entry in counting.values()]
+            try:
+                file.player.side_orders(
+                    body.side, body.bound, Source(source="handed in", entry=first, others=sorted(others))
+                )
+            except Broken as broken:
+                raise No(f"its orders don't go together with those that are here: {broken.files[0]}") from None
+
+
+def _told_before(ours: History, entry: Entry) -> bool:
+    """Whether a message that came in is here: each of a seat's has a number of its own."""
+    body = entry.body
+    if not isinstance(body, Message) or not body.side:
+        return False
+    sent = (cast(Message, one.body) for one in ours.messages_of(body.side, body.commander))
+    return body.number in {one.number for one in sent}
 
 
 def _carry(file: BattleFile, theirs: BattleFile, entry: Entry) -> None:

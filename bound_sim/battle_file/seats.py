@@ -3,17 +3,19 @@
 All of it is entries, in the transaction of the stop or bound that needs it: reading and checking needs no policy.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from bound_sim.battle.answers import Reply, asked_of
+from bound_sim.battle.answers import Reply, asked_of, trouble
+from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import policy_orders
 from bound_sim.battle_file import receipts
 from bound_sim.battle_file.bounds import Player
 from bound_sim.battle_file.entries import Body, File, Orders, Replied, Source
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.storage import Store
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import USUAL, Decision
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
@@ -47,15 +49,30 @@ def ordered(file: Changed, bound: int) -> dict[str, Source | None]:
     return file.player.sources(bound)
 
 
-def _make(file: Changed, side: str, bound: int, source: Source) -> None:
-    """Enter the orders of a policy, unless the last that it made for this bound are the same."""
-    scenario, player = file.scenario_as_given(), file.player
+def proposed(file: Changed, side: str, policy: str) -> Mapping[str, str]:
+    """The files of orders, by name, that a policy would hand in for a side now; nothing is entered. Raises Refused."""
+    scenario, player, bound = file.scenario_as_given(), file.player, file.history.next_bound
     rules = ruleset(scenario.ruleset)
-    policy = rules.policy(source.policy)
     battle = player.battle(bound, {one.id: Source(source="policy", policy="hold") for one in scenario.sides})
     view = with_own_orders(rules.seat_view(battle, 0, side), scenario)
-    given = asked_of(policy, "orders", view)
-    policy_orders(player.scenario_at(bound), side, bound, source.policy, given)  # what is faulty is refused
+    given: Mapping[str, str] = asked_of(rules.policy(policy), "orders", view)
+    policy_orders(player.scenario_at(bound), side, bound, policy, given)  # what is faulty is refused
+    return given
+
+
+def proposed_answer(battle: Battle, decision: Decision, policy: str) -> str:
+    """What a policy would answer to a question as a battle stands; what it may not say becomes the usual answer."""
+    rules = ruleset(battle.scenario.ruleset)
+    said = asked_of(rules.policy(policy), "answer", rules.seat_view(battle, 0, decision.side), decision)
+    if said == USUAL or not isinstance(said, str) or trouble(battle.scenario, decision, said):
+        return decision.usual
+    return said
+
+
+def _make(file: Changed, side: str, bound: int, source: Source) -> None:
+    """Enter the orders of a policy, unless the last that it made for this bound are the same."""
+    policy = ruleset(file.scenario_as_given().ruleset).policy(source.policy)
+    given = proposed(file, side, source.policy)
     # none at all is one empty file: it takes the place of what the policy made before the bound was taken back
     files = sorted((name, text.encode()) for name, text in (given or {NOTHING: ""}).items())
     named = [File(name=name, digest=file.store.keep(data).hex(), size=len(data)) for name, data in files]

@@ -4,17 +4,29 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
-from bound_sim.battle_file.entries import Entry, Orders, Replied, Resolved, Ruled, Source, StandingPolicy, Stopped
+from bound_sim.battle_file.entries import (
+    Entry,
+    Message,
+    Orders,
+    Password,
+    Replied,
+    Resolved,
+    Ruled,
+    Source,
+    StandingPolicy,
+    Stopped,
+)
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.portions import Portions
 from bound_sim.rulesets import ruleset
+from bound_sim.scenario.model import Side
 
 
 @dataclass(frozen=True)
 class Board:
-    """A side's orders for a bound: ``state`` of the last ones received ("missing" for none), ``source`` of those that
-    count if the bound is resolved now, each with its number and time; ``replaced`` are valid ones before those;
-    ``policy`` as it was set, "" for none."""
+    """A side's orders for a bound, or those of its ``commander``: ``state`` of the last ones received ("missing" for
+    none), ``source`` of those that count if the bound is resolved now, each with its number and time; ``replaced`` are
+    valid ones before those; ``policy`` as it was set, "" for none."""
 
     side: str
     name: str
@@ -27,6 +39,7 @@ class Board:
     counts: int
     replaced: int
     policy: str
+    commander: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,20 +93,9 @@ def status(file: BattleFile) -> Status:
     bound = min(history.next_bound, opened.bounds)
     sources = file.player.sources(bound)
     rules = ruleset(opened.ruleset)
-    boards = []
-    for side in file.scenario_as_given().sides:
-        received = history.orders_for(side.id, bound)
-        last = cast(Orders, received[-1].body) if received else None
-        source = sources[side.id]
-        counts = history.entries[source.entry - 1].body if source and source.entry else None
-        boards.append(
-            Board(
-                side.id, side.name, bound, last.state if last else "missing", last.number if last else 0,
-                received[-1].at if received else "", tuple(last.faults) if last else (),
-                source_text(source), counts.number if isinstance(counts, Orders) else 0, replaced(received, source),
-                history.policy_of(side.id) or "",
-            )
-        )  # fmt: skip
+    boards = [
+        board for side in file.scenario_as_given().sides for board in _boards(file, side, bound, sources[side.id])
+    ]
     undoable = history.undoable()
     redoable = [entry_text(history.entries[number - 1]) for number in history.redoable()]
     return Status(
@@ -104,6 +106,26 @@ def status(file: BattleFile) -> Status:
         tuple(_questions(file)), rules.bound_name(bound, file.scenario_as_given()), history.won,
         Portions.of(history).attempt(bound) if opened.dice == "shared" else 1,
     )  # fmt: skip
+
+
+def _boards(file: BattleFile, side: Side, bound: int, source: Source | None) -> Iterator[Board]:
+    """A side's, and those of its commanders that sit apart or handed in."""
+    history, scenario = file.history, file.scenario_as_given()
+    entries = history.orders_for(side.id, bound)
+    gave = {cast(Orders, entry.body).commander for entry in entries}
+    for commander in ("", *scenario.forces.commanders.get(side.id, ())):
+        if commander and commander not in gave and scenario.command is None:
+            continue
+        received = [entry for entry in entries if cast(Orders, entry.body).commander == commander]
+        last = cast(Orders, received[-1].body) if received else None
+        used = [cast(Orders, history.entries[number - 1].body) for number in source.entries] if source else []
+        mine = next((body.number for body in used if body.commander == commander), 0)
+        yield Board(
+            side.id, commander or side.name, bound, last.state if last else "missing", last.number if last else 0,
+            received[-1].at if received else "", tuple(last.faults) if last else (),
+            source_text(source) if mine or not commander else "", mine, replaced(received, source) if mine else 0,
+            history.policy_of(side.id) or "", commander,
+        )  # fmt: skip
 
 
 def _questions(file: BattleFile) -> Iterator[Waiting]:
@@ -121,7 +143,7 @@ def question_text(asked: Waiting) -> str:
 def replaced(received: list[Entry], source: Source | None) -> int:
     """How many orders of a side were valid and handed in, and don't count, because later ones do."""
     valid = [entry.number for entry in received if isinstance(entry.body, Orders) and entry.body.state == "handed in"]
-    return sum(number != source.entry for number in valid) if source else 0
+    return sum(number not in source.entries for number in valid) if source else 0
 
 
 def source_text(source: Any) -> str:
@@ -146,8 +168,14 @@ def entry_text(entry: Entry) -> str:
             return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"
         case StandingPolicy(side=side, policy=policy):
             return f"policy of side {side}: {policy}" if policy else f"what side {side} is asked"
-        case Orders(side=side, bound=bound, number=number, state=state):
-            return f"orders {number} of side {side} for bound {bound}, {state}"
+        case Orders(side=side, bound=bound, number=number, state=state, commander=commander):
+            whose = f"{commander} of side {side}" if commander else f"side {side}"
+            return f"orders {number} of {whose} for bound {bound}, {state}"
+        case Message(side=side, commander=commander, to_side=to_side, to_commander=to):
+            return f"message: {commander or side or 'umpire'} to {to or to_side or 'umpire'}"
+        case Password(side=side, stored=stored, reason=reason):
+            why = f": {reason}" if reason else ""
+            return f"password of {f'side {side}' if side else 'the umpire'} {'set' if stored else 'forgotten'}{why}"
     return entry.kind
 
 
@@ -166,7 +194,9 @@ def text(found: Status) -> str:
             number = f" ({board.number}, {board.at})" if board.number else ""
             before = f", {board.replaced} before it replaced" if board.replaced else ""
             counts = f" (number {board.counts}{before})" if board.counts else ""
-            lines.append(f"  side {board.side}: {board.state}{number}; what counts now: {board.source}{counts}")
+            what = f"; what counts now: {board.source}{counts}" if board.source else ""
+            whose = f"{board.side}, {board.commander}" if board.commander else board.side
+            lines.append(f"  side {whose}: {board.state}{number}{what}")
             lines += [f"    {fault}" for fault in board.faults]
     dice = {
         "keyed": "secret key, promised as " + found.commitment, "key": "of a known key",

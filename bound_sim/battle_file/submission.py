@@ -48,6 +48,15 @@ def check_answer(text: str) -> None:
         raise Refused([Fault("answer", "", wrong, f"one line of plain text, at most {limits.ANSWER:,} characters")])
 
 
+def check_message(text: str) -> None:
+    """Refuse a message that is empty, too long, or could not stand on a screen."""
+    wrong = text_trouble(text) if text.strip() else "is empty"
+    if len(text) > limits.MESSAGE:
+        wrong = f"is {len(text)} characters long"
+    if wrong:
+        raise Refused([Fault("message", "", wrong, f"plain text, at most {limits.MESSAGE:,} characters")])
+
+
 def check_words(*, reason: str = "", umpire: str = "", option: str = "--umpire") -> None:
     """Refuse an umpire's name or reason that could not stand in a log, a table or on a screen."""
     faults = []

@@ -14,8 +14,10 @@ from bound_sim.battle_file.entries import (
     Entry,
     File,
     Merged,
+    Message,
     Opened,
     Orders,
+    Password,
     Promised,
     Redone,
     Replied,
@@ -38,7 +40,7 @@ from bound_sim.scenario.files import is_file_name
 from bound_sim_maps.faults import Refused
 
 #: kinds that a copy may bring
-MERGEABLE = ("orders", "answer", "policy", "act", "sector")
+MERGEABLE = ("orders", "answer", "policy", "act", "sector", "message")
 #: dice whose key is not a secret
 _WITHOUT_SECRET = ("key", "seed", "table")
 _OUT_OF_ORDER = "is out of its order"
@@ -63,6 +65,10 @@ def _trouble(before: Ledger, entry: Entry) -> str:
             return _opened(opened)
         case Orders() as orders:
             return _orders(before, orders)
+        case Message() as message:
+            return _message(before, message)
+        case Password() as password:
+            submission.check_words(reason=password.reason)
         case Replied() as answer:
             return _answer(before, answer)
         case StandingPolicy() as standing:
@@ -146,6 +152,19 @@ def _orders(before: Ledger, orders: Orders) -> str:
         return "has faults and is taken as without"
     if not 0 <= orders.left_out <= limits.MOST_LEFT_OUT:
         return f"leaves out {orders.left_out} orders"
+    return ""
+
+
+def _message(before: Ledger, message: Message) -> str:
+    submission.check_message(message.text)
+    if (message.side, message.commander) == (message.to_side, message.to_commander):
+        return "is to its own sender"
+    if (not message.side and message.commander) or (not message.to_side and message.to_commander):
+        return "is of a commander of the umpire"
+    if message.side and message.to_side not in ("", message.side):
+        return "is to another side"
+    if not message.bound <= message.arrives <= message.bound + 1_000:
+        return f"arrives in bound {message.arrives}, and was sent in bound {message.bound}"
     return ""
 
 

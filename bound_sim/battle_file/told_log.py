@@ -1,6 +1,7 @@
 """What is told of a battle as it stands: a side gets what passes through its ruleset's ``known``, the umpire all."""
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bound_sim.battle.log import Log
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 def as_played(file: "BattleFile", bound: int) -> Scenario:
     """The scenario with the rulings and arrivals in force at a bound; its orders are those that it came with."""
     given = file.scenario_as_given()
-    return replace(file.player.scenario_at(min(bound, file.history.opened.bounds)), high=given.high, low=given.low)
+    played = file.player.scenario_at(min(bound, file.history.opened.bounds))
+    return replace(played, high=given.high, low=given.low, lines=given.lines)
 
 
 def told_log(file: "BattleFile") -> Log:
@@ -38,12 +40,17 @@ def told_log(file: "BattleFile") -> Log:
     return log
 
 
-def known_to(side: str, scenario: Scenario, tables: Tables) -> tuple[Scenario, dict[str, dict[str, list[Any]]]]:
-    """The scenario and the log as a side knows them; with ``side`` "" all of both, the umpire's."""
+def known_to(
+    side: str, scenario: Scenario, tables: Tables, commander: str = ""
+) -> tuple[Scenario, dict[str, dict[str, list[Any]]]]:
+    """The scenario and the log as a side knows them; with ``side`` "" all of both, the umpire's.
+
+    Where reports are late, they are as the ``commander`` knows them ("": the commander-in-chief).
+    """
     if side:
         over = max(tables["states"]["bound"], default=0)
         last = max((bound for rows in tables.values() for bound in rows["bound"]), default=0)
-        told = ruleset(scenario.ruleset).known
+        told = partial(ruleset(scenario.ruleset).known, commander=commander)
         known = told(scenario, side, tables, over)
         if last > over:  # the umpire ruled since: what is known of that, but not yet of the ground of the next bound
             tables = told(scenario, side, tables, last).tables

@@ -199,7 +199,7 @@ def recomputed(
 def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterator[str]:
     """Orders that were taken as valid are, whether they counted or not. ``recompute``: those that did are read then."""
     resolved = (entry.body for entry in file.history.entries if isinstance(entry.body, Resolved) and recompute)
-    read = {source.entry for body in resolved for source in body.orders.values()}
+    read = {number for body in resolved for source in body.orders.values() for number in source.entries}
     player = file.player
     for entry in file.history.entries[after:]:
         body = entry.body

@@ -23,12 +23,16 @@ from bound_sim.orders.text import OrderFault
 from bound_sim.rulesets import default_ruleset, registered, ruleset
 from bound_sim.rulesets.records.case_words import LineFault, by_bound, each, numbered
 from bound_sim.rulesets.records.cases import CaseBook
+from bound_sim.scenario.areas_file import read_areas, read_borders
+from bound_sim.scenario.cards import Card
+from bound_sim.scenario.cards_file import read_cards
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeBook, natural_key
 from bound_sim.scenario.inputs import Known, quoted, read_toml
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim.scenario.placement import placing_faults
 from bound_sim.scenario.toml_file import COLOURS, UnitTypeTable, own_tables
 from bound_sim_maps import disk
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
@@ -37,11 +41,12 @@ from bound_sim_maps.table import U_PER_INCH, Table, u_from_cm
 #: 4 x 3 spaces of 12 inches (R-5)
 TABLE_CM = (121.92, 91.44)
 MOST_BOUNDS = 99
-_TEXTS = ("id", "title", "why", "like", "ground", "units", "orders", "answers", "dice", "expect", "refused")
+_TEXTS = ("id", "title", "why", "like", "ground", "units", "orders", "answers", "dice", "expect", "refused", "areas",
+          "borders", "cards")  # fmt: skip
 _KEYS = (*_TEXTS, "rules", "table", "fronts", "prefers", "types", "rulings", "bounds", "opt_out", "own")
 #: what a case takes from the one that it is like
 _INHERITED = ("ground", "units", "orders", "answers", "dice", "table", "fronts", "prefers", "types", "rulings",
-              "bounds", "opt_out", "own")  # fmt: skip
+              "bounds", "opt_out", "own", "areas", "borders", "cards")  # fmt: skip
 
 
 def read_cases(paths: Iterable[Path]) -> list[Case]:
@@ -96,8 +101,9 @@ def read_file(path: Path, faults: list[Fault]) -> list[Case]:
 def faults_of(scenario: Scenario) -> list[Fault]:
     """Every fault of a case's battle: bases, orders, rules."""
     rules = ruleset(scenario.ruleset)
-    of_lines = line_files.line_faults(scenario, rules.grammar.lines, rules.line_names(scenario))
-    placed = placing_faults(scenario.forces, scenario.battlefield)
+    of_lines = line_files.line_faults(scenario, rules.grammar.lines, line_files.known_names(scenario))
+    points = rules.type_book(scenario.unit_types).points
+    placed = placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points)
     return sorted({*placed, *order_faults(scenario), *of_lines, *rules.check(scenario)})
 
 
@@ -215,8 +221,7 @@ class _Reader:
             return []
         forces = scenario.forces
         names = [*forces.by_id, *forces.companies, *forces.battalions, *(side.id for side in scenario.sides)]
-        rules = ruleset(self.ruleset_id)
-        names += (*self.book.things, *(name for of in rules.line_names(scenario).values() for name in of))
+        names += (*self.book.things, *(name for of in line_files.known_names(scenario).values() for name in of))
         for claim in made if self.units_known else ():
             for unit in (claim.unit, *(claim.want.get(key) for key in ("target", "opponent", "contact", "by"))):
                 if unit and unit not in names and not self._comes(str(unit)):
@@ -279,6 +284,8 @@ class _Reader:
         prefers = self._prefers(raw.get("prefers", {}), fronts)
         types = self._types(raw.get("types", {}))
         book = ruleset(self.ruleset_id).type_book(types)
+        net = self._net(raw, table, fronts)
+        table = replace(table, places=net.places)
         ground = self._ground(raw.get("ground", ""), table)
         platoons = self._units(raw.get("units", ""), table, fronts, book)
         wrong: list[Fault] = []
@@ -292,6 +299,7 @@ class _Reader:
             raw["title"], self.ruleset_id, max([1, *(bound for _, bound in (*high, *low, *by_side))]),
             Battlefield(table, ground.spaces, tuple(ground.features)), sides, forces, high, low,
             self._rulings(raw.get("rulings", {})), types, lines=by_side, own=self._own(raw.get("own", {})),
+            areas=net, cards=self._cards(raw.get("cards", ""), fronts),
         )  # fmt: skip
         return scenario, wrong
 
@@ -301,6 +309,34 @@ class _Reader:
             return Table(u_from_cm(sizes[0]), u_from_cm(sizes[1]), 12 * U_PER_INCH)
         self.fault(", table", f"{quoted(given)} is not a size", "table = [121.92, 91.44], cm, 1 to 5000")
         return Table(u_from_cm(TABLE_CM[0]), u_from_cm(TABLE_CM[1]))
+
+    def _net(self, raw: Mapping[str, Any], table: Table, sides: Iterable[str]) -> AreaNet:
+        """Areas and borders, each as the rows of its file."""
+        if not raw.get("areas"):
+            return AreaNet()
+        faults: list[Fault] = []
+        areas = read_areas(self._rows(raw, "areas"), faults, table=table, sides=list(sides))
+        names = {area.name for area in areas}
+        borders = read_borders(self._rows(raw, "borders"), faults, areas=names) if raw.get("borders") else ()
+        self._of_rows(faults)
+        return AreaNet(areas, borders)
+
+    def _cards(self, block: str, sides: Iterable[str]) -> tuple[Card, ...]:
+        """Cards, as the rows of their file."""
+        if not block:
+            return ()
+        faults: list[Fault] = []
+        effects = ruleset(self.ruleset_id).card_effects
+        found = read_cards(self._rows({"cards": block}, "cards"), faults, effects=effects, sides=list(sides))
+        self._of_rows(faults)
+        return found
+
+    def _rows(self, raw: Mapping[str, Any], key: str) -> Named:
+        return Named(f"{key}.csv", str(raw[key]).lstrip("\n").encode())
+
+    def _of_rows(self, faults: Iterable[Fault]) -> None:
+        for fault in faults:
+            self.fault(f", {fault.file.removesuffix('.csv')} {fault.place}".rstrip(), fault.wrong, fault.allowed)
 
     def _fronts(self, given: object) -> dict[str, int]:
         good = isinstance(given, dict) and bool(given)

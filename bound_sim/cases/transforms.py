@@ -19,8 +19,10 @@ from bound_sim.cases.compare import Mismatch
 from bound_sim.orders.records import LowCommand, Point
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.cases import Change, Record, Records
+from bound_sim.scenario.areas_file import EDGES
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.model import Objective, Scenario
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.table import Table, cm_from_u, u_from_cm
 
@@ -96,8 +98,9 @@ class Renaming:
         return self.names.get(unit, unit)
 
 
-#: pairs of columns that are a place, columns that are a bearing
+#: pairs of columns that are a place, keys of records that are one, columns that are a bearing
 _PLACES = (("x_cm", "y_cm"), ("from_x_cm", "from_y_cm"), ("to_x_cm", "to_y_cm"))
+_POINTS = ("point", "circle", "mark", "impact")
 _BEARINGS = ("facing", "from_facing", "to_facing")
 #: columns that are a unit's id
 _IDS = ("unit", "platoon", "target", "shooter", "striker", "opponent", "by", "passed_to", "contact", "in_contact")
@@ -141,7 +144,7 @@ class Back:
         for x, y in _PLACES:
             if x in made:
                 made[x], made[y] = self._place(made[x], made[y])
-        for key in ("point", "circle"):
+        for key in _POINTS:
             if key in made:
                 made[key] = self._place(*made[key])
         for key in _BEARINGS:
@@ -189,6 +192,8 @@ def _said(case: Case, change: Change) -> Case:
 def _on_plane(scenario: Scenario, plane: Plane) -> Scenario:
     old = scenario.battlefield.table
     table = old if plane.mirror else Table(old.height_u, old.width_u, old.space_u)
+    net = _areas(scenario.areas, plane)
+    table = replace(table, places=net.places)
 
     def reference(text: str) -> str:
         return _reference(text, old, table, plane)
@@ -208,8 +213,21 @@ def _on_plane(scenario: Scenario, plane: Plane) -> Scenario:
         high={key: replace(high, reference=reference(high.reference) if high.reference else "")
               for key, high in scenario.high.items()},
         low={key: _low_command(low, plane) for key, low in scenario.low.items()},
-        objectives=tuple(Objective(each.name, area(*each.area_u)) for each in scenario.objectives),
+        objectives=tuple(Objective(each.name, area(*each.area_u)) for each in scenario.objectives), areas=net,
     )  # fmt: skip
+
+
+def _areas(net: AreaNet, plane: Plane) -> AreaNet:
+    """Areas at their anchors on the other table, at the edges where its own have gone."""
+    edges = {(bearing * 900) % 3600: name for bearing, name in enumerate(EDGES)}
+    turned = {name: edges[plane.bearing(bearing)] for bearing, name in edges.items()}
+    return replace(
+        net,
+        areas=tuple(
+            replace(area, at=plane.point(*area.at), edges=tuple(turned[edge] for edge in area.edges))
+            for area in net.areas
+        ),
+    )
 
 
 def _reference(text: str, old: Table, new: Table, plane: Plane) -> str:

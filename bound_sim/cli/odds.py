@@ -15,6 +15,9 @@ from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, Xlsx, answe
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bound_sim.odds import forecast
+    from bound_sim.odds.play import OddsPlan
+
 Scheduler = Annotated[
     str | None, typer.Option(help="Play on a dask.distributed cluster.", metavar="ADDRESS", show_default=False)
 ]
@@ -36,6 +39,40 @@ def share(text: str | None) -> float | None:
         refuse("--within", f"{text!r} is not a share", "like 0.5% or 0.005")
 
 
+def _seats(given: tuple[str, str] | None) -> tuple[tuple[str, str], ...]:
+    """Sides with their policies: ``B posture``, ``A,B posture`` or ``A,B posture,hold``."""
+    if given is None:
+        return ()
+    sides, names = (part.split(",") for part in given)
+    if len(names) == 1:
+        names *= len(sides)
+    if len(names) != len(sides) or len(set(sides)) < len(sides):
+        refuse("--policy", f"{len(sides)} sides and {len(names)} policies", "one policy, or one for each side")
+    return tuple(zip(sides, names, strict=True))
+
+
+def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | None) -> OddsPlan:
+    """The plan of a battle file's odds; options of a scenario's odds are refused."""
+    from bound_sim.battle_file import BattleFile, odds_plan
+    from bound_sim.odds import forecast
+    from bound_sim_maps.faults import Fault, Refused
+
+    of_scenarios = {
+        "SCENARIO": asked.scenario, "--orders": asked.orders, "--past-seed": asked.past_seed,
+        "--past-key": asked.past_key,
+    }  # fmt: skip
+    faults = [Fault(name, "", "is for odds of a scenario", "--from without it") for name, given in of_scenarios.items()
+              if given not in ("", (), None)]  # fmt: skip
+    faults += [fault for fault in forecast.check_numbers(asked) if fault.file != "--from-bound"]
+    with BattleFile(path) as file:
+        forecast.seated(file.scenario_as_given(), dict(asked.policies), faults)
+        if faults:
+            raise Refused(faults)
+        return odds_plan.plan_of(
+            file, seed=asked.seed, bound=from_bound, bounds=asked.bounds, side=side, policies=dict(asked.policies)
+        )
+
+
 @app.command(
     rich_help_panel=MANY_TABLES,
     epilog="""[bold]Examples[/bold]
@@ -48,13 +85,32 @@ def share(text: str | None) -> float | None:
 
 [cyan]bound-sim odds mine --orders plan/orders-A.csv --orders plan/arrows-A.txt[/cyan]   with other orders of side A
 
+[cyan]bound-sim odds mine --policy B posture[/cyan]   side B is ordered anew in each bound; A,B posture,hold: both
+
+[cyan]bound-sim odds --from mine.bound --policy B posture[/cyan]   how a battle may go on, as its umpire
+
+[cyan]bound-sim odds --from mine.bound --side A --policy B posture[/cyan]   by what A knows; the rest is drawn
+
 [dim]DIR then holds odds.html, one page with all of it; odds, objectives and danger as .csv and .parquet; charts as
 .svg, fans.png, histograms.png, danger maps and odds.json. Tables are numbered and their dice keyed by the number: more
 workers change nothing but the time.[/dim]""",
 )
 def odds(
-    scenario: ScenarioName,
-    from_bound: Annotated[int, typer.Option(help="The first bound with new dice in each table.", metavar="N")] = 1,
+    scenario: Annotated[
+        str | None,
+        typer.Argument(metavar="SCENARIO", help="A scenario's folder, or a shipped one.", show_default=False),
+    ] = None,
+    from_: Annotated[
+        Path | None, typer.Option("--from", help="A battle file that goes on.", metavar="BATTLE", show_default=False)
+    ] = None,
+    side: Annotated[str, typer.Option(help="By what this side knows.  \\[as the umpire]", metavar="ID")] = "",
+    policy: Annotated[
+        tuple[str, str] | None,
+        typer.Option(help="Sides, and the policies in their seats.", metavar="SIDE NAME", show_default=False),
+    ] = None,
+    from_bound: Annotated[
+        int | None, typer.Option(help="The first bound with new dice in each table.  \\[1; the next one]", metavar="N")
+    ] = None,
     bounds: Annotated[int | None, typer.Option(help="How many bounds.  \\[to the last]", metavar="K")] = None,
     tables: Annotated[int, typer.Option(help="How many copies of the battle.", metavar="N")] = 10_000,
     seed: Annotated[int, typer.Option(help="Seed of the tables' dice.", metavar="N")] = 1,
@@ -79,8 +135,8 @@ def odds(
         from bound_sim.odds import facts, forecast
 
         asked = forecast.Asked(
-            scenario,
-            from_bound,
+            scenario or "",
+            from_bound or 1,
             bounds,
             tables,
             seed,
@@ -90,9 +146,18 @@ def odds(
             workers,
             share(within),
             scheduler,
+            _seats(policy),
         )
         _refuse_lost(out, xlsx=xlsx)
-        chosen = forecast.plan(asked)
+        if from_ is not None:
+            chosen = _of_file(from_, asked, side, from_bound)
+        elif scenario is None or side:
+            missing = "is for a battle file" if side else "is missing"
+            refuse(
+                "--side" if side else "SCENARIO", missing, "--from BATTLE with it" if side else "a scenario, or --from"
+            )
+        else:
+            chosen = forecast.plan(asked)
         if out is not None:
             forecast.refuse_place(chosen, out)
         warm_up(chosen.scenario.ruleset)

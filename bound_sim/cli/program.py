@@ -61,7 +61,7 @@ class _Grouped(TyperGroup):
         return sorted(names, key=lambda name: self.groups.index(self.commands[name].rich_help_panel))  # type: ignore[attr-defined]
 
     #: the groups of commands as they are called in the language that is chosen
-    groups = GROUPS
+    groups: tuple[str, ...] = GROUPS
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         with _understood():
@@ -136,6 +136,10 @@ OfRuleset = Annotated[
 ]
 ScenarioName = Annotated[
     str, typer.Argument(metavar="SCENARIO", help=f"A scenario's folder, or a shipped scenario: {SHIPPED}.")
+]
+Commander = Annotated[
+    str,
+    typer.Option(help="Of this commander, as the forces' player column names it.  \\[the whole side]", metavar="NAME"),
 ]
 Sign = Annotated[
     Path | None, typer.Option("--sign", help="Sign it: your secret keys, or the folder with them.", metavar="KEYS")

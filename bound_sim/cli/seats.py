@@ -1,4 +1,4 @@
-"""Commands of players at home: seat, take."""
+"""Commands of players at home and at one desk: seat, take, message, password."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
-from bound_sim.cli.program import NO, REFUSED, TRUST, AsJson, answers, app, refuse, visible
+from bound_sim.cli.program import NO, OVER_MONTHS, REFUSED, TRUST, AsJson, Commander, answers, app, refuse, visible
 
 Keys = Annotated[Path, typer.Option("--key", help="The umpire's secret keys, or the folder with them.", metavar="KEYS")]
 
@@ -19,10 +19,14 @@ Keys = Annotated[Path, typer.Option("--key", help="The umpire's secret keys, or 
 
 [cyan]bound-sim seat vimy.bound --side A --key umpire --out A.seat[/cyan]   for the player of side A
 
-[cyan]bound-sim seat vimy.bound --all --key umpire --out seats[/cyan]   every side's, each with a text to send with it
+[cyan]bound-sim seat vimy.bound --side A --commander "2 Brigade" --key umpire --out A2.seat[/cyan]   for one of its
+commanders, as the player column of the forces names it
+
+[cyan]bound-sim seat vimy.bound --all --key umpire --out seats[/cyan]   every seat's, each with a text to send with it;
+commanders' too where the scenario has \\[command]
 
 [dim]The player opens the file with bound-sim desk FILE.seat, draws, and sends back the file that Hand in writes;
-bound-sim take takes it in. The file holds what the side may know (docs/secrecy.md) and its keys: send it to that
+bound-sim take takes it in. The file holds what the seat may know (docs/secrecy.md) and its keys: send it to that
 player alone. Written again it is the same file, byte for byte, as long as nothing happened.[/dim]""",
 )
 def seat(
@@ -30,9 +34,10 @@ def seat(
     key: Keys,
     out: Annotated[Path, typer.Option(help="The file; with --all a folder.", metavar="FILE")],
     side: Annotated[str, typer.Option(help="The side that gets the file.", metavar="SIDE")] = "",
-    everything: Annotated[bool, typer.Option("--all", help="Files for all sides, into a folder.")] = False,
+    commander: Commander = "",
+    everything: Annotated[bool, typer.Option("--all", help="Files for all seats, into a folder.")] = False,
 ) -> None:
-    """Write a player's file: all and only what a side may know, to draw its orders in at home."""
+    """Write a player's file: all and only what a seat may know, to draw its orders in at home."""
     with answers():
         from bound_sim.battle_file import BattleFile
         from bound_sim.secrecy import seal_files, seats
@@ -40,6 +45,8 @@ def seat(
 
         if everything == bool(side):
             refuse("--side", "is given with --all" if side else "is missing", "--side A, or --all")
+        if everything and commander:
+            refuse("--commander", "is given with --all", "--side A --commander NAME, or --all")
         umpire = seal_files.secret_keys(key)
         with BattleFile(battle) as file:
             if everything:
@@ -47,8 +54,9 @@ def seat(
                     print(visible(f"{path}: with a text to send"))
                 return
             seats.refuse_place(out)
-            written.put(out, seats.of_battle(file, side, umpire), mode=0o600)
-        print(visible(f"{out}: what side {side} may know, and its keys"))
+            written.put(out, seats.of_battle(file, side, umpire, commander), mode=0o600)
+        whose = f"{commander} of side {side}" if commander else f"side {side}"
+        print(visible(f"{out}: what {whose} may know, and the seat's keys"))
 
 
 @app.command(
@@ -57,9 +65,9 @@ def seat(
 
 [cyan]bound-sim take vimy.bound in/*.sealed --key umpire[/cyan]
 
-[dim]A line for each file: handed in, changed since (newer orders count now), faulty with all faults, too late, older,
-known already, refused. A bad file stops no other. Exit code 0: each file's orders count, or were known; 1: some came
-too late; 2: some are faulty or refused.[/dim]""",
+[dim]A line for each file: handed in, changed since (newer orders count now), messages (it brought nothing else), faulty
+with all faults, too late, older, known already, refused. A bad file stops no other. Exit code 0: each file's orders
+count, or were known; 1: some came too late; 2: some are faulty or refused.[/dim]""",
 )
 def take(
     battle: BattlePath,
@@ -88,3 +96,79 @@ def take(
             raise typer.Exit(REFUSED)
         if "too late" in became:
             raise typer.Exit(NO)
+
+
+@app.command(
+    rich_help_panel=OVER_MONTHS,
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim message vimy.bound "The bridge is blown" --side A[/cyan]   to the commander-in-chief of side A
+
+[cyan]bound-sim message vimy.bound "Where are you?" --side A --commander "2 Brigade"[/cyan]
+
+[cyan]bound-sim message vimy.bound[/cyan]   all messages of the battle, for the umpire's eyes
+
+[dim]The umpire's messages are there with the next seat files. Seats write at their desks; what they write comes with
+their orders, and goes on with the seat files, as late as the scenario says under \\[command] (docs/seats.md).[/dim]""",
+)
+def message(
+    battle: BattlePath,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What the umpire writes.", show_default=False)] = "",
+    side: Annotated[str, typer.Option(help="To this side.", metavar="SIDE")] = "",
+    commander: Annotated[str, typer.Option(help="To this commander of it.", metavar="NAME")] = "",
+    wait: Wait = WAIT_S,
+    as_json: AsJson = False,
+) -> None:
+    """Write to a seat as the umpire, or list the messages of a battle."""
+    with answers():
+        from bound_sim.battle_file import BattleFile
+        from bound_sim.battle_file.messages import UMPIRE, Post, line_of, of_seat, send
+        from bound_sim.cli.summary import to_json
+
+        if bool(text) != bool(side) or (commander and not side):
+            refuse("--side", "is missing" if not side else "is given without a text", "TEXT --side A, or neither")
+        with BattleFile(battle, wait_s=wait) as file:
+            sent = [send(file, UMPIRE, Post(side, commander), text)] if text else of_seat(file.history, UMPIRE)
+            scenario = file.scenario_as_given()
+        if as_json:
+            print(to_json([one.model_dump() for one in sent if one]))
+        else:
+            for one in sent:
+                for line in line_of(one, scenario).split("\n") if one else ():
+                    print(visible(line))
+            if not sent:
+                print("no messages")
+
+
+@app.command(
+    rich_help_panel=OVER_MONTHS,
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim password vimy.bound[/cyan]   which seats of the desk ask for a password
+
+[cyan]bound-sim password vimy.bound --forget A --reason "forgot it"[/cyan]   side A sits down without one
+
+[dim]A seat sets its password at the desk (Ctrl+Alt+P), and the curtain asks for it. It keeps people who share a desk
+out of each other's seats; with the battle file and these commands anybody can look into it all the same.[/dim]""",
+)
+def password(
+    battle: BattlePath,
+    forget: Annotated[
+        str, typer.Option(help="Forget that of this seat: a side, or umpire.", metavar="SIDE|umpire")
+    ] = "",
+    reason: Annotated[str, typer.Option(help="Why, for the log.", metavar="TEXT")] = "",
+    wait: Wait = WAIT_S,
+) -> None:
+    """List the seats of a shared desk that ask for a password, or forget one: the umpire's act."""
+    with answers():
+        from bound_sim.battle_file import BattleFile, passwords
+
+        if reason and not forget:
+            refuse("--reason", "is given without --forget", "--forget A --reason TEXT")
+        with BattleFile(battle, wait_s=wait) as file:
+            if forget:
+                passwords.forget(file, "" if forget == "umpire" else forget, reason=reason)
+                print(visible(f"forgotten: the password of {forget}"))
+                return
+            asked = [seat or "umpire" for seat, stored in sorted(file.history.passwords.items()) if stored]
+        print(visible(f"asked for a password: {', '.join(asked) or 'no seat'}"))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bound_sim.cli.program import TRUST, Sign, answers, app, visible
+from bound_sim.cli.program import TRUST, Commander, Sign, answers, app, visible
 
 
 @app.command(
@@ -28,6 +28,8 @@ times of files, with anything that the side may not know.[/dim]""",
 def packet(
     battle: Annotated[Path, typer.Argument(metavar="BATTLE", help="A battle file, or the folder of a run.")],
     side: Annotated[str, typer.Option(help="The side that gets the packet.", metavar="SIDE")],
+    commander: Commander = "",
+    *,
     out: Annotated[Path, typer.Option(help="A new or empty folder for the packet.", metavar="DIR")],
     bound: Annotated[int | None, typer.Option(help="After this bound.  \\[the last]", metavar="N")] = None,
     everything: Annotated[bool, typer.Option("--all", help="All bounds up to it, in one packet.")] = False,
@@ -40,8 +42,9 @@ def packet(
 
         umpire = seal_files.secret_keys(sign) if sign else None
         with results.making_sense_of(f"{battle}: the log"):
-            files = packets.of_battle(battle, side, bound, everything=everything)
+            files = packets.of_battle(battle, side, bound, everything=everything, commander=commander)
         if umpire:
             files = packets.signed(files, battle, umpire)
         packets.write(files, out)
-        print(visible(f"{out}: what side {side} may know, {len(files)} files"))
+        whose = f"{commander} of side {side}" if commander else f"side {side}"
+        print(visible(f"{out}: what {whose} may know, {len(files)} files"))

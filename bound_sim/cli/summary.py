@@ -119,6 +119,7 @@ def outcome_json(outcome: "RunResult") -> str:
             "title": outcome.scenario.title,
             "out": str(outcome.folder),
             "bounds": outcome.bounds,
+            **({"won": outcome.won} if outcome.won else {}),
             "key": outcome.chosen.key,
             "seed": outcome.chosen.seed,
             "sides": sides_at_end(outcome),
@@ -135,9 +136,10 @@ def print_outcome(outcome: "RunResult") -> None:
     from bound_sim.results import folder as results
 
     console = Console(soft_wrap=True, highlight=False)
-    table = Table(
-        title=_plain(f"{outcome.scenario.title}, {counted(outcome.bounds, 'bound')}"), title_justify="left", box=None
-    )
+    names = {side.id: side.name or side.id for side in outcome.scenario.sides}
+    won = {"": "", "draw": ": a draw"}.get(outcome.won, f": {names.get(outcome.won, outcome.won)} won")
+    title = f"{outcome.scenario.title}, {counted(outcome.bounds, 'bound')}{won}"
+    table = Table(title=_plain(title), title_justify="left", box=None)
     for heading in ("side", "platoons", "on table", "injured", "removed", "withdrawn", "men lost", "men left"):
         table.add_column(heading, justify="left" if heading == "side" else "right")
     for side in sides_at_end(outcome):

@@ -14,6 +14,7 @@ from bound_sim.cli.program import (
     REFUSED,
     TRUST,
     AsJson,
+    Commander,
     Sign,
     answers,
     app,
@@ -23,6 +24,7 @@ from bound_sim.cli.program import (
     visible,
 )
 
+LAST_COUNT = "a side's last orders count, for all of the side"
 Reason = Annotated[str, typer.Option(help="The reason, for the log and the report.", metavar="TEXT")]
 Umpire = Annotated[str, typer.Option(help="The umpire's name, if there are several.", metavar="NAME")]
 
@@ -41,13 +43,16 @@ Umpire = Annotated[str, typer.Option(help="The umpire's name, if there are sever
 --receipt A3.receipt --sign keys[/cyan]   out of a seal, with a signed receipt for the side
 
 [dim]High Commands in .csv, Low Commands in .txt or .geojson; orders above the first line "bound N" are for this bound.
-A side's last valid orders before the bound begins count, from any of its players. Exit code 1: late, or too many;
-2: faulty, every fault on stderr; 4: the file was still busy after --wait.[/dim]""",
+A side's last valid orders before the bound begins count, from any of its players; with --commander each one's
+own count, for the battalions that he leads, and a battalion has orders from one file alone. Exit code 1: late, or too
+many; 2: faulty, every fault on stderr; 4: the file was still busy after --wait.[/dim]""",
 )
 def orders(
     battle: BattlePath,
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of orders.")],
     side: Annotated[str, typer.Option(help="The side that gives the orders.", metavar="ID")],
+    commander: Commander = "",
+    *,
     bound: Annotated[int, typer.Option(help="The bound that the orders are for.", metavar="N")],
     draft: Annotated[bool, typer.Option("--draft", help="Keep the orders as a draft; do not hand them in.")] = False,
     reason: Annotated[str, typer.Option(help="The umpire writes the orders; the reason.", metavar="TEXT")] = "",
@@ -82,7 +87,9 @@ def orders(
             by: By = "umpire" if reason or umpire else "side"
             if signer:
                 umpire_keys.check_signer(file.history, signer)
-            receipt = file.submit(side, bound, given, draft=draft, by=by, reason=reason, umpire=umpire, slip=with_it)
+            receipt = file.submit(
+                side, bound, given, draft=draft, by=by, reason=reason, umpire=umpire, slip=with_it, commander=commander
+            )
             signed = umpire_keys.signed_receipt(file.history, receipt, signer)
         if as_json:
             facts = {**vars(receipt), "umpire": signed.umpire, "signature": signed.signature}
@@ -90,7 +97,8 @@ def orders(
         else:
             said = f"side {side}, bound {bound}: {receipt.state}, number {receipt.number}, receipt {receipt.hash}"
             if receipt.replaces:
-                said += f"; it replaces number {receipt.replaces}: a side's last orders count, for all of the side"
+                whole = f"{commander}'s last orders count" if commander else LAST_COUNT
+                said += f"; it replaces number {receipt.replaces}: {whole}"
             print(visible(said))
             if receipt.left_out:
                 print(f"  {receipt.left_out} orders in these files are for other bounds and were left out")

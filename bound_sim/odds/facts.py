@@ -45,6 +45,8 @@ def of_odds(found: Odds, seed: int) -> dict[str, Any]:
         "tables_asked": found.asked,
         "seed": seed,
         "replaced": list(found.plan.replaced),
+        **({"policies": dict(found.plan.scenario.seats)} if found.plan.scenario.seats else {}),
+        **({"known_to": found.plan.guess.side} if found.plan.guess else {}),
         "objectives": objectives(found),
         "units": units,
         **winners(found),

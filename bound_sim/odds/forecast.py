@@ -15,6 +15,7 @@ from bound_sim.odds import play as odds
 from bound_sim.results import folder as results
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve
+from bound_sim.scenario.inputs import Known
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
@@ -42,6 +43,21 @@ class Asked:
     workers: int = 1
     within: float | None = None
     scheduler: str | None = None
+    #: side -> the policy in its seat
+    policies: tuple[tuple[str, str], ...] = ()
+
+
+def seated(scenario: Scenario, policies: Mapping[str, str], faults: list[Fault]) -> Scenario:
+    """The scenario with policies in the seats of sides."""
+    sides, rules = [side.id for side in scenario.sides], ruleset(scenario.ruleset)
+    for side, name in policies.items():
+        if side not in sides:
+            faults.append(Fault("--policy", "", f"there is no side {side!r}", Known(sides).hint(side)))
+        try:
+            rules.policy(name)
+        except Refused as refused:
+            faults += refused.faults
+    return replace(scenario, seats={**scenario.seats, **policies})
 
 
 def check_numbers(asked: Asked) -> list[Fault]:
@@ -76,6 +92,7 @@ def plan_of(asked: Asked, scenario: Scenario) -> odds.OddsPlan:
     replaced: list[str] = []
     if asked.bounds is not None and not 1 <= asked.bounds <= left:
         faults.append(Fault("--bounds", "", f"{asked.bounds} bounds from bound {asked.first} on", f"1 to {left}"))
+    scenario = seated(scenario, dict(asked.policies), faults)
     if asked.orders:
         scenario = variants.with_orders(scenario, asked.orders, asked.first, faults, replaced)
     if faults:

@@ -18,8 +18,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
-from bound_sim.battle.battle import Battle
+from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import Dice, DiceSource, KeyedDice
+from bound_sim.odds.guess import Guess
 from bound_sim.odds.tally import MEN_LOST, Distributions, Layout, Tallier, Tally
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.policy import HOLD
@@ -68,22 +69,32 @@ class OddsPlan:
     first: int = 1
     past: DiceSource | None = None
     replaced: tuple[str, ...] = ()
+    #: the state at the opening of ``first``, or a side's guess at it, where they are known without playing so far
+    opening: Opening | None = None
+    guess: Guess | None = None
 
     def __post_init__(self) -> None:
-        if self.first > 1 and self.past is None:
+        if self.first > 1 and self.past is None and not self.is_opened:
             raise ValueError("bounds that were played have dice")
+
+    @property
+    def is_opened(self) -> bool:
+        """Whether it is known how the first bound opens."""
+        return self.opening is not None or self.guess is not None
 
     def battle(self, tables: range) -> Battle:
         """Some of the tables, played up to the opening of bound ``first``."""
         dice: DiceSource = KeyedDice(self.key)
         if self.past is not None:
             dice = BranchedDice(self.past, dice, self.first)
+        opening = self.guess.opening(self.scenario, tables.start) if self.guess else self.opening
         battle = Battle(
-            self.scenario, dice, tables=len(tables), first_table=tables.start, logged=False,
+            self.scenario, dice, tables=len(tables), first_table=tables.start, logged=False, opening=opening,
             shared=_plans.shared(self),
         )  # fmt: skip
         battle.open()
-        battle.run(bounds=self.first - 1)
+        if opening is None:
+            battle.run(bounds=self.first - 1)
         return battle
 
 
@@ -187,7 +198,7 @@ def run(
     layout = layout_of(plan)
     tally = Tally.empty(layout, plan.bounds)
     odds = Odds(plan, layout, tally, tables)
-    side_by_side = side_by_side or tables_side_by_side(plan.scenario, tables)
+    side_by_side = side_by_side or (1 if plan.is_opened else tables_side_by_side(plan.scenario, tables))
     for part in in_order(play_part, plan, parts_of(tables, side_by_side), executor, ahead):
         tally.add(part)
         on_part(tally.tables)

@@ -107,7 +107,7 @@ def with_orders(
     )
     if not faults:
         faults += order_faults(changed)
-        faults += line_files.line_faults(changed, rules.grammar.lines, rules.line_names(scenario))
+        faults += line_files.line_faults(changed, rules.grammar.lines, line_files.known_names(scenario))
         faults += rules.check(changed)
     return changed
 
@@ -212,10 +212,12 @@ def check(scenario: Scenario) -> list[Fault]:
     from bound_sim.orders.checks import order_faults
     from bound_sim.scenario.placement import placing_faults
 
+    rules = ruleset(scenario.ruleset)
+    points = rules.type_book(scenario.unit_types).points
     return [
-        *placing_faults(scenario.forces, scenario.battlefield),
+        *placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points),
         *order_faults(scenario),
-        *ruleset(scenario.ruleset).check(scenario),
+        *rules.check(scenario),
     ]
 
 

@@ -1,6 +1,7 @@
 """Files of lines: ``lines*.txt``, one line after the other as they are carried out, under headings.
 
 units in        bound 3        bounds 4-6        side A (for lines that name no unit)
+nothing (alone: the side has no lines, and means it)
 """
 
 import re
@@ -15,6 +16,7 @@ from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, verb_of
 from bound_sim.orders.records import fault_at
 from bound_sim.orders.text import UNITS, OrderFault, Units
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import ID_PART, Forces
 from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, Known, lines_of, quoted, read_text
 from bound_sim.scenario.model import Scenario
@@ -25,7 +27,8 @@ from bound_sim_maps.table import Table, cm_from_u
 #: a longer line is not a heading
 _HEADING_LENGTH = 100
 _HEADING = re.compile(
-    rf"(?P<units>units)\s+(?P<unit>\S+)|bounds?\s+(?P<bounds>[0-9]\S*(?:\s*-\s*[0-9]\S*)?)|side\s+(?P<side>{ID_PART})",
+    rf"(?P<units>units)\s+(?P<unit>\S+)|bounds?\s+(?P<bounds>[0-9]\S*(?:\s*-\s*[0-9]\S*)?)|side\s+(?P<side>{ID_PART})"
+    r"|(?P<nothing>nothing)",
     re.IGNORECASE,
 )
 
@@ -68,6 +71,8 @@ def _is_heading(words: str, under: _Under, bounds: int, sides: Sequence[str]) ->
     match = _HEADING.fullmatch(words) if len(words) <= _HEADING_LENGTH else None
     if match is None:
         return False
+    if match["nothing"]:
+        return True
     if match["units"]:
         if match["unit"] not in UNITS:
             raise OrderFault(f"units {quoted(match['unit'])} are not known", "one of " + ", ".join(UNITS))
@@ -93,6 +98,11 @@ def _in_each(
     return (replace(line, bound=bound) for bound in under.bounds)
 
 
+def says_nothing(data: bytes) -> bool:
+    """Whether a file says in so many words that its side has nothing to say: a line ``nothing``."""
+    return bool(re.search(rb"^[ \t]*nothing[ \t]*(#.*)?\r?$", data, re.MULTILINE | re.IGNORECASE))
+
+
 def by_side(lines: Iterable[OrderLine], forces: Forces) -> dict[tuple[str, int], tuple[OrderLine, ...]]:
     """(side, bound) -> its lines in their order; a line of a unit that is not there is nobody's."""
     found: dict[tuple[str, int], list[OrderLine]] = {}
@@ -106,16 +116,24 @@ def lines_text(lines: Mapping[tuple[str, int], Sequence[OrderLine]], verbs: Sequ
     """The text of a ``lines.txt`` that reads back as the same lines."""
     said = ["units cm"]
     bound, under = 0, ""
-    for (side, number), given in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
+    for (_, number), given in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
         if number != bound:
             said += ["", f"bound {number}"]
             bound = number
         for line in given:
             if line.side and line.side != under:
-                under = side
-                said.append(f"side {side}")
+                under = line.side
+                said.append(f"side {under}")
             said.append(format_line(line, verbs))
     return "\n".join(said) + "\n"
+
+
+def known_names(scenario: Scenario) -> dict[str, Sequence[str]]:
+    """The names that lines may use, by the kind of their slot: areas and cards of the scenario, and the rules' own."""
+    own = ruleset(scenario.ruleset).line_names(scenario)
+    cards = dict.fromkeys(card.name for card in scenario.cards)
+    stated = {"area": list(scenario.areas.by_name), "card": list(cards)}
+    return {kind: [*stated.get(kind, ()), *own.get(kind, ())] for kind in (*stated, *own)}
 
 
 def line_faults(
@@ -123,7 +141,7 @@ def line_faults(
 ) -> list[Fault]:  # fmt: skip
     """What is wrong with lines whatever happens: units that are not there, or of the other side, points off the table.
 
-    ``names`` are those of areas and cards, by the kind of slot.
+    ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot.
     """
     if not scenario.forces.platoons:
         return []  # the order of battle was refused: every name would look wrong
@@ -156,12 +174,16 @@ class _Checker:
     def _operand(self, slot: Slot, value: object, side: str) -> Iterator[tuple[str, str]]:
         match slot.kind:
             case "own" | "enemy":
+                # a list of enemies may name more of them at once, as the ruleset calls them
+                known = self.names.get(slot.kind, ()) if slot.many else ()
                 for unit in value if isinstance(value, tuple) else (value,):
-                    yield from self._unit(str(unit), side, own=slot.kind == "own")
+                    if unit not in known:
+                        yield from self._unit(str(unit), side, own=slot.kind == "own")
             case "area" | "card":
                 known = self.names.get(slot.kind, ())
-                if value not in known:
-                    yield f"{slot.kind} {quoted(value)} does not exist", Known(known).hint(str(value))
+                for name in value if isinstance(value, tuple) else (value,):
+                    if name not in known:
+                        yield f"{slot.kind} {quoted(name)} does not exist", Known(known).hint(str(name))
             case "point":
                 yield from self._points([value])
             case "path" if isinstance(value, tuple) and value[0] != (0, 0):

@@ -98,10 +98,24 @@ def _value(slot: Slot, reader: Reader) -> Value:
             if word not in slot.words:
                 raise OrderFault(f"{quoted(word)} is not a word here", Known(slot.words).hint(word))
             return word
+    if slot.many:
+        return _names(slot, reader)
     word = reader.next(_WANTED[slot.kind])
     if not re.fullmatch(NAME, word):
         raise OrderFault(f"{quoted(word)} is not a name", _WANTED[slot.kind])
     return word
+
+
+def _names(slot: Slot, reader: Reader) -> tuple[str, ...]:
+    """Names of areas or cards with commas between; cards may come twice, areas do not."""
+    named = [word for word in reader.next(_WANTED[slot.kind]).split(",") if word]
+    for word in named:
+        if not re.fullmatch(NAME, word):
+            raise OrderFault(f"{quoted(word)} is not a name", _WANTED[slot.kind])
+    if not named or (slot.kind == "area" and len(set(named)) < len(named)):
+        said = f"names an {slot.kind} twice" if named else f"names no {slot.kind}"
+        raise OrderFault(said, f"{slot.kind}s with commas between")
+    return tuple(named)
 
 
 def _units(slot: Slot, reader: Reader) -> Value:

@@ -49,7 +49,8 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     """
     faults: list[Fault] = []
     high, low, lines = _parse(scenario, side, bound, files, faults)
-    found = len(high) + len(low) + len(lines)
+    nothing = any(is_lines(name) and line_files.says_nothing(data) for name, data in files.items())
+    found = len(high) + len(low) + len(lines) + nothing
     others = sum(bound != other for given in (high, low, lines) for other in _bounds(given))
     high = [command for command in high if command.bound == bound]
     low = [order for order in low if order.bound == bound]
@@ -59,11 +60,11 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     given = replace(scenario, high=kept_high, low=kept_low, lines={(side, bound): kept_lines})
     rules = ruleset(scenario.ruleset)
     faults += order_faults(given)
-    faults += line_files.line_faults(given, rules.grammar.lines, rules.line_names(scenario))
+    faults += line_files.line_faults(given, rules.grammar.lines, line_files.known_names(scenario))
     # forces were checked when the battle was opened, and a side may not know enough of the others' to check them
     of_rules = (fault for fault in rules.check(given) if fault.file in files)
     faults += islice(of_rules, MOST_FAULTS)
-    if not (high or low or kept_lines or faults):
+    if not (high or low or kept_lines or faults or nothing):
         faults.append(Fault("orders", "", f"no orders for bound {bound}", f"orders of side {side} for this bound"))
     return Submission(
         {unit: command for (unit, _), command in kept_high.items()},

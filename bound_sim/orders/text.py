@@ -4,8 +4,8 @@
          [loses UNIT] [WORD ...] [except UNIT, UNIT ...]
 
 Which actions, clauses and plain words there are, and for whom, is the ruleset's ``Grammar``. PATH is ``POINT -> POINT
-[-> POINT ...]`` or, in vectors leg by leg, ``by dx,dy [-> dx,dy ...]``. POINT is ``x,y`` or a grid reference, which
-means its middle. TARGET is a unit or a POINT.
+[-> POINT ...]`` or, in vectors leg by leg, ``by dx,dy [-> dx,dy ...]``. POINT is ``x,y``, a grid reference, which
+means its middle, or the name of an area, which means its anchor. TARGET is a unit or a POINT.
 """
 
 import re
@@ -157,8 +157,10 @@ class Reader:
         word = self.next("a point x,y or a grid reference")
         if "," in word:
             return self.pair(word)
+        if self.table is not None and word in self.table.named:
+            return self.table.named[word]
         if not _REFERENCE.fullmatch(word) and not is_reference(word):
-            raise OrderFault(f"{quoted(word)} is not a point", "x,y like 120,45.5 or a grid reference like B1.c")
+            raise OrderFault(f"{quoted(word)} is not a point", self._points_allowed(word))
         if self.table is None:
             raise OrderFault(f"grid reference {quoted(word)} without a table", "x,y like 120,45.5")
         try:
@@ -166,6 +168,13 @@ class Reader:
         except ValueError as error:
             wrong, _, allowed = str(error).partition(": ")
             raise OrderFault(wrong, allowed) from None
+
+    def _points_allowed(self, word: str) -> str:
+        """What a point can be, where the word is none."""
+        usual = "x,y like 120,45.5 or a grid reference like B1.c"
+        if self.table is None or not self.table.named:
+            return usual
+        return Known(self.table.named, f"{usual}, or the name of an area").hint(word)
 
     def pair(self, word: str) -> Point:
         values = [number(part) for part in word.split(",")]
@@ -259,7 +268,8 @@ class _OrderReader(Reader):
     def target(self) -> str | Point:
         word = self.peek()
         # where orders go to whole units, an id looks like a grid reference: there it is one
-        is_unit = _UNIT.fullmatch(word) and ("/" in word or self.grammar.level == 0)
+        named = self.table is not None and word in self.table.named
+        is_unit = not named and _UNIT.fullmatch(word) and ("/" in word or self.grammar.level == 0)
         return self.unit() if is_unit else self.point()
 
     def shots(self) -> tuple[tuple[str, int], ...]:

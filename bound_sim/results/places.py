@@ -45,7 +45,7 @@ def _place(battlefield: Battlefield, text: str) -> tuple[int, int]:
             raise ValueError(f"{quoted(text)} is not a place: {_ALLOWED}")
         x, y = (min(max(value or 0.0, -1e9), 1e9) * 1000 for value in values)
     else:
-        if not is_reference(text) and not _SPACE.fullmatch(text):
+        if text not in battlefield.table.named and not is_reference(text) and not _SPACE.fullmatch(text):
             raise ValueError(f"{quoted(text)} is not a place: {_ALLOWED}")
         return battlefield.table.point(text)
     if max(abs(x), abs(y)) > LIMIT_U:

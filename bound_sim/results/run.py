@@ -50,6 +50,8 @@ class RunResult:
     bounds: int
     tables: frames.Frames
     report: bool
+    #: the side that won, "draw", or "" where nobody has
+    won: str = ""
 
 
 class Extras(NamedTuple):
@@ -111,8 +113,14 @@ def play(
     """Run a battle and leave its tables, report, maps and a copy of the scenario, its ``files``, in ``folder``."""
     results.refuse_foreign(folder)
     battle = Battle(scenario, dice=chosen.source)
-    battle.run(lambda bound: on_bound(f"bound {bound}"), bounds=bounds)
-    played = Played(scenario, name, files, bounds, chosen.line(), chosen.key, chosen.seed)
+    fought: list[int] = []  # fewer than asked for where somebody wins before
+
+    def after(bound: int) -> None:
+        fought.append(bound)
+        on_bound(f"bound {bound}")
+
+    battle.run(after, bounds=bounds)
+    played = Played(scenario, name, files, len(fought), chosen.line(), chosen.key, chosen.seed)
     tables = write_result(
         played,
         battle.log,
@@ -123,7 +131,7 @@ def play(
         xlsx=extras.xlsx,
         symbols=extras.symbols,
     )
-    return RunResult(scenario, chosen, folder, bounds, tables, report)
+    return RunResult(scenario, chosen, folder, len(fought), tables, report, battle.outcomes.get(0, ""))
 
 
 @dataclass(frozen=True)

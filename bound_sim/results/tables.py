@@ -7,7 +7,7 @@ Parquet say the same thing.
 import io
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -59,16 +59,20 @@ def derived(frames: Mapping[str, pd.DataFrame], columns: Columns, since: int = 1
 
 def of_side(
     tables: Mapping[str, Mapping[str, Iterable[Any]]], side: str, columns: Columns, *, since: int = 1,
-    opening: Iterable[Mapping[str, Any]] = (),
+    opening: Iterable[Mapping[str, Any]] = (), leads: Collection[str] | None = None,
 ) -> Frames:  # fmt: skip
     """The tables that a side knows (``fog.Known.tables``); casualties and summary of its own units alone.
 
+    ``leads``: of these battalions alone, where of the others' strength it is told late.
     ``since`` and ``opening`` are those of ``fog.Known``: of tables that begin with a later bound.
     """
     made = frames_of(tables, columns)
     states = made["states"]
     at_first = _from_rows(columns["states"], list(opening))
-    counted = pd.concat([at_first, states[states["side"] == side]]) if len(at_first) else states[states["side"] == side]
+    own = states["side"] == side
+    counted = pd.concat([at_first, states[own]]) if len(at_first) else states[own]
+    if leads is not None:
+        counted = counted[counted["battalion"].isin(sorted(leads))]
     return {**derived({**made, "states": counted}, columns, since), "states": states}
 
 

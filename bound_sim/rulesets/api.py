@@ -71,6 +71,12 @@ def _no_hints() -> "Callable[[SeatView], SeatHints]":
     return lambda view: NoHints()
 
 
+def _line_form() -> "OrderForm":
+    from bound_sim.rulesets.records.order_form import LINE_FORM
+
+    return LINE_FORM
+
+
 class Ruleset:
     """Rules of a battle. A keyword for each part: ``"module:name"`` (``".module:name"`` within ``package``), or itself.
 
@@ -120,7 +126,7 @@ class Ruleset:
     #: answers before a bound, on a scenario and a log that hold what a side may know
     hints: "Part[Callable[[Scenario, Tables, int], Hints | None]]" = Part(missing=lambda: lambda *_: None)
     #: what an order desk offers and calls things
-    order_form: "Part[OrderForm]" = Part()
+    order_form: "Part[OrderForm]" = Part(missing=_line_form)
     #: makes what a replay draws and says of a log
     replaying: "Part[Callable[[], Replaying]]" = Part()
     #: what a report says of a battle, and how
@@ -141,18 +147,23 @@ class Ruleset:
     questions: "Part[Mapping[str, QuestionKind]]" = Part(missing=dict)
     #: of a battle, a table, a question and a line of its side: the option that the line means, "" where it does not fit
     line_answer: "Part[Callable[[Any, int, Decision, OrderLine], str]]" = Part(missing=lambda: lambda *_: "")
-    #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card")
+    #: of a scenario: the names that lines may use, by the kind of their slot ("area", "card", "enemy")
     line_names: "Part[Callable[[Scenario], Mapping[str, Sequence[str]]]]" = Part(missing=lambda: lambda scenario: {})
     #: of a battle, a table and a side: all that a policy in its seat may know
     seat_view: "Part[Callable[[Any, int, str], SeatView]]" = Part()
     #: of what a seat may know: what each answer means, and what each line would do now
     seat_hints: "Part[Callable[[SeatView], SeatHints]]" = Part(missing=_no_hints)
+    #: of a scenario, of it as a side knows it, the side, a saved state and a draw of one of n: a state of what the side
+    #: knows that it holds possible; nothing that is hidden from it may decide what comes out
+    possible: "Part[Callable[[Scenario, Scenario, str, bytes, Callable[[int], int]], bytes]]" = Part()
     #: policies of its own, by name, beside "hold"
     policies: "Part[Mapping[str, Policy]]" = Part(missing=dict)
     #: of a battle: rows of ``states`` as its bases stand now, for what a side is told inside a bound
     states_now: Part[Callable[[Any], list[dict[str, Any]]]] = Part()
     #: of a bound's number and a scenario: what its users call it, like "round 3, Entente"
     bound_name: "Part[Callable[[int, Scenario], str]]" = Part(missing=lambda: lambda bound, scenario: f"bound {bound}")
+    #: effect -> what a card does that names it: a ruleset that has this takes ``cards.csv``
+    card_effects: Part[Mapping[str, Any]] = Part(missing=dict)
     #: its own tables of ``scenario.toml``: name -> pydantic model of the table, or of each row of an array of tables
     own_tables: Part[Mapping[str, Any]] = Part(missing=dict)
 
@@ -214,10 +225,18 @@ class Ruleset:
 
         return Witness(scenario, side, self.shows)
 
-    def known(self, scenario: "Scenario", side: str, tables: Any, bound: int) -> "SideView":
-        """All that a side may know after a bound (0: before the first), from the recorded tables. Raises KeyError."""
-        from bound_sim.rulesets.records import fog
+    def known(
+        self, scenario: "Scenario", side: str, tables: Any, bound: int, *, commander: str = ""
+    ) -> "SideView":  # fmt: skip
+        """All that a side may know after a bound (0: before the first), from the recorded tables. Raises KeyError.
 
+        Where its seats know each other's reports late, it is what one of them knows: the ``commander``'s.
+        """
+        from bound_sim.rulesets.records import fog
+        from bound_sim.rulesets.records.reports import reported
+
+        if scenario.reports_late:
+            return reported(self.shows, scenario, side, commander, tables, bound)
         return fog.followed(self.witness(scenario, side), scenario, tables, bound)
 
     def known_at_start(self, scenario: "Scenario", side: str) -> "Scenario":

@@ -23,6 +23,8 @@ TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
     "scenario.toml", "map.geojson", "forces.csv", "orders.csv", "arrows.txt", "NOTES.md",
 )  # fmt: skip
 SCENARIOS = Path(__file__).resolve().parent.parent / "scenarios"
+#: areas of the map with their borders, cards: files that a scenario may have
+AREAS, BORDERS, CARDS = "areas.csv", "borders.csv", "cards.csv"
 #: the order of battle as any spreadsheet program saves it: one of these
 FORCES_TABLES = (FORCES, "forces.xlsx", "forces.ods")
 #: files of High Commands, of Low Commands as text and as GeoJSON, of lines: all of a folder belong to its scenario
@@ -67,6 +69,10 @@ class ScenarioFiles:
         self.taken[name] = self._source[name]
         return Named(name, self._source[name])
 
+    def has(self, name: str) -> bool:
+        """Whether a file of this name is there."""
+        return name in self._names
+
     def forces(self, faults: list[Fault]) -> Given:
         """The order of battle: ``forces.csv``, or the workbook that there is; two of them are a fault."""
         there = [name for name in FORCES_TABLES if name in self._names] or [FORCES]
@@ -87,7 +93,15 @@ class ScenarioFiles:
 
     def belonging(self, file: "ScenarioFile") -> Iterator[Given]:
         """All that belongs to the scenario and is there."""
-        named = {TOML, *FORCES_TABLES, file.notes, None if file.map.battlefield else file.map.file or MAP}
+        named = {
+            TOML,
+            *FORCES_TABLES,
+            AREAS,
+            BORDERS,
+            CARDS,
+            file.notes,
+            None if file.map.battlefield else file.map.file or MAP,
+        }
         yield from (self.one(name) for name in self._names if name in named)
         for patterns in (SHEETS, (ARROW_TEXTS,), (ARROW_MAPS,), (LINES,)):
             yield from self.matching(*patterns)

@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING
 from bound_sim.orders import files as arrows
 from bound_sim.orders import line_files
 from bound_sim.orders import records as orders
+from bound_sim.scenario.areas_file import areas_text, borders_text, net_faults, read_areas, read_borders
+from bound_sim.scenario.cards import Card
+from bound_sim.scenario.cards_file import cards_text, read_cards
 from bound_sim.scenario.files import (
+    AREAS,
     ARROW_MAPS,
     ARROW_TEXTS,
     ARROWS,
+    BORDERS,
+    CARDS,
     FORCES,
     LINES,
     MAP,
@@ -26,8 +32,9 @@ from bound_sim.scenario.files import (
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.forces_file import forces_text, read_forces
 from bound_sim.scenario.inputs import MIB, MOST_FAULTS, Known, quoted, read_text, unreadable
-from bound_sim.scenario.model import Fog, Objective, Scenario, Side
+from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim_maps import disk, written
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused, refuse
 from bound_sim_maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
@@ -96,12 +103,17 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
     file, refused = read_scenario_file(files.one(TOML), faults)
     rules = _ruleset(file, faults)
     battlefield = _battlefield(files, file, faults)
-    table = battlefield.table
+    map_known = battlefield is not _ENDLESS
     sides = _sides(file)
+    areas = _areas(files, battlefield.table, faults, [side.id for side in sides])
+    table = replace(battlefield.table, places=areas.places) if areas.areas else battlefield.table
+    battlefield = replace(battlefield, table=table) if areas.areas else battlefield
     unit_types = _unit_types(file, faults)
     types = replace(rules.type_book(unit_types), complete="unit_types" not in refused)
     fronts = {side.id: side.front for side in sides}
-    forces = read_forces(files.forces(faults), faults, fronts=fronts, types=types, bounds=file.bounds)
+    forces = read_forces(
+        files.forces(faults), faults, fronts=fronts, types=types, bounds=file.bounds, areas=dict(areas.places)
+    )
     before = len(faults)
     high = [
         command
@@ -128,29 +140,37 @@ def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False
         objectives=_objectives(file.objectives, table, faults), introduction=file.introduction,
         notes=_notes(files, file, faults), history=file.history, clock=_clock(file, faults),
         fog=Fog(file.fog.level, None if file.fog.sight_m is None else u_from_m(file.fog.sight_m)), folder=files.folder,
+        command=Command(file.command.messages, file.command.reports) if file.command else None,
         lines=line_files.by_side(lines, forces), seats=_seats(file, rules, [] if any_policy else faults), own=file.own,
+        areas=areas, cards=_cards(files, rules, faults, [side.id for side in sides]),
     )  # fmt: skip
-    _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=sheets_refused)
+    faults += net_faults(areas, forces, battlefield, AREAS, file.map.file or MAP)
+    _check(scenario, rules, faults, facings_known=bool(sides), sheets_refused=sheets_refused, map_known=map_known)
     return scenario
 
 
 def _check(
-    scenario: Scenario, rules: "Ruleset", faults: list[Fault], *, facings_known: bool, sheets_refused: bool
-) -> None:
+    scenario: Scenario, rules: "Ruleset", faults: list[Fault], *, facings_known: bool, sheets_refused: bool,
+    map_known: bool,
+) -> None:  # fmt: skip
     """What can be seen only with all files together, as far as none of what it rests on was refused."""
     from bound_sim.orders.checks import order_faults
     from bound_sim.scenario.placement import placing_faults
 
     if facings_known:
-        faults += placing_faults(scenario.forces, scenario.battlefield)
+        points = rules.type_book(scenario.unit_types).points
+        faults += placing_faults(scenario.forces, scenario.battlefield, scenario.areas, points=points)
     faults += order_faults(scenario)
-    faults += line_files.line_faults(scenario, rules.grammar.lines, rules.line_names(scenario))
+    faults += line_files.line_faults(scenario, rules.grammar.lines, line_files.known_names(scenario))
     low = scenario.low
     if sheets_refused:
         low = {key: order for key, order in low.items() if (key[0].split("/", 1)[0], key[1]) in scenario.high}
-    if scenario.battlefield is _ENDLESS:
+    if not map_known:
         low = {key: replace(order, circle=None) for key, order in low.items()}
     faults += rules.check(replace(scenario, low=low))
+    if scenario.reports_late and rules.is_driven:
+        wrong = "is not 0, and these rules ask a side questions inside a bound"
+        faults.append(Fault(TOML, "command.reports", wrong, "0: all of a side knows what one of it sees"))
     present = {platoon.side for platoon in scenario.forces.platoons}
     empty = [side.id for side in scenario.sides if present and side.id not in present]
     faults += [Fault(TOML, f"sides.{side}", "has no platoons", f"rows of this side in {FORCES}") for side in empty]
@@ -197,6 +217,23 @@ def _battlefield(files: ScenarioFiles, file: "ScenarioFile", faults: list[Fault]
 
 
 _ENDLESS = Battlefield(Table(LIMIT_U, LIMIT_U, space_u=LIMIT_U // 700))
+
+
+def _areas(files: ScenarioFiles, table: Table, faults: list[Fault], sides: list[str]) -> AreaNet:
+    """Areas and borders, where the scenario has some."""
+    if not files.has(AREAS):
+        if files.has(BORDERS):
+            faults.append(Fault(BORDERS, "", f"is there without {AREAS}", "both, or neither"))
+        return AreaNet()
+    areas = read_areas(files.one(AREAS), faults, table=table, sides=sides)
+    names = {area.name for area in areas}
+    return AreaNet(areas, read_borders(files.one(BORDERS), faults, areas=names) if files.has(BORDERS) else ())
+
+
+def _cards(files: ScenarioFiles, rules: "Ruleset", faults: list[Fault], sides: list[str]) -> tuple[Card, ...]:
+    if not files.has(CARDS):
+        return ()
+    return read_cards(files.one(CARDS), faults, effects=rules.card_effects, sides=sides)
 
 
 def _sides(file: "ScenarioFile") -> tuple[Side, ...]:
@@ -286,6 +323,8 @@ def scenario_data(scenario: Scenario) -> dict[str, object]:
     if scenario.fog != Fog():
         sight = {} if scenario.fog.sight_u is None else {"sight_m": m_from_u(scenario.fog.sight_u)}
         data["fog"] = {"level": scenario.fog.level, **sight}
+    if scenario.command is not None:
+        data["command"] = {"messages": scenario.command.messages, "reports": scenario.command.reports}
     objectives = [{"name": o.name, "area": [cm_from_u(u) for u in o.area_u]} for o in scenario.objectives]
     data |= {"objectives": objectives} if objectives else {}
     unit_types = [{"name": name, **row} for name, row in scenario.unit_types.items()]
@@ -317,6 +356,9 @@ def texts(scenario: Scenario) -> dict[str, str]:
     }
     if scenario.lines:
         files["lines.txt"] = line_files.lines_text(scenario.lines, ruleset(scenario.ruleset).grammar.lines)
+    files |= {AREAS: areas_text(scenario.areas)} if scenario.areas.areas else {}
+    files |= {BORDERS: borders_text(scenario.areas)} if scenario.areas.borders else {}
+    files |= {CARDS: cards_text(scenario.cards)} if scenario.cards else {}
     return files | ({NOTES: scenario.notes} if scenario.notes else {})
 
 

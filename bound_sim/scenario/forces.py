@@ -100,6 +100,19 @@ class Forces:
         """Battalion id -> its platoons."""
         return _grouped(self.platoons, lambda platoon: platoon.battalion)
 
+    @cached_property
+    def commanders(self) -> dict[str, tuple[str, ...]]:
+        """Side -> its commanders by name, those that some battalion of it is led by, in natural order."""
+        found: dict[str, set[str]] = {}
+        for platoon in self.platoons:
+            found.setdefault(platoon.side, set()).update([platoon.player] if platoon.player else [])
+        return {side: tuple(sorted(names, key=natural_key)) for side, names in found.items()}
+
+    def led_by(self, side: str, commander: str) -> frozenset[str]:
+        """The battalions of a side's commander; "" for those of its commander-in-chief, whom no other leads."""
+        led = ((unit, first) for unit, (first, *_) in self.battalions.items())
+        return frozenset(unit for unit, first in led if (first.side, first.player) == (side, commander))
+
     def side_of(self, unit: str) -> str:
         """Side of a platoon, company or battalion by its id; "" where there is none."""
         known = self.battalions.get(unit.split("/", 1)[0])
@@ -139,6 +152,8 @@ class TypeBook:
     bases: Mapping[str, int] = field(default_factory=dict)
     #: boxes in which bases wait that have no place yet
     waits: Collection[str] = ()
+    #: types whose bases are points, drawn wider than they are: their pictures may lie on each other
+    points: Collection[str] = ()
 
     def size_u(self, name: str) -> tuple[int, int]:
         """Width and depth of a base of this type, in 0.01 mm."""

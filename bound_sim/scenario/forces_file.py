@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bound_sim.scenario import place_columns
 from bound_sim.scenario.forces import (
     ID_LENGTH,
     ID_PART,
@@ -21,7 +22,6 @@ from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, q
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
-from bound_sim_maps.table import LIMIT_U, u_from_cm, u_from_inches, u_from_m
 
 MOST_MEN = 9_999
 
@@ -29,41 +29,38 @@ REQUIRED = ("side", "battalion", "company", "platoon", "type")
 #: Every column, in the order in which they are written.
 COLUMNS = (
     "side", "player", "regiment", "battalion", "battalion_name", "company", "platoon", "type", "parent",
-    "x_cm", "y_cm", "x_m", "y_m", "x_in", "y_in", "facing", "dug_in", "arrives", "men", "transport", "dismounted",
-    "box",
+    "x_cm", "y_cm", "x_m", "y_m", "x_in", "y_in", "area", "facing", "dug_in", "arrives", "men", "transport",
+    "dismounted", "box",
 )  # fmt: skip
-#: columns of places in other units than those in which they are written
-_OTHER_UNITS = ("x_m", "y_m", "x_in", "y_in")
-#: unit of a place -> what converts it, the table's limit in it, and an example
-_UNITS_OF_PLACES = {
-    "cm": (u_from_cm, 1_000_000 / 9, "cm on the table, like 45.72"),
-    "m": (u_from_m, 1_000_000, "metres on the ground, like 450.5"),
-    "in": (u_from_inches, 1_000_000 / 9 / 2.54, "inches on the table, like 18.5"),
-}
+#: columns of places in other ways than the one in which they are written
+_OTHER_WAYS = ("x_m", "y_m", "x_in", "y_in", "area")
 #: Cells that hold for the whole battalion: given once or on every row, never two different ones.
 _OF_BATTALION = ("side", "player", "regiment", "battalion_name", "transport")
+_NOWHERE: Mapping[str, tuple[int, int]] = {}
 TRANSPORTS = ("horse", "motorised", "mechanised")
 
 
 def read_forces(
-    path: Source, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int
-) -> Forces:
+    path: Source, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int,
+    areas: Mapping[str, tuple[int, int]] = _NOWHERE,
+) -> Forces:  # fmt: skip
     """Read ``forces.csv``; every fault goes to ``faults``, rows with faults keep their ids so that orders find them.
 
     ``fronts`` maps side ids to the front bearing in tenths of a degree, the default facing; empty: sides are unknown.
+    ``areas`` are anchors by name: a base in one stands there.
     """
     sheet = read_table(path, faults, missing="a scenario has its order of battle in it")
     if sheet is None:
         return Forces(())
-    return forces_of_sheet(path.name, sheet, faults, fronts=fronts, types=types, bounds=bounds)
+    return forces_of_sheet(path.name, sheet, faults, fronts=fronts, types=types, bounds=bounds, areas=areas)
 
 
 def forces_of_sheet(
     file: str, sheet: Sheet, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int,
-    row: str = "line",
+    areas: Mapping[str, tuple[int, int]] = _NOWHERE, row: str = "line",
 ) -> Forces:  # fmt: skip
     """The forces of a table that was read; ``row`` is what a fault calls one of its rows."""
-    reader = _Reader(file, sheet, fronts, types, bounds, row)
+    reader = _Reader(file, sheet, fronts, types, bounds, areas, row)
     platoons = reader.platoons()
     faults.extend(reader.faults)
     if not platoons and not reader.faults:
@@ -75,13 +72,17 @@ class _Reader:
     """One pass over the sheet; a bad cell makes a fault and gets its column's default."""
 
     def __init__(
-        self, file: str, sheet: Sheet, fronts: Mapping[str, int], types: TypeBook, bounds: int, row: str
-    ) -> None:
+        self, file: str, sheet: Sheet, fronts: Mapping[str, int], types: TypeBook, bounds: int,
+        areas: Mapping[str, tuple[int, int]], row: str,
+    ) -> None:  # fmt: skip
+        self.areas = areas
         self.file, self.sheet, self.fronts, self.types, self.bounds, self.row = file, sheet, fronts, types, bounds, row
         self.faults: list[Fault] = []
         self.names = {name: types.called.get(name, name) for name in COLUMNS}
         if not types.waits:
             self.names["box"] = ""
+        if not areas:
+            self.names["area"] = ""
         theirs = {called: name for name, called in self.names.items() if called}
         self.columns = {theirs.get(name.lower(), name.lower()): index for index, name in enumerate(sheet.header)}
         self.known_columns = (*theirs, *types.own_columns)
@@ -127,14 +128,9 @@ class _Reader:
         for name in required:
             if name not in self.columns:
                 self.fault(f"column {quoted(self.names[name])} is missing", wanted)
-        for axis in "xy":
-            there = [f"{axis}_{unit}" for unit in _UNITS_OF_PLACES if f"{axis}_{unit}" in self.columns]
-            if len(there) > 1:
-                self.fault(
-                    f"columns {there[0]} and {there[1]} are both there", "cm on the table or metres on the ground"
-                )
-            elif not there:
-                self.fault(f"column {axis}_cm is missing", f"{axis}_cm on the table or {axis}_m on the ground")
+        if "area" not in self.columns or any(name in self.columns for name in place_columns.NAMES):
+            for wrong, allowed in place_columns.header_troubles(self.columns):
+                self.fault(wrong, allowed)
 
     def _required(self) -> list[str]:
         return [name for name in REQUIRED if self.names[name]]
@@ -209,25 +205,41 @@ class _Reader:
 
     def _place(self, axis: str, type_: str) -> int | None:
         """A coordinate in 0.01 mm; None for guns off the table, in a box, and where it was refused."""
-        unit = next((unit for unit in _UNITS_OF_PLACES if f"{axis}_{unit}" in self.columns), "")
-        if not unit:
+        column = place_columns.column_of(axis, self.columns)
+        area = self.cell("area")
+        if not column and "area" not in self.columns:
             return None  # the header's fault
-        column = f"{axis}_{unit}"
-        text = self.cell(column)
+        text = self.cell(column) if column else ""
         if type_ in self.types.off_table:
-            if text:
-                self.fault(f"{type_} stand off the table, but {column} is {quoted(text)}", "empty (R-24)")
+            if text or area:
+                called, given = (column, text) if text else ("area", area)
+                self.fault(f"{type_} stand off the table, but {called} is {quoted(given)}", "empty (R-24)")
             return None
         if box := self.cell("box"):
-            if text:
-                self.fault(f"waits in box {quoted(box)}, but {column} is {quoted(text)}", "one of them")
+            if text or area:
+                called, given = (column, text) if text else ("area", area)
+                self.fault(f"waits in box {quoted(box)}, but {called} is {quoted(given)}", "one of them")
             return None
-        convert, most, example = _UNITS_OF_PLACES[unit]
-        value = self.sheet.number(text)
-        if value is None or abs(value) > most:
-            self.fault(f"{column} {quoted(text)} is not a place" if text else f"{column} is empty", example)
+        if area:
+            return self._in_area(area, axis, f"{column} is {quoted(text)}" if text else "")
+        if not column:
+            if axis == "x":
+                self.fault("area is empty", "the name of an area")
             return None
-        return max(-LIMIT_U, min(LIMIT_U, convert(value)))
+        value, trouble = place_columns.coordinate(self.sheet, column, text)
+        if trouble:
+            self.fault(*trouble)
+        return value
+
+    def _in_area(self, area: str, axis: str, beside: str) -> int | None:
+        """A coordinate of an area's anchor."""
+        if beside:
+            self.fault(f"stands in area {quoted(area)}, but {beside}", "one of them")
+        if area in self.areas:
+            return self.areas[area]["xy".index(axis)]
+        if axis == "x":
+            self.fault(f"area {quoted(area)} does not exist", Known(self.areas).hint(area))
+        return None
 
     def _box(self) -> str:
         text = self.cell("box").lower()
@@ -301,7 +313,7 @@ def columns_written(types: TypeBook) -> list[str]:
     """The columns that forces of a ruleset are written in, by our names: places in cm, boxes where bases may wait."""
     return [
         name for name in COLUMNS
-        if name not in _OTHER_UNITS and types.called.get(name, name) and (name != "box" or types.waits)
+        if name not in _OTHER_WAYS and types.called.get(name, name) and (name != "box" or types.waits)
     ]  # fmt: skip
 
 
@@ -312,7 +324,7 @@ def forces_text(forces: Forces, types: TypeBook) -> str:
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow([*(types.called.get(name, name) for name in columns), *types.own_columns])
     for p in forces.platoons:
-        cells = dict(zip((name for name in COLUMNS if name not in _OTHER_UNITS), [
+        cells = dict(zip((name for name in COLUMNS if name not in _OTHER_WAYS), [
             p.side, p.player, p.regiment, p.battalion, p.battalion_name, p.company, p.number, p.type, p.parent,
             "" if p.x_u is None else decimal_text(p.x_u), "" if p.y_u is None else decimal_text(p.y_u),
             tenths_text(p.facing), "yes" if p.dug_in else "no", "umpire" if p.arrives == ON_CALL else p.arrives,

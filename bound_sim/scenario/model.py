@@ -6,7 +6,9 @@ from pathlib import Path
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
+from bound_sim.scenario.cards import Card
 from bound_sim.scenario.forces import Forces
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 
 
@@ -44,6 +46,16 @@ class Fog:
 
 
 @dataclass(frozen=True)
+class Command:
+    """How a side's commanders hear of each other, in bounds: ``messages`` is what a message takes for each step of the
+    chain of command, ``reports`` how old what one seat knows by the others of its side is (0: nothing is late).
+    """
+
+    messages: int = 0
+    reports: int = 0
+
+
+@dataclass(frozen=True)
 class Scenario:
     """Everything that a battle needs, checked. Keys of ``high`` and ``low`` are (battalion or unit, bound).
 
@@ -67,10 +79,21 @@ class Scenario:
     history: Mapping[str, object] = field(default_factory=dict)
     clock: tuple[str, ...] = ()
     fog: Fog = Fog()
+    #: None: a side is one seat, unless the umpire makes more
+    command: Command | None = None
     #: (side, bound) -> its lines, in their order
     lines: Mapping[tuple[str, int], tuple[OrderLine, ...]] = field(default_factory=dict)
     #: side -> the policy in its seat; one that is not here is a person's
     seats: Mapping[str, str] = field(default_factory=dict)
     #: the ruleset's own tables of ``scenario.toml``, by name
     own: Mapping[str, object] = field(default_factory=dict)
+    #: areas of the map and their borders; their names are places of the battlefield's table too
+    areas: AreaNet = field(default_factory=AreaNet)
+    #: the cards of the game
+    cards: tuple[Card, ...] = ()
     folder: Path | None = field(default=None, compare=False)
+
+    @property
+    def reports_late(self) -> int:
+        """Bounds after which a seat knows what the others of its side saw; 0: at once."""
+        return self.command.reports if self.command else 0

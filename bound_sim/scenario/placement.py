@@ -1,11 +1,12 @@
 """Where the bases stand at the start: on the table, on ground that takes them, none on another."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 from typing import TYPE_CHECKING
 
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.inputs import MOST_FAULTS
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import cm_from_u
@@ -13,9 +14,16 @@ from bound_sim_maps.table import cm_from_u
 if TYPE_CHECKING:
     from bound_sim_maps.bases import Corners
 
+_NO_AREAS = AreaNet()
 
-def placing_faults(forces: Forces, battlefield: Battlefield) -> list[Fault]:
-    """R-20, Q-impassable, Q-arrival: bases off the table, on impassable ground, on others that enter with them."""
+
+def placing_faults(
+    forces: Forces, battlefield: Battlefield, areas: AreaNet = _NO_AREAS, *, points: Collection[str] = ()
+) -> list[Fault]:
+    """R-20, Q-impassable, Q-arrival: bases off the table, on impassable ground, on others that enter with them.
+
+    Bases in one area form a stack. ``points``: types whose bases lie on nobody (``TypeBook.points``).
+    """
     placed = [platoon for platoon in forces.platoons if platoon.x_u is not None and platoon.y_u is not None]
     on_table: list[Platoon] = []
     faults: list[Fault] = []
@@ -26,7 +34,9 @@ def placing_faults(forces: Forces, battlefield: Battlefield) -> list[Fault]:
             faults.append(_off_table(platoon, battlefield))
     faults += _on_impassable(on_table, battlefield)
     by_bound: dict[int, list[Platoon]] = {}
-    for platoon in on_table:
+    for platoon in (each for each in on_table if each.type not in points):
+        if areas.area_at((platoon.x_u or 0, platoon.y_u or 0)):
+            continue
         by_bound.setdefault(platoon.arrives, []).append(platoon)
     for together in by_bound.values():
         faults += _overlaps(together)

@@ -8,11 +8,15 @@ from typing import Any
 
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.files import (
+    AREAS,
     ARROW_MAPS,
     ARROW_TEXTS,
     ARROWS,
+    BORDERS,
+    CARDS,
     FORCES,
     FORCES_TABLES,
+    LINES,
     MAP,
     NOTES,
     SHEET,
@@ -72,6 +76,10 @@ def _kept(
         (scenario.high == old.high, _HIGH, SHEET),
         (scenario.low == old.low, _LOW, ARROWS),
         (scenario.notes == old.notes, (_notes_name(before[TOML]),), NOTES),
+        (scenario.lines == old.lines, (LINES,), "lines.txt"),
+        (scenario.areas.areas == old.areas.areas, (AREAS,), AREAS),
+        (scenario.areas.borders == old.areas.borders, (BORDERS,), BORDERS),
+        (scenario.cards == old.cards, (CARDS,), CARDS),
     )
     for same, patterns, name in parts:
         if same:

@@ -92,6 +92,13 @@ class FogTable(_Table):
     sight_m: Annotated[float, Field(gt=0, le=1_000_000)] | None = None
 
 
+class CommandTable(_Table):
+    """``[command]``: each commander of the forces has a seat, and how they hear of each other (docs/seats.md)."""
+
+    messages: Annotated[int, Field(ge=0, le=99)] = 0
+    reports: Annotated[int, Field(ge=0, le=99)] = 0
+
+
 class SeatTable(_Table):
     """``[seat.B]``: the policy that plays a side; a side without one is a person's."""
 
@@ -114,6 +121,7 @@ class ScenarioFile(_Table):
     unit_types: list[UnitTypeTable] = []
     history: dict[str, Any] = {}
     fog: FogTable = FogTable()
+    command: CommandTable | None = None
     seat: dict[SideId, SeatTable] = {}
     _own: dict[str, Any] = PrivateAttr(default_factory=dict)
 
@@ -144,6 +152,9 @@ ALLOWED = {
     "history": "a table",
     "fog": "[fog] with level and sight_m",
     "level": "open, visible or reports",
+    "command": "[command] with messages and reports",
+    "messages": "bounds that a message takes for each step of the chain of command, 0 to 99",
+    "reports": "bounds after which a seat knows what the others of its side saw, 0 to 99",
     "seat": '[seat.B] with policy = "hold"',
     "policy": "the name of a policy: hold, one of the ruleset's, or one that is installed",
     "sight_m": "metres on the ground, more than 0, at most 1,000,000",
@@ -257,6 +268,6 @@ def _place(loc: tuple[int | str, ...]) -> str:
 def _keys_at(loc: tuple[int | str, ...]) -> Known:
     tables: dict[object, type[BaseModel]] = {
         "map": MapTable, "sides": SideTable, "objectives": ObjectiveTable, "unit_types": UnitTypeTable,
-        "fog": FogTable, "seat": SeatTable,
+        "fog": FogTable, "command": CommandTable, "seat": SeatTable,
     }  # fmt: skip
     return Known((tables.get(loc[0], ScenarioFile) if len(loc) > 1 else ScenarioFile).model_fields)

@@ -15,13 +15,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bound_sim.battle_file.commanders import check_commander
 from bound_sim.orders.decisions import Decision
 from bound_sim.results import folder as results
 from bound_sim.results import tables as frames
 from bound_sim.results.tables import DECIMALS, no_formula
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records import fog
-from bound_sim.scenario.files import FORCES, MAP
+from bound_sim.scenario.areas_file import areas_text, borders_text
+from bound_sim.scenario.files import AREAS, BORDERS, FORCES, MAP
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.forces_file import forces_text
 from bound_sim.scenario.model import Scenario
@@ -83,14 +85,17 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
             os.utime(path, (TIME, TIME))
 
 
-def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = False) -> dict[str, bytes]:
+def of_battle(
+    path: Path, side: str, bound: int | None, *, everything: bool = False, commander: str = ""
+) -> dict[str, bytes]:
     """The packet of a battle file, or of the folder of a run; ``bound`` None: after the last that is resolved.
 
-    It tells of that bound, with ``everything`` of all bounds up to it. Where the battle waits for an answer it tells of
-    that moment, and the asked side's has its question.
+    ``commander`` is the one of the side who gets it, "" for its commander-in-chief. It tells of that bound, with
+    ``everything`` of all bounds up to it. Where the battle waits for an answer it tells of that moment, and the asked
+    side's has its question.
     """
     if disk.is_folder(path):
-        return of_run(path, side, bound, everything=everything)
+        return of_run(path, side, bound, everything=everything, commander=commander)
     from bound_sim.battle_file import BattleFile
     from bound_sim.battle_file.moments import known_at_question
 
@@ -100,12 +105,14 @@ def of_battle(path: Path, side: str, bound: int | None, *, everything: bool = Fa
         at_question = bound is None and not everything and bool(file.history.asked)
         bound = last if bound is None else bound
         _check(scenario, side, bound, last)
+        check_commander(scenario.forces, side, commander)
         if at_question:
             facts, decision, meanings = known_at_question(file, side)
             asked = {QUESTION: _question(decision, meanings)} if decision else {}
-        elif everything:
+        elif everything or scenario.reports_late:
             tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
-            facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
+            facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound, commander=commander)
+            facts = facts if everything else fog.of_last_bound(facts)
         else:
             facts = file.memories.known(side, bound, scenario)
         said = {
@@ -154,7 +161,9 @@ def digest_of(record: bytes) -> str:
     return hashlib.blake2b(record, digest_size=32, person=b"bound-sim packet").hexdigest()
 
 
-def of_run(folder: Path, side: str, bound: int | None, *, everything: bool = False) -> dict[str, bytes]:
+def of_run(
+    folder: Path, side: str, bound: int | None, *, everything: bool = False, commander: str = ""
+) -> dict[str, bytes]:
     """The packet of a battle that ``bound-sim run`` left in a folder; ``bound`` None: after its last."""
     from bound_sim.results.run import fought
 
@@ -164,14 +173,17 @@ def of_run(folder: Path, side: str, bound: int | None, *, everything: bool = Fal
     last = max(tables["states"]["bound"], default=0)
     bound = last if bound is None else bound
     _check(scenario, side, bound, last)
-    facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound)
+    check_commander(scenario.forces, side, commander)
+    facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound, commander=commander)
     dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
     return packet_of(facts if everything else fog.of_last_bound(facts), dice=dice)
 
 
 def _frames(facts: fog.SideView) -> frames.Frames:
     columns = ruleset(facts.scenario.ruleset).log_columns
-    return frames.of_side(facts.tables, facts.side, columns, since=facts.since, opening=facts.opening)
+    return frames.of_side(
+        facts.tables, facts.side, columns, since=facts.since, opening=facts.opening, leads=facts.leads
+    )  # fmt: skip
 
 
 def _tables(facts: fog.SideView) -> dict[str, bytes]:
@@ -194,7 +206,9 @@ def _situation(facts: fog.SideView) -> dict[str, bytes]:
     writer = csv.DictWriter(buffer, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in facts.sightings)
-    return {
+    net = facts.scenario.areas
+    stated = {AREAS: areas_text(net).encode(), BORDERS: borders_text(net).encode()} if net.areas else {}
+    return stated | {
         MAP: geojson.write(facts.scenario.battlefield).encode(),
         FORCES: forces_text(own, ruleset(facts.scenario.ruleset).type_book(facts.scenario.unit_types)).encode(),
         SEEN: buffer.getvalue().encode(),

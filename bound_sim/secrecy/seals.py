@@ -35,8 +35,10 @@ FILES = {".csv": "orders.csv", ".txt": "arrows.txt", ".geojson": "arrows.geojson
 
 #: the name of a file of lines, and of an answer to a question inside a bound
 LINES, ANSWER = "lines.txt", "answer.txt"
+#: of messages of a seat
+MESSAGES = "messages.json"
 #: all names that a seal may hold
-NAMES = (*FILES.values(), LINES, ANSWER)
+NAMES = (*FILES.values(), LINES, ANSWER, MESSAGES)
 
 _KIND = "SEALED ORDERS"
 _SIGNED = b"bound-sim sealed orders 1\0"
@@ -85,7 +87,10 @@ class SecretKeys:
 
 @dataclass(frozen=True)
 class OpenedSeal:
-    """Orders out of a seal: whose, for what, the sender's number, and the texts by name (one of ``FILES``)."""
+    """Orders out of a seal: whose, for what, the sender's number, and the texts by name (one of ``FILES``).
+
+    ``commander`` is the one whose key signed it, "" where the side's did.
+    """
 
     battle: str
     side: str
@@ -95,6 +100,7 @@ class OpenedSeal:
     digest: str
     salt: str = ""
     share: Share | None = None
+    commander: str = ""
 
     @property
     def slip(self) -> Slip:
@@ -205,11 +211,13 @@ def seal(
 def open_seal(
     text: str, file: str, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys], battle: str,
     side: str | None = None, bound: int | None = None, numbers: Mapping[tuple[str, int], int] | None = None,
+    commanders: Mapping[str, Mapping[str, PublicKeys]] | None = None,
 ) -> OpenedSeal:  # fmt: skip
     """What a seal holds, if all of it is as its side sealed it for this battle (and ``side`` and ``bound``, if given).
 
     ``senders`` has the public keys by side; ``numbers`` the highest number opened so far of each side and bound: one
-    that is not higher is a replay. Raises Refused with the reason; nothing of what cannot be believed is returned.
+    that is not higher is a replay. ``commanders`` has the keys of each side's commanders, by name. Raises Refused with
+    the reason; nothing of what cannot be believed is returned.
     """
     plain = _decrypted(_unarmour(text, file), file, umpire)
     signature, body = _parts(plain, file)
@@ -218,17 +226,25 @@ def open_seal(
     if whose not in senders:
         hint = Known(senders, "a side of the battle").hint(whose)
         raise Refused([Fault(file, "", f"says that it is of side {quoted(whose)}, whose key is not given", hint)])
-    try:
-        signed = _SIGNED + umpire.public.verify + umpire.public.encrypt + body
-        VerifyKey(senders[whose].verify).verify(signed, signature)
-    except BadSignatureError:
+    signed = _SIGNED + umpire.public.verify + umpire.public.encrypt + body
+    keys = {"": senders[whose], **(commanders or {}).get(whose, {})}
+    signer = next((name for name, key in keys.items() if _signed_by(key, signed, signature)), None)
+    if signer is None:
         wrong = f"is not signed with the key of side {whose}"
-        raise Refused([Fault(file, "", wrong, f"orders that side {whose} sealed to this umpire")]) from None
-    opened = OpenedSeal(**address, digest=digest_of(text))
+        raise Refused([Fault(file, "", wrong, f"orders that side {whose} sealed to this umpire")])
+    opened = OpenedSeal(**address, digest=digest_of(text), commander=signer)
     _check_meant(opened, file, battle, side, bound)
     if faults := number_faults(opened, file, (numbers or {}).get((opened.side, opened.bound))):
         raise Refused(faults)
     return opened
+
+
+def _signed_by(key: PublicKeys, signed: bytes, signature: bytes) -> bool:
+    try:
+        VerifyKey(key.verify).verify(signed, signature)
+    except BadSignatureError:
+        return False
+    return True
 
 
 def number_faults(opened: OpenedSeal, file: str, last: int | None) -> list[Fault]:
@@ -329,7 +345,7 @@ def _unarmour(text: str, file: str) -> bytes:
         data = _unb64("".join((*lines, last)))
     except ValueError:
         data = b""
-    if not data or any(len(line) != _LINE for line in lines) or len(last) > _LINE:
+    if not data or set(map(len, lines)) - {_LINE} or len(last) > _LINE:
         raise Refused(
             [Fault(file, "", "is not a whole seal: it was cut or changed on the way", "the seal as it was made")]
         )

@@ -6,11 +6,14 @@ A newer file replaces the one in the folder; notes, drafts and the count stay.
 from dataclasses import dataclass
 from pathlib import Path
 
-from bound_sim.secrecy import seal_numbers, seals, seats
+from bound_sim.battle_file import submission
+from bound_sim.battle_file.messages import Post
+from bound_sim.secrecy import dispatches, seal_numbers, seals, seats
+from bound_sim.secrecy.dispatches import Dispatch
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
-_FILE, _NOTES = "newest" + seats.SUFFIX, "notes.txt"
+_FILE, _NOTES, _OUTBOX = "newest" + seats.SUFFIX, "notes.txt", "outbox.json"
 _NOTES_LIMIT = 1024 * 1024
 
 
@@ -36,9 +39,44 @@ class SeatFolder:
         """Write the notes, whole or not at all. Raises OSError."""
         written.put(self.folder / _NOTES, text, mode=0o600)
 
+    @property
+    def outbox(self) -> list[Dispatch]:
+        """Messages that the umpire does not have yet, as far as the seat's file says. Raises Refused, OSError."""
+        path = self.folder / _OUTBOX
+        if not disk.exists(path):
+            return []
+        there = {one.number: one for one in self.seat.header.messages}
+        found = dispatches.read(disk.read(path, _NOTES_LIMIT).decode(errors="replace"), path.name)
+        last = max((*there, *(one.number for one in found)), default=0)
+        waiting = []
+        for one in found:
+            known = there.get(one.number)
+            if known is None:
+                waiting.append(one)
+            elif (known.who, known.text) != (one.to, one.text):  # another machine of this seat had the number first
+                last += 1
+                waiting.append(one.model_copy(update={"number": last}))
+        return waiting
+
+    def write_message(self, to: Post, text: str) -> None:
+        """One more message, which goes with the next file that is sealed. Raises Refused, OSError."""
+        submission.check_message(text)
+        waiting = self.outbox
+        if len(waiting) >= dispatches.MOST:
+            wrong = f"{len(waiting)} messages are on their way"
+            raise Refused([Fault("message", "", wrong, f"at most {dispatches.MOST} until the umpire has them")])
+        known = [*(one.number for one in self.seat.header.messages), *(one.number for one in waiting)]
+        sent = Dispatch(number=max(known, default=0) + 1, side=to.side, commander=to.commander, text=text)
+        written.put(self.folder / _OUTBOX, dispatches.text_of([*waiting, sent]), mode=0o600)
+
     def sealed(self, files: dict[str, str]) -> str:
-        """Orders for the open bound, sealed to the umpire with the next number. Raises Refused, Busy, OSError."""
+        """Orders for the open bound, sealed to the umpire with the next number, and the messages on their way.
+
+        Raises Refused, Busy, OSError.
+        """
         said = self.seat.header
+        if waiting := self.outbox:
+            files = {**files, seals.MESSAGES: dispatches.text_of(waiting)}
         length = sum(len(text.encode()) for text in files.values())
         size = next((size for size in seals.SIZES_KIB if length * 1.5 < (size - 1) * seals.KIB), seals.SIZES_KIB[-1])
         number = seal_numbers.take_number(self.folder, said.battle, said.side)
@@ -62,7 +100,7 @@ def taken_up(path: Path, root: Path) -> SeatFolder:
     found = SeatFolder(root / seat.name, seat)
     if disk.exists(found.file):
         kept = read_file(found.file)
-        if (kept.header.battle, kept.header.side) != (seat.header.battle, seat.header.side):
+        if (kept.header.battle, kept.post) != (seat.header.battle, seat.post):
             raise Refused([Fault(path.name, "", "is of another battle than the folder for it", str(found.folder))])
         if kept.umpire != seat.umpire:
             wrong = "is not of the umpire who made the ones before"

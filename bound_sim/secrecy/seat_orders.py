@@ -5,31 +5,38 @@ second time; the battle file itself, which names each seal that orders came in, 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from bound_sim.battle_file import limits
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.messages import Post, send
 from bound_sim.results.folder import No
-from bound_sim.scenario.inputs import read_text
-from bound_sim.secrecy import seals
+from bound_sim.scenario.inputs import read_text, text_trouble
+from bound_sim.secrecy import dispatches, seals
 from bound_sim.secrecy.seal_files import SEAL_LIMIT
 from bound_sim.secrecy.seats import keys_of, last_seal
 from bound_sim_maps.faults import Fault, Refused
 
-Became = Literal["handed in", "changed since", "faulty", "too late", "older", "known already", "refused"]
+Became = Literal["handed in", "changed since", "messages", "faulty", "too late", "older", "known already", "refused"]
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a file: of which side and bound it is ("" and 0 where that cannot be told), and why."""
+    """What became of a file: of which seat and bound it is ("" and 0 where that cannot be told), and why.
+
+    ``messages`` is how many it brought that were not here.
+    """
 
     file: str
     became: Became
     side: str = ""
     bound: int = 0
     reasons: tuple[str, ...] = ()
+    commander: str = ""
+    messages: int = 0
 
     @property
     def counts(self) -> bool:
@@ -39,8 +46,11 @@ class Verdict:
     @property
     def text(self) -> str:
         """In a line, its reasons in further ones."""
-        whose = f"side {self.side}, bound {self.bound}: " if self.side else ""
-        return "\n".join((f"{self.file}: {whose}{self.became}", *(f"  {reason}" for reason in self.reasons)))
+        seat = f"{self.commander} of side {self.side}" if self.commander else f"side {self.side}"
+        whose = f"{seat}, bound {self.bound}: " if self.side else ""
+        brought = f"  messages taken in: {self.messages}"
+        told = (f"{self.file}: {whose}{self.became}", *(f"  {reason}" for reason in self.reasons))
+        return "\n".join((*told, brought) if self.messages else told)
 
 
 def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -> list[Verdict]:
@@ -48,34 +58,75 @@ def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -
 
     Raises Busy, Broken, OSError where the battle file does not take anything.
     """
-    battle = file.history.battle_id
-    senders = {side.id: keys_of(umpire, battle, side.id).public for side in file.scenario_as_given().sides}
+    battle, scenario = file.history.battle_id, file.scenario_as_given()
+    senders = {side.id: keys_of(umpire, battle, side.id).public for side in scenario.sides}
+    commanders = {
+        side: {name: keys_of(umpire, battle, side, name).public for name in names}
+        for side, names in scenario.forces.commanders.items()
+    }
     verdicts: dict[int, Verdict] = {}
     opened: list[tuple[int, str, seals.OpenedSeal]] = []
     for place, path in enumerate(paths):
         try:
-            seal = seals.open_seal(_text(path), path.name, umpire=umpire, senders=senders, battle=battle)
+            seal = seals.open_seal(
+                _text(path), path.name, umpire=umpire, senders=senders, battle=battle, commanders=commanders
+            )
         except Refused as refused:
             verdicts[place] = Verdict(path.name, "refused", reasons=_said(refused))
         else:
             opened.append((place, path.name, seal))
-    for place, name, seal in sorted(opened, key=lambda one: (one[2].side, one[2].bound, one[2].number, one[0])):
-        verdicts[place] = _handed_in(file, name, seal)
+    for place, name, seal in sorted(opened, key=_order):
+        verdicts[place] = _taken(file, name, seal)
     return [verdicts[place] for place in range(len(paths))]
+
+
+def _order(one: tuple[int, str, seals.OpenedSeal]) -> tuple[str, str, int, int, int]:
+    place, _, seal = one
+    return seal.side, seal.commander, seal.bound, seal.number, place
+
+
+def _taken(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
+    """Messages first, whatever becomes of the orders; a file may hold messages alone."""
+    told, wrong = _messages(file, name, seal)
+    files = {called: text for called, text in seal.files.items() if called != seals.MESSAGES}
+    if files:
+        found = _handed_in(file, name, replace(seal, files=files))
+    else:
+        became: Became = "refused" if wrong else "messages" if told else "known already"
+        found = Verdict(name, became, seal.side, seal.bound)
+    return replace(found, reasons=(*found.reasons, *wrong), commander=seal.commander, messages=told)
+
+
+def _messages(file: BattleFile, name: str, seal: seals.OpenedSeal) -> tuple[int, list[str]]:
+    """How many messages a seal brought that were not here, and why others were not taken."""
+    if seals.MESSAGES not in seal.files:
+        return 0, []
+    taken, wrong = 0, []
+    try:
+        for one in dispatches.read(seal.files[seals.MESSAGES], name):
+            sender = Post(seal.side, seal.commander)
+            try:
+                taken += send(file, sender, one.to, one.text, number=one.number, seal=seal.digest) is not None
+            except (Refused, No) as error:
+                wrong += [f"message {one.number}: {line}" for line in str(error).split("\n")]
+    except Refused as refused:
+        wrong += _said(refused)
+    return taken, wrong
 
 
 def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
     if seal.digest in _digests(file, seal.side):
         return Verdict(name, "known already", seal.side, seal.bound)
-    last = last_seal(file, seal.side, seal.bound)
+    last = last_seal(file, seal.side, seal.bound, commander=seal.commander)
     if last >= seal.number and not file.history.closed(seal.bound):
         why = (
             f"number {seal.number} is not higher than {last}, which was taken in: to let it count, hand it in once more"
         )
         return Verdict(name, "older", seal.side, seal.bound, (why,))
-    files = {name: text.encode() for name, text in seal.files.items()}
+    files = {called: text.encode() for called, text in seal.files.items()}
+    called = name if len(name) <= limits.NAME and not text_trouble(name) else "a file"
     try:
-        receipt = file.submit(seal.side, seal.bound, files, slip=seal.slip)
+        receipt = file.submit(seal.side, seal.bound, files, slip=seal.slip, commander=seal.commander, came_as=called)
     except Refused as refused:
         return Verdict(name, "faulty", seal.side, seal.bound, _said(refused))
     except No as no:

@@ -1,4 +1,5 @@
-"""A seat's file: what one side may know of a battle, and what it needs to draw orders at home and send them back.
+"""A seat's file: what one side, or one of its commanders, may know of a battle, and what it needs to draw orders at
+home and send them back.
 
 One archive (ZIP). What it tells comes from the function through which packets pass (``rulesets.records.fog``); the same
 knowledge gives the same bytes, but for the battle's id, a salted hash, and what follows from that: keys and signature.
@@ -10,10 +11,11 @@ import hashlib
 import io
 import json
 import math
+import re
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,19 +24,24 @@ from nacl.signing import SigningKey
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bound_sim.battle.log import Columns
-from bound_sim.battle_file.entries import Bound, Name, Orders, Redone, Resolved, State, Undone
+from bound_sim.battle_file.commanders import check_commander, of_commander
+from bound_sim.battle_file.entries import Bound, Message, Name, Orders, Redone, Resolved, State, Undone
 from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.messages import Post, of_seat, posts
 from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.orders.files import arrows_text, read_arrows
+from bound_sim.orders.line_files import by_side, lines_text, read_lines
 from bound_sim.orders.records import one_each, read_sheet, sheet_text
 from bound_sim.results.folder import Broken, No
 from bound_sim.rulesets import registered, ruleset
+from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon
-from bound_sim.scenario.model import Fog, Objective, Scenario, Side
+from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim.secrecy import seals
 from bound_sim.secrecy.signatures import read_statement, statement
 from bound_sim_maps import disk, geojson, written
+from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 
@@ -67,10 +74,24 @@ class Taken(_Strict):
     faults: list[str] = []
 
 
+class MessageTold(_Strict):
+    """A message that the seat sent (``number`` is the seat's, 0 for those of others) or that arrived there.
+
+    ``who`` sent it or it is for: side and commander, both "" for the umpire; ``bound`` is when it was sent.
+    """
+
+    number: int = Field(default=0, ge=0)
+    who: tuple[Name, Name]
+    bound: Bound
+    text: str
+
+
 class Header(_Strict):
     """Whose file it is: of the ``bound`` last resolved, with orders wanted for the next.
 
-    ``number`` is the highest of the side's seals that reached the umpire: those of a second machine go on from there.
+    ``commander`` leads the battalions that the forces say, "" is the side's commander-in-chief.
+
+    ``number`` is the highest of the seat's seals that reached the umpire: those of a second machine go on from there.
 
     ``turn`` counts bounds that were resolved and taken back: it tells which of two files is newer.
     """
@@ -85,10 +106,12 @@ class Header(_Strict):
     number: int = Field(ge=0)
     umpire: str
     keys: str
+    commander: Name = ""
+    messages: list[MessageTold] = []
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Knows:
     """A scenario as a side knows it, without its map and orders, which have files of their own."""
 
     title: str
@@ -102,9 +125,16 @@ class _Told:
     introduction: str
     clock: tuple[str, ...]
     fog: Fog
+    areas: AreaNet = field(default_factory=AreaNet)
+    cards: tuple[Card, ...] = ()
+    seats: dict[str, str] = field(default_factory=dict)
+    #: what the side may know of the ruleset's own tables, and its own lines as text
+    own: dict[str, Any] = field(default_factory=dict)
+    lines: str = ""
+    command: Command | None = None
 
 
-_TOLD = TypeAdapter(_Told)
+_KNOWS = TypeAdapter(_Knows)
 
 
 @dataclass(frozen=True)
@@ -125,51 +155,78 @@ class Seat:
     @property
     def name(self) -> str:
         """Of a folder for this seat: whose it is, and of which battle."""
-        return f"{self.header.side} {self.header.battle[:16]}"
+        return f"{named(self.post)} {self.header.battle[:16]}"
+
+    @property
+    def post(self) -> Post:
+        """Whose it is."""
+        return Post(self.header.side, self.header.commander)
 
 
-def keys_of(umpire: seals.SecretKeys, battle: str, side: str) -> seals.SecretKeys:
-    """The keys of a side's seat in a battle: only the umpire can make them, and makes the same again."""
+def named(post: Post) -> str:
+    """Of a file: a side, and its commander in letters that every disk takes; another name has other letters."""
+    if not post.commander:
+        return post.side
+    plain = re.sub(r"[^A-Za-z0-9._ -]", "_", post.commander)[:40].strip(" .")
+    if plain != post.commander:
+        plain = f"{plain} {hashlib.blake2b(post.commander.encode(), digest_size=3).hexdigest()}"
+    return f"{post.side} {plain}"
+
+
+def keys_of(umpire: seals.SecretKeys, battle: str, side: str, commander: str = "") -> seals.SecretKeys:
+    """The keys of a seat in a battle: only the umpire can make them, and makes the same again."""
 
     def secret(what: str) -> bytes:
-        said = f"{what}\0{battle}\0{side}".encode()
+        said = "\0".join([what, battle, side, *([commander] if commander else [])]).encode()
         return hashlib.blake2b(said, key=bytes(umpire.signing), digest_size=32, person=b"bound-sim seat").digest()
 
-    return seals.SecretKeys(f"seat {side}", SigningKey(secret("sign")), PrivateKey(secret("open")))
+    return seals.SecretKeys(f"seat {commander or side}"[:100], SigningKey(secret("sign")), PrivateKey(secret("open")))
 
 
-def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys) -> bytes:
-    """A side's seat file of a battle as it stands. Raises Refused, No while a bound is being resolved."""
+def of_battle(file: BattleFile, side: str, umpire: seals.SecretKeys, commander: str = "") -> bytes:
+    """A seat's file of a battle as it stands: a side's, or its commander's.
+
+    Raises Refused, No while a bound is being resolved.
+    """
     history = file.history
     sides = [one.id for one in file.scenario_as_given().sides]
     if side not in sides:
         raise Refused([Fault("--side", "", f"there is no side {side}", "one of " + ", ".join(sides))])
+    check_commander(file.scenario_as_given().forces, side, commander)
     if history.opened.dice == "shared":
         wrong, allowed = "takes shares of the dice, which no seat file has", "bound-sim packet, bound-sim seal --share"
         raise Refused([Fault(str(file.path), "", wrong, allowed)])
     if history.stop is not None:
         raise No(f"bound {history.next_bound} is being resolved: seat files are written between bounds")
-    scenario, tables = known_to(side, as_played(file, history.next_bound), told_log(file).tables)
+    scenario, tables = known_to(side, as_played(file, history.next_bound), told_log(file).tables, commander)
     taken = [
         Taken(bound=body.bound, state=body.state, faults=list(body.faults))
-        for entry in history.entries
-        if isinstance(body := entry.body, Orders) and body.side == side and body.by == "side"
-        and body.bound >= len(history.bounds)
-    ]  # fmt: skip
+        for body in of_commander(history.entries, side, commander)
+        if body.bound >= len(history.bounds)
+    ]
     header = Header(
         battle=history.battle_id, side=side, bound=len(history.bounds), turn=_turn(file), over=history.over,
-        number=last_seal(file, side),
-        taken=taken, umpire=seals.public_text(umpire.public),
-        keys=seals.secret_text(keys_of(umpire, history.battle_id, side)),
+        number=last_seal(file, side, commander=commander),
+        taken=taken, umpire=seals.public_text(umpire.public), commander=commander,
+        keys=seals.secret_text(keys_of(umpire, history.battle_id, side, commander)),
+        messages=[_told(one, Post(side, commander)) for one in of_seat(history, Post(side, commander))],
     )  # fmt: skip
     return packed(header, scenario, tables, umpire)
 
 
-def last_seal(file: BattleFile, side: str, bound: int = 0) -> int:
-    """The highest number of a seal out of which the umpire has orders of a side (for a bound); 0 for none."""
+def _told(one: Message, post: Post) -> MessageTold:
+    """A message as a seat is told of it; the number of one that another wrote says what else that one wrote."""
+    mine = (one.side, one.commander) == post
+    who = (one.to_side, one.to_commander) if mine else (one.side, one.commander)
+    return MessageTold(number=one.number if mine else 0, who=who, bound=one.bound, text=one.text)
+
+
+def last_seal(file: BattleFile, side: str, bound: int = 0, *, commander: str = "") -> int:
+    """The highest number of a seal out of which the umpire has orders of a seat (for a bound); 0 for none."""
     bodies = (entry.body for entry in file.history.entries)
-    mine = (body for body in bodies if isinstance(body, Orders) and body.side == side and bound in (0, body.bound))
-    return max((int(body.seal["number"]) for body in mine if body.seal), default=0)
+    orders = (body for body in bodies if isinstance(body, Orders) and bound in (0, body.bound) and body.seal)
+    mine = (body for body in orders if (body.side, body.commander) == (side, commander))
+    return max((int(body.seal["number"]) for body in mine), default=0)
 
 
 def _turn(file: BattleFile) -> int:
@@ -183,16 +240,22 @@ def packed(
     header: Header, scenario: Scenario, tables: Mapping[str, Mapping[str, list[Any]]], umpire: seals.SecretKeys
 ) -> bytes:
     """The file of what a side knows (``scenario``, ``tables``), signed."""
-    told = _Told(
+    told = _Knows(
         scenario.title, scenario.ruleset, scenario.bounds, scenario.sides,
         # where a row stood in the umpire's file says how many stand above it
         tuple(replace(platoon, place="") for platoon in scenario.forces.platoons),
         dict(scenario.rulings), {name: dict(row) for name, row in scenario.unit_types.items()}, scenario.objectives,
         scenario.introduction, scenario.clock, scenario.fog,
+        AreaNet(
+            tuple(replace(area, place="") for area in scenario.areas.areas),
+            tuple(replace(border, place="") for border in scenario.areas.borders),
+        ),
+        tuple(replace(card, place="") for card in scenario.cards), dict(scenario.seats), dict(scenario.own),
+        lines_text(scenario.lines, ruleset(scenario.ruleset).grammar.lines) if scenario.lines else "", scenario.command,
     )  # fmt: skip
     files = {
         _HEADER: header.model_dump_json(indent=1).encode(),
-        _KNOWN: _TOLD.dump_json(told, indent=1),
+        _KNOWN: _KNOWS.dump_json(told, indent=1),
         _TABLES: json.dumps(_plain(tables), ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode(),
         MAP: geojson.write(scenario.battlefield).encode(),
         _SHEET: sheet_text(scenario.high, scenario.bounds).encode(),
@@ -267,22 +330,32 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
 
 def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
     """The scenario as the side knows it. Raises Refused, ValueError."""
-    told = _TOLD.validate_json(files[_KNOWN], strict=True)
+    told = _KNOWS.validate_json(files[_KNOWN], strict=True)
     if told.ruleset not in registered():
         raise ValueError(f"its rules, {told.ruleset}, are not installed here")
     if header.side not in {side.id for side in told.sides} or not header.bound <= told.bounds:
         raise ValueError("its side or bound is not of the battle")
+    if header.commander and not Forces(told.platoons).led_by(header.side, header.commander):
+        raise ValueError("its commander is not of the battle")
     battlefield, forces = geojson.parse(files[MAP].decode(), MAP), Forces(told.platoons)
+    if told.areas.areas:
+        battlefield = replace(battlefield, table=replace(battlefield.table, places=told.areas.places))
     rules, faults, bounds = ruleset(told.ruleset), [], told.bounds  # type: Any, list[Fault], int
     words, grammar = rules.grammar.sheet, rules.grammar
     high = read_sheet(Named(_SHEET, files[_SHEET]), faults, words=words, forces=forces, bounds=bounds)
     low = read_arrows(
         Named(_ARROWS, files[_ARROWS]), faults, table=battlefield.table, bounds=bounds, grammar=grammar
     )  # fmt: skip
+    lines = read_lines(
+        Named("lines.txt", told.lines.encode()), faults, table=battlefield.table, bounds=bounds, verbs=grammar.lines,
+        sides=[side.id for side in told.sides],
+    ) if told.lines else []  # fmt: skip
     scenario = Scenario(
         title=told.title, ruleset=told.ruleset, bounds=bounds, battlefield=battlefield, sides=told.sides, forces=forces,
         high=one_each(high, faults), low=one_each(low, faults), rulings=told.rulings, unit_types=told.unit_types,
         objectives=told.objectives, introduction=told.introduction, clock=told.clock, fog=told.fog,
+        areas=told.areas, cards=told.cards, seats=told.seats, own=told.own, lines=by_side(lines, forces),
+        command=told.command,
     )  # fmt: skip
     if faults:
         raise Refused(faults)
@@ -316,10 +389,11 @@ def letter(seat: Seat, file: str) -> str:
     side = next(one for one in told.sides if one.id == said.side)
     bound = ruleset(told.ruleset).order_form.bound.lower()
     if said.over:
-        what = f"The battle is over; the file shows it as {side.name} knows it."
+        what = f"The battle is over; the file shows it as {said.commander or side.name} knows it."
         todo = [f"Open the file, for the replay: bound-sim desk {json.dumps(file)}"]
     else:
-        what = f"Orders of {side.name} (side {side.id}) are wanted for {bound} {seat.opens} of {told.bounds}."
+        whose = f"{said.commander}, of {side.name}" if said.commander else side.name
+        what = f"Orders of {whose} (side {side.id}) are wanted for {bound} {seat.opens} of {told.bounds}."
         todo = [
             f"Open the file: bound-sim desk {json.dumps(file)}",
             "Draw and give orders. What you draw is kept on your machine.",
@@ -327,23 +401,28 @@ def letter(seat: Seat, file: str) -> str:
             "Until the bound begins you may change orders, hand in again and send that file.",
         ]
     steps = [f"{number}. {text}" for number, text in enumerate(todo, 1)]
+    news = sum(not one.number for one in said.messages)
+    steps += [f"Messages for you: {news}. They are in the file, and you answer in it."] if news else []
     lines = [
         f"{told.title}, after {bound} {said.bound}" if said.bound else told.title, "", what, "", *steps, "",
-        "The file holds what your side may know, and your side's keys: give it to nobody else.",
+        "The file holds what your seat may know, and its keys: give it to nobody else.",
         "Before the first orders compare the umpire's fingerprint by voice:", f"  {seat.umpire.fingerprint}", "",
     ]  # fmt: skip
     return "\n".join(lines)
 
 
 def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[Path]:
-    """Every side's seat file, with the text to send with it, in a folder; a file sent before is written again.
+    """Every seat's file, with the text to send with it, in a folder; a file sent before is written again.
 
-    Raises Refused, No, OSError.
+    Where the scenario says that commanders sit at seats of their own, theirs too. Raises Refused, No, OSError.
     """
     made: dict[Path, bytes] = {}
-    for side in [one.id for one in file.scenario_as_given().sides]:
-        data = of_battle(file, side, umpire)
-        path = folder / f"{side} bound {len(file.history.bounds):02}{SUFFIX}"
+    scenario = file.scenario_as_given()
+    for post in posts(scenario):
+        if post.commander and scenario.command is None:
+            continue
+        data = of_battle(file, post.side, umpire, post.commander)
+        path = folder / f"{named(post)} bound {len(file.history.bounds):02}{SUFFIX}"
         made |= {path: data, path.with_suffix(".txt"): letter(read(data, path.name), path.name).encode()}
     for path, data in made.items():
         if not (disk.is_file(path) and disk.size(path) == len(data) and disk.read(path, LIMIT) == data):

@@ -26,6 +26,8 @@ _RULESETS = "bound_sim.rulesets"
 _KIT = f"{_RULESETS}.kit"
 #: how a ruleset's sources import the kit
 _IMPORTS_KIT = re.compile(rb"rulesets\.kit\b|rulesets import kit\b|from \.\.+kit\b|from \.\.+ import kit\b")
+#: how a source says that it compiles
+_COMPILES = re.compile(rb"^from bound_sim_kernels\.compiled import ", re.MULTILINE)
 
 
 def owner(module: str) -> str:
@@ -71,6 +73,9 @@ def sources(of: str) -> list[tuple[str, Path]]:
     # the numbers of readings, which kernels compare
     found += _files(_RULESETS, "records/ruling.py")
     own = _files(of, "**/*.py")
+    if of == _KIT:
+        # most of the kit is plain Python: compiled code is made of those files of it that compile
+        own = [(name, path) for name, path in own if _COMPILES.search(path.read_bytes())]
     # what a ruleset answers players compiles nothing
     asks = [path for name, path in own if "/answers/" not in name]
     if of != _KIT and any(_IMPORTS_KIT.search(path.read_bytes()) for path in asks):

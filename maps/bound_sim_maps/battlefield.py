@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 from bound_sim_maps.table import SCALE, Table
 from bound_sim_maps.world import Georeference
 
-Kind = Literal["ground", "works", "item", "road", "impassable", "crossing", "marker"]
+Kind = Literal["ground", "works", "item", "road", "impassable", "crossing", "marker", "area"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 #: weakest cover first: the numbers that ``bound_sim_maps.geometry`` and ``bound_sim_maps.queries`` use are places
 # in these.
@@ -40,6 +40,8 @@ _NO_ITEM = Item(ground=None, works=None, blocks=False)
 @dataclass(frozen=True)
 class Feature:
     """One free polygon, line or marker of the map; geometry and ``width_u`` (of a line) in 0.01 mm.
+
+    An area is drawn and named, and no question about the ground reads it.
 
     ``ground`` and ``works`` are what it sets, None where it leaves them alone; an item's own come from ``ITEMS``
     unless given. ``blocks`` is for sight. ``intact`` is for roads. A crossing is open from bound

@@ -199,6 +199,17 @@ class Canvas:
         centre = f'cx="{number(self.x(x_u))}" cy="{number(self.y(y_u))}" r="{number(self.px(radius_u))}"'
         return f'<circle {centre} fill="none" stroke="{colour}" stroke-width="{number(width)}"{dashes}/>\n'
 
+    def thing(
+        self, shape: str, at: Sequence[float], other: Sequence[float], radius_u: float, sign: str, colour: str = INK
+    ) -> str:  # fmt: skip
+        """What lies on the table: a circle, a line, else its ``sign`` about its point, path data in px."""
+        if shape == "circle":
+            return self.circle(at[0], at[1], radius_u, colour, dashed=True, width=1.2)
+        if shape == "line":
+            return self.line(self.chain((at, other)), colour, 3.0, "2 3")
+        place = f'transform="translate({self.at(at[0], at[1])})"'
+        return f'<path d="{sign}" {place} fill="{PAPER}" stroke="{colour}" stroke-width="1.6"/>\n'
+
 
 def words(
     x: float,

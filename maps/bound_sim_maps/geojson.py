@@ -60,11 +60,13 @@ _PROPERTIES: dict[str, tuple[str, ...]] = {
     "impassable": _TERRAIN,
     "crossing": ("opens", "closes", "narrow", *_TERRAIN),
     "marker": (),
+    "area": (),
 }
-_REQUIRED = {"ground": "ground", "works": "works", "item": "item"}
+_REQUIRED = {"ground": "ground", "works": "works", "item": "item", "area": "name"}
 _LINES, _AREAS = ("LineString", "MultiLineString"), ("Polygon", "MultiPolygon")
 _SHAPES = {kind: _LINES if kind == "road" else _AREAS + _LINES for kind in KINDS} | {
-    "marker": ("Point", *_AREAS, *_LINES)
+    "marker": ("Point", *_AREAS, *_LINES),
+    "area": _AREAS,
 }
 #: What shapely says is wrong with an area -> (in our words, what is allowed).
 _INVALID = {
@@ -386,11 +388,9 @@ class _Reader:
         self.known(place, values, _COMMON + _PROPERTIES[kind])
         needed = _REQUIRED.get(kind)
         if needed and values.get(needed) in (None, ""):
-            self.fault(
-                place,
-                f"has no {needed}",
-                f"{needed}: {_one_of('', {'ground': GROUNDS, 'works': WORKS, 'item': ITEMS}[needed])}",
-            )
+            known = {"ground": GROUNDS, "works": WORKS, "item": ITEMS}.get(needed)
+            allowed = f"{needed}: {_one_of('', known)}" if known else f"a {needed}"
+            self.fault(place, f"has no {needed}", allowed)
         item = self.text(place, values, "item")
         if item and item not in ITEMS and not any(values.get(key) is not None for key in _TERRAIN):
             self.fault(place, f"item {_shown(item)} says nothing of its ground, works, blocks", _one_of(item, ITEMS))

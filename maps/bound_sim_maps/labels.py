@@ -5,7 +5,7 @@ from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple, cast
 
 import shapely
-from shapely.geometry import box
+from shapely.geometry import Point, box
 from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps.battlefield import Battlefield, Feature
@@ -42,8 +42,16 @@ def markers(canvas: Canvas, battlefield: Battlefield) -> Iterator[str]:
         yield f'<path d="M{number(x)} {number(y - 5)}l5 9h-10Z" fill="{INK}" stroke="{PAPER}"/>\n'
 
 
+def named_features(battlefield: Battlefield) -> list[Feature]:
+    """Features, and a point for each named place of the table that no feature has the name of."""
+    drawn = {feature.name for feature in battlefield.features}
+    points = (Feature(name, "marker", Point(at)) for name, at in battlefield.table.places if name not in drawn)
+    return [*battlefield.features, *points]
+
+
 def _marks(canvas: Canvas, battlefield: Battlefield) -> list[tuple[float, float]]:
-    points = [f.geometry for f in battlefield.features if f.kind == "marker" and f.geometry.geom_type == "Point"]
+    found = named_features(battlefield)
+    points = [f.geometry for f in found if f.kind == "marker" and f.geometry.geom_type == "Point"]
     places = [(canvas.x(point.bounds[0]), canvas.y(point.bounds[1])) for point in points]
     if len(places) <= MOST_MARKERS:
         return places
@@ -58,7 +66,7 @@ def placed(
     None stands on any of ``never``.
     """
     largest: dict[str, tuple[float, Feature]] = {}
-    for feature in battlefield.features:
+    for feature in named_features(battlefield):
         size = feature.geometry.area + feature.geometry.length
         if feature.name and (feature.name not in largest or size > largest[feature.name][0]):
             largest[feature.name] = size, feature

@@ -15,7 +15,7 @@ from bound_sim_maps.labels import labels, markers, placed
 from bound_sim_maps.lettering import TextBox, shortened
 from bound_sim_maps.pngs import FONT, png, png_bytes
 from bound_sim_maps.table import SCALE, Table, column_name, u_from_cm, u_from_m
-from bound_sim_maps.terrain import ROAD_PX, WORKS, Area, areas, ground, patch, road, roads, works
+from bound_sim_maps.terrain import ROAD_PX, WORKS, Area, areas, ground, outlines, patch, road, roads, works
 
 __all__ = ["LAYERS", "OKABE_ITO", "Canvas", "png", "png_bytes", "svg", "table_svg"]
 
@@ -65,6 +65,7 @@ def svg(battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid:
         canvas.area(box(0, 0, table.width_u, table.height_u), PAPER),
         *ground(canvas, found),
         *_grid(canvas),
+        *outlines(canvas, battlefield),
         *roads(canvas, battlefield),
         *works(canvas, found),
         *markers(canvas, battlefield),
@@ -110,7 +111,7 @@ def table_svg(
         parts += ground(canvas, areas(shown))
     elif "items" in layers:
         parts += ground(canvas, areas(replace(battlefield, spaces={}, features=items)))
-    parts += _grid(canvas) if "grid" in layers else ()
+    parts += [*_grid(canvas), *outlines(canvas, battlefield)] if "grid" in layers else ()
     parts += roads(canvas, battlefield) if "roads" in layers else ()
     parts += works(canvas, areas(battlefield)) if "works" in layers else ()
     if "labels" in layers:

@@ -81,6 +81,10 @@ _CROSSED, _OVAL = (
 )
 _SHELL = (Stroke(_BOX), Stroke(_circle(0, 8, 11), filled=True))
 _WHEELED = (Stroke("M-46 -22L46 -22L46 26L-46 26ZM-46 2L46 2" + _circle(-25.8, 32, 6) + _circle(25.8, 32, 6)),)
+#: teams of men: what they carry or do
+_AHEAD, _BRIDGE = "M-20 6L0 -16L20 6", "M-28 34L-28 4L28 4L28 34M0 34L0 4"
+_FLAME, _ROOF = "M0 34C-22 22 -4 8 0 -16C6 4 24 18 0 34Z", "M-46 38L0 -22L46 38"
+_CROSSHAIR = _circle(0, 8, 19) + "M-29 8L29 8M0 -21L0 37"
 
 #: kind of unit -> its sign. Of the period: blocks of the Kriegsspiel, foot half dark lengthwise and horse across,
 #: machine guns an arrow on a tripod, commands a flag, guns a barrel between wheels. NATO's: a cross for foot, a
@@ -103,6 +107,14 @@ SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
         "transport": _TRANSPORT,
         "vehicle": _TRANSPORT,
         "naval": _NAVAL,
+        "defensive": _FOOT,
+        "assault": (*_FOOT, Stroke(_AHEAD)),
+        "raider": (Stroke(_BOX), Stroke("M-46 -22L46 38L-46 38Z", filled=True)),
+        "hmg": _HEAVY,
+        "engineer": (Stroke(_BOX + _BRIDGE),),
+        "flamethrower": (Stroke(_BOX), Stroke(_FLAME, filled=True)),
+        "sniper": (Stroke(_CROSSHAIR),),
+        "anti-tank": (Stroke(_BOX + _ROOF),),
     },
     "nato": {
         "infantry": _CROSSED,
@@ -120,8 +132,29 @@ SIGNS: dict[Style, dict[str, tuple[Stroke, ...]]] = {
         "transport": _WHEELED,
         "vehicle": _WHEELED,
         "naval": (Stroke(_BOX + "M0 30L0 -14M-10 -6L10 -6M-22 16C-16 34 16 34 22 16"),),
+        "defensive": _CROSSED,
+        "assault": (*_CROSSED, Stroke(_AHEAD)),
+        "raider": (*_CROSSED, Stroke(_circle(0, 8, 8), filled=True)),
+        "hmg": (Stroke(_BOX + "M0 34L0 -16M-12 -4L0 -16L12 -4M-14 34L14 34"),),
+        "engineer": (Stroke(_BOX + _BRIDGE),),
+        "flamethrower": (Stroke(_BOX), Stroke(_FLAME, filled=True)),
+        "sniper": (Stroke(_BOX + _CROSSHAIR),),
+        "anti-tank": (Stroke(_BOX + _ROOF),),
     },
 }  # fmt: skip
+#: kind of thing -> its sign about its place, px: what is thrown, placed or laid; a diamond for all others
+THINGS: dict[str, str] = {
+    "grenade": _circle(0, 1.5, 4.5) + "M0 -3L0 -6L4 -6",
+    "charge": "M-5 -5L5 -5L5 5L-5 5ZM-5 -5L5 5M-5 5L5 -5",
+    "mine": _circle(0, 0, 4) + "M0 -4L0 -7M0 4L0 7M-4 0L-7 0M4 0L7 0",
+}
+
+
+def thing(kind: str) -> str:
+    """The sign of a kind of thing as path data, px about its place."""
+    return THINGS.get(kind, "M0 -6L6 0L0 6L-6 0Z")
+
+
 _EARTH, _RED, _BLACK, _PALE, _PURPLE = "#4f3d1f", "#b3001b", "#111111", "#ffffff", "#5b0f6b"
 
 
@@ -193,8 +226,9 @@ def drawn(
     if lines:
         paints.append(Paint(lines, line=colour, width=max(0.7, depth * 0.045), line_share=0.55))
     if width >= SIGNED_PX:
-        thick = sign_width(depth)
-        paints += [Paint(scaled(stroke.data, depth / 100), INK if stroke.filled else "", INK, thick)
+        size = min(depth, width / SIGN_WIDE)  # of a base deeper than wide the sign is as wide as the base
+        thick = sign_width(size)
+        paints += [Paint(scaled(stroke.data, size / 100), INK if stroke.filled else "", INK, thick)
                    for stroke in sign(kind, style)]  # fmt: skip
     front = max(1.6, depth * 0.13)
     paints += [

@@ -5,6 +5,7 @@ Positions are integers in 0.01 mm (suffix ``_u``): x to the east, y to the north
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from bound_sim_maps.trench_sheet import TrenchSheet, is_reference
 
@@ -68,13 +69,14 @@ class Table:
     """A table of ``width_u`` x ``height_u`` cut into square spaces of ``space_u``, all in 0.01 mm.
 
     Where the size is not a multiple of a space, the last column and row are narrower. ``trench_sheet`` is a sheet of a
-    trench map that lies under it: its references name places too.
+    trench map that lies under it: its references name places too. ``places`` are names with their points.
     """
 
     width_u: int
     height_u: int
     space_u: int = 12 * U_PER_INCH
     trench_sheet: TrenchSheet | None = None
+    places: tuple[tuple[str, tuple[int, int]], ...] = ()
 
     def __post_init__(self) -> None:
         if not (0 < self.width_u <= LIMIT_U and 0 < self.height_u <= LIMIT_U):
@@ -83,6 +85,11 @@ class Table:
             raise ValueError("a space's side is above 0")
         if self.columns > MAX_COLUMNS or self.rows > MAX_ROWS:
             raise ValueError(f"a table has at most {MAX_COLUMNS} columns (ZZ) and {MAX_ROWS} rows")
+
+    @cached_property
+    def named(self) -> dict[str, tuple[int, int]]:
+        """Name of a place -> its point."""
+        return dict(self.places)
 
     @property
     def columns(self) -> int:
@@ -122,10 +129,12 @@ class Table:
         return x0, y0, x1, y1
 
     def point(self, reference: str) -> tuple[int, int]:
-        """The middle of a space or quarter, or the place of a reference of the trench map under the table.
+        """A place by its name, the middle of a space or quarter, or the place of a reference of the trench map.
 
         Raises ValueError, saying what is allowed.
         """
+        if reference in self.named:
+            return self.named[reference]
         if _REFERENCE.fullmatch(reference.strip()) is None and is_reference(reference):
             if self.trench_sheet is None:
                 raise ValueError(f"{reference!r} is of a trench map: a map with control points of its trench_sheet")

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps import coarse
 from bound_sim_maps.battlefield import Battlefield, Feature
-from bound_sim_maps.canvas import PAPER, Canvas, fitting, number, pieces
+from bound_sim_maps.canvas import INK, PAPER, Canvas, fitting, number, pieces
 from bound_sim_maps.geometry import area_features, outline
 from bound_sim_maps.table import Table
 
@@ -240,6 +240,15 @@ def roads(canvas: Canvas, battlefield: Battlefield) -> Iterator[str]:
     for feature in found:
         data = canvas.path_data(_on_table(feature.geometry, canvas.table))
         yield road(canvas, data, max(ROAD_PX, canvas.px(feature.width_u)), feature.intact)
+
+
+def outlines(canvas: Canvas, battlefield: Battlefield) -> Iterator[str]:
+    """The outlines of areas, broken lines on a light one: no ground, so nothing lies in them."""
+    found = [feature.geometry for feature in battlefield.features if feature.kind == "area"]
+    data = "".join(canvas.path_data(_on_table(geometry, canvas.table)) for geometry in found)
+    if data:
+        yield canvas.line(data, PAPER, 4.0)
+        yield canvas.line(data, INK, 1.6, "9 3 2 3")
 
 
 def road(canvas: Canvas, data: str, width: float, intact: bool) -> str:

@@ -33,6 +33,7 @@ ROWS = (
     "wrong_content",
     "sides",
     "hidden",
+    "reported",
     "cost",
     "by_mail",
     "signed",

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 
 import typer.main
 
-from bound_sim.battle_file import BattleFile, file
+from bound_sim.battle_file import BattleFile, file, passwords
 from bound_sim.battle_file.shares import add_promise
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
@@ -37,6 +37,8 @@ WRITING = {
     "answer": "answer b.bound --side A fire",
     "next": "next b.bound",
     "rule": "rule b.bound hit 9/1/1 --reason seen-by-{n}",
+    "message": "message b.bound seen-{n} --side A",
+    "password": "password b.bound --forget A",
     "undo": "undo b.bound",
     "redo": "redo b.bound",
     "merge": "merge b.bound copy.bound",
@@ -82,6 +84,7 @@ def standings(place: Path) -> dict[str, Standing]:
         BattleFile.create(path, STORM, dice="keyed", key=bytes(range(32)), clock=clock)
         with BattleFile(path, clock=clock) as battle:
             share = make_share(battle.history.battle_id, "A")
+            passwords.set_for(battle, "A", "garrison")
             if name == "promised":
                 add_promise(battle, "A", share.promise)
             if name in ("begun", "stopped"):

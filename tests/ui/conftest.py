@@ -1,16 +1,18 @@
 """A desk with a small battle, used as its user would: by mouse and keys."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.scenario.model import Scenario
+from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.making.desk import MakingDesk
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
@@ -18,6 +20,8 @@ from bound_sim_ui.windows.window import DeskWindow
 from tests.rulesets.rules1418.builder import base, ground, setting
 
 SEED = 1418
+#: how often, and how long each time, a test waits for its windows to go
+_TURNS, _TURN_MS = 500, 10
 OpenDesk = Callable[..., DeskWindow]
 
 
@@ -30,19 +34,37 @@ def small_battle(bounds: int = 2) -> Scenario:
     return setting(a=a, b=b, features=[ground("rough", 42, 0, 50, 90)], bounds=bounds)
 
 
+@pytest.fixture(autouse=True)
+def windows_are_gone() -> Iterator[None]:
+    """A test leaves no window: one that lives collects Python's garbage itself, and later tests would have none do it.
+
+    What is to be deleted later waits for the next event loop, which the tests that follow may not have.
+    """
+    yield
+    for _ in range(_TURNS):
+        if not Collector.living:
+            break
+        # in a loop of its own, which lets threads go on that a window waits for when it is deleted
+        loop = QEventLoop()
+        QTimer.singleShot(_TURN_MS, loop.quit)
+        loop.exec()
+    assert not Collector.living, "a window was left"
+    assert gc.isenabled()
+
+
 @pytest.fixture
 def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
     """Opens a desk on a scenario and seats somebody."""
     made: list[DeskWindow] = []
 
-    def opened(scenario: Scenario | None = None, seat: str | None = None) -> DeskWindow:
+    def opened(scenario: Scenario | None = None, seat: str | None = None, seed: int = SEED) -> DeskWindow:
         window = DeskWindow(Settings(tmp_path / "settings.ini"))
         qtbot.addWidget(window)
         made.append(window)
         window.resize(1280, 800)
         window.show()
         qtbot.waitExposed(window)
-        window.opening.open_scenario(scenario or small_battle(), key_from_seed(SEED))
+        window.opening.open_scenario(scenario or small_battle(), key_from_seed(seed))
         window.wait_for_rules()
         if seat is not None:
             window.sit(seat)

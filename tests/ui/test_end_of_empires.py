@@ -183,7 +183,7 @@ def test_drafts_are_kept_and_gone_on_with(open_desk: OpenDesk, qtbot: QtBot) -> 
     document = document_of(window)
     window.autosave.write()
     saved = autosave.read(window.autosave.files()[-1])
-    high, low = saved.drafts["R"]
+    high, low, _ = saved.drafts["R"]
     assert (dict(high), dict(low)) == (document.high, document.low)
     assert len(low) == 5
 

@@ -60,6 +60,7 @@ def test_the_command_opens_a_battle(name: str, qtbot: QtBot, monkeypatch: pytest
     def look() -> None:
         for window in QApplication.topLevelWidgets():
             if isinstance(window, DeskWindow) and window.isVisible():
+                qtbot.addWidget(window)
                 window.wait_for_rules()
                 window.sit("")
                 seen.append((window.windowTitle(), window.view is not None))

@@ -226,8 +226,8 @@ def test_orders_out_of_files_are_taken_or_refused_whole(open_desk: OpenDesk, qtb
     told: list[str] = []
     window.show_faults = lambda title, faults: told.extend(faults)  # type: ignore[method-assign]
     (tmp_path / "bad.csv").write_text("Battalion,Bound 1,Bound 2\n9,Advance,\n")
-    window.umpire.take_orders("A", [str(tmp_path / "bad.csv")])
+    window.umpire.take_orders("A", paths=[str(tmp_path / "bad.csv")])
     assert told
     assert sitting_of(window).missing() == ["A", "B"]
-    window.umpire.take_orders("A", [str(tmp_path / "a.csv"), str(tmp_path / "a.txt")])
+    window.umpire.take_orders("A", paths=[str(tmp_path / "a.csv"), str(tmp_path / "a.txt")])
     assert sitting_of(window).missing() == ["B"]

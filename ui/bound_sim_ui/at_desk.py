@@ -1,14 +1,17 @@
 """A battle at this desk: whole, by its battle file, or what one seat knows of it, by the seat's file."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bound_sim.orders.files import arrows_text
+from bound_sim.orders.line_files import lines_text
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, sheet_text
+from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
 
@@ -40,6 +43,19 @@ class AtDesk(ABC):
     @abstractmethod
     def seats(self) -> tuple[str, ...]:
         """Who can sit down: sides by their ids, "" for the umpire."""
+
+    @property
+    def commander(self) -> str:
+        """Who of the side has the seat; "" for its commander-in-chief, and where a side has one seat."""
+        return ""
+
+    def leads(self, seat: str) -> frozenset[str] | None:
+        """The battalions that a seat gives orders to; None: all of the side."""
+        return None
+
+    def waits_for(self, seat: str) -> frozenset[str] | None:
+        """Those of which each unit wants an order; None: all that it leads."""
+        return None
 
     @property
     @abstractmethod
@@ -83,9 +99,15 @@ class AtDesk(ABC):
     def close(self) -> None:
         """Let go of the file."""
 
-    def files_of(self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand]) -> dict[str, bytes]:
+    def files_of(
+        self, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], lines: Sequence[OrderLine] = ()
+    ) -> dict[str, bytes]:
         """A side's orders for the open bound as the files that are handed in."""
         bound = self.bound
+        verbs = ruleset(self.scenario.ruleset).grammar.lines
+        if verbs:
+            given = {("", bound): tuple(replace(line, bound=bound) for line in lines)}
+            return {"lines.txt": (lines_text(given, verbs) if lines else "nothing\n").encode()}
         return {
             "orders.csv": sheet_text({(unit, bound): replace(order, bound=bound) for unit, order in high.items()},
                                      self.scenario.bounds).encode(),

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bound_sim.orders.files import arrows_text, read_arrows
+from bound_sim.orders.line_files import lines_text, read_lines
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand, one_each, read_sheet, sheet_text
 from bound_sim.rulesets import ruleset
 from bound_sim_maps import disk, written
@@ -33,6 +35,7 @@ _SUFFIX = ".desk.json"
 
 High = Mapping[tuple[str, int], HighCommand]
 Low = Mapping[tuple[str, int], LowCommand]
+Lines = Mapping[int, tuple[OrderLine, ...]]
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ class Saved:
     """A battle read back: its file, and the drafts of its sides."""
 
     battle: Path
-    drafts: dict[str, tuple[High, Low]]
+    drafts: dict[str, tuple[High, Low, Lines]]
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,13 @@ def _battle(path: Path) -> KeptBattle:
 def as_data(sitting: "AtDesk", documents: Mapping[str, Document], seat: str = "") -> dict[str, Any]:
     """A battle at the desk as plain data."""
     bounds = sitting.scenario.bounds
-    drafts = {side: _entry(document.high, document.low, bounds) for side, document in documents.items() if side}
+    verbs = ruleset(sitting.scenario.ruleset).grammar.lines
+    drafts = {
+        side: _entry(document.high, document.low, bounds)
+        | ({"lines": lines_text({(side, bound): lines for bound, lines in document.lines.items()}, verbs)}
+           if verbs else {})
+        for side, document in documents.items() if side
+    }  # fmt: skip
     return {
         "format": 2, "battle": str(sitting.path), "title": sitting.scenario.title, "seat": seat,
         "bound": bounds + 1 if sitting.over else sitting.bound, "bounds": bounds,
@@ -189,16 +198,23 @@ def _read(data: Mapping[str, Any]) -> Saved:
         with BattleFile(battle) as file:
             scenario = file.scenario_as_given()
 
-    def orders(entry: Mapping[str, Any]) -> tuple[High, Low]:
+    def orders(side: str, entry: Mapping[str, Any]) -> tuple[High, Low, Lines]:
         sheet, arrows = Named("draft.csv", entry["sheet"].encode()), Named("draft.txt", entry["arrows"].encode())
         faults: list[Fault] = []
         grammar, bounds, table = ruleset(scenario.ruleset).grammar, scenario.bounds, scenario.battlefield.table
         words = read_sheet(sheet, faults, words=grammar.sheet, forces=scenario.forces, bounds=bounds)
         high = one_each(words, faults)
         low = one_each(read_arrows(arrows, faults, table=table, bounds=bounds, grammar=grammar), faults)
+        lines = read_lines(
+            Named("draft.txt", entry["lines"].encode()), faults, table=table, bounds=bounds, verbs=grammar.lines,
+            sides=[one.id for one in scenario.sides], side=side,
+        ) if entry.get("lines") else []  # fmt: skip
         if faults:
             raise Refused(faults)
+        by_bound: dict[int, tuple[OrderLine, ...]] = {}
+        for line in lines:
+            by_bound[line.bound] = (*by_bound.get(line.bound, ()), line)
         places = {(str(unit), int(bound)): str(place) for unit, bound, place in entry["places"]}
-        return high, {key: replace(order, place=places[key]) for key, order in low.items()}
+        return high, {key: replace(order, place=places[key]) for key, order in low.items()}, by_bound
 
-    return Saved(battle, {str(side): orders(entry) for side, entry in data["drafts"].items()})
+    return Saved(battle, {str(side): orders(str(side), entry) for side, entry in data["drafts"].items()})

@@ -3,19 +3,23 @@
 Everything listens to ``changed``; nobody changes a document but by an edit (``bound_sim_ui.edits``).
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from bound_sim.orders.line_files import known_names, line_faults, lines_text
+from bound_sim.orders.line_text import parse_line
+from bound_sim.orders.lines import OrderLine, format_line, verb_of
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
-from bound_sim.orders.text import Grammar, format_low_command
+from bound_sim.orders.text import Grammar, OrderFault, format_low_command
 from bound_sim.rulesets import kinds_of, ruleset
 from bound_sim.rulesets.records.hints import Hints, PlatoonHint, Tables, Thread
 from bound_sim.rulesets.records.order_form import Offer, OrderForm
+from bound_sim.rulesets.records.seat_hints import LineHint, SeatHints
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
@@ -23,11 +27,14 @@ from bound_sim_ui.known import history_of
 from bound_sim_ui.timeline import Standing, SubstepEnd, Timeline
 
 if TYPE_CHECKING:
-    from bound_sim_ui.stepper import Seen
+    from bound_sim_ui.stepper import SeatQuestion, Seen
 
 #: what ``changed`` may say: orders, selection, standing, mode
 ORDERS, SELECTION, STANDING, LOCK = "orders", "selection", "standing", "lock"
 Key = tuple[str, int]
+#: the file of a side's lines
+LINES = "lines.txt"
+C = TypeVar("C", HighCommand, LowCommand)
 #: battalion -> orders of it and its companies, by unit and kind
 Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
 
@@ -35,19 +42,30 @@ Drafts = dict[str, dict[tuple[str, str], HighCommand | LowCommand]]
 class Document(QObject):
     """One side's battle as it knows it (``side`` "": the umpire, who knows all).
 
-    ``bound`` is the bound that orders are drawn for. ``high`` and ``low`` are drafts by (unit, bound).
+    ``bound`` is the bound that orders are drawn for. ``high`` and ``low`` are drafts by (unit, bound). ``leads`` are
+    the battalions that take orders from here (None: all of the side), ``awaited`` those whose units want one.
     """
 
     changed = Signal(str)
 
     def __init__(
         self, scenario: Scenario, tables: Tables, side: str, bound: int, parent: QObject | None = None,
-        *, history: Timeline | None = None,
+        *, history: Timeline | None = None, leads: Collection[str] | None = None,
+        awaited: Collection[str] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.scenario, self.tables, self.side, self.bound = scenario, tables, side, bound
-        self.high: dict[Key, HighCommand] = dict(scenario.high) if side else {}
-        self.low: dict[Key, LowCommand] = dict(scenario.low) if side else {}
+        self.leads, self.awaited = leads, awaited
+        begun = leads if leads is not None else awaited
+        self.high: dict[Key, HighCommand] = _begun(scenario.high, begun) if side else {}
+        self.low: dict[Key, LowCommand] = _begun(scenario.low, begun) if side else {}
+        #: bound -> the side's lines in their order
+        self.lines: dict[int, tuple[OrderLine, ...]] = {
+            bound: tuple(lines) for (of, bound), lines in scenario.lines.items() if of == side
+        }
+        #: what the seat is told of its lines, and the question that it is asked
+        self.seat: SeatHints | None = None
+        self.question: SeatQuestion | None = None
         self.selected: tuple[str, ...] = ()
         self.company = ""
         self.locked = False
@@ -80,16 +98,12 @@ class Document(QObject):
 
     @cached_property
     def own_battalions(self) -> list[str]:
-        """Ids of the side's battalions (of all for the umpire), in natural order."""
-        forces = self.scenario.forces
-        own = (unit for unit in forces.battalions if self.side in ("", forces.side_of(unit)))
-        return sorted(own, key=natural_key)
+        """Ids of the seat's battalions (of all for the umpire), in natural order."""
+        return sorted(filter(self.is_own, self.scenario.forces.battalions), key=natural_key)
 
     @cached_property
     def own_companies(self) -> list[str]:
-        forces = self.scenario.forces
-        own = (unit for unit in forces.companies if self.side in ("", forces.side_of(unit)))
-        return sorted(own, key=natural_key)
+        return sorted(filter(self.is_own, self.scenario.forces.companies), key=natural_key)
 
     def companies_of(self, battalion: str) -> list[str]:
         return self._companies.get(battalion, [])
@@ -152,6 +166,8 @@ class Document(QObject):
         return [offer for offer in self.form.offers if not offer.kinds or kind in offer.kinds]
 
     def is_own(self, unit: str) -> bool:
+        if self.leads is not None and unit.split("/", 1)[0] not in self.leads:
+            return False
         return bool(unit) and self.side in ("", self.scenario.forces.side_of(unit))
 
     # ---- orders
@@ -185,8 +201,63 @@ class Document(QObject):
         return bool(high and high.word in self.form.complete)
 
     def waiting(self) -> list[str]:
-        """Companies on the table that have no order for this bound."""
-        return [unit for unit in self.own_companies if not self.ordered(unit) and self.present(unit)]
+        """Companies on the table that want an order for this bound and have none."""
+        return [unit for unit in self.asked() if not self.ordered(unit)]
+
+    def asked(self) -> list[str]:
+        """Companies on the table that want an order from here."""
+        waits = self.awaited
+        own = (unit for unit in self.own_companies if waits is None or unit.split("/", 1)[0] in waits)
+        return [unit for unit in own if self.present(unit)]
+
+    # ---- lines
+
+    def lines_now(self) -> tuple[OrderLine, ...]:
+        """The side's lines for this bound, in their order."""
+        return self.lines.get(self.bound, ())
+
+    def line_text(self, line: OrderLine) -> str:
+        """A line as it stands in its file."""
+        return format_line(line, self.grammar.lines)
+
+    def read_line(self, text: str) -> OrderLine:
+        """A line for this bound as it was typed. Raises OrderFault."""
+        table = self.scenario.battlefield.table
+        line = parse_line(text, bound=self.bound, verbs=self.grammar.lines, table=table, side=self.side, place="desk")
+        for fault in self._line_faults((line,)):
+            raise OrderFault(fault.wrong, fault.allowed)
+        return line
+
+    def line_faults(self) -> dict[int, list[Fault]]:
+        """Place in the programme -> what is wrong with that line whatever happens."""
+        found: dict[int, list[Fault]] = {}
+        for fault in self._line_faults(self.lines_now()):
+            number = fault.place.removeprefix("line ")
+            found.setdefault(int(number) - 1 if number.isdecimal() else 0, []).append(fault)
+        return found
+
+    def _line_faults(self, lines: Sequence[OrderLine]) -> list[Fault]:
+        named = tuple(replace(line, place=f"{LINES}: line {number}") for number, line in enumerate(lines, 1))
+        given = replace(self.scenario, lines={(self.side, self.bound): named})
+        rules = ruleset(self.scenario.ruleset)
+        faults = [*line_faults(given, self.grammar.lines, known_names(given)), *rules.check(given)]
+        own = self.scenario.forces.side_of
+        others = [
+            Fault(LINES, f"line {number}", f"{line.unit} is not of side {self.side}", "units of the side itself")
+            for number, line in enumerate(lines, 1) if line.unit and own(line.unit) not in ("", self.side)
+        ]  # fmt: skip
+        return [*others, *(fault for fault in dict.fromkeys(faults) if fault.file == LINES)]
+
+    def line_hints(self) -> dict[int, LineHint]:
+        """Place in the programme -> what that line would do as all stand, those before it done, or why it would not."""
+        if self.seat is None:
+            return {}
+        faulty = self.line_faults()
+        verbs = self.grammar.lines
+        asked = [(place, line) for place, line in enumerate(self.lines_now())
+                 if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
+        hints = self.seat.lines([line for _, line in asked])
+        return {place: hint for (place, _), hint in zip(asked, hints, strict=False)}
 
     # ---- what the rules say
 
@@ -234,7 +305,7 @@ class Document(QObject):
         assert self._hints is not None
         drafts = self._drafts()
         high, low = self.high_now(), self.low_now()
-        own = [unit for unit, standing in self.standing.items() if standing.side == self.side]
+        own = [unit for unit, standing in self.standing.items() if standing.side == self.side and self.is_own(unit)]
         if self._asked is None or not getattr(self._hints, "by_battalion", False):
             self._told = self._hints.orders(high, low, only=own)
         elif changed := _changed(self._asked, drafts):
@@ -337,9 +408,15 @@ class Document(QObject):
         self.scenario, self.tables, self.history, self.bound = seen.scenario, seen.tables, seen.history, seen.bound
         self.eyes = seen.side
         self._hints, self._asked, self._stale_told = seen.hints, None, True
+        self.seat, self.question = seen.seat, seen.question
         if self.moment is not None and self.moment not in self.history.moments:
             self.moment = None
         self.changed.emit(STANDING)
+
+
+def _begun(orders: Mapping[Key, C], battalions: Collection[str] | None) -> dict[Key, C]:
+    """The scenario's orders for these battalions, which drafts begin with."""
+    return {key: order for key, order in orders.items() if battalions is None or key[0].split("/", 1)[0] in battalions}
 
 
 def _changed(before: Drafts, after: Drafts) -> set[str]:
@@ -352,4 +429,7 @@ def texts(document: Document) -> dict[str, Any]:
     from bound_sim.orders.files import arrows_text
     from bound_sim.orders.records import sheet_text
 
+    if document.grammar.lines:
+        given = {(document.side, bound): lines for bound, lines in document.lines.items() if lines}
+        return {LINES: lines_text(given, document.grammar.lines)}
     return {"orders.csv": sheet_text(document.high, document.scenario.bounds), "arrows.txt": arrows_text(document.low)}

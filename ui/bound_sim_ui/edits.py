@@ -1,10 +1,12 @@
 """Edits of a document, each one step to undo: an edit swaps what is there for what it holds, and back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from PySide6.QtGui import QUndoCommand
 
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import HighCommand, LowCommand
 from bound_sim_ui.document import ORDERS, Document, Key
 from bound_sim_ui.words import translate
@@ -28,6 +30,23 @@ class _OrdersEdit(QUndoCommand, Generic[Order]):
             self._other[key] = self._orders.pop(key, None)
             if order is not None:
                 self._orders[key] = order
+        self._document.changed.emit(ORDERS)
+
+    undo = redo
+
+
+class _LinesEdit(QUndoCommand):
+    """Holds a side's lines of some bounds and swaps them with those of the document."""
+
+    def __init__(self, text: str, document: Document, lines: Mapping[int, Sequence[OrderLine]]) -> None:
+        super().__init__(text)
+        self._document = document
+        self._other = {bound: tuple(given) for bound, given in lines.items()}
+
+    def redo(self) -> None:
+        for bound, given in self._other.items():
+            self._other[bound] = self._document.lines.get(bound, ())
+            self._document.lines[bound] = given
         self._document.changed.emit(ORDERS)
 
     undo = redo
@@ -73,6 +92,38 @@ def give_words(document: Document, text: str, commands: Mapping[str, HighCommand
     keyed = {(unit, document.bound): command for unit, command in commands.items()}
     if keyed:
         _push(document, _OrdersEdit(text, document, document.high, keyed))
+
+
+def give_lines(document: Document, text: str, lines: Sequence[OrderLine]) -> None:
+    """The side's programme for this bound as one step; nothing where it is as before. Raises Locked."""
+    if tuple(lines) != document.lines_now():
+        _push(document, _LinesEdit(text, document, {document.bound: lines}))
+
+
+def give_orders(
+    document: Document, text: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand],
+    lines: Sequence[OrderLine],
+) -> None:  # fmt: skip
+    """All that a side is told for this bound, in the place of what it was, as one step. Raises Locked."""
+    bound = document.bound
+    words: dict[Key, HighCommand | None] = {(unit, bound): high.get(unit) for unit in {*document.high_now(), *high}}
+    told: dict[Key, LowCommand | None] = {(unit, bound): low.get(unit) for unit in {*document.low_now(), *low}}
+    if document.locked or not document.side:
+        raise Locked
+    document.undo.beginMacro(text)
+    document.undo.push(_OrdersEdit(text, document, document.high, words))
+    document.undo.push(_OrdersEdit(text, document, document.low, told))
+    document.undo.push(_LinesEdit(text, document, {bound: lines}))
+    document.undo.endMacro()
+
+
+def stand(document: Document, line: OrderLine, bounds: Iterable[int]) -> None:
+    """A line that answers from now on: it stands in the lines of these bounds, where it does not yet."""
+    for bound in bounds:
+        own = replace(line, bound=bound)
+        if own not in document.lines.get(bound, ()):
+            document.lines[bound] = (*document.lines.get(bound, ()), own)
+    document.changed.emit(ORDERS)
 
 
 def _push(document: Document, edit: QUndoCommand) -> None:

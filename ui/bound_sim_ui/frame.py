@@ -12,6 +12,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
+from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
 from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.ruling import RulingTool
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bound_sim.secrecy.seals import SecretKeys
     from bound_sim_ui.at_desk import AtDesk
     from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.resolver import Act
 
 
 class Opens(Protocol):
@@ -39,6 +41,7 @@ class Writes(Protocol):
 class OpensSeals(Protocol):
     """The desk of sealed orders."""
 
+    def ask_seal(self) -> None: ...
     def ask_open(self) -> None: ...
     def send(self) -> None: ...
     def ask_take(self) -> None: ...
@@ -47,12 +50,31 @@ class OpensSeals(Protocol):
     def write_notes(self) -> None: ...
 
 
+class ShowsMessages(Protocol):
+    """The desk of messages."""
+
+    def refresh(self) -> None: ...
+
+
 class Resolves(Protocol):
     """The umpire's desk."""
 
     @property
     def busy(self) -> bool: ...
     def refresh(self) -> None: ...
+    def do(self, act: "Act", then: Callable[[object], object] | None = None, *, seat: str = "") -> None: ...
+
+
+class AsksSides(Protocol):
+    """The desk of questions inside a bound."""
+
+    def after_act(self, seat: str) -> None: ...
+
+
+class HandsIn(Protocol):
+    """The order desk."""
+
+    def hand_in(self) -> None: ...
 
 
 class WindowFrame(QMainWindow):
@@ -78,7 +100,10 @@ class WindowFrame(QMainWindow):
     opening: Opens
     outputs: Writes
     sealed: OpensSeals
+    messages: ShowsMessages
     umpire: Resolves
+    orders: HandsIn
+    questions: AsksSides
     #: what draws orders on the map that is shown
     arrow_tool: ArrowTool
     fire_tool: FireTool
@@ -90,6 +115,7 @@ class WindowFrame(QMainWindow):
     circle_tool: CircleTool
     shots_tool: ShotsTool
     ruling_tool: RulingTool
+    line_tool: LineTool
 
     @property
     def whole(self) -> "Sitting | None":

@@ -9,16 +9,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from bound_sim.battle.log import Log
-from bound_sim.battle_file.entries import By, Dice, Orders, Source
+from bound_sim.battle_file.commanders import of_commander
+from bound_sim.battle_file.entries import By, Dice, Entry, Orders, Source
 from bound_sim.battle_file.file import BattleFile, Receipt
+from bound_sim.battle_file.messages import Post, posts
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.orders.records import HighCommand, LowCommand, format_high_command
 from bound_sim.orders.text import format_low_command
 from bound_sim.results.folder import No
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.seals import SecretKeys
@@ -26,6 +32,7 @@ from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
+from bound_sim_ui import seat_views
 from bound_sim_ui.at_desk import AtDesk
 from bound_sim_ui.stepper import AtFile, Play, Seen, seen_by
 from bound_sim_ui.words import translate
@@ -33,7 +40,7 @@ from bound_sim_ui.words import translate
 if TYPE_CHECKING:
     from bound_sim_ui.stepper import StepperState
 
-State = Literal["missing", "handed in", "standing orders", "in force"]
+State = Literal["missing", "handed in", "standing orders", "in force", "policy"]
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,7 @@ class HandedIn:
     low: Mapping[str, LowCommand]
     at: str
     policy: str = ""
+    lines: tuple[OrderLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,7 +74,22 @@ def begin(scenario: Scenario, folder: Path, key: bytes | None) -> Path:
     source = scenario.folder if scenario.folder is not None and disk.is_folder(scenario.folder) else None
     files = {name: text.encode() for name, text in scenarios.texts(scenario).items()}
     BattleFile.create(path, source or files, dice=dice, key=key)
+    ask_all(path)
     return path
+
+
+def ask_all(path: Path) -> None:
+    """At a desk people answer: a new battle waits for all kinds of question of the sides that no policy plays."""
+    with BattleFile(path) as file:
+        kinds = list(ruleset(file.history.opened.ruleset).questions)
+        for side in file.scenario_as_given().sides if kinds else ():
+            if file.history.policy_of(side.id) is None:
+                file.set_policy(side.id, ask=kinds)
+
+
+def _valid(entry: Entry) -> Orders | None:
+    """The orders of an entry that were handed in without a fault."""
+    return entry.body if isinstance(entry.body, Orders) and entry.body.state == "handed in" else None
 
 
 def _why_not(receipt: Receipt) -> tuple[str, ...]:
@@ -85,11 +108,14 @@ class Sitting(AtFile, AtDesk):
 
     def __post_init__(self) -> None:
         self.substep = self.file.history.stopped
-        self._unlocked: set[tuple[str, int]] = set()
+        self._unlocked: set[tuple[str, str, int]] = set()
         self._own: list[tuple[int, Note]] = []
-        self._read: dict[int, HandedIn] = {}
+        self._read: dict[tuple[int, ...], HandedIn] = {}
         self._log: tuple[tuple[int, str], Log] | None = None
         self._scenario: tuple[tuple[int, int], Scenario] | None = None
+        #: (side, bound) -> the policy that plays it for its person; (side, bound, kind, who may act) -> "always so"
+        self.played_by: dict[tuple[str, int], str] = {}
+        self.always: dict[tuple[str, int, str, str], str] = {}
 
     @property
     def battle_id(self) -> str:
@@ -107,12 +133,19 @@ class Sitting(AtFile, AtDesk):
     def seats(self) -> tuple[str, ...]:
         return (*self.sides, "")
 
+    @property
+    def rules(self) -> Ruleset:
+        """The battle's ruleset."""
+        return ruleset(self.file.history.opened.ruleset)
+
     def seen(self, seat: str) -> Seen:
+        if seat and self.rules.is_driven:
+            return seat_views.seen(self.file, self.scenario, self.told_log, seat)
         log = self.told_log if seat else self.log
         return seen_by(seat, self.scenario, log, self.bound, running=self.running and not seat)
 
     def handed_in(self, seat: str) -> bool:
-        return (seat, min(self.bound, self.scenario.bounds)) in self.submissions
+        return self.running or (seat, min(self.bound, self.scenario.bounds)) in self.submissions
 
     def close(self) -> None:
         """Let go of the file."""
@@ -184,43 +217,92 @@ class Sitting(AtFile, AtDesk):
 
     @property
     def submissions(self) -> dict[tuple[str, int], HandedIn]:
-        """What counts of what was handed in, by side and bound."""
+        """What counts of what was handed in, by side and bound: of all its commanders together."""
+        history = self.file.history
         found: dict[tuple[str, int], HandedIn] = {}
-        for entry in self.file.history.entries:
-            body = entry.body
-            if isinstance(body, Orders) and body.state == "handed in":
-                if entry.number not in self._read:
-                    source = Source(source="umpire" if body.by == "umpire" else "handed in", entry=entry.number)
-                    orders = self.file.player.side_orders(body.side, body.bound, source)
-                    policy = "hold" if body.by == "umpire" else ""
-                    self._read[entry.number] = HandedIn(
-                        body.side, body.bound, orders.high, orders.low, entry.at[11:19], policy
-                    )
-                found[body.side, body.bound] = self._read[entry.number]
-        for key in self._unlocked:
-            found.pop(key, None)
+        for side, bound in {(body.side, body.bound): None for body in map(_valid, history.entries) if body}:
+            parts = self._counting(side, bound)
+            if parts:
+                found[side, bound] = self._handed_in(parts)
         return found
 
+    def _counting(self, side: str, bound: int) -> list[Entry]:
+        """The orders of a side that count for a bound, without what the umpire gave back."""
+        history = self.file.history
+        counting = history.counting(side, bound)
+        if not counting:
+            made = [entry for entry in history.orders_for(side, bound) if _valid(entry)]  # by the policy in its seat
+            return made[-1:]
+        return [entry for name, entry in sorted(counting.items()) if (side, name, bound) not in self._unlocked]
+
+    def _handed_in(self, parts: Sequence[Entry]) -> HandedIn:
+        key = tuple(entry.number for entry in parts)
+        if key not in self._read:
+            bodies = [cast(Orders, entry.body) for entry in parts]
+            first, *others = key
+            source = Source(source="handed in", entry=first, others=others)
+            orders = self.file.player.side_orders(bodies[0].side, bodies[0].bound, source)
+            policy = "hold" if all(body.by == "umpire" for body in bodies) else ""
+            at = max(entry.at[11:19] for entry in parts)
+            policy = bodies[0].policy or policy
+            lines = orders.lines
+            self._read[key] = HandedIn(bodies[0].side, bodies[0].bound, orders.high, orders.low, at, policy, lines)
+        return self._read[key]
+
+    @property
+    def posts(self) -> list[Post]:
+        """The seats that hand in: sides, and their commanders where these have seats of their own or handed in."""
+        apart = self.scenario.command is not None
+        gave = {(body.side, body.commander) for body in map(_valid, self.file.history.entries) if body}
+        return [post for post in posts(self.scenario) if apart or not post.commander or post in gave]
+
+    def part(self, post: Post) -> HandedIn | None:
+        """What counts of a seat's own orders for the open bound."""
+        entry = self.file.history.counting(post.side, self.bound).get(post.commander)
+        if entry is None or (*post, self.bound) in self._unlocked:
+            return None
+        return self._handed_in([entry])
+
+    def wanted(self, post: Post) -> bool:
+        """Whether a seat has to hand in: not where its commander-in-chief's orders or its commanders' are in for it."""
+        if post.commander:
+            return self.part(Post(post.side)) is None
+        forces = self.scenario.forces
+        others = [other for other in self.posts if other.side == post.side and other.commander]
+        return not others or bool(forces.led_by(post.side, ""))
+
     def hand_in(
-        self, side: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], policy: str = ""
-    ) -> None:
-        """Take a side's orders for the open bound; ``policy`` "hold": the umpire lets all of it hold.
+        self, side: str, high: Mapping[str, HighCommand], low: Mapping[str, LowCommand], policy: str = "",
+        commander: str = "", lines: Sequence[OrderLine] = (),
+    ) -> None:  # fmt: skip
+        """Take a side's orders for the open bound; ``policy`` "hold": the umpire lets all of it hold, or what a
+        commander leads.
 
         Raises ValueError where they are in already, or the bound runs, and Refused with what is wrong with them.
         """
-        bound = self.bound
-        if (side, bound) in self.submissions:
+        bound, post = self.bound, Post(side, commander)
+        if self.part(post) is not None:
             raise ValueError(
-                translate("sitting", "Side {0} has handed in for bound {1}: unlock first").format(side, bound)
+                translate("sitting", "{0} has handed in for bound {1}: unlock first").format(self.named(post), bound)
             )
         if self.running:
             raise ValueError(translate("sitting", "Bound {0} is being resolved").format(bound))
+        if policy and self.rules.grammar.lines:
+            self.submit(side, {"lines.txt": b"nothing\n"}, by_umpire=True, reason="all hold")
+            return
         if policy:
             forces = self.scenario.forces
+            led = forces.led_by(side, commander) if commander else forces.battalions
             high = {unit: HighCommand(unit, bound, "hold", "", "orders.csv: desk")
-                    for unit in forces.battalions if forces.side_of(unit) == side}  # fmt: skip
+                    for unit in sorted(led) if forces.side_of(unit) == side}  # fmt: skip
             low = {}
-        self.submit(side, self.files_of(high, low), by_umpire=bool(policy), reason="all hold" if policy else "")
+        reason = "all hold" if policy else ""
+        files = self.files_of(high, low, lines)
+        self.submit(side, files, by_umpire=bool(policy), reason=reason, commander=commander)
+
+    def named(self, post: Post) -> str:
+        """A seat as the board calls it."""
+        return post.name(self.scenario)
 
     def receive(self, side: str, files: Mapping[str, bytes], *, slip: Slip | None = None) -> tuple[str, ...]:
         """Keep a side's files for the open bound as they came; what is wrong with them: then they don't count.
@@ -233,65 +315,106 @@ class Sitting(AtFile, AtDesk):
         except (Refused, No) as error:
             return tuple(str(error).split("\n"))
         if receipt.state == "handed in":
-            self._unlocked.discard((side, bound))
+            self._unlocked.discard((side, "", bound))
         return _why_not(receipt)
 
     def take_in(self, paths: Sequence[Path], umpire: SecretKeys) -> list[Verdict]:
         """Hand in what seats sent back, each file for itself. Raises Busy, Broken, OSError."""
         verdicts = take_in(self.file, paths, umpire)
-        self._unlocked -= {(one.side, one.bound) for one in verdicts if one.counts}
+        self._unlocked -= {(one.side, one.commander, one.bound) for one in verdicts if one.counts}
         return verdicts
 
-    def late_of(self, side: str) -> str:
-        """What came last of a side, if it came too late; "" otherwise."""
+    def late_of(self, post: Post) -> str:
+        """What came last of a seat, if it came too late; "" otherwise."""
         if self.over:
             return ""
-        received = [body for entry in self.file.history.entries
-                    if isinstance(body := entry.body, Orders) and body.side == side and body.by == "side"]  # fmt: skip
+        received = of_commander(self.file.history.entries, *post)
         mine = any(body.bound == self.bound for body in received)
         if not mine and received and received[-1].state == "late":
             return translate("sitting", "bound {0}: too late").format(received[-1].bound)
         return ""
 
-    def submit(self, side: str, files: Mapping[str, bytes], *, by_umpire: bool = False, reason: str = "") -> None:
+    def submit(
+        self, side: str, files: Mapping[str, bytes], *, by_umpire: bool = False, reason: str = "", commander: str = "",
+        came_as: str = "",
+    ) -> None:  # fmt: skip
         """Take a side's files of orders for the open bound, from the desk, from paper or out of a seal.
 
         Raises Refused with all that is wrong with them; then nothing is taken. Raises No where they are kept but don't
         count: the bound was begun meanwhile.
         """
-        bound, known = self.bound, self.file.known_to(side)
-        wrong = self.file.read_orders(side, bound, files, known=known).faults
+        bound, known = self.bound, self.file.known_to(side, commander)
+        wrong = self.file.read_orders(side, bound, files, known=known, commander=commander).faults
         if wrong:
             raise Refused(wrong)
         by: By = "umpire" if by_umpire else "side"
-        receipt = self.file.submit(side, bound, files, by=by, reason=reason, known=known)
+        receipt = self.file.submit(
+            side, bound, files, by=by, reason=reason, known=known, commander=commander, came_as=came_as
+        )
         if faults := _why_not(receipt):
             raise No("\n".join(faults))
-        self._unlocked.discard((side, bound))
+        self._unlocked.discard((side, commander, bound))
 
-    def unlock(self, side: str, reason: str = "") -> None:
-        """Give a side its orders back. Raises ValueError where the bound has begun or nothing is in."""
-        if self.running or (side, self.bound) not in self.submissions:
-            raise ValueError(
-                translate("sitting", "Nothing of side {0} can be unlocked for bound {1}").format(side, self.bound)
-            )
-        self._unlocked.add((side, self.bound))
-        said = translate("sitting", "{0} unlocked by the umpire").format(side) + (f": {reason}" if reason else "")
+    def unlock(self, side: str, commander: str = "", reason: str = "") -> None:
+        """Give a seat its orders back. Raises ValueError where the bound has begun or nothing is in."""
+        post = Post(side, commander)
+        if self.running or self.part(post) is None:
+            nothing = translate("sitting", "Nothing of {0} can be unlocked for bound {1}")
+            raise ValueError(nothing.format(self.named(post), self.bound))
+        self._unlocked.add((side, commander, self.bound))
+        said = translate("sitting", "{0} unlocked by the umpire").format(commander or side)
+        said += f": {reason}" if reason else ""
         note = Note(self.clock().strftime("%H:%M:%S"), self.bound, said)
         self._own.append((len(self.file.history.entries), note))
 
-    def state_of(self, side: str) -> State:
-        found = self.submissions.get((side, self.bound))
+    def policy_of(self, side: str) -> str:
+        """The policy in a side's seat, "" for a person's; orders that are handed in count before it."""
+        policy = self.file.history.policy_of(side) or ""
+        return "" if policy == "umpire" else policy
+
+    def seat_policies(self) -> list[str]:
+        """Policies that a seat can have."""
+        return self.rules.policy_names()
+
+    def seat(self, side: str, policy: str) -> None:
+        """Put a policy into a side's seat, from the next bound on. Raises Refused, Busy."""
+        self.file.set_policy(side, policy)
+
+    def state_of(self, post: Post) -> State:
+        found = self.part(post)
         if found is None:
-            return "missing"
+            return "policy" if self.policy_of(post.side) else "missing"
         if self.running:
             return "in force"
         return "standing orders" if found.policy else "handed in"
 
     def missing(self) -> list[str]:
-        """Sides that have not handed in."""
-        found = self.submissions
-        return [side for side in self.sides if (side, self.bound) not in found]
+        """Sides that have not handed in, and commanders of whom their side has no orders; as the board calls them.
+
+        Nobody waits for a side that a policy plays.
+        """
+        lacking = (post for post in self.posts if self.wanted(post) and self.part(post) is None)
+        return [post.commander or post.side for post in lacking if not self.policy_of(post.side)]
+
+    # ---- questions
+
+    @property
+    def asked(self) -> list[Decision]:
+        """The questions that wait for an answer, each of a side that a person plays."""
+        from bound_sim_ui.turn_play import open_questions
+
+        return open_questions(self.file)
+
+    def answer_at_hand(self, decision: Decision) -> str | None:
+        """The answer that the desk gives by itself: as always so in this bound, or as the policy says that plays."""
+        from bound_sim_ui.turn_play import policy_says
+
+        who = decision.about[0] if decision.about else ""
+        always = self.always.get((decision.side, decision.bound, decision.kind, who))
+        if always in decision.options:
+            return always
+        policy = self.played_by.get((decision.side, decision.bound))
+        return policy_says(self.file, decision, policy) if policy else None
 
     def words(self, bound: int) -> list[tuple[str, str, str]]:
         """All orders of a bound revealed: (side, unit, order in words)."""
@@ -303,4 +426,7 @@ class Sitting(AtFile, AtDesk):
                 continue
             found += [(side, unit, format_high_command(order)) for unit, order in handed.high.items()]
             found += [(side, unit, format_low_command(order).partition(" ")[2]) for unit, order in handed.low.items()]
+            verbs = self.rules.grammar.lines
+            found += [(side, line.unit or side, format_line(line, verbs).removeprefix(f"{line.unit} "))
+                      for line in handed.lines]  # fmt: skip
         return found

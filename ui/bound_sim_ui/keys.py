@@ -64,11 +64,12 @@ def _key(keys: str, does: str, where: str) -> Key:
     return Key(tuple(keys.split("  ")), does, where)
 
 
-_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR, _FORCES = (
-    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk", "Map editor", "Forces",
+_ALL, _MAP, _ORDERS, _REPLAY, _UMPIRE, _EDITOR, _FORCES, _QUESTION = (
+    "Everywhere", "Map", "Order desk", "Replay", "Umpire's desk", "Map editor", "Forces", "A question",
 )  # fmt: skip
 #: mode -> what of ``Key.where`` counts in it, beside what counts always
-COUNTS_IN = {"map": _EDITOR, "forces": _FORCES, "orders": _ORDERS, "umpire": _UMPIRE, "replay": _REPLAY, "": ""}
+COUNTS_IN = {"map": _EDITOR, "forces": _FORCES, "orders": _ORDERS, "umpire": _UMPIRE, "replay": _REPLAY,
+             "question": _QUESTION, "": ""}  # fmt: skip
 MAP = _MAP
 ALWAYS = (_ALL, MAP)
 
@@ -100,6 +101,7 @@ KEYS: dict[str, Key] = {
     "larger": _key("Ctrl+Shift++  Ctrl+Shift+=", "larger text", _ALL),
     "smaller": _key("Ctrl+Shift+-", "smaller text", _ALL),
     "curtain": _key("Ctrl+L", "draw the curtain", _ALL),
+    "password": _key("Ctrl+Alt+P", "set the password of this seat", _ALL),
     "fit": _key("Home", "the whole map", _MAP),
     "fit selection": _key("Ctrl+Home", "the selection", _MAP),
     "previous view": _key("Alt+Left", "the view before", _MAP),
@@ -171,12 +173,17 @@ KEYS: dict[str, Key] = {
     "hand in": _key("Ctrl+Return", "hand the orders in", _ORDERS),
     "seal": _key("Ctrl+Shift+Return", "seal the orders into a file for the umpire", _ORDERS),
     "notes": _key("Ctrl+Shift+N", "notes of your own, beside a seat file", _ORDERS),
+    **{f"answer {n}": _key(str(n), f"answer with option {n}", _QUESTION) for n in range(1, 10)},
+    "answer usual": _key(
+        "0", "answer as usual: as the lines say, else the seat; nothing more, where lines are asked", _QUESTION
+    ),
     "step": _key("F10", "resolve the next sub-step", _UMPIRE),
     "resolve": _key("F5", "resolve the bound", _UMPIRE),
     "rule": _key("Ctrl+R", "rule, with a reason", _UMPIRE),
     "undo act": _key("Ctrl+Shift+U", "take back the last act: a bound, a ruling", _UMPIRE),
     "redo act": _key("Ctrl+Shift+Y", "bring back what was taken back", _UMPIRE),
     "packets": _key("Ctrl+Shift+P", "a packet for each side: all and only what it may know", _UMPIRE),
+    "forget password": _key("Ctrl+Alt+U", "forget the password of a seat", _UMPIRE),
     "seat files": _key("Ctrl+Shift+F", "a file for each player, to draw orders in at home", _UMPIRE),
     "take": _key("Ctrl+T", "take in what the seats sent back", _UMPIRE),
     "open seals": _key("Ctrl+Shift+S", "open sealed orders, all sides' together", _UMPIRE),

@@ -9,4 +9,4 @@ from bound_sim_ui.timeline import Timeline
 def history_of(scenario: Scenario, tables: Tables) -> Timeline:
     """The standings over a log, as the scenario's ruleset reads it."""
     rules = ruleset(scenario.ruleset)
-    return Timeline(scenario.forces, tables, rules.substeps, rules.replaying())
+    return Timeline(scenario.forces, tables, rules.substeps, rules.replaying(), again=rules.is_driven)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bound_sim.battle_file import submission
+from bound_sim.battle_file.messages import Post
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.seat_folder import SeatFolder
@@ -34,6 +35,22 @@ class PlayerSeat(AtDesk):
     def side(self) -> str:
         """Whose seat it is."""
         return self.kept.seat.header.side
+
+    @property
+    def post(self) -> Post:
+        """The seat, as messages are addressed."""
+        return self.kept.seat.post
+
+    @property
+    def commander(self) -> str:
+        return self.kept.seat.header.commander
+
+    def leads(self, seat: str) -> frozenset[str] | None:
+        return self.scenario.forces.led_by(self.side, self.commander) if self.commander else None
+
+    def waits_for(self, seat: str) -> frozenset[str] | None:
+        apart = self.scenario.command is not None and not self.commander
+        return self.scenario.forces.led_by(self.side, "") if apart else None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -73,11 +90,31 @@ class PlayerSeat(AtDesk):
         """The file is read whole: nothing is held."""
 
     def sealed(self, files: Mapping[str, bytes]) -> str:
-        """The seat's orders for the open bound as the file to send. Raises Refused, Busy, OSError."""
-        wrong = submission.read(self.scenario, self.side, self.bound, files).faults
-        if wrong:
-            raise Refused(wrong)
+        """The seat's orders for the open bound as the file to send, with the messages on their way.
+
+        Where no order is drawn the messages go alone. Raises Refused, Busy, OSError.
+        """
+        found = submission.read(self.scenario, self.side, self.bound, files)
+        if not found.found and self.kept.outbox:
+            return self.kept.sealed({})
+        if found.faults:
+            raise Refused(found.faults)
         return self.kept.sealed({name: data.decode() for name, data in files.items()})
+
+    @property
+    def messages(self) -> list[str]:
+        """All that the seat wrote and was written, a text each, the newest last. Raises Refused, OSError."""
+        arrived = [self._told(one.who, one.bound, one.text, mine=bool(one.number))
+                   for one in self.kept.seat.header.messages]  # fmt: skip
+        waiting = [self._told(one.to, 0, one.text, mine=True) for one in self.kept.outbox]
+        return arrived + waiting
+
+    def _told(self, who: tuple[str, str], bound: int, text: str, *, mine: bool) -> str:
+        said = translate("messages", "bound {0}, to {1}") if mine else translate("messages", "bound {0}, from {1}")
+        name = Post(*who).name(self.scenario)
+        if not bound:
+            return translate("messages", "to {0}, goes with the next hand-in: {1}").format(name, text)
+        return f"{said.format(bound, name)}: {text}"
 
     @property
     def troubles(self) -> list[str]:

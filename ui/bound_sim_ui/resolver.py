@@ -59,14 +59,14 @@ class Resolver(QThread):
 
     def run(self) -> None:
         from bound_sim.battle_file.file import BattleFile
-        from bound_sim_ui.stepper import Play
+        from bound_sim_ui.turn_play import play_of
 
         play: Play | None = None
         while (act := self._asked.get()) is not None:
             given, error, stand = None, None, None
             try:
                 if play is None:
-                    play = Play(BattleFile(self._path), self.passed.emit, self._stop.is_set)
+                    play = play_of(BattleFile(self._path), self.passed.emit, self._stop.is_set)
                 else:
                     play.refresh()
                 given = act(play)

@@ -16,11 +16,14 @@ from bound_sim.battle_file.entries import Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.dice.typed import WantedRoll
+from bound_sim.orders.decisions import Decision
 from bound_sim.orders.interventions import parse_act
+from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault
 from bound_sim.results.folder import making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.records.hints import Hints
+from bound_sim.rulesets.records.seat_hints import SeatHints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_ui.known import history_of
@@ -29,6 +32,17 @@ from bound_sim_ui.timeline import Timeline
 
 class Cancelled(Exception):
     """Its user wanted it to stop; nothing was changed."""
+
+
+@dataclass(frozen=True)
+class SeatQuestion:
+    """A question that a seat is asked: what each option means, the line that gives it from now on, its kind's words."""
+
+    decision: Decision
+    title: str
+    meanings: Mapping[str, str]
+    lines: Mapping[str, OrderLine]
+    verbs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,6 +55,9 @@ class Seen:
     history: Timeline
     bound: int
     hints: Hints | None = None
+    #: what the seat is told of its lines, and the question that it is asked
+    seat: SeatHints | None = None
+    question: SeatQuestion | None = None
 
 
 @dataclass(frozen=True)
@@ -68,7 +85,8 @@ def as_seen(
         history = history_of(known, tables)
         _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
         bound = min(bound, known.bounds)
-        hints = None if running else ruleset(known.ruleset).hints(known, tables, bound)
+        looked = bound - 1 in tables["states"]["bound"]  # a seat whose battalions are elsewhere may see nothing
+        hints = ruleset(known.ruleset).hints(known, tables, bound) if looked and not running else None
     return Seen(side, known, tables, history, bound, hints)
 
 
@@ -90,8 +108,8 @@ class AtFile:
 
     @property
     def running(self) -> bool:
-        """Whether a bound is stopped between two sub-steps."""
-        return bool(self.substep)
+        """Whether a bound is begun: stopped between two sub-steps, or at a question."""
+        return bool(self.substep) or self.file.history.stop is not None
 
     @property
     def substeps(self) -> tuple[str, ...]:
@@ -129,7 +147,7 @@ class Play(AtFile):
         log.extend(self._settled[1].tables)
         if self._battle is not None:
             log.extend(self._battle.log.tables)
-        elif not self.resolved or (not self.file.history.over and self.file.player.acts(self.bound)):
+        elif self.running or not self.resolved or (not self.file.history.over and self.file.player.acts(self.bound)):
             log.extend(self.file.battle().log.tables)
         return log
 

@@ -17,6 +17,8 @@ from bound_sim.rulesets.records.replay import (
     Replaying,
     Standing,
     Tables,
+    Thing,
+    ThingChange,
     standing_of,
 )
 from bound_sim.scenario.forces import Forces
@@ -78,12 +80,74 @@ class Order:
         return self.moment(bound, self._first)
 
 
+class CountedOrder:
+    """The order of sub-steps that come again, each with its number (``action 7``), as a log's tables have them.
+
+    Each table tells the order of its own rows. Where none tells which of two came first, the lower number does.
+    """
+
+    def __init__(self, substeps: tuple[str, ...], replaying: Replaying, tables: Tables) -> None:
+        self._names, self._replaying = substeps, replaying
+        followers: dict[int, dict[str, set[str]]] = {}
+        for columns in tables.values():
+            last: dict[int, str] = {}
+            for bound, substep in zip(columns["bound"], columns.get("substep", ()), strict=False):
+                if self._counted(substep) is None:
+                    continue
+                after = followers.setdefault(bound, {})
+                after.setdefault(substep, set())
+                if bound in last and last[bound] != substep:
+                    after[last[bound]].add(substep)
+                last[bound] = substep
+        self._places = {
+            (bound, name): place + 1
+            for bound, after in followers.items() for place, name in enumerate(self._sorted(after))
+        }  # fmt: skip
+        self._first = {bound: name for (bound, name), place in self._places.items() if place == 1}
+
+    def _counted(self, substep: str) -> tuple[int, int] | None:
+        """The number of a sub-step and its place among those of a bound, None for what is none."""
+        base, _, number = substep.rpartition(" ")
+        if base not in self._names or not number.isdecimal():
+            return None
+        return int(number), self._names.index(base)
+
+    def _sorted(self, after: Mapping[str, set[str]]) -> list[str]:
+        left = {name: sum(name in found for found in after.values()) for name in after}
+        found: list[str] = []
+        while left:
+            free = [name for name, before in left.items() if not before] or list(left)
+            name = min(free, key=lambda name: self._counted(name) or (0, 0))
+            found.append(name)
+            del left[name]
+            for other in after[name]:
+                if other in left:
+                    left[other] -= 1
+        return found
+
+    def moment(self, bound: int, substep: str) -> SubstepEnd:
+        """The moment after a sub-step, by its name in the log; the opening for one that is not counted."""
+        if substep == "end":
+            return SubstepEnd(bound, _LAST, substep)
+        place = self._places.get((bound, substep), 0)
+        return SubstepEnd(bound, place, substep if place else "", self._replaying.name(substep) if place else "")
+
+    def first(self, bound: int) -> SubstepEnd:
+        """The end of a bound's first sub-step."""
+        return self.moment(bound, self._first.get(bound, ""))
+
+
 class Timeline:
     """The table's standings over a log; ``at`` gives those of any moment, ``fire`` and the others what happened."""
 
-    def __init__(self, forces: Forces, tables: Tables, substeps: tuple[str, ...], replaying: Replaying) -> None:
+    def __init__(
+        self, forces: Forces, tables: Tables, substeps: tuple[str, ...], replaying: Replaying, *, again: bool = False
+    ) -> None:  # fmt: skip
+        """``again``: sub-steps may come again in a bound, and have numbers."""
         self.forces, self.tables, self.replaying = forces, tables, replaying
-        self.order = Order(substeps, replaying)
+        self.order: Order | CountedOrder = (
+            CountedOrder(substeps, replaying, tables) if again else Order(substeps, replaying)
+        )
         self._states = self._standings()
         self._changes = self._collect()
         self.moments = self._moments()
@@ -108,6 +172,24 @@ class Timeline:
     @cached_property
     def fights(self) -> Mapping[SubstepEnd, list[Fight]]:
         return self._by_moment(self.replaying.fights(self.tables))
+
+    @cached_property
+    def _thing_changes(self) -> list[tuple[SubstepEnd, ThingChange]]:
+        found = [(self.order.moment(change.bound, change.substep), change)
+                 for change in self.replaying.things(self.tables)]  # fmt: skip
+        return sorted(found, key=lambda entry: entry[0])
+
+    def things_at(self, when: SubstepEnd | None) -> dict[str, Thing]:
+        """What lies on the table beside bases at a moment, by id; None: at the end of the log."""
+        found: dict[str, Thing] = {}
+        for at, change in self._thing_changes:
+            if when is not None and at > when:
+                break
+            if change.thing is None:
+                found.pop(change.id, None)
+            else:
+                found[change.id] = change.thing
+        return found
 
     def _by_moment(self, entries: Iterable[Drawn]) -> dict[SubstepEnd, list[Drawn]]:
         found: dict[SubstepEnd, list[Drawn]] = {}

@@ -14,6 +14,7 @@ from bound_sim.results.report import curves, tables
 from bound_sim.results.report.pictures import Pictures, colours
 from bound_sim.results.report.view import ReportView
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records import card_text
 from bound_sim.rulesets.records.narrative import Passage, rule
 from bound_sim.rulesets.records.prose import Row, number, plural, share
 from bound_sim.scenario.forces import natural_key
@@ -133,7 +134,7 @@ def _bound(view: ReportView, bound: int, pictures: Pictures) -> BoundPage:
         _sentence(view, bound, lost),
         [round(100 * value / most) for value in lost],
         pictures.inline(bound),
-        view.telling.tell(view, bound),
+        [*view.telling.tell(view, bound), *card_text.passages(view, bound)],
         tables.losses(view, bound),
         tables.platoon_losses(view, bound),
     )

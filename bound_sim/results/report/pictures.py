@@ -279,6 +279,7 @@ class Pictures:
             over = {
                 "circles": self._circles(bound),
                 "fire-hit": self._fire(bound, start, end, hit=True),
+                **({"things": self._things(bound)} if self.view.tables.get("things") else {}),
                 "names": [self.bases.names(end, self._companies, self._ground_names)],
             }
             self._layers[bound] = _groups(under), _groups(over)
@@ -378,6 +379,23 @@ class Pictures:
                 ends[INK].append((goal.x_u, goal.y_u, goal.x_u, goal.y_u))
         for colour, shots in ends.items():
             yield self.canvas.fire_lines(shots, colour, hit)
+
+    def _things(self, bound: int) -> Iterator[str]:
+        """What lies on the table beside bases at the bound's end, each by its shape with its kind."""
+        rows = self.view.tables["things"]
+        lie = {row["id"]: row for at in sorted(rows) if at <= bound for row in rows[at]}
+        sides = {side.id: place for place, side in enumerate(self.view.scenario.sides)}
+        for row in lie.values():
+            if row["state"] == "gone":
+                continue
+            colour = self.bases.colours[sides[row["side"]]] if row["side"] in sides else INK
+            x, y, x2, y2, radius = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm", "radius_cm"))
+            drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, symbols.thing(row["kind"]), colour)
+            title = plain(f"{row['kind']} {row['id']}: {row['state']}")
+            # lines, like wire, lie end to end: a name at each would hide them
+            below = y - 12 / self.canvas.px(1)
+            name = "" if row["shape"] == "line" else self.canvas.label(x, below, row["kind"], 9, colour)
+            yield f"<g><title>{title}</title>{drawn}{name}</g>"
 
     def _circles(self, bound: int) -> Iterator[str]:
         """Circles of the ruleset's, each with its inner one."""

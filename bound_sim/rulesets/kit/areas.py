@@ -60,6 +60,8 @@ class Areas:
         ys = np.array([point[1] for point in route], dtype=np.int64)
         turned = np.array(corners, dtype=np.int64)
         count = int(swept_areas(self.edges, self.areas, xs, ys, turned, most, self._which, self._spans))
+        if not count:
+            return []
         found: list[float] = []
         for area in sorted({int(area) for area in self._which[:count]}):
             spans = sorted(

@@ -2,9 +2,10 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from math import sqrt
 
 from bound_sim.orders.checks import own_edges
-from bound_sim.rulesets.kit.distance import along, overlap
+from bound_sim.rulesets.kit.distance import TOUCH_U, along, edge_distance, in_contact, overlap
 from bound_sim.rulesets.kit.formation import blocked
 from bound_sim.rulesets.kit.turn import Turn
 from bound_sim.rulesets.kit.units import Base, Point, Pose, U, Unit, posed
@@ -24,6 +25,50 @@ def stride_into(unit: Unit, foe: Unit, stride: Point) -> None:
     if any(overlap(base, other) for base in unit.bases for other in foe.bases):
         for base in unit.bases:
             base.x, base.y = base.x + back[0], base.y + back[1]
+
+
+def step_into(
+    turn: Turn[U], unit: U, foe: U, stride: Point, reach_u: float, make_way: Callable[[list[Pose]], object]
+) -> bool:  # fmt: skip
+    """Move all bases of a unit by a stride, up to the touch; False, and nothing moved, where others stand in the way.
+
+    ``make_way`` is told the poses before, while the bases stand there: whoever gives way goes. The log's word is
+    "contact".
+    """
+    starts = [base.pose for base in unit.bases]
+    stride_into(unit, foe, stride)
+    make_way(starts)
+    hindered = any(blocked(turn, unit, base) for base in unit.bases)
+    if hindered or not in_contact(unit, foe):
+        for base, start in zip(unit.bases, starts, strict=True):
+            base.pose = start
+        return False
+    length = sqrt(float(stride[0] * stride[0] + stride[1] * stride[1]))
+    for base, start in zip(unit.bases, starts, strict=True):
+        turn.move(unit, base, start, "contact", length_u=length, reach_u=reach_u, contact=foe.id)
+    return True
+
+
+def make_off(turn: Turn[U], unit: U, away: Point, enemy: U, clear_u: int, *, step: int, tries: int) -> bool:
+    """Move a single base away from an enemy, by ``clear_u`` or by steps further, until it is so far off and has room.
+
+    False, and nothing moved, where it has none. The log's word is "made off".
+    """
+    base = unit.bases[0]
+    start, hung = base.pose, turn.game.overhang([base])
+    for extra in range(tries):
+        dx, dy = along(float(away[0]), float(away[1]), float(clear_u + extra * step))
+        if (dx, dy) == (0, 0):
+            return False
+        base.x, base.y = start[0] + dx, start[1] + dy
+        inside = turn.game.overhang([base]) <= hung
+        clear = min(edge_distance(base, other) for other in enemy.bases) >= clear_u - TOUCH_U
+        if inside and clear and not blocked(turn, unit, base):
+            length = sqrt(float(dx * dx + dy * dy))
+            turn.move(unit, base, start, "made off", length_u=length, reach_u=length)
+            return True
+        base.pose = start
+    return False
 
 
 def go_back(turn: Turn[U], unit: U, direction: tuple[float, float], most: int, *, step: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import permutations
 from math import sqrt
 
-from bound_sim.rulesets.kit.distance import NOWHERE, nearest_whole, overlap, touch, unit_distance
+from bound_sim.rulesets.kit.distance import NOWHERE, along, nearest_whole, overlap, touch, unit_distance
 from bound_sim.rulesets.kit.turn import Turn
 from bound_sim.rulesets.kit.units import Base, Point, U, Unit, posed
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
@@ -112,6 +112,17 @@ def blocked(turn: Turn[U], unit: U, base: Base) -> bool:
     if not turn.terrain.can_stand(base, turn.bound):
         return True
     return any(overlap(base, other) for foe in turn.game.on_table() if foe is not unit for other in foe.bases)
+
+
+def stand_behind(turn: Turn[U], unit: U, base: Base, other: Unit, gaps: Iterable[int]) -> None:
+    """Put a base behind another unit, at the first of some distances at which there is room, else at the last."""
+    fx, fy = float(DIRECTION_X[other.facing]), float(DIRECTION_Y[other.facing])
+    x, y = other.centre
+    for gap in gaps:
+        dx, dy = along(-fx, -fy, float(gap))
+        base.pose = x + dx, y + dy, other.facing
+        if not blocked(turn, unit, base):
+            return
 
 
 def close_up(turn: Turn[U], unit: U, *, most: float = NOWHERE) -> float:

@@ -247,15 +247,16 @@ def until_friends(turn: Turn[U], way: Way[U], halt: Halt) -> None:
 
 def struck(turn: Turn[U], way: Way[U], length: float) -> str:
     """The unit on which the bases would lie after a length of the way, "" for none."""
+    turn.places.current()  # of all as they stand, before these are put elsewhere
     with posed(way.bases, way.poses(length)):
+        near = turn.places.near(way.bases)
         return next(
             (
                 unit.id
                 for unit in turn.game.on_table()
                 if unit is not way.unit
                 for other in unit.bases
-                for base in way.bases
-                if overlap(base, other)
+                if other.row in near and any(overlap(base, other) for base in way.bases)
             ),
             "",
         )

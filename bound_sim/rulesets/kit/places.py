@@ -124,6 +124,15 @@ class Places(Generic[U]):
             if place >= 0
         }
 
+    def near(self, bases: Iterable[Base]) -> set[int]:
+        """Rows of the bases on the table that may lie on some bases, which stand where they are put for a moment."""
+        rows = self.current()
+        x, y, reach, found = rows[:, measure.X], rows[:, measure.Y], rows[:, measure.REACH], set()
+        for base in bases:
+            most = reach + base.reach
+            found.update(np.flatnonzero((abs(x - base.x) < most) & (abs(y - base.y) < most)).tolist())
+        return found
+
     def enemies(self, side: str) -> Any:
         """Rows of the enemy units on the table."""
         found = self.known.get(("enemies", side))

@@ -3,7 +3,7 @@
 A policy is not a rule: by it a battle plays by itself.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 
 from bound_sim.rulesets.kit.distance import along, bearing_of, nearest_pair
@@ -93,3 +93,26 @@ def place_to_lead(
     dx, dy = float(nx - x), float(ny - y)
     step = along(dx, dy, min(max(sqrt(dx * dx + dy * dy) - behind_u[0], 0.0), most_u))
     return x + step[0], y + step[1]
+
+
+def ways_to_lead(
+    turn: Turn[U], leaders: Sequence[U], led_by: Callable[[U], list[U]], linked: Callable[[U, U], bool], *,
+    behind_u: Sequence[int], most_u: float, reach_u: float, keep_u: float,
+) -> Iterator[tuple[U, Point]]:  # fmt: skip
+    """Each leader with his way to where most of those that he may lead, in chains, are reached.
+
+    Who comes later in the list looks for those that nobody leads yet; (0, 0): he stays.
+    """
+    taken: set[str] = set()
+    for leader in leaders:
+        led = [unit for unit in led_by(leader) if unit.id not in taken]
+        if not led:
+            yield leader, (0, 0)
+            continue
+        x, y = leader.centre
+        groups = chains(led, linked)
+        goal = place_to_lead(
+            turn, leader, groups, led, behind_u=behind_u, most_u=most_u, reach_u=reach_u, keep_u=keep_u
+        )  # fmt: skip
+        taken |= {unit.id for unit in reached(turn, leader, goal, groups, reach_u)}
+        yield leader, (goal[0] - x, goal[1] - y)

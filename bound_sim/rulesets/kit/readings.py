@@ -1,6 +1,6 @@
 """The readings of a ruleset's rulings that are in force in a battle, by number."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from bound_sim.rulesets.records.ruling import Ruling
@@ -20,3 +20,8 @@ class Readings:
 
     def __call__(self, name: str) -> int:
         return self._places[name]
+
+    @property
+    def of(self) -> Callable[[str], int]:
+        """The same, for those that ask often."""
+        return self._places.__getitem__

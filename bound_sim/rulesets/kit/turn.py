@@ -1,24 +1,22 @@
 """One turn on one table while it is resolved: its dice, and the rows of the log that all games of objects write."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Generic
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
+from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice, roll
 from bound_sim.dice.words import DiceWords
 from bound_sim.rulesets.kit.game_tables import GameTables
+from bound_sim.rulesets.kit.lengths import cm as cm
 from bound_sim.rulesets.kit.places import Apart, Places
 from bound_sim.rulesets.kit.units import Base, Game, Pose, U
-from bound_sim_maps.table import U_PER_CM
 
+#: a ruleset's own turn
+T = TypeVar("T", bound="Turn[Any]")
 #: names of modifiers with their sizes, in the order of a printed table
 Modifiers = tuple[tuple[str, int], ...]
-
-
-def cm(value: float) -> float:
-    """Cm on the table from 0.01 mm."""
-    return round(value / U_PER_CM, 5)
 
 
 def said(modifiers: Modifiers) -> str:
@@ -26,9 +24,30 @@ def said(modifiers: Modifiers) -> str:
     return ", ".join(f"{name} {size:+d}" for name, size in modifiers)
 
 
+def those(*printed: tuple[str, int, bool]) -> Modifiers:
+    """Of the modifiers of a table (name, size, whether it holds) those that hold and change something."""
+    return tuple([(name, size) for name, size, holds in printed if holds and size])
+
+
 def total(modifiers: Modifiers) -> int:
     """Modifiers add up."""
     return sum(size for _, size in modifiers)
+
+
+def play_steps(
+    battle: Battle, turns: Sequence[T], steps: Sequence[tuple[str, Callable[[T], object]]], dice: Dice, bound: int,
+    opens: Callable[[T], object],
+) -> Generator[Any, Any, None]:  # fmt: skip
+    """The steps of a turn in order on every table; each ``opens`` with what is declared for it. The turn ends."""
+    for name, step in steps:
+        yield battle.substep(bound, name)
+        for turn in turns:
+            turn.step = name
+            opens(turn)
+            step(turn)
+        battle.dice.after_substep(dice, bound)
+    yield battle.substep(bound, "end")
+    battle.dice.close_bound(dice, bound)
 
 
 class Turn(Generic[U]):
@@ -49,7 +68,7 @@ class Turn(Generic[U]):
         self.tables, self.table, self.bound, self.step = tables, table, bound, step
         self.game = tables.games[table] if game is None else game
         self.places = tables.places[table] if game is None else Places(game)
-        self.readings, self.terrain, self.centres = tables.readings, tables.terrain, tables.centres
+        self.readings, self.terrain, self.centres = tables.readings.of, tables.terrain, tables.centres
         self.logged = tables.battle.logged and table == 0
         self.log = tables.battle.log
         self._dice, self._out = dice, np.zeros(1, dtype=np.int64)
@@ -97,7 +116,8 @@ class Turn(Generic[U]):
 
     def hit(self, kind: str, by: str, target: str, effect: str) -> None:
         """One figure."""
-        self.places.changed(self.game.unit_of[target])
+        if effect == "removed":
+            self.places.changed(self.game.unit_of[target])
         if self.logged:
             self.add("hits", {"kind": kind, "by": by, "target": target, "passed_to": "", "effect": effect})
 

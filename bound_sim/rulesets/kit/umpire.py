@@ -7,6 +7,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.orders.interventions import ON_PLATOONS, Intervention, format_act
 from bound_sim.rulesets.kit.distance import overlap
 from bound_sim.rulesets.kit.game_tables import GameTables
+from bound_sim.rulesets.kit.losses import strike
 from bound_sim.rulesets.kit.turn import Turn
 from bound_sim.rulesets.kit.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, Base, Game, U, posed
 from bound_sim_maps.faults import Fault, Refused
@@ -26,10 +27,7 @@ class Umpire(Generic[U]):
 
     def hit(self, turn: Turn[U], unit: U, base: Base) -> None:
         """One hit on a base."""
-        base.figures -= 1
-        if base.figures <= 0:
-            base.status = LOST
-        turn.hit("umpire", "umpire", base.id, "removed" if base.status == LOST else "injured")
+        strike(turn, base, "umpire", "umpire")
 
     def halt(self, unit: U) -> None:
         """A unit that is moved while a turn runs carries out no move of its own any more."""

@@ -1,6 +1,6 @@
 """The rows of a chart, a scenario's own beside them (copies with another base size), for the readers of files."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -41,6 +41,8 @@ class UnitTypes(Generic[T]):
     own_columns: Mapping[str, tuple[str, ...]]
     bases: Mapping[str, int]
     base_size: str
+    #: kinds whose bases are points (``TypeBook.points``)
+    points: Collection[str] = ()
 
     def with_own(self, custom: Custom) -> dict[str, T]:
         """The chart's rows and a scenario's own."""
@@ -78,4 +80,5 @@ class UnitTypes(Generic[T]):
             hits={name: row.figures for name, row in rows.items()},
             men={name: row.men for name, row in rows.items()},
             bases={name: self.bases[row.kind] for name, row in rows.items() if row.kind in self.bases},
+            points=tuple(name for name, row in rows.items() if row.kind in self.points),
         )

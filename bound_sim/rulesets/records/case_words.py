@@ -109,8 +109,10 @@ class Words:
         return round(value * 10) % 3600
 
     def point(self, table: Table) -> Point:
-        """``x,y`` in cm or the middle of a grid reference, in 0.01 mm."""
+        """``x,y`` in cm, the middle of a grid reference or the anchor of an area, in 0.01 mm."""
         word = self.next("a point x,y in cm or a grid reference")
+        if word in table.named:
+            return table.named[word]
         if "," not in word:
             x0, y0, x1, y1 = area_of(table, word)
             return (x0 + x1) // 2, (y0 + y1) // 2

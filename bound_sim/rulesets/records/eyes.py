@@ -25,6 +25,8 @@ class Eyes:
     tables: Mapping[str, Mapping[int, list[Row]]] = field(default_factory=dict)
     gone: Mapping[str, bool] = field(default_factory=dict)
     met: Collection[str] = ()
+    #: the battalions whose eyes these are; None: all of the side
+    leads: frozenset[str] | None = None
     _stood: dict[int, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -44,6 +46,8 @@ class Eyes:
 
     def own(self, unit: str) -> bool:
         """Whether a platoon, company or battalion is of the side."""
+        if self.leads is not None and unit.split("/", 1)[0] not in self.leads:
+            return False
         return self.scenario.forces.side_of(unit) == self.side
 
     def seen_at_end(self, bound: int) -> frozenset[str]:

@@ -24,10 +24,11 @@ Tables = Mapping[str, Mapping[str, Sequence[Any]]]
 SCENARIO: dict[str, str] = {
     "title": "public", "ruleset": "public", "bounds": "public",
     "sides": "ids, names, fronts and colours", "rulings": "public",
-    "objectives": "public", "introduction": "public", "clock": "public", "fog": "public",
+    "objectives": "public", "introduction": "public", "clock": "public", "fog": "public", "command": "public",
     "battlefield": "without notes, and crossings as they are known by now",
     "forces": "own, and of others seen so far what one sees of a base",
     "high": "own", "low": "own", "lines": "own", "seats": "public", "own": "what the ruleset tells of it",
+    "areas": "public", "cards": "which there are; where they lie is in the log",
     "unit_types": "those of forces that it knows",
     "notes": "umpire", "history": "umpire", "folder": "umpire",
 }  # fmt: skip
@@ -39,6 +40,7 @@ class SideView:
 
     ``since`` is the first bound that the tables tell of, after the states that it opened with. ``sightings`` has a row
     for each base of the others that was seen, ``opening`` the own states as the battle opened where ``tables`` don't.
+    ``leads`` are the battalions of which it knows all at once; None: all of the side.
     """
 
     side: str
@@ -48,6 +50,7 @@ class SideView:
     since: int = 1
     sightings: Sequence[Row] = ()
     opening: Sequence[Row] = ()
+    leads: frozenset[str] | None = None
 
 
 def followed(follower: Witness, scenario: Scenario, tables: Tables, bound: int) -> SideView:
@@ -111,12 +114,12 @@ def known_scenario(
         title=scenario.title, ruleset=scenario.ruleset, bounds=scenario.bounds,
         sides=tuple(entry if entry.id == side else _as_entered(entry) for entry in scenario.sides),
         rulings=scenario.rulings, objectives=scenario.objectives, introduction=scenario.introduction,
-        clock=scenario.clock, fog=scenario.fog,
+        clock=scenario.clock, fog=scenario.fog, command=scenario.command,
         battlefield=_known_ground(scenario.battlefield, bound), forces=forces,
         high={key: order for key, order in scenario.high.items() if mine(key[0]) == side},
         low={key: order for key, order in scenario.low.items() if mine(key[0]) == side},
         lines={key: lines for key, lines in scenario.lines.items() if key[0] == side}, seats=scenario.seats,
-        own=own or {},
+        own=own or {}, areas=scenario.areas, cards=scenario.cards,
         unit_types={name: row for name, row in scenario.unit_types.items() if name.lower() in types},
     )  # fmt: skip
 
@@ -197,6 +200,18 @@ def decisions(columns: Columns) -> Callable[[Sequence[Row], Eyes], Iterable[Row]
 
     def rows(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
         return (shown(table, row, AS_OWN if row["side"] == eyes.side else AS_SEEN, eyes.level) for row in found)
+
+    return rows
+
+
+def cards(columns: Columns) -> Callable[[Sequence[Row], Eyes], Iterable[Row]]:
+    """Cards that change hands: one's own, and whatever is played for all to see; else that one did, not which."""
+    table = columns["cards"]
+
+    def rows(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
+        for row in found:
+            open_ = row["side"] == eyes.side or "table" in (row["from"], row["to"]) or row["to"] == "out"
+            yield shown(table, row, AS_OWN if open_ else AS_SEEN, eyes.level)
 
     return rows
 

@@ -116,7 +116,7 @@ class Witness:
 
     def __init__(
         self, scenario: Scenario, side: str, shows: Shows, memory: Memory | None = None, bound: int = -1,
-        states: Sequence[Row] = (),
+        states: Sequence[Row] = (), leads: frozenset[str] | None = None,
     ) -> None:  # fmt: skip
         if side not in {entry.id for entry in scenario.sides}:
             raise KeyError(side)
@@ -126,6 +126,7 @@ class Witness:
         self._kept = kept_of(shows.columns)
         self.memory, self.bound = memory or Memory(), bound
         self.eyes = shows.eyes(scenario, side)
+        self.eyes.leads = leads
         self._look(bound, {"states": states}, ())
         self.eyes.remember(bound, self.memory.seen)
         self._states = list(states)
@@ -135,7 +136,7 @@ class Witness:
         self, tables: Mapping[str, Sequence[Row]], names: Iterable[str] | None = None
     ) -> dict[str, list[Row]]:  # fmt: skip
         """What the side is shown of the next bound's rows, table by table (``names``: of these tables alone)."""
-        before = {row["platoon"]: row for row in self.states if row["side"] != self.side}
+        before = self._others()
         statuses = {row["platoon"]: row["status"] for row in self._states}
         self.bound += 1
         self._look(self.bound, tables, self._states)
@@ -146,6 +147,13 @@ class Witness:
         self._states, self.states = list(tables["states"]), told["states"]
         self._remember(before)
         return told
+
+    def _others(self) -> dict[str, Row]:
+        """The rows of bases that are not its own, by platoon."""
+        leads, side = self.eyes.leads, self.side
+        if leads is None:
+            return {row["platoon"]: row for row in self.states if row["side"] != side}
+        return {row["platoon"]: row for row in self.states if not self.eyes.own(row["platoon"])}
 
     def _look(self, bound: int, tables: Mapping[str, Sequence[Row]], before: Sequence[Row]) -> None:
         by_bound = {name: {bound: list(rows)} for name, rows in tables.items()}
@@ -168,7 +176,7 @@ class Witness:
         return gone
 
     def _remember(self, before: Mapping[str, Row]) -> None:
-        now = {row["platoon"]: row for row in self.states if row["side"] != self.side}
+        now = self._others()
         first, last = dict(self.memory.first), dict(self.memory.last)
         for unit, row in now.items():
             last.pop(unit, None)
@@ -183,9 +191,8 @@ class Witness:
     def sightings(self) -> dict[str, Row]:
         """What the side saw of the others: a row for each base, where and how it was when it was last seen."""
         now = {
-            row["platoon"]: {name: row[name] for name in self._kept} | {"last_seen": self.bound}
-            for row in self.states
-            if row["side"] != self.side
+            unit: {name: row[name] for name in self._kept} | {"last_seen": self.bound}
+            for unit, row in self._others().items()
         }
         return {
             unit: {"first_seen": first.bound, **(now.get(unit) or self.memory.last[unit])}

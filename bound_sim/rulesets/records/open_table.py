@@ -51,7 +51,7 @@ def _states(columns: Columns) -> Shown:
 
     def rows(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
         for row in found:
-            if row["side"] == eyes.side:
+            if eyes.own(row["platoon"]):
                 yield fog.shown(columns["states"], row, AS_OWN, eyes.level)
             elif row["status"] == "on table" or eyes.gone.get(row["platoon"]):
                 yield fog.shown(columns["states"], row, AS_SEEN, eyes.level)

@@ -4,11 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from bound_sim.orders.lines import LineVerb
+
 #: how a word is given: a way drawn, a way or at once, at once; a click on the enemy whom it goes for, on a target, on
-#: whom it faces; clicks on own bases; a word said or not; and what only bombardments have
+#: whom it faces; clicks on own bases; a word said or not; what only bombardments have; and for lines a click on a
+#: place, on a base, on an area, on several, a card out of a list
 How = Literal[
-    "way", "way or still", "still", "onto", "shoot", "face", "loses", "say", "prepared", "except", "circle", "shots"
-]
+    "way", "way or still", "still", "onto", "shoot", "face", "loses", "say", "prepared", "except", "circle", "shots",
+    "point", "unit", "area", "areas", "card",
+]  # fmt: skip
+#: kind of a line's operand -> how it is pointed at, beside those that are typed or chosen from a list
+POINTED: Mapping[str, How] = {
+    "own": "unit", "enemy": "unit", "point": "point", "path": "way", "bearing": "face", "area": "area", "card": "card",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -26,6 +34,11 @@ class Offer:
     kinds: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     does: str = ""
+
+
+def ways(verb: LineVerb) -> tuple[How | None, ...]:
+    """How each operand of a line's verb is given at a desk; None: it is typed, or chosen out of the words there are."""
+    return tuple("areas" if slot.kind == "area" and slot.many else POINTED.get(slot.kind) for slot in verb.slots)
 
 
 @dataclass(frozen=True)
@@ -60,3 +73,10 @@ class OrderForm:
     def action(self, word: str) -> Offer | None:
         """The offer of an action of the grammar."""
         return next((offer for offer in self.offers if offer.word == word and offer.how != "say"), None)
+
+
+#: of a ruleset whose orders are lines, and that says nothing else of them
+LINE_FORM = OrderForm(
+    offers=(), unit="unit", units="units", row="Unit", sheet="Lines", orders="Lines",
+    silence="a unit without a line holds", example="UNIT VERB ..., as in lines.txt",
+)  # fmt: skip

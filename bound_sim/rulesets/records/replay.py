@@ -196,6 +196,9 @@ class Replaying(Protocol):
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """What each sub-step did to bases, but for what ``standing_changes`` says."""
 
+    def things(self, tables: Tables) -> Iterator[ThingChange]:
+        """What each sub-step did to things on the table (``thing_changes``)."""
+
 
 class LogReplay:
     """What the replays of all rulesets share: each row of the log in words, by the ruleset's sentences."""
@@ -213,6 +216,9 @@ class LogReplay:
         return ""
 
     def bursts(self, tables: Tables) -> Iterator[Burst]:
+        return iter(())
+
+    def things(self, tables: Tables) -> Iterator[ThingChange]:
         return iter(())
 
     def events(self, tables: Tables) -> Iterator[Event]:

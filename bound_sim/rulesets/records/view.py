@@ -16,6 +16,8 @@ class View(Protocol):
     @property
     def scenario(self) -> Scenario: ...
     @property
+    def since(self) -> int: ...  # the first bound that the tables tell of
+    @property
     def platoons(self) -> dict[str, Platoon]: ...  # by id
     @property
     def tables(self) -> Mapping[str, Mapping[int, Sequence[Row]]]: ...  # rows by table and bound

@@ -6,6 +6,8 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.battle_file import BattleFile, parse_act
 from bound_sim.battle_file.merge import merge
+from bound_sim.battle_file.messages import UMPIRE, Post, send
+from bound_sim.battle_file.passwords import set_for
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.proof import make_share
@@ -58,6 +60,8 @@ def every_kind(place: Path) -> Path:
         table = file.scenario_as_given().battlefield.table
         file.set_sector("north", (0, table.height_u // 2, table.width_u, table.height_u), reason="two umpires")
         file.set_policy("B", "repeat", reason="ill")
+        send(file, UMPIRE, Post("A"), "Umpire north sees to the north.")
+        set_for(file, "B", "garrison")
         copy.write_bytes(path.read_bytes())
         with BattleFile(copy, clock=clock) as other:
             other.submit(

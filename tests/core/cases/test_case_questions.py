@@ -3,19 +3,19 @@
 Cases of a ruleset that asks questions: lines, answers, claims on what was asked, each under every transform.
 """
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pydantic import BaseModel
 
 from bound_sim.cases.case import TRANSFORMS, Case
 from bound_sim.cases.reader import read_cases
 from bound_sim.cases.runner import run, transforms_of
 from bound_sim.cases.transforms import transformed
-from bound_sim.scenario.folder import load
-from bound_sim_maps.faults import Refused
-from tests.toy.installed import BARN, TOY
+from bound_sim.scenario.toml_file import own_tables
+from bound_sim_maps.faults import Fault, Refused
+from tests.toy.installed import TOY
 
 FILE = TOY / "raid-cases.toml"
 Edited = Callable[[str, str, str], Case]
@@ -135,9 +135,14 @@ def test_rules_that_ask_nothing_take_no_answers(tmp_path: Path) -> None:
         read_cases([tmp_path / "old.toml"])
 
 
-def test_an_array_of_own_tables_may_have_no_row(site: Path, tmp_path: Path) -> None:
-    shutil.copytree(BARN, tmp_path / "barn")
-    file = tmp_path / "barn" / "scenario.toml"
-    file.write_text(file.read_text().partition("[[areas]]")[0])
-    (tmp_path / "barn" / "lines.txt").unlink()
-    assert load(tmp_path / "barn").own["areas"] == []
+class Row(BaseModel):
+    """A row of an array of tables: each has a name."""
+
+    name: str
+
+
+def test_an_array_of_own_tables_may_have_no_row() -> None:
+    faults: list[Fault] = []
+    assert own_tables({"rows": None}, {"rows": Row}, faults) == ({"rows": []}, set())
+    assert own_tables({"rows": [{"name": "a"}]}, {"rows": Row}, faults) == ({"rows": [{"name": "a"}]}, set())
+    assert not faults

@@ -86,5 +86,5 @@ def test_a_part_that_is_missing_has_a_stand_in_or_is_a_fault() -> None:
     assert toy.rulings == {}
     assert toy.side_by_side(600) == 1
     assert not toy.can_be_kept
-    with pytest.raises(Refused, match="does not have the part 'order form'"):
-        _ = toy.order_form
+    with pytest.raises(Refused, match="does not have the part 'telling'"):
+        _ = toy.telling

@@ -4,6 +4,7 @@ One set of sentences a ruleset: fields that exist, no sentence that nobody says,
 """
 
 import re
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from markupsafe import Markup
 
 from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.kit import answers as kit_answers
 from bound_sim.rulesets.records.sentences import Page, Sentences, Voice
 from tests.house import OWN, folder_of
 
@@ -70,7 +72,8 @@ def test_a_replay_lists_what_its_tables_have(id: str) -> None:
 def test_every_sentence_is_said(id: str) -> None:
     """By its name, in the account, the report, the replay's list or another sentence's making."""
     sentences = own(id)
-    text = "".join(path.read_text(encoding="utf-8") for path in (folder_of(id) / "answers").glob("*.py"))
+    folders = (folder_of(id) / "answers", Path(str(kit_answers.__file__)).parent)
+    text = "".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.py"))
     said = set(re.findall(r'"([a-z][a-z ]*)"', text.replace('": "', "")))
     listed = {listed.template for listed in sentences.events.values()}
     assert {name for name in sentences.templates if name not in said | listed} == set()

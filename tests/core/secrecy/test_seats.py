@@ -193,7 +193,7 @@ def test_nothing_hidden_shows_in_a_file() -> None:
     """A share of ``make trust``: battles that differ in what is hidden from the side; the control is told all."""
     assert hidden.hidden_forces(1, 3, hidden.PLACES[:1])[1] == []
 
-    def all_of_it(side: str, scenario: Any, tables: Any) -> Any:
+    def all_of_it(side: str, scenario: Any, tables: Any, commander: str) -> Any:
         return known_to("", scenario, tables)
 
     with mock.patch.object(seats, "known_to", all_of_it):

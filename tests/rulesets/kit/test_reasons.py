@@ -13,6 +13,7 @@ import pytest
 from bound_sim.rulesets import kit, registered, ruleset
 from bound_sim.rulesets.kit import paths
 from tests import house
+from tests.support.import_graph import imports
 
 KIT = Path(str(kit.__file__)).parent
 
@@ -44,11 +45,25 @@ def test_a_ruleset_is_built_from_the_kit() -> None:
     assert all(ruleset(id).id == id for id in OWN)
 
 
+def plays_by(id: str) -> set[str]:
+    """Modules of the kit that a ruleset's turns are made of: those that its steps and its state import, and so on."""
+    graph, package = imports(), ruleset(id).package
+    waiting = [name for name in graph if name.startswith((f"{package}.steps", f"{package}.state"))]
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [each for each in graph[name] if each.startswith((kit.__name__, package))]
+    return {name for name in found if name.startswith(kit.__name__)}
+
+
 @pytest.mark.parametrize("id", OWN)
-@pytest.mark.parametrize("path", sorted(KIT.glob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(KIT.rglob("*.py")), ids=lambda path: path.stem)
 def test_every_code_of_the_kit_is_a_reason_of_the_ruleset(id: str, path: Path) -> None:
     reasons = reasons_of(id)
-    for code, given in codes(path).items():
+    name = ".".join((kit.__name__, *path.relative_to(KIT).with_suffix("").parts))
+    for code, given in codes(path).items() if name in plays_by(id) else ():
         fields = {name for _, name, _, _ in string.Formatter().parse(reasons[code][1]) if name}
         assert fields <= given, f"{code} is told without {fields - given}"
 
@@ -56,3 +71,4 @@ def test_every_code_of_the_kit_is_a_reason_of_the_ruleset(id: str, path: Path) -
 def test_the_search_finds_codes() -> None:
     assert codes(Path(str(paths.__file__)))["halted-near"] == {"unit"}
     assert "halted-edge" in (paths.__doc__ or "")
+    assert paths.__name__ in plays_by(OWN[0])

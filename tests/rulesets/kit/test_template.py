@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from bound_sim.rulesets.kit.distance import corners
-from bound_sim.rulesets.kit.template import under_circle
+from bound_sim.rulesets.kit.template import fan, under_circle
 from bound_sim.rulesets.kit.units import LOST
 from tests.rulesets.kit.board import base, turn, unit
 
@@ -30,3 +30,13 @@ def test_shares_of_bases_under_a_circle_are_those_of_shapely(seed: int) -> None:
         {id: share for id, share in shares.items() if share > 0}, abs=0.002
     )
     assert all(each.unit.id == ("1" if each.base in bases[:4] else "2") for each in found)
+
+
+def test_a_fan_is_a_triangle_cut_across() -> None:
+    """Up to 4 and 12 cm, 2 and 6 wide: one triangle east of a point; another is askew."""
+    near, far = fan((20_000, 30_000), 900, [(4_000, 2_000), (12_000, 6_000)])
+    assert near == ((20_000, 30_000), (24_000, 31_000), (24_000, 29_000))
+    assert far == ((24_000, 29_000), (24_000, 31_000), (32_000, 33_000), (32_000, 27_000))
+    (askew,) = fan((0, 0), 450, [(10_000, 2_000)])
+    assert askew == ((0, 0), (6_364, 7_778), (7_778, 6_364))
+    assert all(shapely.Polygon(shape).is_valid for shape in (near, far, askew))

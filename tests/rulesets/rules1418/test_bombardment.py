@@ -14,12 +14,10 @@ from tests.rulesets.rules1418.builder import (
     base,
     codes,
     fight,
-    ground,
     row,
     rows,
     setting,
     state,
-    with_rulings,
 )
 
 #: spaces of 12 inches: B1 is 30.48..60.96 x 0..30.48; its quarter B1.c: 30.48..45.72 x 0..15.24
@@ -123,15 +121,6 @@ def test_shots_by_hand() -> None:
     assert said["bombard-not-under"] == "its shots on 9/2/1 are lost: it does not lie under the circle"
     assert said["bombard-gone"] == "its shots on 9/3/1 are lost: it is not on the table"
     assert said["bombard-not-laid"] == "3 of 8 shots were laid on nobody"
-
-
-def test_bombardment_needs_no_sight_and_hits_the_half_way_place() -> None:
-    """R-32, Q-half-way: a base that runs from the circle into works is under it half-way, not from its start."""
-    there: dict[str, Any] = given(guns(2), [base("9/1/1", 47.5, 7.62)], ("9/1 move by -4,0",))
-    there |= {"high": "1 bombard B1.c, 9 advance", "features": [ground("defensible", 40, 0, 45, 20)]}
-    scenario = setting(**there)
-    assert laid(fight(scenario)) == {"9/1/1": 2}
-    assert not laid(fight(with_rulings(scenario, half_way="the start")))
 
 
 def test_a_large_bombardment_is_logged_whole() -> None:

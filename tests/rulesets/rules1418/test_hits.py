@@ -4,7 +4,6 @@ R-26..R-30, R-37, R-45: dice to hits, hits to injuries and removals, recovery.
 """
 
 from itertools import product
-from typing import Any
 
 import numpy as np
 import pytest
@@ -24,8 +23,7 @@ from bound_sim.rulesets.rules1418.steps.hits import (
     is_hit,
 )
 from bound_sim.rulesets.rules1418.steps.shooting import recovers
-from tests.rulesets.rules1418.builder import base, rows, setting
-from tests.rulesets.rules1418.builder import fight as resolve
+from tests.rulesets.rules1418.builder import base, setting
 
 
 def hits(dice: list[int], bonus: int, needed: int, named_before: int = 0) -> int:
@@ -114,28 +112,6 @@ def test_more_dice_are_always_likelier() -> None:
 def test_a_six_never_recovers(die: int, resilience: int, restored: bool) -> None:
     """R-29: R or less, 6 always fails."""
     assert recovers(die, resilience) is restored
-
-
-def tanks(dice: list[str], shooter: str = "Late HMG", target: str = "Mother tanks", **rulings: str) -> Any:
-    """A heavy weapon at a tank in the open: R 6 - 2 = 4; the tank is too far to shoot back."""
-    scenario = setting(
-        a=[base("1/1/1", 10, 30, shooter)], b=[base("9/1/1", 70, 30, target)], low=["1/1 stay shoot 9/1"],
-        rulings={f"Q-{name.replace('_', '-')}": reading for name, reading in rulings.items()},
-    )  # fmt: skip
-    return resolve(scenario, dice)
-
-
-def test_successes_against_vehicles_are_rolled_again() -> None:
-    """R-45: 4 dice (+1) at R4: 5, 3+1, 2, 1: two successes again, the 3 keeps its +1: 1 misses, 3 + 1 hits."""
-    battle = tanks(["1 1b 1/1/1 shot 5 3 2 1", "1 1b 1/1/1 reroll die 1 1", "1 1b 1/1/1 reroll die 2 3"])
-    assert [shot["hit"] for shot in rows(battle, "shots")] == [False, True, False, False]
-    assert [shot["reroll"] for shot in rows(battle, "shots")] == [1, 3, 0, 0]
-
-
-def test_a_die_rolled_again_may_lose_its_bonus() -> None:
-    """Q-reroll-bonus, other reading: the same dice, and the 3 misses."""
-    dice = ["1 1b 1/1/1 shot 5 3 2 1", "1 1b 1/1/1 reroll die 1 1", "1 1b 1/1/1 reroll die 2 3"]
-    assert not rows(tanks(dice, reroll_bonus="loses it"), "hits")
 
 
 def test_how_all_tables_stand() -> None:

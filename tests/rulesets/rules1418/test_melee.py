@@ -21,13 +21,6 @@ def hits(battle: Battle) -> list[tuple[str, str, str, str]]:
             for found in rows(battle, "hits")]  # fmt: skip
 
 
-def test_equal_classes_fall_together() -> None:
-    """R-41: simultaneous: both removed."""
-    battle = play(a=[base("1/1/1", 31.46, 30)], b=[base("9/1/1", 34, 30, "Skirmishers")],
-                  dice=["1 melee 1/1/1 melee 3 3", "1 melee 9/1/1 melee 2"])  # fmt: skip
-    assert (state(battle, "1/1/1")["hits"], state(battle, "9/1/1")["status"]) == (1, "removed")
-
-
 def test_who_cannot_hurt_does_not_strike_until_it_can() -> None:
     """R-41, R-43: two dice against R 7: no strike in the first fight, at 6 in the next."""
     battle = play(
@@ -64,16 +57,6 @@ def test_a_second_rank_steps_up_at_the_pair_s_deduction() -> None:
     assert needed(battle, "1/1/2") == [(1, -1, 1)]
     assert row(battle, "moves", platoon="1/1/2")["substep"] == "m0"
     assert end(battle, "1/1/2") == (31.46, 30.0, 90.0)
-
-
-def test_a_second_rank_at_the_flank_is_none() -> None:
-    """Q-second-rank: only who touches the rear; a friend at the fighter's flank takes no hits."""
-    battle = play(
-        a=[base("1/1/1", 31.46, 30), base("1/1/2", 31.46 - 1.0, 35.08)], b=[base("9/1/1", 34, 28)],
-        dice=["1 melee 1/1/1 melee 1 1", "1 melee 9/1/1 melee 2 2"],
-    )  # fmt: skip
-    assert state(battle, "1/1/1")["status"] == "removed"
-    assert state(battle, "1/1/2")["hits"] == 0
 
 
 def test_no_new_pairs_after_a_kill() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 from markupsafe import Markup
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle.log import AS_OWN, AS_SEEN, Log, rows_of
-from bound_sim.rulesets.records import account, fog, narrative, prose, replay
-from bound_sim.rulesets.records.eyes import Eyes, Row
+from bound_sim.battle.log import Log, rows_of
+from bound_sim.rulesets.records import account, card_text, fog, narrative, prose, replay
+from bound_sim.rulesets.records.eyes import Row
 from bound_sim.rulesets.records.memory import First, Shows
 from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 from bound_sim.rulesets.records.policy import SeatView
@@ -24,18 +24,8 @@ from .book import COLUMNS
 from .game import Game
 
 
-def _shown(table: str, row: Row, kind: str, eyes: Eyes) -> Row:
-    return fog.shown(COLUMNS[table], row, kind, eyes.level)
-
-
-def _cards(found: Sequence[Row], eyes: Eyes) -> Iterator[Row]:
-    """A card on the table is seen by all; that one was dealt as well, not which."""
-    for row in found:
-        yield _shown("cards", row, AS_OWN if row["side"] == eyes.side or row["to"] == "table" else AS_SEEN, eyes)
-
-
 def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object]:
-    """Areas and who begins; of the hands one's own."""
+    """Who begins; of the hands one's own."""
     game: Any = tables.get("game", {})
     hands = {of: card for of, card in game.get("hands", {}).items() if of == side}
     return {**tables, "game": {**game, "hands": hands}}
@@ -43,7 +33,7 @@ def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object
 
 SHOWS = Shows(
     {**open_rows(COLUMNS, dict.fromkeys(("shots", "hits", "moves", "melee", "things"), BodyColumns())),
-     "decisions": fog.decisions(COLUMNS), "cards": _cards},
+     "decisions": fog.decisions(COLUMNS), "cards": fog.cards(COLUMNS)},
     COLUMNS, level="open", own=known_tables,
 )  # fmt: skip
 
@@ -57,7 +47,14 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
     first = {unit["platoon"]: First(0, True, False) for unit in bases if unit["side"] != side}
     scenario = fog.known_scenario(battle.scenario, side, battle.bound, first, known_tables(battle.scenario.own, side))
     return SeatView(
-        side, battle.bound, battle.passed, scenario, bases, things, game.scores(), {"card": game.hands.get(side, "")}
+        side,
+        battle.bound,
+        battle.passed,
+        scenario,
+        bases,
+        things,
+        game.scores(),
+        {"hand": game.cards.cards(side, "hand")},
     )
 
 
@@ -119,7 +116,7 @@ class Account:
 class Replay:
     """What a replay of the toy shows."""
 
-    kinds = ("line", "shot", "hit", "question")
+    kinds = ("line", "shot", "hit", "question", "card")
 
     def name(self, substep: str) -> str:
         return {"deal": "cards are dealt", "burst": "a bomb bursts"}.get(substep.partition(" ")[0], "")
@@ -139,6 +136,7 @@ class Replay:
         for row in rows_of(tables["hits"]):
             yield replay.Event(row["bound"], row["substep"], "hit", row["by"], row["target"], row["effect"])
         yield from replay.decisions(tables)
+        yield from card_text.events(tables)
 
     def fire(self, tables: replay.Tables) -> Iterator[replay.Fire]:
         for row in rows_of(tables["shots"]):

@@ -1,7 +1,7 @@
 """What the toy's files, orders and logs are made of."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -37,7 +37,12 @@ BURST_IN, BURST_NEEDS = 2, 4
 SUBSTEPS = ("deal", "burst", "action")
 PURPOSES = ("deal", "shot", "reply", "burst", "ambush")
 DICE_WORDS = DiceWords(SUBSTEPS, PURPOSES, by_round=("shot", "reply", "burst", "ambush"))
-NAMES_OF_CARDS = ("ambush", "rain", "rum")
+#: inches about the anchor of an area within which a base stands in it
+IN_AREA_IN = 5
+#: kind of a border that nobody marches over
+HEDGE = "hedge"
+#: what a card does: an ambush costs who enters an area a die, the others do nothing
+CARD_EFFECTS = {"spring": 3, "nothing": 0}
 BOX = "reserve"
 
 QUESTIONS = {
@@ -46,7 +51,7 @@ QUESTIONS = {
         QuestionKind("return-fire", "a squad that was shot at may fire back", ("fires back", "holds fire")),
         QuestionKind("ambush", "an enemy enters an area of one's own", ("ambush", "keep")),
         QuestionKind("cover", "a bomb is about to burst: stay, or lie down and do nothing", ("lies down",)),
-        QuestionKind("lines", "more lines of the programme, until end", ("move", "shoot", "throw", "enter")),
+        QuestionKind("lines", "more lines of the programme, until end", ("move", "shoot", "throw", "enter", "march")),
     )
 }
 VERBS = (
@@ -54,6 +59,7 @@ VERBS = (
     LineVerb("shoot", (Slot("target", "enemy"),)),
     LineVerb("throw", (Slot("at", "point"),)),
     LineVerb("enter", (Slot("at", "point", lead="at"),)),
+    LineVerb("march", (Slot("to", "area"),)),
     LineVerb(
         "fires back",
         (Slot("targets", "enemy", lead="at", optional=True, many=True),
@@ -68,8 +74,6 @@ VERBS = (
 )  # fmt: skip
 GRAMMAR = Grammar(actions={}, clauses=(), level=0, given_to="orders are lines", lines=VERBS)
 
-_NAME = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9-]{0,30}$")]
-
 
 class Game(BaseModel):
     """``[game]``: who begins, and the hands where they are not dealt."""
@@ -80,17 +84,7 @@ class Game(BaseModel):
     hands: dict[str, str] = Field(default={}, description="side -> its card, where it is not dealt by dice")
 
 
-class Area(BaseModel):
-    """``[[areas]]``: a rectangle of the table."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-    name: _NAME = Field(description="a short name of letters")
-    owner: str = Field(default="", description="the side that holds it at the start")
-    box_in: list[float] = Field(min_length=4, max_length=4, description="west, south, east and north in inches")
-
-
-OWN_TABLES: Mapping[str, Any] = {"game": Game, "areas": Area}
+OWN_TABLES: Mapping[str, Any] = {"game": Game}
 
 _BOUND, _SUBSTEP = Column("bound", "int64", "bound", SEEN), Column("substep", "str", "sub-step", SEEN)
 COLUMNS = schema({
@@ -175,12 +169,6 @@ def type_book(custom: Mapping[str, Mapping[str, object]]) -> TypeBook:
     return TypeBook(names, (size, size), called=called, hits=ones, men=dict.fromkeys(UNIT_TYPES, 8), waits=(BOX,))
 
 
-def areas_of(scenario: Scenario) -> dict[str, tuple[str, tuple[int, int, int, int]]]:
-    """Name -> owner at the start, and corners in 0.01 mm."""
-    rows: Any = scenario.own.get("areas", [])
-    return {row["name"]: (row["owner"], tuple(map(u_from_inches, row["box_in"]))) for row in rows}  # type: ignore[misc]
-
-
 def order_of_sides(scenario: Scenario) -> tuple[str, ...]:
     """Sides in the order in which they have their turns."""
     game: Any = scenario.own.get("game", {})
@@ -196,11 +184,6 @@ def bound_name(bound: int, scenario: Scenario) -> str:
     return f"round {(bound - 1) // len(order) + 1}, {names[order[(bound - 1) % len(order)]]}"
 
 
-def line_names(scenario: Scenario) -> Mapping[str, Sequence[str]]:
-    """Areas and cards that a line may name."""
-    return {"area": list(areas_of(scenario)), "card": NAMES_OF_CARDS}
-
-
 def check(scenario: Scenario) -> list[Fault]:
     """Sides that are there, cards that there are; a bound's programme is that of the side whose turn it is."""
     sides = {side.id for side in scenario.sides}
@@ -211,9 +194,10 @@ def check(scenario: Scenario) -> list[Fault]:
             Fault("scenario.toml", "game.first", f"{game['first']!r} is not a side", ", ".join(sorted(sides)))
         )
     for side, card in game.get("hands", {}).items():
-        if side not in sides or card not in NAMES_OF_CARDS:
+        names = [one.name for one in scenario.cards]
+        if side not in sides or card not in names:
             wrong = f"{side} = {card!r}"
-            faults.append(Fault("scenario.toml", "game.hands", wrong, "side = one of " + ", ".join(NAMES_OF_CARDS)))
+            faults.append(Fault("scenario.toml", "game.hands", wrong, "side = one of " + ", ".join(names)))
     order = order_of_sides(scenario)
     for (side, bound), lines in scenario.lines.items():
         active = order[(bound - 1) % len(order)]

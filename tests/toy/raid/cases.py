@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bound_sim.battle.log import Log
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.records import cases
 from bound_sim.rulesets.records.case_lines import OPERANDS, STATES, explained, side_of, substep_of, thrown, type_of
 from bound_sim.rulesets.records.case_words import Line, LineFault, Words
-from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, Verb, rows
+from bound_sim.rulesets.records.cases import CaseBook, Record, Records, Verb, rows
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.table import Table, cm_from_u, u_from_inches
+from bound_sim_maps.table import Table
 
 from .book import BOX, PURPOSES, SUBSTEPS
 
@@ -66,6 +65,7 @@ def records(log: Log) -> Records:
         "hit": _both(rows(log, "hits"), "target"),
         "move": _both(rows(log, "moves"), "platoon"),
         "explanation": _both(rows(log, "explanations"), "platoon"),
+        "card": [{**row, "unit": row["card"], "names": {row["card"], row["side"]}} for row in rows(log, "cards")],
         "thing": [{**row, "unit": row["id"], "point": (row["x_cm"], row["y_cm"])} for row in rows(log, "things")],
     }
 
@@ -80,21 +80,9 @@ def _both(found: Sequence[Record], column: str) -> list[Record]:
     return made
 
 
-def own(given: Mapping[str, object], change: Change) -> Mapping[str, object]:
-    """Areas on another table; hands and who begins stay."""
-    areas: Any = given.get("areas", [])
-    return {**given, "areas": [{**area, "box_in": _box(area["box_in"], change)} for area in areas]}
-
-
-def _box(given: Sequence[float], change: Change) -> list[float]:
-    corners = [change.point(*map(u_from_inches, given[at : at + 2])) for at in (0, 2)]
-    (x0, x1), (y0, y1) = (sorted(values) for values in zip(*corners, strict=True))
-    return [cm_from_u(value) / 2.54 for value in (x0, y0, x1, y1)]
-
-
 _SHOT = ("needing", "rolling", "in")
 CASES = CaseBook(
-    rules=("RAID-R-1", "RAID-R-2", "RAID-R-3"), rulings={}, ids=re.compile(r"RAID-[RQ]-[A-Za-z0-9-]{1,60}"),
+    rules=("RAID-R-1", "RAID-R-2", "RAID-R-3", "RAID-R-4"), rulings={}, ids=re.compile(r"RAID-[RQ]-[A-Za-z0-9-]{1,60}"),
     id_example="RAID-R-1-01", unit_example="A RED Squad at 20,30", fronts={"A": 90.0, "B": 270.0},
     verbs=(
         *STATES,
@@ -106,6 +94,7 @@ CASES = CaseBook(
         Verb("moves", "move", {}, "length_cm", ("ended",)),
         Verb("lies at", "thing", {"state": "lies there"}, "point"),
         Verb("gone", "thing", {"state": "gone"}),
+        Verb("played", "card", {"to": "table"}),
         Verb("down", "state", {"down": True}),
         *explained("in"),
     ),
@@ -114,7 +103,8 @@ CASES = CaseBook(
     operands={**OPERANDS, "target": cases.unit, "by": cases.unit}, nobody={"shoots": "shot", "moves": "move"},
     codes=("held-fire", "passed-over", "umpire"),
     told={"state": ("point", "status"), "shot": ("kind", "target", "needed", "roll"), "hit": ("by", "effect"),
-          "move": ("length_cm", "ended"), "explanation": ("code", "text"), "thing": ("point", "state")},
+          "move": ("length_cm", "ended"), "explanation": ("code", "text"), "thing": ("point", "state"),
+          "card": ("side", "from", "to")},
     records=records, units=units, order=None, dice=dice, completed=completed, thing_ids=re.compile(r"bomb-[0-9]+"),
-    unasked=("lines",), own=own,
+    unasked=("lines",),
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Where everything of one table stands, and what is written down of it."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import hypot
 from typing import Any
@@ -8,11 +9,13 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle.battle import Battle
+from bound_sim.orders.checks import own_edges
 from bound_sim.rulesets.records.standing import Standing
+from bound_sim.scenario.cards import CardPiles
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u, u_from_inches
 
-from .book import NAMES_OF_CARDS, UNIT_TYPES, areas_of
+from .book import IN_AREA_IN, UNIT_TYPES
 
 Spot = tuple[int, int]
 
@@ -30,7 +33,7 @@ class Bomb:
 
 @dataclass
 class Game:
-    """One table: ``at`` is None for a base in a box; ``hands`` are the hidden cards by side."""
+    """One table: ``at`` is None for a base in a box; ``holders`` are who controls each area."""
 
     scenario: Scenario
     at: list[Spot | None] = field(default_factory=list)
@@ -38,8 +41,7 @@ class Game:
     down: list[bool] = field(default_factory=list)
     bombs: list[Bomb] = field(default_factory=list)
     thrown: int = 0
-    hands: dict[str, str] = field(default_factory=dict)
-    pile: list[str] = field(default_factory=lambda: list(NAMES_OF_CARDS))
+    cards: CardPiles = field(default_factory=lambda: CardPiles(()))
     holders: dict[str, str] = field(default_factory=dict)
     won: str = ""
 
@@ -47,16 +49,17 @@ class Game:
         self.platoons = self.scenario.forces.platoons
         self.rows = {platoon.id: row for row, platoon in enumerate(self.platoons)}
         self.sides = [side.id for side in self.scenario.sides]
-        #: name -> corners
-        self.areas = {name: box for name, (_, box) in areas_of(self.scenario).items()}
+        self.net = self.scenario.areas
 
     @classmethod
     def opening(cls, scenario: Scenario) -> "Game":
         """As the scenario says."""
         platoons = scenario.forces.platoons
         at: list[Spot | None] = [None if p.x_u is None or p.y_u is None else (p.x_u, p.y_u) for p in platoons]
-        holders = {name: owner for name, (owner, _) in areas_of(scenario).items()}
-        return cls(scenario, at, [False] * len(platoons), [False] * len(platoons), holders=holders)
+        return cls(
+            scenario, at, [False] * len(platoons), [False] * len(platoons), cards=CardPiles(scenario.cards),
+            holders={area.name: area.owner for area in scenario.areas.areas},
+        )  # fmt: skip
 
     @classmethod
     def saved(cls, scenario: Scenario, state: bytes) -> "Game":
@@ -65,8 +68,8 @@ class Game:
         spots: list[Spot | None] = [None if at is None else (at[0], at[1]) for at in kept["at"]]
         bombs = [Bomb(bomb["id"], bomb["side"], (bomb["at"][0], bomb["at"][1]), bomb["by"], bomb["bound"])
                  for bomb in kept["bombs"]]  # fmt: skip
-        made = cls(scenario, spots, kept["gone"], kept["down"], bombs, kept["thrown"], kept["hands"], kept["pile"],
-                   kept["holders"])  # fmt: skip
+        made = cls(scenario, spots, kept["gone"], kept["down"], bombs, kept["thrown"],
+                   CardPiles.of_facts(scenario.cards, kept["cards"]), kept["holders"])  # fmt: skip
         if not len(spots) == len(made.gone) == len(made.down) == len(made.platoons):
             raise ValueError("a state of other bases")
         return made
@@ -75,7 +78,7 @@ class Game:
         """The state, for ``saved``."""
         kept = {
             "at": self.at, "gone": self.gone, "down": self.down, "bombs": [vars(bomb) for bomb in self.bombs],
-            "thrown": self.thrown, "hands": self.hands, "pile": self.pile, "holders": self.holders,
+            "thrown": self.thrown, "cards": self.cards.facts(), "holders": self.holders,
         }  # fmt: skip
         return json.dumps(kept, sort_keys=True, separators=(",", ":")).encode()
 
@@ -109,32 +112,34 @@ class Game:
         return u_from_inches(UNIT_TYPES[self.platoons[row].type].range_in)
 
     def area_at(self, spot: Spot) -> str:
-        """The area that a place lies in, "" for none."""
-        for name, (x0, y0, x1, y1) in self.areas.items():
-            if x0 <= spot[0] <= x1 and y0 <= spot[1] <= y1:
-                return name
-        return ""
+        """The area that a place lies in: the nearest anchor in reach, "" for none."""
+        near = [(self.distance(spot, area.at), area.name) for area in self.net.areas]
+        return next((name for far, name in sorted(near) if far <= u_from_inches(IN_AREA_IN)), "")
+
+    def supplied(self, side: str, area: str) -> bool:
+        """Whether a line of areas that the side controls leads to an area from one on its own edge."""
+        front = next(one.front for one in self.scenario.sides if one.id == side)
+        own = [one.name for one in self.net.areas
+               if set(own_edges(front)) & set(one.edges) and self.holders.get(one.name) == side]  # fmt: skip
+        return bool(self.net.line(own, [area], lambda one, other, kind: self.holders.get(other) == side))
 
     def take_areas(self) -> str:
-        """Who is alone in an area holds it; the side that holds all of them wins, "" for none."""
-        for name in self.areas:
-            there = {self.side(row) for row in range(len(self.at)) if self.on_table(row) and self._in(row, name)}
-            if len(there) == 1:
-                self.holders[name] = there.pop()
-        holders = set(self.holders.values())
+        """Who is alone in an area holds it; the side that holds all that count wins, "" for none."""
+        present: dict[str, set[str]] = {}
+        for row in range(len(self.at)):
+            if self.on_table(row):
+                present.setdefault(self.area_at(self.at[row] or (0, 0)), set()).add(self.side(row))
+        self.holders = self.net.control(self.holders, present)
+        holders = {self.holders[area.name] for area in self.net.areas if area.vp}
         if not any(self.on_table(row) for row in range(len(self.at))):
             return "draw"
-        return holders.pop() if len(self.areas) > 1 and len(holders) == 1 and "" not in holders else ""
-
-    def _in(self, row: int, name: str) -> bool:
-        spot = self.at[row]
-        return spot is not None and self.area_at(spot) == name
+        return holders.pop() if len(holders) == 1 and "" not in holders else ""
 
     def scores(self) -> dict[str, int]:
-        """A side's score: enemies gone, and two for each area that it holds."""
+        """A side's score: enemies gone, and twice the points of the areas that it holds."""
         return {
             side: sum(self.gone[row] for row in range(len(self.at)) if self.side(row) != side)
-            + 2 * sum(holder == side for holder in self.holders.values())
+            + 2 * sum(area.vp for area in self.net.areas if self.holders.get(area.name) == side)
             for side in self.sides
         }
 
@@ -179,3 +184,24 @@ def save(battle: Battle) -> bytes:
     """The state of the logged table."""
     game: Game = battle.state[0]
     return game.text()
+
+
+def possible(whole: Scenario, known: Scenario, side: str, state: bytes, choose: Callable[[int], int]) -> bytes:
+    """A state that a side holds possible: the others' hands are drawn from all cards that it does not see."""
+    real = Game.saved(whole, state)
+    cards = real.cards
+    others = [one for one in real.sides if one != side]
+    held = {one: cards.count(one, "hand") for one in others}
+    for one in others:
+        for card in cards.cards(one, "hand"):
+            cards.take(one, card, "hand", "pile")
+    for one in others:
+        for _ in range(held[one]):
+            unseen = cards.cards(cards.pile_of(one), "pile")
+            cards.take(one, unseen[choose(len(unseen))], "pile", "hand")
+    rows = [real.rows[platoon.id] for platoon in known.forces.platoons]
+    seen = Game(
+        known, [real.at[row] for row in rows], [real.gone[row] for row in rows], [real.down[row] for row in rows],
+        real.bombs, real.thrown, cards, real.holders,
+    )  # fmt: skip
+    return seen.text()

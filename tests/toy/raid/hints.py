@@ -12,7 +12,7 @@ from bound_sim.rulesets.records.prose import inches
 from bound_sim.rulesets.records.seat_hints import LineHint
 from bound_sim_maps.table import U_PER_CM, u_from_cm, u_from_inches
 
-from .book import BURST_NEEDS, UNIT_TYPES
+from .book import BURST_NEEDS, HEDGE, IN_AREA_IN, UNIT_TYPES
 from .turn import ACTIONS
 
 Spot = tuple[int, int]
@@ -72,6 +72,14 @@ class Hints:
             return "", "enters"
         if base not in at:
             return "it waits in its box", ""
+        if line.verb == "march":
+            net, there = self.view.scenario.areas, str(line.get("to"))
+            near = sorted((_apart(at[base], area.at), area.name) for area in net.areas)
+            here = near[0][1] if near and near[0][0] <= u_from_inches(IN_AREA_IN) else ""
+            if not here or net.border(here, there) in (None, HEDGE):
+                return f"no way leads from {here or 'here'} to {there}", ""
+            at[base] = net.by_name[there].at
+            return "", f"marches to {there}"
         if line.verb == "move":
             return "", self._move(base, line, at)
         if line.verb == "throw":

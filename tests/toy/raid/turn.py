@@ -17,7 +17,17 @@ from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import cm_from_u, u_from_inches
 
-from .book import BURST_IN, BURST_NEEDS, NAMES_OF_CARDS, PURPOSES, SUBSTEPS, UNIT_TYPES, VERBS, order_of_sides
+from .book import (
+    BURST_IN,
+    BURST_NEEDS,
+    CARD_EFFECTS,
+    HEDGE,
+    PURPOSES,
+    SUBSTEPS,
+    UNIT_TYPES,
+    VERBS,
+    order_of_sides,
+)
 from .game import Bomb, Game, Spot
 
 #: things a squad does in a bound
@@ -72,6 +82,13 @@ class Bound:
             "length_cm": round(cm_from_u(self.game.distance(start, to)), 3), "ended": ended,
         })  # fmt: skip
 
+    def taken(self, area: str, side: str) -> None:
+        x, y = (cm_from_u(u) for u in self.game.net.by_name[area].at)
+        self.add("things", {
+            "id": f"flag-{area}", "kind": "flag", "side": side, "shape": "area", "x_cm": x, "y_cm": y, "x2_cm": x,
+            "y2_cm": y, "radius_cm": 0.0, "state": "flies", "by": "",
+        })  # fmt: skip
+
     def thing(self, bomb: Bomb, state: str) -> None:
         x, y = (cm_from_u(u) for u in bomb.at)
         self.add("things", {
@@ -101,7 +118,12 @@ def turn(bound: Bound, orders: dict[str, SideOrders]) -> Turn:
         if not more:
             break
         yield from act(bound, active, more, "question")
-    return game.take_areas()
+    before = dict(game.holders)
+    won = game.take_areas()
+    for area, holder in game.holders.items():
+        if holder != before[area]:
+            bound.taken(area, holder)
+    return won
 
 
 _DOES = tuple(verb.word for verb in VERBS if verb.use == "do")
@@ -112,14 +134,14 @@ def deal(bound: Bound, order: tuple[str, ...]) -> None:
     game = bound.game
     own: Any = bound.battle.scenario.own.get("game", {})
     for side in order:
+        pile = game.cards.cards(game.cards.pile_of(side), "pile")
         card = own.get("hands", {}).get(side, "")
-        if card not in game.pile:
+        if pile and card not in pile:
             roller = len(game.platoons) + game.sides.index(side)
-            drawn = draw(bound.dice, bound.table, substep=0, purpose=0, round_no=0, roller=roller, n=len(game.pile))
-            card = game.pile[drawn.value]
-        game.pile.remove(card)
-        game.hands[side] = card
-        bound.add("cards", {"side": side, "card": card, "from": "pile", "to": "hand"})
+            drawn = draw(bound.dice, bound.table, substep=0, purpose=0, round_no=0, roller=roller, n=len(pile))
+            card = pile[drawn.value]
+        if pile:
+            bound.add("cards", game.cards.take(side, card, "pile", "hand"))
 
 
 def burst(bound: Bound, bomb: Bomb) -> Turn:
@@ -178,7 +200,7 @@ def act(bound: Bound, side: str, lines: list[OrderLine], source: str) -> Turn:
             continue
         bound.done[row] = bound.done.get(row, 0) + 1
         match line.verb:
-            case "move" | "enter":
+            case "move" | "enter" | "march":
                 yield from _move(bound, row, line)
             case "shoot":
                 yield from _shoot(bound, row, bound.game.row_of(str(line.get("target"))))
@@ -196,17 +218,24 @@ def _trouble(bound: Bound, row: int, line: OrderLine) -> str:
         return "it lies down"
     if bound.done.get(row, 0) >= ACTIONS:
         return f"it did {ACTIONS} things already"
+    spot: Any = line.get("at")
     if line.verb == "enter":
-        return "" if game.at[row] is None else "it is on the table"
+        if game.at[row] is not None:
+            return "it is on the table"
+        area = game.net.area_at(spot)
+        return "" if not area or game.supplied(game.side(row), area) else f"no line of own areas leads to {area}"
     if game.at[row] is None:
         return "it waits in its box"
+    if line.verb == "march":
+        here, there = game.area_at(game.at[row] or (0, 0)), str(line.get("to"))
+        kind = game.net.border(here, there) if here else None
+        return "" if kind not in (None, HEDGE) else f"no way leads from {here or 'here'} to {there}"
     if line.verb == "shoot":
         target = game.row_of(str(line.get("target")))
         if not game.on_table(target):
             return "its target is not on the table"
         return "" if game.apart(row, target) <= game.range_u(row) else "its target is out of range"
     if line.verb == "throw":
-        spot: Any = line.get("at")
         reach = u_from_inches(UNIT_TYPES[game.platoons[row].type].throws_in)
         return "" if game.distance(game.at[row] or (0, 0), spot) <= reach else "that is too far to throw"
     return ""
@@ -220,19 +249,21 @@ def _move(bound: Bound, row: int, line: OrderLine) -> Turn:
     given: Any = line.get("path") or line.get("at")
     if line.verb == "enter":
         bound.go(row, given, "entered")
+    elif line.verb == "march":
+        bound.go(row, game.net.by_name[str(line.get("to"))].at, "marched")
     else:
         bound.go(row, *_along(game, row, given))
     area = game.area_at(game.at[row] or (0, 0))
     owner = game.holders.get(area, "")
     if area in ("", before) or owner in ("", game.side(row)):
         return ""
-    has_it = game.hands.get(owner) == "ambush"
-    options = ("keep", "spring") if has_it else ("keep",)
+    springs = [card for card in game.scenario.cards
+               if CARD_EFFECTS[card.effect] and card.name in game.cards.cards(owner, "hand")]  # fmt: skip
+    options = ("keep", "spring") if springs else ("keep",)
     answer = yield Decision("ambush", owner, bound.bound, options, about=(area, game.platoons[row].id))
     if answer == "spring":
-        game.hands[owner] = ""
-        bound.add("cards", {"side": owner, "card": "ambush", "from": "hand", "to": "table"})
-        bound.die("ambush", row, row, 3)
+        bound.add("cards", game.cards.take(owner, springs[0].name, "hand", "table"))
+        bound.die("ambush", row, row, CARD_EFFECTS[springs[0].effect])
     return ""
 
 
@@ -285,7 +316,7 @@ def line_answer(battle: Battle, table: int, decision: Decision, line: OrderLine)
         return "down"
     if decision.kind == "ambush":
         if line.verb == "keep":
-            return "keep" if line.get("card") in NAMES_OF_CARDS else ""
+            return "keep"
         return "spring" if line.get("area") in (None, decision.about[0]) else ""
     if line.verb == "holds fire":
         return "hold"

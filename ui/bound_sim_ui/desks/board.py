@@ -17,12 +17,12 @@ class Arrival:
     before: str = ""
 
 
-def arrival(history: "History", side: str, bound: int) -> Arrival:
-    """How a side's orders for a bound came."""
+def arrival(history: "History", side: str, commander: str, bound: int) -> Arrival:
+    """How the orders of a side, or of one of its commanders, for a bound came."""
     from bound_sim.battle_file.entries import Orders
 
     came = [(entry.at[11:19], entry.body) for entry in history.orders_for(side, bound)
-            if isinstance(entry.body, Orders)]  # fmt: skip
+            if isinstance(entry.body, Orders) and entry.body.commander == commander]  # fmt: skip
     if not came:
         return Arrival()
     last = came[-1][1]

@@ -10,6 +10,7 @@ from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rulesets.records.order_form import Offer
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.programme_panel import ProgrammePanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.edits import Locked, give_each, give_words
 from bound_sim_ui.frame import WindowFrame
@@ -71,8 +72,11 @@ class OrderDesk(QObject):
             view.setFocus()
             return
         if name == "hand in":
-            if isinstance(self.desk.panel, OrderPanel):
+            if isinstance(self.desk.panel, OrderPanel | ProgrammePanel):
                 self.desk.panel.hand_in()
+            return
+        if document.grammar.lines:
+            self.say_lines(name)
             return
         view.setFocus()
         if not document.company and not document.chosen:
@@ -86,6 +90,14 @@ class OrderDesk(QObject):
             self._order_action(name, document, view)
         except Locked:
             self.desk.say(self.tr("The orders are handed in."))
+
+    def say_lines(self, name: str) -> None:
+        """Of the keys of orders those that a programme has: type a line, take one out."""
+        panel = self.desk.panel
+        if isinstance(panel, ProgrammePanel) and name == "type":
+            panel.line.setFocus()
+        elif isinstance(panel, ProgrammePanel) and name == "clear":
+            panel.remove_chosen()
 
     def _order_action(self, name: str, document: Document, view: MapView) -> None:
         offer = document.form.offer(name)
@@ -195,7 +207,7 @@ class OrderDesk(QObject):
         if document is None or sitting is None or not self.desk.seat:
             return
         try:
-            sitting.hand_in(self.desk.seat, document.high_now(), document.low_now())
+            sitting.hand_in(self.desk.seat, document.high_now(), document.low_now(), lines=document.lines_now())
         except ValueError as error:
             self.desk.say(str(error))
             return

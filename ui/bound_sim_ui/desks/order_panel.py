@@ -1,6 +1,6 @@
 """The order desk's panel: every battalion and company with its mark, the High Command sheet, the order in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSignalBlocker, Qt, Signal
@@ -31,6 +31,7 @@ from bound_sim.orders.records import HighCommand, LowCommand, SheetWords, parse_
 from bound_sim.orders.text import OrderFault, parse_low_command
 from bound_sim.rulesets.records.hints import PlatoonHint
 from bound_sim_ui.compass import path_words
+from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.tour import Tour
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.edits import Locked, give_each, give_high, give_many, give_words
@@ -57,10 +58,15 @@ class OrderPanel(QWidget):
     sealed = Signal()
     handed_in = Signal()
     asked = Signal(str, QPoint)  # what can be done with this unit's order
+    play = Signal(str)  # a policy that is to play this side in this bound
 
-    def __init__(self, document: Document, theme: Theme, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, document: Document, theme: Theme, say: Callable[[str], None], commander: str = "",
+        policies: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         super().__init__()
-        self.document, self.theme, self.say = document, theme, say
+        self._policies = policies
+        self.document, self.theme, self.say, self.commander = document, theme, say, commander
         self.form = document.form
         self.setObjectName("panel")
         self.setMinimumWidth(400)
@@ -77,6 +83,9 @@ class OrderPanel(QWidget):
         self.tabs = QTabWidget()
         self.tabs.addTab(self._make_tree(), translate("rules", self.form.units.capitalize()))
         self.tabs.addTab(self._make_sheet(), translate("rules", self.form.sheet))
+        self.player = play_button(self, self._policies, self.play.emit)
+        if self._policies:
+            self.tabs.setCornerWidget(self.player)
         layout.addWidget(self.tabs, 1)
         layout.addWidget(self._make_card())
         layout.addLayout(self._make_foot())
@@ -92,7 +101,8 @@ class OrderPanel(QWidget):
         swatch = QFrame()
         swatch.setFixedSize(14, 30)
         swatch.setStyleSheet(f"background: {side.colour}; border-radius: 3px;")
-        name = QLabel(side.name)
+        name = QLabel(self.commander or side.name)
+        name.setToolTip(side.name)
         name.setObjectName("title")
         self.count = QLabel()
         self.count.setObjectName("muted")
@@ -282,16 +292,16 @@ class OrderPanel(QWidget):
                 self._show_head(battalion)
             for company in document.companies_of(battalion):
                 self._show_line(battalion, company)
-        waiting = document.waiting()
-        done = len([unit for unit in document.own_companies if document.present(unit)])
-        self.count.setText(
-            self.tr("{0} {1} of {2}\n{3} of {4} {5} ordered").format(
-                self.form.bound, document.bound, document.scenario.bounds, done - len(waiting), done, self.form.units
-            )
-        )
+        waiting, asked = document.waiting(), len(document.asked())
+        when = self.tr("{0} {1} of {2}").format(self.form.bound, document.bound, document.scenario.bounds)
+        done = self.tr("{0} of {1} {2} ordered").format(asked - len(waiting), asked, self.form.units)
+        if document.awaited is not None and not asked:
+            done = self.tr("the commanders order")
+        self.count.setText(f"{when}\n{done}")
         self.others.setEnabled(bool(waiting) and not document.locked)
         self.hand.setEnabled(not document.locked)
         self.seal.setEnabled(not document.locked)
+        self.player.setEnabled(not document.locked)
         self.hand.setText(self.tr("Handed in") if document.locked else self.tr("Hand in"))
         self._fill_sheet()
         self._show_unit()

@@ -55,7 +55,7 @@ class SealedOrders(QObject):
         document, sitting, side = self.desk.document, self.desk.whole, self.desk.seat
         if document is None or sitting is None or not side:
             return
-        files = sitting.files_of(document.high_now(), document.low_now())
+        files = sitting.files_of(document.high_now(), document.low_now(), document.lines_now())
         name = f"{side} bound {document.bound:02}.sealed"
         try:
             wrong = sitting.file.read_orders(side, document.bound, files).faults
@@ -89,7 +89,7 @@ class SealedOrders(QObject):
 
     def send(self, out: str = "") -> None:
         """Hand in at a player's own desk: one sealed file to send to the umpire, with the keys of the seat's file."""
-        from bound_sim.secrecy import seal_files
+        from bound_sim.secrecy import seal_files, seats
         from bound_sim_ui.player_seat import PlayerSeat
 
         document, seated = self.desk.document, self.desk.sitting
@@ -98,9 +98,10 @@ class SealedOrders(QObject):
         if seated.over:
             self.desk.say(self.tr("The battle is over."))
             return
-        files = seated.files_of(document.high_now(), document.low_now())
+        files = seated.files_of(document.high_now(), document.low_now(), document.lines_now())
         keep, kept = self.desk.settings.keep, self.desk.settings.kept
-        name = str(Path(kept("seats/sent to")) / f"{seated.side} bound {seated.bound:02}.sealed")
+        called = f"{seats.named(seated.post)} bound {seated.bound:02}.sealed"
+        name = str(Path(kept("seats/sent to")) / called)
         try:
             out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]
             if not out:
@@ -171,8 +172,10 @@ class SealedOrders(QObject):
         finally:
             self.desk.umpire.refresh()
         if all(one.counts for one in verdicts):
-            sides = ", ".join(sorted({one.side for one in verdicts}))
-            self.desk.say(self.tr("Taken in and handed in: {0}").format(sides))
+            sides = ", ".join(sorted({one.commander or one.side for one in verdicts}))
+            brought = sum(one.messages for one in verdicts)
+            said = self.tr("Taken in and handed in: {0}").format(sides)
+            self.desk.say(f"{said}. {self.tr('Messages: {0}').format(brought)}" if brought else said)
         else:
             self.desk.show_faults(self.tr("Taken in"), [line for one in verdicts for line in one.text.split("\n")])
 

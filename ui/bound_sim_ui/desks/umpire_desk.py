@@ -165,6 +165,7 @@ class UmpireDesk(QObject):
         panel.seat.connect(self.change_seat)
         panel.unlock.connect(self.unlock)
         panel.policy.connect(self.let_hold)
+        panel.seated.connect(self.seat_policy)
         panel.step.connect(self.step)
         panel.back.connect(self.step_back)
         panel.resolve.connect(self.resolve_bound)
@@ -218,11 +219,15 @@ class UmpireDesk(QObject):
         self.desk.draw_curtain()
         self.desk.sit(side)
 
-    def unlock(self, side: str) -> None:
-        self._at_once(lambda sitting: sitting.unlock(side))
+    def unlock(self, side: str, commander: str = "") -> None:
+        self._at_once(lambda sitting: sitting.unlock(side, commander))
 
-    def let_hold(self, side: str) -> None:
-        self._at_once(lambda sitting: sitting.hand_in(side, {}, {}, policy="hold"))
+    def let_hold(self, side: str, commander: str = "") -> None:
+        self._at_once(lambda sitting: sitting.hand_in(side, {}, {}, policy="hold", commander=commander))
+
+    def seat_policy(self, side: str, policy: str) -> None:
+        """A policy takes a side's seat, from the next bound on; orders that are handed in count before it."""
+        self._at_once(lambda sitting: sitting.seat(side, policy))
 
     def _at_once(self, does: "Callable[[Sitting], object]") -> bool:
         """Something that doesn't resolve anything; whether it was done."""
@@ -247,7 +252,12 @@ class UmpireDesk(QObject):
         """Resolve one sub-step and show it."""
         sitting = self.desk.whole
         if self.desk.mode == "umpire" and sitting is not None and not sitting.missing() and not self.busy:
-            self.do(lambda play: play.step())
+            self.do(lambda play: play.step(), self._asks)
+
+    def _asks(self, _: object) -> None:
+        """Where a question waits now, its side is asked."""
+        if self.desk.whole is not None and self.desk.whole.file.history.asked:
+            self.desk.questions.after_act("")
 
     def step_back(self) -> None:
         self.do(lambda play: play.back())
@@ -260,7 +270,7 @@ class UmpireDesk(QObject):
         sitting = self.desk.whole
         if self.desk.mode != "umpire" or sitting is None or sitting.missing() or sitting.over:
             return
-        self.do(lambda play: play.run(stop_before))
+        self.do(lambda play: play.run(stop_before), self._asks)
 
     def _ask_dice(self, rolls: "Sequence[WantedRoll]") -> None:
         """Dice of a real table, typed in; then go on."""
@@ -275,7 +285,7 @@ class UmpireDesk(QObject):
             play.type_dice(dice)
             play.step()
 
-        self.do(typed)
+        self.do(typed, self._asks)
 
     def begin_with_table_dice(self) -> None:
         """Before bound 1: the same battle with dice rolled at a real table."""
@@ -346,17 +356,17 @@ class UmpireDesk(QObject):
             lambda _: self.desk.outputs.written(Path(folder), lambda: None),
         )
 
-    def take_orders(self, side: str, paths: Sequence[str] = ()) -> None:
-        """Orders of a side from its files: typed from paper, or sent."""
+    def take_orders(self, side: str, commander: str = "", paths: Sequence[str] = ()) -> None:
+        """Orders of a side, or of one of its commanders, from its files: typed from paper, or sent."""
         sitting = self.desk.whole
         names = list(paths) or QFileDialog.getOpenFileNames(
-            self.desk, self.tr("Orders of {0}").format(side), "", self.tr("Orders (*.csv *.txt *.geojson)")
+            self.desk, self.tr("Orders of {0}").format(commander or side), "", self.tr("Orders (*.csv *.txt *.geojson)")
         )[0]  # fmt: skip
         if sitting is None or not names:
             return
         self._at_once(
             lambda sitting: sitting.submit(
-                side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}
+                side, {Path(name).name: disk.read(Path(name), ORDER_LIMIT) for name in names}, commander=commander
             )
         )
 
@@ -372,6 +382,7 @@ class UmpireDesk(QObject):
         """Show the board and the map as they are now."""
         if isinstance(self.desk.panel, UmpirePanel):
             self.desk.panel.refresh()
+            self.desk.messages.refresh()
         self.desk.redraw()
         self.desk.show_state()
 

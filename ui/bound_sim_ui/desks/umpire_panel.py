@@ -18,31 +18,35 @@ from PySide6.QtWidgets import (
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
+    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from bound_sim.battle_file.messages import Post
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import natural_key
 from bound_sim_ui.desks.board import arrival
+from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 
 if TYPE_CHECKING:
     from bound_sim_ui.hot_seat import HandedIn, Sitting
 
-#: faults that a tooltip names
-_SHOWN = 12
+#: faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name
+_SHOWN, _ROWS, _AT, _NAME = 12, 2, 2, 9
 
 
 class UmpirePanel(QWidget):
     """Shows a sitting; says what its user wants by signals."""
 
     seat = Signal(str)  # somebody of this side sits down
-    unlock = Signal(str)
-    policy = Signal(str)
+    unlock = Signal(str, str)  # a side, and its commander
+    policy = Signal(str, str)
+    seated = Signal(str, str)  # a policy takes this side's seat
     step = Signal()
     back = Signal()
     resolve = Signal(str)  # stop before this sub-step, "" for the bound's end
@@ -55,7 +59,7 @@ class UmpirePanel(QWidget):
     undo_act = Signal()
     redo_act = Signal()
     packets = Signal()
-    orders_in = Signal(str)  # orders of this side out of files
+    orders_in = Signal(str, str)  # orders of this side out of files, or of its commander
     seals = Signal()
     seat_files = Signal()
     taking = Signal()
@@ -84,7 +88,7 @@ class UmpirePanel(QWidget):
         self.losses = QLabel()
         self.losses.setWordWrap(True)
         layout.addWidget(self.losses)
-        layout.addWidget(self._make_board())
+        layout.addWidget(self._make_board(), 3)
         layout.addLayout(self._make_steps(substeps))
         self.tabs = QTabWidget()
         self.orders = QTreeWidget()
@@ -101,7 +105,7 @@ class UmpirePanel(QWidget):
         self.log.setAccessibleName(self.tr("The umpire's log"))
         self.tabs.addTab(self.orders, self.tr("All orders revealed"))
         self.tabs.addTab(self.log, self.tr("Umpire's log"))
-        layout.addWidget(self.tabs, 1)
+        layout.addWidget(self.tabs, 2)
         row = QHBoxLayout()
         self.act_buttons: dict[str, QPushButton] = {}
         tips = {
@@ -149,7 +153,7 @@ class UmpirePanel(QWidget):
         self.refresh()
 
     def _make_board(self) -> QWidget:
-        self.board = QTableWidget(len(self.sitting.sides), 4)
+        self.board = QTableWidget(0, 4)
         self.board.setHorizontalHeaderLabels([self.tr("Side"), self.tr("Orders"), self.tr("At"), ""])
         self.board.verticalHeader().hide()
         self.board.setShowGrid(False)
@@ -161,35 +165,65 @@ class UmpirePanel(QWidget):
                                        QHeaderView.ResizeMode.ResizeToContents,
                                        QHeaderView.ResizeMode.ResizeToContents)):  # fmt: skip
             header.setSectionResizeMode(column, mode)
-        high = max(62, 4 * self.fontMetrics().lineSpacing() + 6)
-        self.board.verticalHeader().setDefaultSectionSize(high)
-        self.board.setFixedHeight(34 + high * len(self.sitting.sides))
+        self.posts: list[Post] = []
         self.buttons: dict[str, dict[str, QPushButton]] = {}
-        for row, side in enumerate(self.sitting.scenario.sides):
-            name = QTableWidgetItem(side.name)
+        self.seats: dict[str, QToolButton] = {}
+        self._make_rows()
+        return self.board
+
+    def _make_rows(self) -> None:
+        """A row for each seat that hands in; a commander has handed in for the first time perhaps."""
+        posts = self.sitting.posts
+        if posts == self.posts:
+            return
+        self.posts = posts
+        high = max(92, 4 * self.fontMetrics().lineSpacing() + 6)
+        self.board.verticalHeader().setDefaultSectionSize(high)
+        self.board.setRowCount(len(posts))
+        # of many seats some are scrolled to, and the time is said with the orders: a small screen has no more room
+        many = len(posts) > len(self.sitting.sides)
+        self.board.setColumnHidden(_AT, many)
+        header = self.board.horizontalHeader()
+        header.setSectionResizeMode(
+            0, QHeaderView.ResizeMode.Fixed if many else QHeaderView.ResizeMode.ResizeToContents
+        )
+        if many:
+            header.resizeSection(0, self.fontMetrics().horizontalAdvance("M" * _NAME))
+        self.board.setMinimumHeight(34 + high * min(len(posts), _ROWS))
+        self.board.setMaximumHeight(34 + high * len(posts))
+        self.buttons.clear()
+        self.seats.clear()
+        for row, post in enumerate(posts):
+            name = QTableWidgetItem(post.name(self.sitting.scenario))
             name.setForeground(QBrush(QColor(self.theme.text)))
             self.board.setItem(row, 0, name)
             for column in (1, 2):
                 self.board.setItem(row, column, QTableWidgetItem())
-            self.board.setCellWidget(row, 3, self._side_buttons(side.id))
-        return self.board
+            self.board.setCellWidget(row, 3, self._seat_buttons(*post))
 
-    def _side_buttons(self, side: str) -> QWidget:
+    def _seat_buttons(self, side: str, commander: str) -> QWidget:
         box = QWidget()
         grid = QGridLayout(box)
         grid.setContentsMargins(2, 2, 2, 2)
         grid.setSpacing(3)
         made: dict[str, QPushButton] = {}
-        offered = (("seat", self.tr("Sit down"), self.seat), ("policy", self.tr("All hold"), self.policy),
-                   ("files", self.tr("Files\u2026"), self.orders_in),
-                   ("unlock", self.tr("Unlock"), self.unlock))  # fmt: skip
-        for name, text, signal in offered:
+        offered = (("seat", self.tr("Sit down"), lambda: self.seat.emit(side)),
+                   ("policy", self.tr("All hold"), lambda: self.policy.emit(side, commander)),
+                   ("files", self.tr("Files\u2026"), lambda: self.orders_in.emit(side, commander)),
+                   ("unlock", self.tr("Unlock"), lambda: self.unlock.emit(side, commander)))  # fmt: skip
+        for name, text, does in offered[bool(commander) :]:  # commanders sit at home
             button = QPushButton(text)
-            button.clicked.connect(lambda _=False, signal=signal: signal.emit(side))
+            button.clicked.connect(lambda _=False, does=does: does())
             button.setObjectName("narrow")
             grid.addWidget(button, len(made) // 2, len(made) % 2)
             made[name] = button
-        self.buttons[side] = made
+        self.buttons[f"{side} {commander}".rstrip()] = made
+        if not commander:
+            seat = play_button(box, self.sitting.seat_policies(), lambda policy: self.seated.emit(side, policy))
+            seat.setText(self.tr("Seat…"))
+            seat.setToolTip(self.tr("A policy plays this side from the next {0} on").format(self.bound_word.lower()))
+            grid.addWidget(seat, len(made) // 2, len(made) % 2)
+            self.seats[side] = seat
         return box
 
     def _make_steps(self, substeps: tuple[str, ...]) -> QGridLayout:
@@ -200,7 +234,8 @@ class UmpirePanel(QWidget):
         self.stop = QComboBox()
         self.resolve_button.clicked.connect(lambda: self.resolve.emit(self.stop.currentData() or ""))
         self.stop.addItem(self.tr("to its end"), "")
-        for name in substeps:
+        again = ruleset(self.sitting.scenario.ruleset).is_driven  # they come as often as a turn has them
+        for name in () if again else substeps:
             self.stop.addItem(self.tr("stop before {0}").format(self._named(name)), name)
         self.back_button = QPushButton(self.tr("Step back"))
         self.back_button.clicked.connect(self.back)
@@ -244,36 +279,54 @@ class UmpirePanel(QWidget):
         sitting = self.sitting
         if sitting.over:
             self.title.setText(self.tr("The battle is over"))
+        elif asked := sitting.asked:
+            names = {side.id: side.name for side in sitting.scenario.sides}
+            who = ", ".join(dict.fromkeys(names[one.side] for one in asked))
+            self.title.setText(self.tr("{0} {1}: waits for {2}").format(self.bound_word, sitting.bound, who))
         elif sitting.running:
             after = self.tr("{0} {1}: after {2}").format(self.bound_word, sitting.bound, self._named(sitting.substep))
             self.title.setText(after)
         else:
             wanted = self.tr("{0} {1} of {2}: orders")
             self.title.setText(wanted.format(self.bound_word, sitting.bound, sitting.scenario.bounds))
+        self._make_rows()
         names = {side.id: side.name for side in sitting.scenario.sides}
         decided = self.replaying.decided(sitting.log.tables, sitting.bound, names) if sitting.running else ""
+        missing = [] if sitting.over or sitting.running else sitting.missing()
+        if missing and self.board.isColumnHidden(_AT):  # not all rows are seen
+            decided = self.tr("Missing: {0}").format(", ".join(missing))
         self.decided.setText(decided)
         self.decided.setVisible(bool(decided))
         words = {"missing": self.tr("missing"), "handed in": self.tr("handed in"), "in force": self.tr("in force"),
-                 "standing orders": self.tr("all hold (umpire)")}  # fmt: skip
-        for row, side in enumerate(sitting.sides):
-            state = sitting.state_of(side) if not sitting.over else "missing"
-            found = sitting.submissions.get((side, sitting.bound))
+                 "standing orders": self.tr("all hold (umpire)"), "policy": self.tr("nothing yet")}  # fmt: skip
+        self._make_rows()
+        for row, post in enumerate(self.posts):
+            state = sitting.state_of(post) if not sitting.over else "missing"
+            found = sitting.part(post)
             cell, at = self.board.item(row, 1), self.board.item(row, 2)
             assert cell is not None
             assert at is not None
-            notes = [] if sitting.over else self._notes(side, found)
+            notes = [] if sitting.over else self._notes(post, found)
             wrong = [text for text, why in notes if why]
-            mark = "! " if wrong else "\u2713 " if found else "\u2013 "
-            lines = [mark + words[state], *(text for text, _ in notes)]
+            plays = not sitting.over and bool(sitting.policy_of(post.side))
+            mark = "! " if wrong else "\u2713 " if found or plays else "\u2013 "
+            said = words[state] if found or plays or sitting.wanted(post) else self.tr("not needed")
+            if found and self.board.isColumnHidden(_AT):
+                said = f"{said} {found.at[:5]}"
+            lines = [mark + said, *(text for text, _ in notes)]
             cell.setText("" if sitting.over else "\n".join(lines))
             cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))
             good = self.theme.warn if wrong else self.theme.good
-            cell.setForeground(QBrush(QColor(good if found else self.theme.bad)))
+            bad = self.theme.bad if sitting.wanted(post) else self.theme.muted
+            cell.setForeground(QBrush(QColor(good if found or wrong or plays else bad)))
+            if not post.commander:
+                self.seats[post.side].setEnabled(not sitting.over)
             at.setText(found.at if found else "")
-            buttons = self.buttons[side]
+            buttons = self.buttons[f"{post.side} {post.commander}".rstrip()]
             free = not sitting.over and not sitting.running
-            buttons["seat"].setEnabled(not sitting.running)
+            if "seat" in buttons:
+                is_asked = any(one.side == post.side for one in sitting.asked)
+                buttons["seat"].setEnabled(not sitting.running or is_asked)
             buttons["policy"].setEnabled(free and found is None)
             buttons["files"].setEnabled(free and found is None)
             buttons["unlock"].setEnabled(free and found is not None)
@@ -299,21 +352,25 @@ class UmpirePanel(QWidget):
         for note in reversed(sitting.notes):
             self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, note.text))
 
-    def _notes(self, side: str, found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
-        """Lines under a side's standing, each with what is wrong; of orders not yet revealed only how much."""
+    def _notes(self, post: Post, found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
+        """Lines under a seat's standing, each with what is wrong; of orders not yet revealed only how much."""
         notes: list[tuple[str, Sequence[str]]] = []
-        came = arrival(self.sitting.file.history, side, self.sitting.bound)
+        came = arrival(self.sitting.file.history, *post, self.sitting.bound)
         if found and not found.policy:
-            notes.append((self.tr("{0} High, {1} Low").format(len(found.high), len(found.low)), ()))
+            lines = self.tr("{0} lines").format(len(found.lines))
+            many = self.tr("{0} High, {1} Low").format(len(found.high), len(found.low))
+            notes.append((lines if self.sitting.rules.grammar.lines else many, ()))
         if came.faults:
             notes.append((self.tr("faulty: {0}").format(len(came.faults)), came.faults))
-        if found and (forbidden := self.forbidden(side)):
+        if not post.commander and (forbidden := self.forbidden(post.side)):
             hidden = bool(self.sitting.missing())
             text = self.tr("{0} bases told what is forbidden").format(len(forbidden))
             notes.append((text, (self.tr("which: once all orders are in"),) if hidden else forbidden))
+        if policy := "" if post.commander else self.sitting.policy_of(post.side):
+            notes.append((self.tr("seat: {0}").format(policy), ()))
         if came.before:
             notes.append((self.tr("changed since {0}").format(came.before), ()))
-        if late := self.sitting.late_of(side):
+        if late := self.sitting.late_of(post):
             notes.append((late, ()))
         return notes
 

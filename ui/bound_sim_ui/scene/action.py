@@ -1,6 +1,6 @@
 """What happened up to a moment, drawn from the log: moves, fire with its dice, circles, fights, the fallen."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.battle.log import rows_of
+from bound_sim.scenario.model import Side
 from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.scene.labels import HIT_RANK, MISS_RANK, Wish, about, moved, text_box
@@ -82,6 +83,29 @@ def of_moment(history: Timeline, when: SubstepEnd, places: ScenePlaces, colours:
     )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class ThingMark:
+    """Something on the table that is not a base, in the scene's places: a line has an ``other`` end."""
+
+    kind: str
+    shape: str
+    at: QPointF
+    other: QPointF
+    radius: float
+    side: str
+
+
+def things_of(
+    history: Timeline, when: SubstepEnd | None, places: ScenePlaces, sides: Mapping[str, Side]
+) -> tuple[ThingMark, ...]:
+    """What lies on the table beside bases at a moment; None: at the end of the log."""
+    return tuple(
+        ThingMark(thing.kind, thing.shape, places.at(*thing.at), places.at(*thing.other),
+                  places.length(thing.radius_u), sides[thing.side].colour if thing.side in sides else "#444444")
+        for thing in history.things_at(when).values()
+    )  # fmt: skip
+
+
 def _rows(history: Timeline, table: str, when: SubstepEnd) -> Iterator[dict[str, Any]]:
     """Rows of a moment; at a bound's end those of the whole bound."""
     for row in rows_of(history.tables[table]):
@@ -118,6 +142,7 @@ class ActionItem(QGraphicsItem):
         self._layer = KeptLayer(owner, self.update)
         self.places = places
         self.scenes = Scenes()
+        self.things: tuple[ThingMark, ...] = ()
         self.only: frozenset[str] = frozenset()
         #: hears that dice have to be written elsewhere
         self.relabel: Callable[[], object] = lambda: None
@@ -126,6 +151,13 @@ class ActionItem(QGraphicsItem):
         """Draw these; with ``only``, the fire of and at those units stands out."""
         if (scenes, only) != (self.scenes, self.only):
             self.scenes, self.only = scenes, only
+            self._layer.forget()
+            self.relabel()
+
+    def show_things(self, things: tuple[ThingMark, ...]) -> None:
+        """Draw these under what happened."""
+        if things != self.things:
+            self.things = things
             self._layer.forget()
             self.relabel()
 
@@ -145,6 +177,8 @@ class ActionItem(QGraphicsItem):
     def _paint_all(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         zoom = painter.worldTransform().m11()
+        for thing in self.things:
+            _thing(painter, thing, zoom)
         for start, end, side in self.scenes.moves:
             self._move(painter, start, end, QColor(side), zoom)
         for at, side, radius, inner in self.scenes.circles:
@@ -188,6 +222,9 @@ class ActionItem(QGraphicsItem):
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """Dice: of hits always, of misses where one is near or looks at a unit; of fights and tests."""
         zoom, points = world.m11(), 11 * size
+        for thing in self.things:
+            at = world.map(thing.at) + QPointF(0, 16)
+            yield Wish(thing.kind, _centred(thing.kind, points, at), points, MISS_RANK, "#3b3529")
         for shot in self.scenes.shots:
             if self._faint(shot.units) or not (shot.hit or self.only or zoom > 0.9):
                 continue
@@ -204,6 +241,24 @@ def _centred(text: str, points: float, at: QPointF) -> Iterator[TextBox]:
     """On a place, else beside it."""
     yield moved(text_box(text, points), at.x(), at.y())
     yield from about(text, points, at.x(), at.y(), 4.0)
+
+
+def _thing(painter: QPainter, thing: ThingMark, zoom: float) -> None:
+    """A circle with its radius, a line, else a diamond about its point."""
+    colour = QColor(thing.side).darker(120)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if thing.shape == "line":
+        painter.setPen(line_pen(colour, 3.0, Qt.PenStyle.DotLine))
+        painter.drawLine(thing.at, thing.other)
+    if thing.shape == "circle":
+        painter.setPen(line_pen(colour, 1.3, Qt.PenStyle.DashLine))
+        painter.drawEllipse(thing.at, thing.radius, thing.radius)
+    if thing.shape != "line":
+        size = 6 / zoom
+        painter.setPen(line_pen(colour, 2.0))
+        painter.setBrush(QColor("#fffdf6"))
+        corners = [thing.at + QPointF(x * size, y * size) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
+        painter.drawPolygon(corners)
 
 
 def _burst(painter: QPainter, at: QPointF, effect: str, zoom: float) -> None:

@@ -142,7 +142,7 @@ class LabelsItem(QGraphicsItem):
 
     def _ground(self, world: QTransform, scale: float, never: list[TextBox]) -> list[Plate]:
         """Names of the ground, as large as the other texts at every zoom; none on a text that is there."""
-        if self.battlefield is None or not any(feature.name for feature in self.battlefield.features):
+        if self.battlefield is None or not any(one.name for one in labels.named_features(self.battlefield)):
             return []
         small = [_scaled(room, 1 / scale) for room in (*never, *self.bases(world).all())]
         px_per_cm = world.m11() * 10 / scale

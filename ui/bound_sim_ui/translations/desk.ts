@@ -885,6 +885,73 @@ Close all the same?</source>
     </message>
 </context>
 <context>
+    <name>MessageDesk</name>
+    <message>
+        <source>Send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: commander-in-chief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages ({0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: it goes with the next file that you hand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bound is still being resolved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent: it is there with the next seat files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MessagePanel</name>
+    <message>
+        <source>Messages, the newest first</source>
+        <extracomment>high at least: the place to write in, and to read in, as a small screen has room for</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whom the message is for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>OpenDialog</name>
     <message>
         <source>Open sealed orders</source>
@@ -990,8 +1057,15 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0} {1} of {2}
-{3} of {4} {5} ordered</source>
+        <source>{0} {1} of {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2} ordered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the commanders order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1143,6 +1217,150 @@ Hand in?</source>
     </message>
     <message>
         <source>Grey: sides are told by how dark they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProgrammePanel</name>
+    <message>
+        <source>A line, as in lines.txt</source>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines in the order in which they are carried out; drag to reorder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The lines that are chosen: Del</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seal…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Handed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a unit: click one of its bases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a unit first: click one of its bases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The programme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not handed in: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuestionDesk</name>
+    <message>
+        <source>The battle is over: {0}</source>
+        <extracomment>policies that do no more than the desk does where nothing is handed in</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of the last seat is on the screen. Asked is {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>played by {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} ordered for this bound, and answers in it: look at it, change it, hand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPanel</name>
+    <message>
+        <source>Always so: write the line that gives this answer</source>
+        <extracomment>options that have a key: 1 to 9</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, question {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as its lines say, else its seat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines ({0}), with {1} between; or {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0  End: nothing more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No line gives {0}: it counts this time alone.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1307,6 +1525,61 @@ Hand in?</source>
     </message>
 </context>
 <context>
+    <name>SeatPasswords</name>
+    <message>
+        <source>The password of this seat:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is not the password of the seat. The umpire can forget it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passwords are for the seats of a shared desk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The password that the seat has:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new password, {0} characters or more. The curtain asks for it:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same once more:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two are not the same: nothing was set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The curtain asks for the password of this seat now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No seat has a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget the password of:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seat passwords</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forgotten: {0} sits down without a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
@@ -1432,7 +1705,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1544,6 +1817,14 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Seat…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A policy plays this side from the next {0} on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reveal and resolve the {0}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1588,11 +1869,19 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{0} {1}: waits for {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} {1}: after {2}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} {1} of {2}: orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Missing: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1612,6 +1901,18 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>nothing yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} High, {1} Low</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1625,6 +1926,10 @@ Hand in?</source>
     </message>
     <message>
         <source>which: once all orders are in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seat: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1881,6 +2186,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>draw the curtain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set the password of this seat</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2252,6 +2561,50 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>answer with option 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer with option 9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer as usual: as the lines say, else the seat; nothing more, where lines are asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>resolve the next sub-step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2277,6 +2630,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>a packet for each side: all and only what it may know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forget the password of a seat</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2598,11 +2955,30 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Umpire</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>messages</name>
+    <message>
+        <source>bound {0}, to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound {0}, from {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to {0}, goes with the next hand-in: {1}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2753,6 +3129,17 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
 </context>
 <context>
+    <name>panel</name>
+    <message>
+        <source>Play for me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A policy plays this side in this bound: its orders to look at, and its answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>paper</name>
     <message>
         <source>order sheet, {0} {1}</source>
@@ -2858,6 +3245,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <source>no posture: Hold</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Teams</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>rulings</name>
@@ -2889,11 +3280,12 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
 <context>
     <name>sitting</name>
     <message>
-        <source>Side {0} has handed in for bound {1}: unlock first</source>
+        <source>Bound {0} is begun already: the orders come too late</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Bound {0} is begun already: the orders come too late</source>
+        <source>{0} has handed in for bound {1}: unlock first</source>
+        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; &quot;always so&quot;</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2905,7 +3297,7 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing of side {0} can be unlocked for bound {1}</source>
+        <source>Nothing of {0} can be unlocked for bound {1}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3088,6 +3480,35 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>Let go where the base is to stand: a reason is asked for.  Esc: it stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click what the line names.  Enter: end a way, leave out what may be.  Backspace: back.  Esc: drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No base of an enemy is there.</source>
+        <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No own base is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is off the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No area is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not on the table: type the bearing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs one: click it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

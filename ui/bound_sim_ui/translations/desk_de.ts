@@ -887,6 +887,73 @@ Trotzdem schließen?</translation>
     </message>
 </context>
 <context>
+    <name>MessageDesk</name>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation>Schiedsrichter</translation>
+    </message>
+    <message>
+        <source>{0}: commander-in-chief</source>
+        <translation>{0}: Oberbefehlshaber</translation>
+    </message>
+    <message>
+        <source>Messages ({0})</source>
+        <translation>Nachrichten ({0})</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>Written: it goes with the next file that you hand in.</source>
+        <translation>Geschrieben: es geht mit der nächsten Datei, die abgegeben wird.</translation>
+    </message>
+    <message>
+        <source>The bound is still being resolved.</source>
+        <translation>Die Runde wird noch entschieden.</translation>
+    </message>
+    <message>
+        <source>Sent: it is there with the next seat files.</source>
+        <translation>Gesandt: es ist mit den nächsten Platzdateien da.</translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation>Nicht getan</translation>
+    </message>
+</context>
+<context>
+    <name>MessagePanel</name>
+    <message>
+        <source>Messages, the newest first</source>
+        <extracomment>high at least: the place to write in, and to read in, as a small screen has room for</extracomment>
+        <translation>Nachrichten, die neuesten zuerst</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Whom the message is for</source>
+        <translation>Für wen die Nachricht ist</translation>
+    </message>
+    <message>
+        <source>A message</source>
+        <translation>Eine Nachricht</translation>
+    </message>
+    <message>
+        <source>The text of the message</source>
+        <translation>Der Text der Nachricht</translation>
+    </message>
+</context>
+<context>
     <name>OpenDialog</name>
     <message>
         <source>Open sealed orders</source>
@@ -992,10 +1059,16 @@ Trotzdem schließen?</translation>
         <translation>In eine Datei für den Schiedsrichter, statt an diesem Rechner abzugeben</translation>
     </message>
     <message>
-        <source>{0} {1} of {2}
-{3} of {4} {5} ordered</source>
-        <translation>{0} {1} von {2}
-{3} von {4} {5} mit Befehl</translation>
+        <source>{0} {1} of {2}</source>
+        <translation>{0} {1} von {2}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2} ordered</source>
+        <translation>{0} von {1} {2} mit Befehl</translation>
+    </message>
+    <message>
+        <source>the commanders order</source>
+        <translation>die Befehlshaber befehlen</translation>
     </message>
     <message>
         <source>Handed in</source>
@@ -1148,6 +1221,150 @@ Abgeben?</translation>
     <message>
         <source>Grey: sides are told by how dark they are</source>
         <translation>Grau: Seiten unterscheiden sich durch ihre Dunkelheit</translation>
+    </message>
+</context>
+<context>
+    <name>ProgrammePanel</name>
+    <message>
+        <source>A line, as in lines.txt</source>
+        <extracomment>would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand</extracomment>
+        <translation>Eine Zeile, wie in lines.txt</translation>
+    </message>
+    <message>
+        <source>Lines in the order in which they are carried out; drag to reorder</source>
+        <translation>Zeilen in der Reihenfolge, in der sie ausgeführt werden; ziehen ordnet sie um</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>The lines that are chosen: Del</source>
+        <translation>Die gewählten Zeilen: Del</translation>
+    </message>
+    <message>
+        <source>Seal…</source>
+        <translation>Versiegeln…</translation>
+    </message>
+    <message>
+        <source>Hand in</source>
+        <translation>Abgeben</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>Handed in</source>
+        <translation>Abgegeben</translation>
+    </message>
+    <message>
+        <source>Choose a unit: click one of its bases</source>
+        <translation>Eine Einheit wählen: eine ihrer Figuren anklicken</translation>
+    </message>
+    <message>
+        <source>Choose a unit first: click one of its bases.</source>
+        <translation>Erst eine Einheit wählen: eine ihrer Figuren anklicken.</translation>
+    </message>
+    <message>
+        <source>Line of {0}</source>
+        <translation>Zeile von {0}</translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation>Die Befehle sind abgegeben.</translation>
+    </message>
+    <message>
+        <source>The programme</source>
+        <translation>Das Programm</translation>
+    </message>
+    <message>
+        <source>Not handed in: {0}</source>
+        <translation>Nicht abgegeben: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionDesk</name>
+    <message>
+        <source>The battle is over: {0}</source>
+        <extracomment>policies that do no more than the desk does where nothing is handed in</extracomment>
+        <translation>Die Schlacht ist vorbei: {0}</translation>
+    </message>
+    <message>
+        <source>Nothing of the last seat is on the screen. Asked is {0}</source>
+        <translation>Vom letzten Platz ist nichts mehr zu sehen. Gefragt ist {0}</translation>
+    </message>
+    <message>
+        <source>is asked</source>
+        <translation>ist gefragt</translation>
+    </message>
+    <message>
+        <source>played by {0}</source>
+        <translation>gespielt von {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>A line</source>
+        <translation>Eine Zeile</translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation>Nicht getan</translation>
+    </message>
+    <message>
+        <source>Orders of {0}</source>
+        <translation>Befehle von {0}</translation>
+    </message>
+    <message>
+        <source>The orders are handed in.</source>
+        <translation>Die Befehle sind abgegeben.</translation>
+    </message>
+    <message>
+        <source>{0} ordered for this bound, and answers in it: look at it, change it, hand in.</source>
+        <translation>{0} hat für diese Runde befohlen und beantwortet, was darin gefragt wird: ansehen, ändern, abgeben.</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPanel</name>
+    <message>
+        <source>Always so: write the line that gives this answer</source>
+        <extracomment>options that have a key: 1 to 9</extracomment>
+        <translation>Immer so: die Zeile schreiben, die diese Antwort gibt</translation>
+    </message>
+    <message>
+        <source>{0} is asked</source>
+        <translation>{0} ist gefragt</translation>
+    </message>
+    <message>
+        <source>{0}, question {1}</source>
+        <translation>{0}, Frage {1}</translation>
+    </message>
+    <message>
+        <source>Answer {0}</source>
+        <translation>Antwort {0}</translation>
+    </message>
+    <message>
+        <source>as its lines say, else its seat</source>
+        <translation>wie ihre Zeilen sagen, sonst ihr Platz</translation>
+    </message>
+    <message>
+        <source>lines ({0}), with {1} between; or {2}</source>
+        <translation>Zeilen ({0}), mit {1} dazwischen; oder {2}</translation>
+    </message>
+    <message>
+        <source>Lines that answer</source>
+        <translation>Zeilen, die antworten</translation>
+    </message>
+    <message>
+        <source>0  End: nothing more</source>
+        <translation>0  Ende: nichts mehr</translation>
+    </message>
+    <message>
+        <source>No line gives {0}: it counts this time alone.</source>
+        <translation>Keine Zeile gibt {0}: es gilt nur dieses Mal.</translation>
     </message>
 </context>
 <context>
@@ -1311,6 +1528,61 @@ Abgeben?</translation>
     </message>
 </context>
 <context>
+    <name>SeatPasswords</name>
+    <message>
+        <source>The password of this seat:</source>
+        <translation>Das Passwort dieses Platzes:</translation>
+    </message>
+    <message>
+        <source>That is not the password of the seat. The umpire can forget it.</source>
+        <translation>Das ist nicht das Passwort des Platzes. Der Schiedsrichter kann es vergessen.</translation>
+    </message>
+    <message>
+        <source>Passwords are for the seats of a shared desk.</source>
+        <translation>Passwörter sind für die Plätze eines gemeinsamen Pultes.</translation>
+    </message>
+    <message>
+        <source>The password that the seat has:</source>
+        <translation>Das Passwort, das der Platz hat:</translation>
+    </message>
+    <message>
+        <source>A new password, {0} characters or more. The curtain asks for it:</source>
+        <translation>Ein neues Passwort, {0} Zeichen oder mehr. Der Vorhang fragt danach:</translation>
+    </message>
+    <message>
+        <source>The same once more:</source>
+        <translation>Dasselbe noch einmal:</translation>
+    </message>
+    <message>
+        <source>The two are not the same: nothing was set.</source>
+        <translation>Die beiden sind nicht gleich: nichts wurde gesetzt.</translation>
+    </message>
+    <message>
+        <source>The curtain asks for the password of this seat now.</source>
+        <translation>Der Vorhang fragt jetzt nach dem Passwort dieses Platzes.</translation>
+    </message>
+    <message>
+        <source>No seat has a password.</source>
+        <translation>Kein Platz hat ein Passwort.</translation>
+    </message>
+    <message>
+        <source>Forget the password of:</source>
+        <translation>Das Passwort vergessen von:</translation>
+    </message>
+    <message>
+        <source>Seat passwords</source>
+        <translation>Passwörter der Plätze</translation>
+    </message>
+    <message>
+        <source>Forgotten: {0} sits down without a password.</source>
+        <translation>Vergessen: {0} setzt sich ohne Passwort.</translation>
+    </message>
+    <message>
+        <source>Umpire</source>
+        <translation>Schiedsrichter</translation>
+    </message>
+</context>
+<context>
     <name>StartPage</name>
     <message>
         <source>Secret orders in, an adjudicated battle out.</source>
@@ -1436,7 +1708,7 @@ Abgeben?</translation>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names what of a side's orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name what of a side's orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation>Einheit</translation>
     </message>
     <message>
@@ -1548,6 +1820,14 @@ Abgeben?</translation>
         <translation>Freigeben</translation>
     </message>
     <message>
+        <source>Seat…</source>
+        <translation>Platz…</translation>
+    </message>
+    <message>
+        <source>A policy plays this side from the next {0} on</source>
+        <translation>Eine Spielweise spielt diese Seite von der nächsten Runde an ({0})</translation>
+    </message>
+    <message>
         <source>Reveal and resolve the {0}</source>
         <translation>Aufdecken und entscheiden: {0}</translation>
     </message>
@@ -1592,12 +1872,20 @@ Abgeben?</translation>
         <translation>Die Schlacht ist vorbei</translation>
     </message>
     <message>
+        <source>{0} {1}: waits for {2}</source>
+        <translation>{0} {1}: wartet auf {2}</translation>
+    </message>
+    <message>
         <source>{0} {1}: after {2}</source>
         <translation>{0} {1}: nach {2}</translation>
     </message>
     <message>
         <source>{0} {1} of {2}: orders</source>
         <translation>{0} {1} von {2}: Befehle</translation>
+    </message>
+    <message>
+        <source>Missing: {0}</source>
+        <translation>Fehlt: {0}</translation>
     </message>
     <message>
         <source>missing</source>
@@ -1616,6 +1904,18 @@ Abgeben?</translation>
         <translation>alle halten (Schiedsrichter)</translation>
     </message>
     <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>nicht nötig</translation>
+    </message>
+    <message>
+        <source>{0} lines</source>
+        <translation>{0} Zeilen</translation>
+    </message>
+    <message>
         <source>{0} High, {1} Low</source>
         <translation>{0} obere, {1} untere</translation>
     </message>
@@ -1630,6 +1930,10 @@ Abgeben?</translation>
     <message>
         <source>which: once all orders are in</source>
         <translation>welche: sobald alle Befehle da sind</translation>
+    </message>
+    <message>
+        <source>seat: {0}</source>
+        <translation>Platz: {0}</translation>
     </message>
     <message>
         <source>changed since {0}</source>
@@ -1893,6 +2197,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>draw the curtain</source>
         <translation>den Vorhang zuziehen</translation>
+    </message>
+    <message>
+        <source>set the password of this seat</source>
+        <translation>das Passwort dieses Platzes setzen</translation>
     </message>
     <message>
         <source>the whole map</source>
@@ -2263,6 +2571,50 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>eigene Notizen, neben einer Platzdatei</translation>
     </message>
     <message>
+        <source>answer with option 1</source>
+        <translation>mit Möglichkeit 1 antworten</translation>
+    </message>
+    <message>
+        <source>A question</source>
+        <translation>Eine Frage</translation>
+    </message>
+    <message>
+        <source>answer with option 2</source>
+        <translation>mit Möglichkeit 2 antworten</translation>
+    </message>
+    <message>
+        <source>answer with option 3</source>
+        <translation>mit Möglichkeit 3 antworten</translation>
+    </message>
+    <message>
+        <source>answer with option 4</source>
+        <translation>mit Möglichkeit 4 antworten</translation>
+    </message>
+    <message>
+        <source>answer with option 5</source>
+        <translation>mit Möglichkeit 5 antworten</translation>
+    </message>
+    <message>
+        <source>answer with option 6</source>
+        <translation>mit Möglichkeit 6 antworten</translation>
+    </message>
+    <message>
+        <source>answer with option 7</source>
+        <translation>mit Möglichkeit 7 antworten</translation>
+    </message>
+    <message>
+        <source>answer with option 8</source>
+        <translation>mit Möglichkeit 8 antworten</translation>
+    </message>
+    <message>
+        <source>answer with option 9</source>
+        <translation>mit Möglichkeit 9 antworten</translation>
+    </message>
+    <message>
+        <source>answer as usual: as the lines say, else the seat; nothing more, where lines are asked</source>
+        <translation>antworten wie üblich: wie die Zeilen sagen, sonst der Platz; nichts mehr, wo nach Zeilen gefragt ist</translation>
+    </message>
+    <message>
         <source>resolve the next sub-step</source>
         <translation>den nächsten Teilschritt entscheiden</translation>
     </message>
@@ -2289,6 +2641,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>a packet for each side: all and only what it may know</source>
         <translation>ein Paket für jede Seite: alles, was sie wissen darf, und nur das</translation>
+    </message>
+    <message>
+        <source>forget the password of a seat</source>
+        <translation>das Passwort eines Platzes vergessen</translation>
     </message>
     <message>
         <source>a file for each player, to draw orders in at home</source>
@@ -2609,12 +2965,31 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>B&amp;efehle</translation>
     </message>
     <message>
+        <source>&amp;Answer</source>
+        <translation>Ant&amp;wort</translation>
+    </message>
+    <message>
         <source>&amp;Umpire</source>
         <translation>&amp;Schiedsrichter</translation>
     </message>
     <message>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>messages</name>
+    <message>
+        <source>bound {0}, to {1}</source>
+        <translation>Runde {0}, an {1}</translation>
+    </message>
+    <message>
+        <source>bound {0}, from {1}</source>
+        <translation>Runde {0}, von {1}</translation>
+    </message>
+    <message>
+        <source>to {0}, goes with the next hand-in: {1}</source>
+        <translation>an {0}, geht mit der nächsten Abgabe: {1}</translation>
     </message>
 </context>
 <context>
@@ -2764,6 +3139,17 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     </message>
 </context>
 <context>
+    <name>panel</name>
+    <message>
+        <source>Play for me</source>
+        <translation>Für mich spielen</translation>
+    </message>
+    <message>
+        <source>A policy plays this side in this bound: its orders to look at, and its answers</source>
+        <translation>Eine Spielweise spielt diese Seite in dieser Runde: ihre Befehle zum Ansehen, und ihre Antworten</translation>
+    </message>
+</context>
+<context>
     <name>paper</name>
     <message>
         <source>order sheet, {0} {1}</source>
@@ -2869,6 +3255,10 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <source>no posture: Hold</source>
         <translation>keine Haltung: Halten</translation>
     </message>
+    <message>
+        <source>Teams</source>
+        <translation>Trupps</translation>
+    </message>
 </context>
 <context>
     <name>rulings</name>
@@ -2900,12 +3290,13 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
 <context>
     <name>sitting</name>
     <message>
-        <source>Side {0} has handed in for bound {1}: unlock first</source>
-        <translation>Seite {0} hat für Runde {1} abgegeben: erst freigeben</translation>
-    </message>
-    <message>
         <source>Bound {0} is begun already: the orders come too late</source>
         <translation>Runde {0} hat schon begonnen: die Befehle kommen zu spät</translation>
+    </message>
+    <message>
+        <source>{0} has handed in for bound {1}: unlock first</source>
+        <extracomment>(side, bound) -&gt; the policy that plays it for its person; (side, bound, kind, who may act) -&gt; "always so"</extracomment>
+        <translation>{0} hat für Runde {1} abgegeben: erst freigeben</translation>
     </message>
     <message>
         <source>Bound {0} is being resolved</source>
@@ -2916,8 +3307,8 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
         <translation>Runde {0}: zu spät</translation>
     </message>
     <message>
-        <source>Nothing of side {0} can be unlocked for bound {1}</source>
-        <translation>Von Seite {0} kann für Runde {1} nichts freigegeben werden</translation>
+        <source>Nothing of {0} can be unlocked for bound {1}</source>
+        <translation>Von {0} kann für Runde {1} nichts freigegeben werden</translation>
     </message>
     <message>
         <source>{0} unlocked by the umpire</source>
@@ -3100,6 +3491,35 @@ Die Spiele sind das Werk ihrer Verfasser; kein Text eines Regelbuchs gehört daz
     <message>
         <source>Let go where the base is to stand: a reason is asked for.  Esc: it stays</source>
         <translation>Loslassen, wo die Figur stehen soll: nach einem Grund wird gefragt.  Esc: sie bleibt</translation>
+    </message>
+    <message>
+        <source>Click what the line names.  Enter: end a way, leave out what may be.  Backspace: back.  Esc: drop</source>
+        <translation>Anklicken, was die Zeile nennt.  Enter: einen Weg beenden, Entbehrliches weglassen.  Rücktaste: zurück.  Esc: lassen</translation>
+    </message>
+    <message>
+        <source>No base of an enemy is there.</source>
+        <extracomment>asks for an operand that is not pointed at; None where its user gives up</extracomment>
+        <translation>Dort ist keine Figur eines Feindes.</translation>
+    </message>
+    <message>
+        <source>No own base is there.</source>
+        <translation>Dort ist keine eigene Figur.</translation>
+    </message>
+    <message>
+        <source>That is off the table.</source>
+        <translation>Das ist nicht auf dem Tisch.</translation>
+    </message>
+    <message>
+        <source>No area is there.</source>
+        <translation>Dort ist kein Gebiet.</translation>
+    </message>
+    <message>
+        <source>It is not on the table: type the bearing.</source>
+        <translation>Es ist nicht auf dem Tisch: die Richtung eintippen.</translation>
+    </message>
+    <message>
+        <source>It needs one: click it.</source>
+        <translation>Es braucht eine: anklicken.</translation>
     </message>
 </context>
 </TS>

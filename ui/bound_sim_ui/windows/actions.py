@@ -17,10 +17,12 @@ from bound_sim_ui.words import translate
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
 #: what a seat at a battle alone can do
-_OF_A_BATTLE = ("print", "print mat", "find", "curtain", "layers", "thread", "fit selection", "backdrop")
+_OF_A_BATTLE = (
+    "print", "print mat", "find", "curtain", "password", "layers", "thread", "fit selection", "backdrop",
+)  # fmt: skip
 
 MENUS: dict[str, tuple[str, ...]] = {
-    "&File": ("new", "edit", "save draft", "", "open", "print", "print mat", "", "curtain",
+    "&File": ("new", "edit", "save draft", "", "open", "print", "print mat", "", "curtain", "password",
               "close battle", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
     "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "backdrop", "snap",
@@ -31,8 +33,9 @@ MENUS: dict[str, tuple[str, ...]] = {
                 "", "begin"),
     "&Orders": ("advance", "hold", "assault", "retreat", "bombard", "", *ORDER_KEYS[1:], "", "type", "clear", "",
                 "next unit", "previous unit", "", "hand in", "seal", "notes"),
+    "&Answer": (*(f"answer {n}" for n in range(1, 10)), "answer usual"),
     "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "",
-              "seat files", "take", "open seals", "packets", "table dice"),
+              "seat files", "take", "open seals", "packets", "table dice", "", "forget password"),
     "&Help": ("manual", "tour", "help", "", "about"),
 }  # fmt: skip
 
@@ -62,7 +65,9 @@ def _does(
         "full screen": looking.toggle_full_screen, "close battle": desk.leave_battle,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
-        "curtain": desk.draw_curtain, "fit": on_map(MapView.fit), "fit selection": looking.fit_selection,
+        "curtain": desk.draw_curtain,
+        "password": desk.passwords.set_own, "forget password": desk.passwords.forget,
+        "fit": on_map(MapView.fit), "fit selection": looking.fit_selection,
         "previous view": on_map(MapView.previous_view),
         "zoom in": on_map(lambda view: view.zoom(1)), "zoom out": on_map(lambda view: view.zoom(-1)),
         "snap": looking.toggle_snap, "thread": looking.take_thread, "layers": looking.show_layers,
@@ -72,6 +77,8 @@ def _does(
         "next company": lambda: desk.orders.next_unit(1, False),
         "previous company": lambda: desk.orders.next_unit(-1, False),
         **{name: partial(desk.orders.order_action, name) for name in orders},
+        **{f"answer {n}": partial(desk.questions.press, n) for n in range(1, 10)},
+        "answer usual": partial(desk.questions.press, 0),
         "seal": desk.sealed.ask_seal, "notes": desk.sealed.write_notes, "open seals": desk.sealed.ask_open,
         "step": desk.umpire.step, "resolve": lambda: desk.umpire.resolve_bound(""),
         "rule": desk.umpire.rule, "undo act": desk.umpire.undo_act, "redo act": desk.umpire.redo_act,

@@ -151,7 +151,7 @@ class BattleOpener(QObject):
 
     def _take_up(self, saved: autosave.Saved) -> None:
         assert self.desk.sitting is not None
-        for side, (high, low) in saved.drafts.items():
+        for side, (high, low, lines) in saved.drafts.items():
             document = self.desk.document_of(side)
-            document.high, document.low = dict(high), dict(low)
+            document.high, document.low, document.lines = dict(high), dict(low), dict(lines)
         self.desk.say(self.tr("Taken up again after bound {0}").format(self.desk.sitting.resolved))

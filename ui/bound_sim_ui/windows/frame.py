@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
+from bound_sim_ui.desks.question_desk import QuestionDesk
 from bound_sim_ui.desks.replay_panel import ReplayBar
 from bound_sim_ui.desks.seal_desk import SealedOrders
+from bound_sim_ui.desks.seat_passwords import SeatPasswords
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import Document
 from bound_sim_ui.frame import WindowFrame
@@ -22,7 +25,10 @@ class DeskFrame(WindowFrame):
 
     orders: OrderDesk
     umpire: UmpireDesk
+    questions: QuestionDesk
     sealed: SealedOrders
+    messages: MessageDesk
+    passwords: SeatPasswords
     room: MakingRoom
     replay_bar: ReplayBar | None
     thread_tool: ThreadTool

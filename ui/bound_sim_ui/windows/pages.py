@@ -1,6 +1,6 @@
 """Pages of the window that show no battle: the first one, and the curtain between sides."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -113,6 +113,14 @@ class Curtain(QWidget):
         self.close_button.clicked.connect(self.closed)
         outer.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignCenter)
         self.buttons: dict[str, QPushButton] = {}
+
+    def tell(self, text: str, notes: Mapping[str, str]) -> None:
+        """What the battle waits for, where it does; beside a seat's name, what is to be said of it."""
+        if text:
+            self.under.setText(text)
+        for id, note in notes.items():
+            if id in self.buttons and note:
+                self.buttons[id].setText(f"{self.buttons[id].text()}\n{note}")
 
     def ask(self, sides: Sequence[Side], *, umpire: bool = True) -> None:
         """Offer these seats, and the umpire's."""

@@ -19,18 +19,21 @@ from bound_sim_maps import disk
 from bound_sim_maps.symbols import STYLES
 from bound_sim_ui import theme as themes
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
+from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.page import DeskPage
+from bound_sim_ui.desks.question_desk import QuestionDesk
 from bound_sim_ui.desks.replay_panel import EventPanel, ReplayBar
 from bound_sim_ui.desks.seal_desk import SealedOrders
+from bound_sim_ui.desks.seat_passwords import SeatPasswords
 from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document
 from bound_sim_ui.gc_thread import Collector
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.making.page import MAKING, MakingRoom
 from bound_sim_ui.rules_loader import RulesLoader, compile_beside
-from bound_sim_ui.scene.action import Scenes, of_moment
+from bound_sim_ui.scene.action import Scenes, of_moment, things_of
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.glide import Glide
 from bound_sim_ui.scene.orders import Drawing, KeptDrawings, OrderDrawer
@@ -38,6 +41,7 @@ from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
+from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
 from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
 from bound_sim_ui.tools.ruling import RulingTool
@@ -89,10 +93,11 @@ class DeskWindow(DeskFrame):
         self.autosave = Autosave(self.settings.folder / "bound-sim-desk", self._to_save)
         self.autosave.failed.connect(self._not_kept)
         self.glide = Glide(self)
-        self.orders, self.umpire = OrderDesk(self), UmpireDesk(self)
+        self.orders, self.umpire, self.questions = OrderDesk(self), UmpireDesk(self), QuestionDesk(self)
         self.looking, self.outputs, self.room = Looking(self), Outputs(self), MakingRoom(self)
         self.context_menu = ContextMenu(self)
         self.opening, self.sealed = BattleOpener(self), SealedOrders(self)
+        self.messages, self.passwords = MessageDesk(self), SeatPasswords(self)
         self.setMinimumSize(*_LEAST)
         self.fit_screen(self.screen().availableGeometry())
         self._make_pages()
@@ -255,7 +260,8 @@ class DeskWindow(DeskFrame):
         """The name of a seat, "" for nobody's."""
         if self.sitting is None or seat is None:
             return ""
-        return next((side.name for side in self.sitting.scenario.sides if side.id == seat), self.tr("Umpire"))
+        name = next((side.name for side in self.sitting.scenario.sides if side.id == seat), self.tr("Umpire"))
+        return f"{self.sitting.commander} ({name})" if self.sitting.commander else name
 
     def _saved(self) -> list[KeptBattle]:
         """Battles that one can go on with, the last first."""
@@ -358,6 +364,8 @@ class DeskWindow(DeskFrame):
         seats = self.sitting.seats
         sides = [side for side in self.sitting.scenario.sides if side.id in seats]
         self.curtain.ask(sides, umpire="" in seats)
+        if self.whole is not None:
+            self.curtain.tell(self.questions.told(self.whole), self.questions.notes(self.whole))
         self.pages.setCurrentWidget(self.curtain)
 
     def sit(self, seat: str) -> None:
@@ -372,6 +380,8 @@ class DeskWindow(DeskFrame):
             self.umpire.when_idle(lambda: self.sit(seat))
             self.curtain.under.setText(self.tr("The bound is being taken back \u2026"))
             return
+        if not self.passwords.lets(seat):
+            return
         try:
             document = self.document_of(seat)
         except (Broken, OSError) as error:
@@ -383,7 +393,7 @@ class DeskWindow(DeskFrame):
         self.menuBar().setEnabled(True)
         self._put_view()
         self.pages.setCurrentWidget(self.desk)
-        self.set_mode("orders" if seat else "umpire")
+        self.set_mode(self._own_mode)
         self.setWindowTitle(f"{self.sitting.scenario.title} \u2013 {self._seat_name(seat)} \u2013 bound-sim")
         self.autosave.touch()
 
@@ -393,16 +403,20 @@ class DeskWindow(DeskFrame):
         assert sitting is not None
         kept = self.documents.get(seat)
         bound = min(sitting.bound, sitting.scenario.bounds)
-        if kept is not None and kept.bound == bound and seat:
+        inside = self.whole is not None and self.whole.rules.is_driven  # what a side knows may change inside a bound
+        if kept is not None and kept.bound == bound and seat and not inside:
             kept.lock(sitting.handed_in(seat))
             if kept.since != sitting.acts:
                 kept.takes(sitting.seen(seat))
                 kept.since = sitting.acts
             return kept
         seen = sitting.seen(seat)
-        document = Document(seen.scenario, seen.tables, seat, bound, self, history=seen.history)
+        document = Document(
+            seen.scenario, seen.tables, seat, bound, self, history=seen.history, leads=sitting.leads(seat),
+            awaited=sitting.waits_for(seat),
+        )  # fmt: skip
         if kept is not None and seat:
-            document.high, document.low = kept.high, kept.low
+            document.high, document.low, document.lines = kept.high, kept.low, kept.lines
         document.takes(seen)
         document.since = sitting.acts
         document.locked = bool(seat) and sitting.handed_in(seat)
@@ -444,6 +458,8 @@ class DeskWindow(DeskFrame):
         self.circle_tool = CircleTool(view, lambda: self.document, self.say)
         self.shots_tool = ShotsTool(view, lambda: self.document, self.say)
         self.thread_tool = ThreadTool(view, lambda: self.document)
+        self.line_tool = LineTool(view, lambda: self.document, self.say)
+        self.line_tool.choose = self.questions.choose
         self.ruling_tool = RulingTool(view, lambda: self.document, self.umpire.rule)
         self.middle_layout.insertWidget(0, view, 1)
         self.looking.lay_kept_scan()
@@ -484,6 +500,7 @@ class DeskWindow(DeskFrame):
         self.glide.forget()
         view.bases.show_standing(document.standing)
         view.bases.choose(document.selected)
+        view.action.show_things(things_of(document.history, document.moment, view.places, document.sides))
         if self.mode == "orders":
             drawer = OrderDrawer(document, view.places, self._kept)
             if self._drawn is None:
@@ -506,6 +523,8 @@ class DeskWindow(DeskFrame):
         assert view is not None
         assert document is not None
         moments = document.history.moments
+        if document.question is not None and moments[-1:] and moments[-1].substep == "end":
+            moments = moments[:-1]  # what happened before the question: its bound is not over
         when = document.moment or (moments[-1] if moments else None)
         if when is None:
             return
@@ -522,7 +541,9 @@ class DeskWindow(DeskFrame):
                 self.room.making.set_mode(mode)
             self._check_rail()
             return
-        if self.document is None or (mode == "orders") != bool(self.seat) and mode in ("orders", "umpire"):
+        if mode == "orders" and self.seat:
+            mode = self._own_mode
+        if self.document is None or (mode != "umpire") != bool(self.seat) and mode != "replay":
             self._check_rail()
             if self.document is not None:
                 self.say(self.tr("That is another seat's desk: draw the curtain first (Ctrl+L)."))
@@ -535,13 +556,21 @@ class DeskWindow(DeskFrame):
         self._check_rail()
         self.redraw()
 
+    @property
+    def _own_mode(self) -> str:
+        """What who sits here is here for: the question that he is asked, else his orders; the umpire's desk."""
+        if not self.seat:
+            return "umpire"
+        return "question" if self.document is not None and self.document.question is not None else "orders"
+
     def _check_rail(self) -> None:
         theme = self.settings.theme
         grey(self)
         self.orders.show_offered()
+        here = "orders" if self.mode == "question" else self.mode
         for name, button in self.mode_buttons.items():
-            button.setChecked(name == self.mode)
-            button.setIcon(themes.icon(name, theme.accent if name == self.mode else theme.muted))
+            button.setChecked(name == here)
+            button.setIcon(themes.icon(name, theme.accent if name == here else theme.muted))
             button.setVisible(self.may_go(name))
 
     def may_go(self, mode: str) -> bool:
@@ -557,15 +586,24 @@ class DeskWindow(DeskFrame):
         if document is None or sitting is None:
             return
         theme = self.settings.theme
-        if self.mode == "orders":
-            panel = OrderPanel(document, theme, self.say)
+        if self.mode == "question" and document.question is not None:
+            self.panel = self.questions.panel(document, document.question)
+        elif self.mode == "orders" and document.grammar.lines:
+            self.panel = self.questions.programme(document)
+        elif self.mode == "orders":
+            panel = OrderPanel(document, theme, self.say, sitting.commander, self.questions.policies())
+            panel.play.connect(self.questions.play_for)
             panel.asks.connect(self.orders.order_action)
             panel.handed_in.connect(self.orders.hand_in)
             panel.sealed.connect(self.sealed.ask_seal)
             panel.seal.setVisible(self.whole is not None)  # a player at home hands in by a sealed file anyway
+            self.messages.add_to(panel.tabs)
             self.panel = panel
         elif self.mode == "umpire":
-            self.panel = self.umpire.make_panel(self.whole) if self.whole is not None else None
+            if self.whole is not None:
+                board = self.umpire.make_panel(self.whole)
+                self.messages.add_to(board.tabs)
+                self.panel = board
         elif self.mode == "replay":
             self.panel = self._make_replay(document)
         if self.panel is not None:
@@ -617,8 +655,7 @@ class DeskWindow(DeskFrame):
         if document is None or sitting is None:
             self.state.clear()
             return
-        side = document.sides[document.side].name if document.side else self.tr("Umpire")
-        parts = [side, f"{document.form.bound.lower()} {document.bound}"]
+        parts = [self._seat_name(document.side), f"{document.form.bound.lower()} {document.bound}"]
         if self.view is not None and self.view.snap:
             parts.append(self.tr("snap 1 cm"))
         if document.locked:

@@ -14,7 +14,7 @@ def volley(*, dice: int, modifier: int) -> dict[int, Fraction]:
 
 def battery(*, modifier: int, band: int) -> dict[int, Fraction]:
     """EOE-R-20: figures hit by a battery's die in a band (0 short, 1 effective, 2 long)."""
-    return of_die(lambda face: fire.artillery_hits(die=face, modifier=modifier, band=band))
+    return of_die(lambda face: fire.artillery_hits(score=face + modifier, band=band))
 
 
 def pins(chances: Distribution) -> Fraction:

@@ -1,18 +1,6 @@
-"""What a side may know of a battle of End of Empires: the table is open, orders and what is still to come are not.
-
-The source knows no hidden units: a unit on the table is seen by all, and dice are rolled before all. A side does
-not know the other's orders and reasons, its reinforcements before they come, nor its men (figures are seen).
-"""
+"""What a side may know of a battle of End of Empires: the source knows no hidden units, so its table is open."""
 
 from bound_sim.rulesets.end_of_empires.tables import COLUMNS
-from bound_sim.rulesets.records.memory import Shows
-from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
+from bound_sim.rulesets.kit.answers.fog import open_table
 
-#: tables that all may read, row by row
-_TOLD = {
-    "shots": BodyColumns(("shooter", "target"), ("target_unit",)), "hits": BodyColumns(("by", "target")),
-    "moves": BodyColumns(("platoon",), ("contact",)), "melee": BodyColumns(("striker", "opponent")),
-    "tests": BodyColumns(units=("unit", "by")),
-}  # fmt: skip
-
-SHOWS = Shows(open_rows(COLUMNS, _TOLD), COLUMNS, level="open")
+SHOWS = open_table(COLUMNS)

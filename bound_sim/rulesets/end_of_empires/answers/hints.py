@@ -5,7 +5,7 @@ told for both: as side B before the move, as side A after it (EOE-R-7).
 """
 # not measured: what the desk shows
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,29 +16,28 @@ from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import command, fire, morale, movement, orders, shooting
+from bound_sim.rulesets.end_of_empires.steps import command, morale, movement, orders, shooting
+from bound_sim.rulesets.end_of_empires.steps.shooting import SHOOTING
 from bound_sim.rulesets.kit import hints, units
 from bound_sim.rulesets.kit.distance import length_of
-from bound_sim.rulesets.kit.hints import Told
+from bound_sim.rulesets.kit.hints import Told, WouldFire
 from bound_sim.rulesets.kit.sight import in_sight
-from bound_sim.rulesets.kit.turn import said as modifiers_said
 from bound_sim.rulesets.kit.units import Base
 from bound_sim.rulesets.records.hints import PlatoonHint, Ring, Tables
-from bound_sim_maps.table import cm_from_u
-
-#: reasons by which a unit does not do what it was told
-FORBIDS = frozenset((
-    "no-command", "no-commander", "pinned-no-move", "pinned-no-charge", "unlimbered", "not-limbered",
-    "limbered-already", "only-guns", "only-infantry", "cannot-charge", "cannot-mount", "cannot-board", "cannot-leave",
-    "charge-nobody", "too-far-to-form", "no-room-to-form", "fired-and-limbers", "fired-stays", "mg-fired",
-))  # fmt: skip
-_SHOOTERS = ("infantry", "mg", "battery")
 
 
 class Hints(hints.Hints[Unit]):
     """Answers for one side (or, with everything known, the umpire) before a turn is resolved."""
 
+    shooting = SHOOTING
+    rules_of_range, rules_of_arc = "EOE-R-18, EOE-R-20", "EOE-Q-arc, EOE-Q-line-of-sight"
     routine = frozenset(("no-target", "charge-ready", "closed-up", "moves-instead", "mg-moved"))
+    forbids = frozenset((
+        "no-command", "no-commander", "pinned-no-move", "pinned-no-charge", "unlimbered", "not-limbered",
+        "limbered-already", "only-guns", "only-infantry", "cannot-charge", "cannot-mount", "cannot-board",
+        "cannot-leave", "charge-nobody", "too-far-to-form", "no-room-to-form", "fired-and-limbers",
+        "mg-fired",
+    ))  # fmt: skip
 
     def tables_of(self, battle: Battle) -> Field:
         return Field(battle)
@@ -81,87 +80,47 @@ class Hints(hints.Hints[Unit]):
         orders.ready(moment, side)
         here = [moment.game.by_id[name] for name in asked if moment.game.by_id[name].on_table]
         drawn = {unit.id: length_of([(0, 0), *unit.declared.way]) for unit in here}
-        before = {unit.id: self._fire(moment, unit) for unit in here}
+        before = {unit.id: self._fire(moment, unit, "if side B") for unit in here}
         moment.step = "1"
         movement.move(moment, side)
         moment.step = "4"
-        after = {unit.id: self._fire(moment, unit) for unit in here}
+        after = {unit.id: self._fire(moment, unit, "if side A") for unit in here}
         told = self.told()
         found: dict[str, PlatoonHint] = {}
         for unit in here:
-            fires = [(f"if side {letter}", shot) for letter, shot in (("A", after[unit.id]), ("B", before[unit.id]))]
-            found |= self._unit(moment, unit, drawn[unit.id], told.get(unit.id, Told([], set())), fires)
+            length = max(drawn[unit.id], length_of([(0, 0), *unit.declared.way]))
+            led, needs = moment.told.get(unit.id, ""), _would_need_command(moment, unit)
+            said = [f"led by {led} (EOE-R-9)"] if led else []
+            said += ["out of command: may not move (EOE-R-9)"] if needs and not led else []
+            found |= self.done(
+                unit, unit.declared.action, length, told.get(unit.id, Told([], set())), said,
+                (after[unit.id], before[unit.id]),
+                led_by=led, needs_lead=needs,
+            )  # fmt: skip
         return found
 
-    def _fire(self, moment: Moment, unit: Unit) -> tuple[str, str]:
-        """EOE-R-18..20, EOE-Q-target: (target, the volley in words), or "" and why there is none."""
-        if unit.kind not in _SHOOTERS or not unit.bases:
-            return "", ""
-        quiet = shooting.silent(moment, unit)
-        if quiet:
-            rule, text = REASONS[quiet[0]]
-            return "", f"{text.format(**quiet[1])} ({rule})"
-        volleys = list(shooting.volleys_of(moment, unit))
-        if not volleys:
-            return "", "nobody to shoot at"
-        return volleys[0].target.id, "; ".join(_volley_words(volley) for volley in volleys)
-
-    def _unit(
-        self, moment: Moment, unit: Unit, drawn_u: float, told: Told, fires: list[tuple[str, tuple[str, str]]]
-    ) -> dict[str, PlatoonHint]:
-        """The hints of a unit's bases after its move was made on the copy."""
-        ways = self.ways(unit, max(drawn_u, length_of([(0, 0), *unit.declared.way])))
-        forbidden = bool(told.codes & FORBIDS)
-        done = "stay" if forbidden else unit.declared.action
-        led = moment.told.get(unit.id, "")
-        first = next(iter(ways.values()), None)
-        said = [f"{done} {first.words}" if first and first.reach_u else done]
-        said += [self.factors(unit)] if self.factors(unit) else []
-        needs = _would_need_command(moment, unit)
-        said += [f"led by {led} (EOE-R-9)"] if led else ["out of command: may not move (EOE-R-9)"] if needs else []
-        said += [f"{letter}: {text}" for letter, (_, text) in _alike(fires)]
-        text = "; ".join([*said, *(f"{reason} ({rule})" for rule, reason in told.reasons)])
-        target = fires[0][1][0] or fires[1][1][0]
-        return {
-            base.id: PlatoonHint(
-                base.id, "", (), unit.declared.action, not forbidden, done, ways.get(base.id), "", 0,
-                "4" if fires[0][1][0] else "2" if target else "", target, tuple(told.reasons), said=text, led_by=led,
-                needs_lead=needs,
-            )
-            for base in unit.all
-        }  # fmt: skip
+    def _fire(self, moment: Moment, unit: Unit, when: str) -> WouldFire:
+        """EOE-Q-target."""
+        return self.would_fire(moment, unit, lambda: shooting.volleys_of(moment, unit), when)
 
     def sight_counts(self) -> bool:
         return self._tables.readings("line-of-sight") > 0
 
     def sees(self, unit: Unit, base: Base, at: Base) -> bool:
-        moment = self._moment(self._opening, "2")
+        moment = self.turn_of_shots()
         return in_sight(moment, unit, base, at, friends_stop=moment.readings("line-of-sight") == 2)
 
-    def shot_words(self, unit: Unit, foe: Unit, apart: float) -> str:
-        """EOE-R-18..20: a unit's volley at another as both stand, or why there is none."""
-        moment = self._moment(self._opening, "2")
-        barred = shooting.may_be_shot(moment, unit, foe)
-        if unit.kind not in _SHOOTERS:
-            rule, text = REASONS["cavalry-no-fire"] if unit.kind == "cavalry" else ("EOE-R-18", "has no fire")
-            return f"{text} ({rule})"
-        if barred:
-            rule, text = REASONS[barred]
-            return f"{text.format(unit=foe.id)} ({rule})"
-        volley = shooting.volley_at(moment, unit, foe, unit.bases)
-        most = shooting.limits(unit)[2] * 1000.0
-        if volley is None and apart > most:
-            return f"out of range by {cm_from_u(apart - most):.1f} cm (EOE-R-18, EOE-R-20)"
-        if volley is None:
-            return "out of arc or sight (EOE-Q-arc, EOE-Q-line-of-sight)"
-        return _volley_words(volley) + (" (limbered: no fire, EOE-R-14)" if unit.limbered else "")
+    def shoots(self, unit: Unit) -> bool:
+        return unit.kind in ("infantry", "mg", "battery")
 
-    def bands(self, unit: Unit) -> tuple[tuple[str, float], ...]:
-        """EOE-R-18, EOE-R-20."""
-        if unit.kind not in _SHOOTERS:
-            return ()
-        limits = zip(chart.BANDS, shooting.limits(unit), strict=True)
-        return tuple((f"{band} {limit} cm", limit * 1000.0) for band, limit in limits)
+    def no_fire(self, unit: Unit) -> tuple[str, str]:
+        return REASONS["cavalry-no-fire"] if unit.kind == "cavalry" else ("EOE-R-18", "has no fire")
+
+    def turn_of_shots(self) -> Moment:
+        return self._moment(self._opening, "2")
+
+    def but(self, unit: Unit) -> str:
+        return " (limbered: no fire, EOE-R-14)" if unit.limbered else ""
 
     def rings(self, platoon: str) -> tuple[Ring, ...]:
         """EOE-R-9, EOE-R-14: how far a commander leads; limbered guns have no fire."""
@@ -178,29 +137,3 @@ def _would_need_command(moment: Moment, unit: Unit) -> bool:
     found = command.needs_command(moment, unit)
     unit.declared = before
     return found
-
-
-def _volley_words(volley: shooting.Volley) -> str:
-    """EOE-R-18..20: target, distance, band, dice, modifiers, what is to be expected."""
-    first = volley.shots[0]
-    dice = sum(shot.dice for shot in volley.shots)
-    named = modifiers_said(first.modifiers)
-    said = f"{volley.target.id} at {cm_from_u(volley.distance_u):.1f} cm, {chart.BANDS[first.band]}"
-    if volley.unit.kind == "battery":
-        hits = [fire.artillery_hits(die=die, modifier=first.modifier, band=first.band) for die in range(1, 7)]
-    else:
-        hits = [fire.hits_of_score(die + first.modifier) for die in range(1, 7)]
-    faces = [die for die, count in enumerate(hits, 1) if count]
-    need = f"each hits on {faces[0]}+" if faces else "no die can hit"
-    plural = "die" if dice == 1 else "dice"
-    return f"{said}: {dice} {plural}" + (f" ({named})" if named else "") + \
-        f", {need}, {volley.expected / 6:.1f} figures expected"  # fmt: skip
-
-
-def _alike(fires: list[tuple[str, tuple[str, str]]]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """What is the same for both letters is said once."""
-    told = [entry for entry in fires if entry[1][1]]
-    if len(told) == 2 and told[0][1] == told[1][1]:
-        yield "fire", told[0][1]
-    else:
-        yield from told

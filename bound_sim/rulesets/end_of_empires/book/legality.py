@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from bound_sim.orders.records import LowCommand, fault_at
-from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT, UnitType
+from bound_sim.rulesets.end_of_empires.book.chart import UnitType
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.book.unit_types import CHART
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES, PRONE
+from bound_sim.rulesets.kit.legality import ForceRules, force_faults, not_together, type_faults
 from bound_sim.rulesets.records.ruling import ruling_faults
 from bound_sim.scenario.inputs import quoted
 from bound_sim.scenario.model import Scenario
@@ -18,15 +19,18 @@ _ONLY = {
     "board": ("infantry", "mg"), "leave": ("infantry", "mg"), "dismount": ("cavalry",), "mount": ("cavalry",),
     "line": ("infantry", "cavalry"), "column": ("infantry", "cavalry"), "block": ("infantry", "cavalry"),
 }  # fmt: skip
+#: words that say the opposite of each other
+_EITHER = {
+    ("fire", "hold-fire"): ("fire and hold its fire", "one of them"),
+    ("press", "break"): ("press on and to break off", "one of them (EOE-R-25)"),
+}
+_FORCES = ForceRules("EOE-R-2", "EOE-R-2, EOE-R-3", "EOE-R-2")
 
 
 def check(scenario: Scenario) -> list[Fault]:
     """Every fault that the rules know of, in the sides, the forces, the rulings and the orders."""
     rows = CHART.with_own(scenario.unit_types)
-    faults = [
-        Fault("scenario.toml", f"unit_types {quoted(name)}", wrong, allowed)
-        for name, wrong, allowed in CHART.troubles(scenario.unit_types)
-    ]
+    faults = [*type_faults(CHART, scenario.unit_types)]
     if scenario.sides and len(scenario.sides) != 2:
         faults.append(Fault("scenario.toml", "sides", f"has {len(scenario.sides)}", "two sides (EOE-R-7)"))
     for side in scenario.sides:
@@ -34,7 +38,12 @@ def check(scenario: Scenario) -> list[Fault]:
             wrong = f"{quoted(side.prefers)} is not a letter"
             faults.append(Fault("scenario.toml", f"sides.{side.id}.prefers", wrong, "A or B (EOE-Q-choice)"))
     faults += ruling_faults(scenario.rulings, RULINGS)
-    faults += force_faults(scenario, rows)
+    faults += force_faults(scenario, rows, CHART.bases, _FORCES)
+    for platoon in scenario.forces.platoons:
+        if platoon.own.get("limbered") and platoon.type in rows and rows[platoon.type].kind != "battery":
+            faults.append(
+                platoon.fault(f"({platoon.type}) is limbered or not", "empty: guns alone have limbers (EOE-R-14)")
+            )
     for order in scenario.low.values():
         faults += order_faults(order, scenario, rows)
     return [*faults, *choice_faults(scenario)]
@@ -56,30 +65,6 @@ def _default(scenario: Scenario, ruling: str) -> bool:
     return scenario.rulings.get(ruling, default) == default
 
 
-def force_faults(scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Fault]:
-    """EOE-R-2, EOE-R-3: units of 4 bases of one kind, single bases alone; limbers for guns."""
-    for members in scenario.forces.companies.values():
-        known = [rows[platoon.type] for platoon in members if platoon.type in rows]
-        if len(known) < len(members):
-            continue  # a type was refused
-        first = members[0]
-        if len({row.name for row in known}) > 1:
-            yield first.fault("is in a unit of several types", "one type a unit (EOE-R-2)")
-            continue
-        most = BASES_OF_A_UNIT if known[0].kind in ("infantry", "cavalry") else 1
-        if len(members) > most:
-            wrong = f"is in a unit of {len(members)} bases of {known[0].name}"
-            yield first.fault(wrong, f"at most {most} (EOE-R-2, EOE-R-3)")
-        if len({platoon.arrives for platoon in members}) > 1:
-            yield first.fault("arrives in another turn than the rest of its unit", "one turn for the unit")
-        for platoon in members:
-            row = rows[platoon.type]
-            if platoon.own.get("limbered") and row.kind != "battery":
-                yield platoon.fault(f"({row.name}) is limbered or not", "empty: guns alone have limbers (EOE-R-14)")
-            if int(platoon.own.get("figures") or 0) > row.figures:
-                yield platoon.fault(f"({row.name}) has too many figures", f"at most {row.figures} (EOE-R-2)")
-
-
 def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType]) -> Iterator[Fault]:
     """EOE-R-13..17: what a unit of this kind could never do."""
     members = scenario.forces.companies.get(order.unit, ())
@@ -94,10 +79,7 @@ def order_faults(order: LowCommand, scenario: Scenario, rows: dict[str, UnitType
         yield fault_at(order.place, f"{order.unit} charges nobody", "charge toward an enemy unit (EOE-R-17)")
     if "fire" in order.said and kind in ("mg", "cavalry", "commander", "vehicle") and order.path:
         yield fault_at(order.place, f"{order.unit} ({name}) is told to move and fire", "one of them (EOE-R-13)")
-    if "fire" in order.said and "hold-fire" in order.said:
-        yield fault_at(order.place, f"{order.unit} is told to fire and hold its fire", "one of them")
-    if "press" in order.said and "break" in order.said:
-        yield fault_at(order.place, f"{order.unit} is told to press on and to break off", "one of them (EOE-R-25)")
+    yield from not_together(order, _EITHER)
     if order.action in ("dismount", "mount") and _default(scenario, "EOE-Q-cavalry-fire"):
         wrong = f"{order.unit} is told to {order.action}: cavalry stays mounted"
         yield fault_at(order.place, wrong, 'EOE-Q-cavalry-fire = "may dismount"')

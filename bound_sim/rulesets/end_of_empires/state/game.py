@@ -7,36 +7,12 @@ from typing import Any
 from bound_sim.rulesets.end_of_empires.book.chart import BASES_OF_A_UNIT, Kind, UnitType
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.kit import units
-from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Point, enlisted, standing_of
+from bound_sim.rulesets.kit.declaration import Declared
+from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, enlisted, standing_of
 from bound_sim.rulesets.records.standing import Standing
 from bound_sim.scenario.model import Scenario
 
 SURRENDERED = "surrendered"
-
-
-@dataclass(slots=True)
-class Declared:
-    """What a unit declares for a turn: its action, the way from where it stands, and whether it will fire.
-
-    ``vector`` points are relative to the unit's place; ``drawn``: the owner drew the way; ``source`` is the file, the
-    posture of a standing policy, or nothing.
-    """
-
-    action: str = "stay"
-    way: tuple[Point, ...] = ()
-    facing: int | None = None
-    fire: bool = False
-    target: str = ""
-    toward: str = ""
-    source: str = ""
-    text: str = ""
-    said: tuple[str, ...] = ()
-    drawn: bool = False
-
-    @property
-    def vector(self) -> Point:
-        """From start to end."""
-        return self.way[-1] if self.way else (0, 0)
 
 
 @dataclass(slots=True)

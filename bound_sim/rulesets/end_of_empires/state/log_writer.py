@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Game, Unit
+from bound_sim.rulesets.end_of_empires.state.game import SURRENDERED, Game
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.kit.boarding import aboard
-from bound_sim.rulesets.kit.turn import cm
-from bound_sim.rulesets.kit.units import ABOARD, LOST, ON_TABLE, Base
+from bound_sim.rulesets.kit import state_rows as kit_rows
+from bound_sim.rulesets.kit.declaration import order_row
 
-_STATUS = {SURRENDERED: LOST, ABOARD: ON_TABLE}
+#: what a unit's states say of it beside its bases
+_MARKS = ("pinned", "prone", "under_fire", "retreating", "limbered", "dismounted")
 
 
 def write_states(battle: Battle, bound: int, game: Game) -> None:
@@ -22,40 +22,12 @@ def write_states(battle: Battle, bound: int, game: Game) -> None:
 
 def state_rows(battle: Battle, bound: int, game: Game) -> Iterator[dict[str, Any]]:
     """How each base of a game stands, as rows of ``states``."""
-    men = {platoon.id: platoon.men for platoon in battle.scenario.forces.platoons}
-    pairs = sorted(((base.row, unit, base) for unit in game.units for base in unit.all), key=lambda entry: entry[0])
-    for _, unit, base in pairs:
-        vehicles = dict(zip((each.id for each in aboard(unit)), unit.aboard, strict=True))
-        yield {
-            "bound": bound, "side": unit.side, "battalion": unit.id, "platoon": base.id, "type": unit.type,
-            "status": _STATUS.get(base.status, base.status),
-            "x_cm": cm(base.x), "y_cm": cm(base.y), "facing": base.facing / 10,
-            "hits": base.full - base.figures, "figures": base.figures, "pinned": unit.pinned,
-            "prone": unit.prone, "under_fire": unit.under_fire, "retreating": unit.retreating,
-            "limbered": unit.limbered, "dismounted": unit.dismounted, "aboard": vehicles.get(base.id, ""),
-            "men": _men(base, men[base.id]), "men_at_start": men[base.id],
-        }  # fmt: skip
-
-
-def _men(base: Base, men: int) -> float:
-    """Men left: those of the figures left, none where the base was removed or surrendered."""
-    return 0.0 if base.status in (LOST, SURRENDERED) else men * max(base.figures, 0) / base.full
+    return kit_rows.state_rows(battle, bound, game, _MARKS, gone=(SURRENDERED,))
 
 
 def write_orders(moment: Moment) -> None:
     """One row for each unit that the turn found on the table: what it was told and what it declared."""
-    if not moment.logged:
-        return
-    for unit in moment.declaring:
-        declared = unit.declared
-        dx, dy = declared.vector
-        moment.log.add("orders", {
-            "bound": moment.bound, "side": unit.side, "letter": _letter(moment.game, unit), "battalion": unit.id,
-            "source": declared.source, "order": declared.text, "action": declared.action,
-            "toward": declared.toward, "dx_cm": cm(dx), "dy_cm": cm(dy), "fire": declared.fire,
-            "target": declared.target,
-        })  # fmt: skip
-
-
-def _letter(game: Game, unit: Unit) -> str:
-    return "A" if unit.side == game.a else "B"
+    if moment.logged:
+        for unit in moment.declaring:
+            letter = "A" if unit.side == moment.game.a else "B"
+            moment.log.add("orders", {**order_row(moment.bound, unit), "letter": letter})

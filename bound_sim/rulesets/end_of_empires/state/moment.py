@@ -23,5 +23,6 @@ class Moment(Turn[Unit]):
         self.surrendered: list[tuple[Unit, list[Base]]] = []
         #: EOE-R-9: who was in command in the last moving step, by the commander or unit that led it
         self.told: dict[str, str] = {}
-        #: units on the table as orders are declared
+        #: units on the table as orders are declared, and all words that these say
         self.declaring: list[Unit] = []
+        self.said: set[str] = set()

@@ -3,33 +3,17 @@
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.kit import losses
 from bound_sim.rulesets.kit.boarding import lost_with
-from bound_sim.rulesets.kit.distance import edge_distance
-from bound_sim.rulesets.kit.formation import end_bases
 from bound_sim.rulesets.kit.units import LOST, Base
 
 
 def casualty_base(moment: Moment, unit: Unit, firer: Base) -> Base:
-    """EOE-R-26, EOE-Q-casualty-base: the base that takes the next hit; the same one until it is gone.
-
-    Of a block the ends are the bases that touch the fewest others of it.
-    """
-    bases = unit.bases
-    for wanted in (unit.taking, unit.names_casualty):
-        for base in bases:
-            if base.id == wanted:
-                unit.taking = base.id
-                return base
-    ends = end_bases(unit)
-    sign = 1 if moment.readings("casualty-base") == 1 else -1
-    chosen = min(ends, key=lambda base: (sign * edge_distance(firer, base), base.row))
-    unit.taking = chosen.id
-    return chosen
-
-
-def goes_at(*, kind: chart.Kind, full: int, removal: int) -> int:
-    """EOE-R-27, EOE-R-29, EOE-Q-removal: hits at which a base goes; ``removal`` 1: one more for guns and commanders."""
-    return full + (1 if removal == 1 and kind in ("battery", "commander") else 0)
+    """EOE-R-26, EOE-Q-casualty-base: the base that takes the next hit; the same one until it is gone."""
+    nearest = moment.readings("casualty-base") == 1
+    base = losses.casualty_base(unit, firer, (unit.taking, unit.names_casualty), nearest=nearest)
+    unit.taking = base.id
+    return base
 
 
 def take_hits(moment: Moment, unit: Unit, firer: Base, figures: int, kind: str) -> None:
@@ -48,36 +32,23 @@ def take_hits(moment: Moment, unit: Unit, firer: Base, figures: int, kind: str) 
 
 
 def hit_base(moment: Moment, unit: Unit, base: Base, by: str, kind: str) -> None:
-    """One figure of a base, or one hit of a single base."""
-    removal = moment.readings("removal")
-    extra = goes_at(kind=unit.kind, full=base.full, removal=removal) - base.full
-    base.figures -= 1
+    """EOE-R-26, EOE-R-27, EOE-R-29, EOE-Q-removal, EOE-Q-mg-gone: one figure of a base, or one hit of a single base."""
+    spare = int(moment.readings("removal") == 1 and unit.kind in ("battery", "commander"))
     stays = unit.kind == "mg" and moment.readings("mg-gone") == 1
-    if base.figures <= -extra and not stays:
-        moment.hit(kind, by, base.id, "removed")
-        base.status = LOST
+    if losses.strike(moment, base, by, kind, spare=spare, stays=stays):
         unit.taking = ""
         if unit.kind == "vehicle":
             lost_with(moment, unit, by)
         if not unit.single:
             moment.why(unit.id, "base-gone", base=base.id)
-    else:
-        if stays:
-            base.figures = max(base.figures, 0)
-        moment.hit(kind, by, base.id, "injured")
 
 
 def lose_base(moment: Moment, unit: Unit, base: Base, by: str) -> None:
     """EOE-R-24: a base that lost in melee goes with all its figures."""
-    for left in range(max(base.figures, 1), 0, -1):
-        moment.hit("melee", by, base.id, "removed" if left == 1 else "injured")
     if moment.readings("pin-hits") == 2:
         unit.hits_turn += base.figures
-    base.figures = 0
-    base.status = LOST
     unit.lost_in_melee = True
-    if not unit.bases:
-        unit.status = LOST
+    losses.lose_whole(moment, unit, base, by, "melee")
 
 
 def can_be_pinned(unit: Unit) -> bool:

@@ -7,20 +7,10 @@ from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties
 from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
+from bound_sim.rulesets.kit import contact
 from bound_sim.rulesets.kit.boarding import lost_with
-from bound_sim.rulesets.kit.contact import stride_into
-from bound_sim.rulesets.kit.distance import (
-    TOUCH_U,
-    along,
-    edge_distance,
-    in_contact,
-    nearest_pair,
-    overlap,
-    shortest,
-    unit_distance,
-)
-from bound_sim.rulesets.kit.formation import blocked
-from bound_sim.rulesets.kit.units import LOST, Point
+from bound_sim.rulesets.kit.distance import in_contact, nearest_pair, overlap, shortest, unit_distance
+from bound_sim.rulesets.kit.units import LOST, Point, Pose
 
 
 def close(moment: Moment) -> None:
@@ -82,45 +72,30 @@ def overrun(moment: Moment, unit: Unit, foe: Unit) -> None:
 
 def step_into(moment: Moment, unit: Unit, foe: Unit, stride: Point, length: float) -> bool:
     """Move all bases of a unit by the stride, up to the touch; False where others stand in the way."""
-    starts = [base.pose for base in unit.bases]
-    stride_into(unit, foe, stride)
-    for enemy in moment.game.against(unit.side):
-        if enemy.kind == "commander" and enemy is not foe and any(overlap(base, enemy.bases[0]) for base in unit.bases):
-            # away from where they came from, not from where they are upon him
-            ways = [(enemy.bases[0].x - x, enemy.bases[0].y - y) for x, y, _ in starts]
-            chase(moment, unit, enemy, min(ways, key=lambda way: way[0] ** 2 + way[1] ** 2))
-    hindered = next((base for base in unit.bases if blocked(moment, unit, base)), None)
-    if hindered is not None or not in_contact(unit, foe):
-        for base, start in zip(unit.bases, starts, strict=True):
-            base.pose = start
+
+    def make_way(starts: list[Pose]) -> None:
+        for enemy in moment.game.against(unit.side):
+            met = enemy.kind == "commander" and enemy is not foe
+            if met and any(overlap(base, enemy.bases[0]) for base in unit.bases):
+                # away from where they came from, not from where they are upon him
+                ways = [(enemy.bases[0].x - x, enemy.bases[0].y - y) for x, y, _ in starts]
+                chase(moment, unit, enemy, min(ways, key=lambda way: way[0] ** 2 + way[1] ** 2))
+
+    if not contact.step_into(moment, unit, foe, stride, chart.CHARGE_CM * 1000, make_way):
         moment.why(unit.id, "cannot-close", unit=foe.id, reason="others stand in the way")
         return False
-    for base, start in zip(unit.bases, starts, strict=True):
-        moment.move(
-            unit, base, start, "contact", length_u=length, reach_u=chart.CHARGE_CM * 1000, contact=foe.id
-        )  # fmt: skip
     moment.why(unit.id, "closes", unit=foe.id, length=f"{length / 1000:.1f}")
     return True
 
 
 def chase(moment: Moment, unit: Unit, commander: Unit, away: Point) -> None:
     """EOE-Q-commander-contact: he goes to 5 cm beyond the enemy, away from it; no room, or captured: removed."""
-    base = commander.bases[0]
-    start, hung = base.pose, moment.game.overhang([base])
-    for extra in range(12):
-        step = along(float(away[0]), float(away[1]), chart.CHARGE_CM * 1000 + extra * 1000.0)
-        if moment.readings("commander-contact") == 1 or step == (0, 0):
-            break
-        base.x, base.y = start[0] + step[0], start[1] + step[1]
-        inside = moment.game.overhang([base]) <= hung
-        clear = min(edge_distance(base, other) for other in unit.bases) >= chart.CHARGE_CM * 1000 - TOUCH_U
-        if inside and clear and not blocked(moment, commander, base):
-            moment.why(commander.id, "commander-goes", unit=unit.id)
-            length = sqrt(float(step[0] * step[0] + step[1] * step[1]))
-            moment.move(commander, base, start, "made off", length_u=length, reach_u=length)
-            return
-        base.pose = start
+    may_go = moment.readings("commander-contact") == 0
+    if may_go and contact.make_off(moment, commander, away, unit, chart.CHARGE_CM * 1000, step=1000, tries=12):
+        moment.why(commander.id, "commander-goes", unit=unit.id)
+        return
     moment.why(commander.id, "commander-taken", unit=unit.id)
+    base = commander.bases[0]
     base.status = LOST
     commander.status = LOST
     moment.hit("melee", unit.bases[0].id, base.id, "removed")

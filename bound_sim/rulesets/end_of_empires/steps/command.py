@@ -5,6 +5,8 @@ from collections.abc import Callable
 from bound_sim.rulesets.end_of_empires.book.chart import COMMAND_CM
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.kit.command import led_by, passed_on
+from bound_sim.rulesets.kit.distance import alike
 
 #: actions that are changes of place (EOE-Q-command-scope)
 CHANGES_PLACE = (
@@ -31,13 +33,8 @@ def same_action(*, one: Unit, other: Unit, reading: int) -> bool:
         return True
     if one.declared.fire != other.declared.fire:
         return False
-    (ax, ay), (bx, by) = one.declared.vector, other.declared.vector
-    if reading == 1:
-        return (ax, ay) == (bx, by)
-    if (ax, ay) == (0, 0) or (bx, by) == (0, 0):
-        return (ax, ay) == (bx, by)
-    dot = ax * bx + ay * by
-    return dot > 0 and 2 * dot * dot >= (ax * ax + ay * ay) * (bx * bx + by * by)
+    a, b = one.declared.vector, other.declared.vector
+    return a == b if reading == 1 else alike(a, b)
 
 
 def needs_command(moment: Moment, unit: Unit) -> bool:
@@ -55,17 +52,9 @@ def in_command(moment: Moment, side: str) -> dict[str, str]:
 
     Measured at the opening of the moving step; commanders are asked again where they end (EOE-Q-command-time).
     """
-    reach = COMMAND_CM * 1000
-    units = [unit for unit in moment.game.of(side) if unit.kind != "commander"]
-    commanders = [unit for unit in moment.game.of(side) if unit.kind == "commander"]
-    told: dict[str, str] = {}
-    apart = moment.apart()
-    for unit in units:
-        for commander in commanders:
-            if apart.within(unit, commander, reach):
-                told[unit.id] = commander.id
-                break
-    return told
+    of_side = moment.game.of(side)
+    units = (unit for unit in of_side if unit.kind != "commander")
+    return led_by(moment, units, [unit for unit in of_side if unit.kind == "commander"], COMMAND_CM * 1000)
 
 
 def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit], bool]) -> dict[str, str]:
@@ -73,24 +62,17 @@ def spread(moment: Moment, side: str, told: dict[str, str], able: Callable[[Unit
 
     ``able``: whether a unit can do at all what it declared; others are not links.
     """
-    units = [unit for unit in moment.game.of(side) if unit.kind != "commander" and able(unit)]
-    reached = dict(told)
-    apart = moment.apart()
-    grown = True
-    while grown:
-        grown = False
-        for unit in units:
-            if unit.id in reached or unit.declared.action not in CHANGES_PLACE:
-                continue
-            for link in units:
-                if link.id not in reached or link.declared.action not in CHANGES_PLACE or link is unit:
-                    continue
-                alike = same_action(one=unit, other=link, reading=moment.readings("same-action"))
-                if alike and apart.within(unit, link, COMMAND_CM * 1000):
-                    reached[unit.id] = link.id
-                    grown = True
-                    break
-    return reached
+    units = [
+        unit
+        for unit in moment.game.of(side)
+        if unit.kind != "commander" and unit.declared.action in CHANGES_PLACE and able(unit)
+    ]
+    apart, reading = moment.apart(), moment.readings("same-action")
+    return passed_on(
+        units, told,
+        lambda one, other: same_action(one=one, other=other, reading=reading)
+        and apart.within(one, other, COMMAND_CM * 1000),
+    )  # fmt: skip
 
 
 def can_move(unit: Unit) -> bool:

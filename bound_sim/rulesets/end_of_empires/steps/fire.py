@@ -4,17 +4,13 @@ from functools import cache
 
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
-from bound_sim.rulesets.kit.turn import Modifiers
-
-NO_BAND = -1
+from bound_sim.rulesets.kit.turn import Modifiers, those
 
 
-def band(*, distance_u: float, limits_cm: tuple[int, int, int]) -> int:
-    """EOE-R-18, EOE-R-20: 0 short, 1 effective, 2 long, -1 out of range; the limit itself is within."""
-    for place, limit in enumerate(limits_cm):
-        if distance_u <= limit * 1000:
-            return place
-    return NO_BAND
+@cache
+def limits_u(kind: Kind) -> tuple[int, ...]:
+    """EOE-R-18, EOE-R-20: short, effective and long range, 0.01 mm."""
+    return tuple(limit * 1000 for limit in (chart.ARTILLERY_CM if kind == "battery" else chart.SMALL_ARMS_CM[kind]))
 
 
 def hits_of_score(score: int) -> int:
@@ -26,24 +22,22 @@ def hits_of_score(score: int) -> int:
 
 
 def dice_of(*, kind: Kind, figures: int) -> int:
-    """EOE-R-18, EOE-R-27: dice of a base: infantry 1, an MG one for each hit that it has left."""
-    return figures if kind == "mg" else 1 if kind == "infantry" else 0
+    """EOE-R-18, EOE-R-20, EOE-R-27: dice of a base: 1, of an MG one for each hit that it has left."""
+    return figures if kind == "mg" else 1
 
 
 @cache
 def small_arms_modifiers(*, cover: bool, firer_pinned: bool, moved: bool, target: Kind, band: int) -> Modifiers:
     """EOE-R-18: the modifiers of each die, those that are not 0."""
-    at = {
-        "cavalry": ("target cavalry", chart.FIRE_AT_CAVALRY),
-        "battery": ("target artillery", chart.FIRE_AT_ARTILLERY),
-        "mg": ("target MG", chart.FIRE_AT_MG),
-    }.get(target)
-    found = [("target in cover", chart.FIRE_COVER)] if cover else []
-    found += [("firer prone or pinned", chart.FIRE_PINNED)] if firer_pinned else []
-    found += [("moves and fires", chart.FIRE_MOVED)] if moved else []
-    found += [at] if at else []
-    found += [(f"{chart.BANDS[band]} range", chart.FIRE_BAND[band])] if chart.FIRE_BAND[band] else []
-    return tuple(found)
+    return those(
+        ("target in cover", chart.FIRE_COVER, cover),
+        ("firer prone or pinned", chart.FIRE_PINNED, firer_pinned),
+        ("moves and fires", chart.FIRE_MOVED, moved),
+        ("target cavalry", chart.FIRE_AT_CAVALRY, target == "cavalry"),
+        ("target artillery", chart.FIRE_AT_ARTILLERY, target == "battery"),
+        ("target MG", chart.FIRE_AT_MG, target == "mg"),
+        (f"{chart.BANDS[band]} range", chart.FIRE_BAND[band], True),
+    )
 
 
 @cache
@@ -51,26 +45,17 @@ def artillery_modifiers(*, cover: bool, prone: bool, dead: int, target: Kind, si
     """EOE-R-20, EOE-Q-artillery-sign: modifiers of the battery's die; ``sign`` 0 as printed, 1 both -1, 2 cover -1."""
     by_cover = chart.GUNS_COVER if sign == 0 else -chart.GUNS_COVER
     by_prone = -chart.GUNS_PINNED if sign == 1 else chart.GUNS_PINNED
-    found = [("target in cover", by_cover)] if cover else []
-    found += [("target prone or pinned", by_prone)] if prone else []
-    found += [("crew dead", chart.GUNS_CREW * dead)] if dead else []
-    found += [("target cavalry", chart.GUNS_AT_CAVALRY)] if target == "cavalry" else []
-    return tuple(found)
+    return those(
+        ("target in cover", by_cover, cover),
+        ("target prone or pinned", by_prone, prone),
+        ("crew dead", chart.GUNS_CREW * dead, True),
+        ("target cavalry", chart.GUNS_AT_CAVALRY, target == "cavalry"),
+    )
 
 
-def artillery_hits(*, die: int, modifier: int, band: int) -> int:
-    """EOE-R-20: hits of a battery's die in a band, never below 0."""
-    return max(0, die + modifier - chart.ARTILLERY_LESS[band])
-
-
-def can_hit(*, modifier: int) -> bool:
-    """EOE-R-19, EOE-Q-impossible: whether any small-arms die can hit."""
-    return hits_of_score(6 + modifier) > 0
-
-
-def guns_can_hit(*, modifier: int, band: int) -> bool:
-    """EOE-R-20, EOE-Q-impossible: whether a battery's die can hit."""
-    return artillery_hits(die=6, modifier=modifier, band=band) > 0
+def artillery_hits(*, score: int, band: int) -> int:
+    """EOE-R-20: hits of a battery's modified die in a band, never below 0."""
+    return max(0, score - chart.ARTILLERY_LESS[band])
 
 
 @cache
@@ -82,4 +67,4 @@ def sixths(*, modifier: int) -> int:
 @cache
 def guns_sixths(*, modifier: int, band: int) -> int:
     """Expected hits of a battery's die, in sixths of a figure."""
-    return sum(artillery_hits(die=die, modifier=modifier, band=band) for die in range(1, 7))
+    return sum(artillery_hits(score=die + modifier, band=band) for die in range(1, 7))

@@ -9,7 +9,7 @@ from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, 
 from bound_sim.rulesets.kit.contact import way_out
 from bound_sim.rulesets.kit.distance import distance
 from bound_sim.rulesets.kit.sight import covered_bases
-from bound_sim.rulesets.kit.turn import Modifiers, total
+from bound_sim.rulesets.kit.turn import Modifiers, those, total
 
 #: EOE-Q-cut-off, reading "no way home": so far a way keeps off enemies, and the grid that it is looked for on, 0.01 mm
 CLEAR_U = 10_000
@@ -40,12 +40,13 @@ def morale_modifiers(
     *, under_fire: bool, friends_gone: int, cover: bool, enfiladed: bool, lost: int
 ) -> Modifiers:  # fmt: skip
     """EOE-R-31: modifiers of a morale die; one for each two figures lost since the start, rounded down."""
-    found = [("under fire", chart.MORALE_UNDER_FIRE)] if under_fire else []
-    found += [("friends gone", chart.MORALE_FRIENDS * friends_gone)] if friends_gone else []
-    found += [("in cover", chart.MORALE_COVER)] if cover else []
-    found += [("enfiladed", chart.MORALE_ENFILADE)] if enfiladed else []
-    found += [("figures lost", chart.MORALE_TWO_LOST * (lost // 2))] if lost // 2 else []
-    return tuple(found)
+    return those(
+        ("under fire", chart.MORALE_UNDER_FIRE, under_fire),
+        ("friends gone", chart.MORALE_FRIENDS * friends_gone, True),
+        ("in cover", chart.MORALE_COVER, cover),
+        ("enfiladed", chart.MORALE_ENFILADE, enfiladed),
+        ("figures lost", chart.MORALE_TWO_LOST * (lost // 2), True),
+    )
 
 
 def fails(*, score: int) -> bool:

@@ -2,23 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import command, vehicles
-from bound_sim.rulesets.end_of_empires.steps.formation import after_obstacles, form
-from bound_sim.rulesets.end_of_empires.steps.paths import Halt, Way, reach
 from bound_sim.rulesets.end_of_empires.steps.shooting import nearest_enemy
+from bound_sim.rulesets.kit import moves
 from bound_sim.rulesets.kit.boarding import drive
-from bound_sim.rulesets.kit.distance import along, overlap, shortest, unit_distance
+from bound_sim.rulesets.kit.declaration import Declared
+from bound_sim.rulesets.kit.distance import along, shortest, unit_distance
 from bound_sim.rulesets.kit.formation import close_up, column_routes, formation_of
-from bound_sim.rulesets.kit.units import LEFT, Point, posed
-from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim.rulesets.kit.moves import Plan
+from bound_sim.rulesets.kit.paths import Way
+from bound_sim.rulesets.kit.reach import Halt, MoveLimits, reach
+from bound_sim.rulesets.kit.reform import after_obstacles, form
 
-#: so far a way must lie along a road before it is asked how far it gets by road, 0.01 mm
-FIRST_U = 1e-6
+#: EOE-R-17: how near a charge ends; EOE-Q-approach: how far short of that, or of contact, one halts, 0.01 mm
+NEAR_U, SHORT_U = chart.CHARGE_CM * 1000.0, chart.SHORT_CM * 1000
 MOVES = ("advance", "march", "charge", "crawl")
 #: actions that take half a move, and what they are called
 HALF_ACTIONS = {
@@ -61,26 +62,29 @@ def in_turn(moment: Moment, units: list[Unit], told: dict[str, str]) -> Iterator
     if moment.readings("move-order") == 0:
         yield from units
         return
-    waiting = list(units)
-    while waiting:
-        going = next((unit for unit in waiting if not in_the_way(moment, unit, waiting, told)), waiting[0])
-        waiting.remove(going)
-        yield going
+    yield from moves.in_turn(units, lambda unit, waiting: in_the_way(moment, unit, waiting, told))
+
+
+def limits_of(moment: Moment, *, friends: bool = True, leaves: bool = False) -> MoveLimits:
+    """EOE-Q-approach, EOE-Q-obstacle, EOE-Q-road-obstacle, EOE-Q-formation, EOE-Q-edge: only retreats leave."""
+    return MoveLimits(
+        NEAR_U, NEAR_U + SHORT_U if moment.readings("approach") == 0 else -1.0, SHORT_U, moment.readings("obstacle"),
+        bridged=moment.readings("road-obstacle") == 1, leaves=leaves, friends=friends,
+        form_halves=moment.readings("formation") == 1,
+    )  # fmt: skip
 
 
 def in_the_way(moment: Moment, unit: Unit, waiting: list[Unit], told: dict[str, str]) -> bool:
     """Whether a move would end on a friend that has not moved yet and will."""
     if unit.declared.action not in MOVES or unit.id not in told or not able(moment, unit) or not unit.declared.way:
         return False
-    others = [
+    others = (
         base
         for other in waiting
         if other is not unit and other.id in told and other.declared.action in MOVES and able(moment, other)
         for base in other.bases
-    ]
-    plan = planned(moment, unit, opponent_of(moment, unit), friends=False)
-    with posed(plan.way.bases, plan.way.poses(plan.halt.length)):
-        return any(overlap(base, other) for base in unit.bases for other in others)
+    )
+    return moves.ends_on(planned(moment, unit, opponent_of(moment, unit), friends=False), others)
 
 
 def able(moment: Moment, unit: Unit) -> bool:
@@ -147,9 +151,6 @@ def barred_from(moment: Moment, unit: Unit, action: str) -> tuple[str, dict[str,
     turns = action == "pivot" and moment.readings("pivot") == 0
     if unit.kind == "mg" and third and unit.fired and not turns:
         return "mg-fired", {"action": action}
-    said = unit.declared.fire or moment.readings("move-and-fire") > 0
-    if unit.kind == "infantry" and third and unit.fired and not said and action != "pivot":
-        return "fired-stays", {"action": action}
     return None
 
 
@@ -227,14 +228,8 @@ def change_saddle(moment: Moment, unit: Unit) -> None:
 
 def pivot(moment: Moment, unit: Unit) -> None:
     """EOE-R-14, EOE-Q-pivot: a single base turns on its spot."""
-    facing = unit.declared.facing
-    if facing is None or facing == unit.facing:
-        return
-    base = unit.bases[0]
-    start, base.facing = base.pose, facing
-    if moment.readings("pivot") == 1:
+    if moves.pivot(moment, unit, unit.declared.facing) and moment.readings("pivot") == 1:
         unit.moved_u = max(unit.moved_u, 1.0)
-    moment.move(unit, base, start, "pivoted")
 
 
 def opponent_of(moment: Moment, unit: Unit) -> Unit | None:
@@ -263,14 +258,14 @@ def go(moment: Moment, unit: Unit) -> None:
         foe = opponent_of(moment, unit)
     if declared.way:
         plan = planned(moment, unit, foe)
-        carry_out(moment, unit, plan.way, plan.halt, plan.rate, plan.names)
+        carry_out(moment, unit, plan)
         if declared.facing is not None:
             turn(moment, unit, plan)
     if foe is not None:
         set_charge(moment, unit, foe)
 
 
-def turn(moment: Moment, unit: Unit, plan: "Plan") -> None:
+def turn(moment: Moment, unit: Unit, plan: Plan[Unit]) -> None:
     """EOE-Q-formation, EOE-Q-pivot: after a move a single base pivots; a unit turns with what its bases have left."""
     facing = unit.declared.facing
     if unit.single:
@@ -278,20 +273,13 @@ def turn(moment: Moment, unit: Unit, plan: "Plan") -> None:
     elif facing is not None and facing != unit.facing:
         whole = plan.rate / 2**plan.halt.obstacles
         left = max(whole - plan.halt.length, 0.0)
-        formed = form(moment, unit, formation_of(unit), facing, left, halved_already=plan.halt.obstacles > 0)
+        formed = form(
+            moment, unit, formation_of(unit), facing, left, limits_of(moment), halved_already=plan.halt.obstacles > 0
+        )  # fmt: skip
         unit.moved_u += formed.cost if formed else 0.0
 
 
-class Plan(NamedTuple):
-    """A move before it is made."""
-
-    way: Way
-    halt: Halt
-    rate: float
-    names: list[str]
-
-
-def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = True) -> Plan:
+def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = True) -> Plan[Unit]:
     """EOE-R-11, EOE-R-12, EOE-Q-road: the way of a unit and how far it gets; by road where that holds."""
     declared = unit.declared
     factor, names = share_of_rate(moment, unit)
@@ -299,41 +287,27 @@ def planned(moment: Moment, unit: Unit, foe: Unit | None, *, friends: bool = Tru
     to_its_end = declared.drawn and moment.readings("charge-end") == 0
     way = Way(unit, declared.way, routes)
     by_road, cross = (rate_u(moment, unit, road=road) * factor for road in (True, False))
+    limits = limits_of(moment, friends=friends)
 
-    def go_as_far(rate: float, *, road: bool) -> Halt:
-        return reach(moment, way, rate, foe=foe, road=road, to_its_end=to_its_end, friends=friends)
+    def go_as_far(rate: float, road: bool) -> Halt:
+        return reach(moment, way, rate, limits, foe=foe, road=road, to_its_end=to_its_end)
 
     if way.paved and not unit.as_pinned and declared.action != "crawl":
-        if moment.readings("road") == 1:
-            rate = way.mixed_rate(moment.terrain, by_road, cross)
-            whole = way.on_road(moment.terrain, min(rate, way.drawn))
-            halt = go_as_far(rate, road=whole)
-            return Plan(way, halt, rate, (["road"] if rate > cross else []) + names)
-        if way.on_road(moment.terrain, FIRST_U):
-            halt = go_as_far(by_road, road=True)
-            if way.on_road(moment.terrain, halt.length):
-                return Plan(way, halt, by_road, ["road", *names])
-    return Plan(way, go_as_far(cross, road=False), cross, names)
+        each_leg = moment.readings("road") == 1
+        return moves.by_road_or_across(moment, way, (by_road, cross), names, go_as_far, each_leg=each_leg)
+    return Plan(way, go_as_far(cross, False), cross, names)
 
 
-def carry_out(moment: Moment, unit: Unit, way: Way, halt: Halt, rate: float, names: list[str]) -> None:
-    """Put a unit's bases where their ways end, and write it down."""
-    starts, poses = [base.pose for base in way.bases], way.poses(halt.length)
-    for base, pose in zip(way.bases, poses, strict=True):
-        base.pose = pose
-    if unit.kind == "vehicle":
-        drive(moment, unit)
-    factors = ", ".join([*names, *(["obstacle 0.5"] if halt.obstacles else [])])
+def carry_out(moment: Moment, unit: Unit, plan: Plan[Unit]) -> None:
+    """EOE-R-12: make a move; what it leaves to who fires after it."""
+    halt, rate = plan.halt, plan.rate
     unit.moved_u += halt.length
     unit.half_u = rate / 2 if not halt.obstacles else rate / 2 ** (1 + halt.obstacles)
     if moves_and_fires(moment, unit):
         unit.half_u = rate if not halt.obstacles else rate / 2**halt.obstacles
-    if halt.code:
-        moment.why(unit.id, halt.code, **halt.words)
-    for base, start in zip(way.bases, starts, strict=True):
-        moment.move(
-            unit, base, start, halt.ended, length_u=halt.length, reach_u=halt.allowance, rate_u=rate, factors=factors
-        )  # fmt: skip
+    moves.make(moment, unit, plan)
+    if unit.kind == "vehicle":
+        drive(moment, unit)
 
 
 def set_charge(moment: Moment, unit: Unit, foe: Unit) -> None:
@@ -354,43 +328,29 @@ def change_formation(moment: Moment, unit: Unit) -> None:
     rate = rate_u(moment, unit, road=False) * factor
     declared = unit.declared
     wanted = declared.toward or formation_of(unit)
-    formed = form(moment, unit, wanted, unit.facing if declared.facing is None else declared.facing, rate)
+    facing, limits = unit.facing if declared.facing is None else declared.facing, limits_of(moment)
+    formed = form(moment, unit, wanted, facing, rate, limits)
     if formed is None:
         return
     unit.moved_u += formed.cost
     unit.half_u = rate if moves_and_fires(moment, unit) else rate / 2
     if declared.way:
         way = Way(unit, declared.way)
-        halt = reach(moment, way, formed.allowance, foe=None, road=False, formed=formed)
-        carry_out(moment, unit, way, halt, formed.allowance, names)
+        halt = reach(moment, way, formed.allowance, limits, formed=formed)
+        carry_out(moment, unit, Plan(way, halt, formed.allowance, names))
 
 
 def form_up(moment: Moment, unit: Unit) -> None:
     """EOE-R-25, EOE-Q-form-up: after a melee the moving step brings the bases into contact, without command."""
     rate = rate_u(moment, unit, road=False) * share_of_rate(moment, unit)[0]
     unit.must_form = False
-    unit.moved_u += close_up(moment, unit, most=after_obstacles(moment, unit, rate))
+    unit.moved_u += close_up(moment, unit, most=after_obstacles(moment, unit, rate, limits_of(moment)))
     unit.half_u = rate / 2
     moment.why(unit.id, "formed-up")
     if moment.readings("form-up") == 1 and unit.declared.action != "stay":
         move_unit(moment, unit)
     else:
         unit.moved_u = max(unit.moved_u, 1.0)
-
-
-def retreat_vector(moment: Moment, unit: Unit) -> Point:
-    """EOE-Q-retreat: away from the nearest enemy towards the own edge: half way between the two bearings."""
-    front = moment.game.fronts[unit.side]
-    back = float(-int(DIRECTION_X[front])), float(-int(DIRECTION_Y[front]))
-    foe = nearest_enemy(moment, unit)
-    if foe is None:
-        return along(*back, 1e6)
-    (x, y), (fx, fy) = unit.centre, foe[0].centre
-    away = along(float(x - fx), float(y - fy), 1e6)
-    size = along(*back, 1e6)
-    vector = along(float(away[0] + size[0]), float(away[1] + size[1]), 1e6)
-    # an enemy straight behind: away from him would not be a way back
-    return vector if vector != (0, 0) else size
 
 
 def retreat(moment: Moment, unit: Unit) -> None:
@@ -407,18 +367,16 @@ def retreat(moment: Moment, unit: Unit) -> None:
         unit.limbered = True
         factor, names = 0.5, ["limbers 0.5"]
     close_up(moment, unit)
-    vector = retreat_vector(moment, unit)
+    foe = nearest_enemy(moment, unit)
+    vector = moves.to_the_rear(moment, unit, foe[0] if foe else None)
     rate = rate_u(moment, unit, road=False) * factor
     leg = along(float(vector[0]), float(vector[1]), rate)
     if leg == (0, 0):
         return
     way = Way(unit, (leg,))
-    halt = reach(moment, way, rate, foe=None, road=False, leaves=True)
-    carry_out(moment, unit, way, halt, rate, names)
+    halt = reach(moment, way, rate, limits_of(moment, leaves=True))
+    carry_out(moment, unit, Plan(way, halt, rate, names))
     if halt.code == "left-table":
-        unit.status = LEFT
-        for base in unit.bases:
-            base.status = LEFT
-        moment.places.changed(unit)
+        moves.leave_table(moment, unit)
     elif unit.retreating == 0:
         moment.why(unit.id, "retreat-over")

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.records import LowCommand
-from bound_sim.orders.text import format_low_command
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES
-from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import policy
-from bound_sim.rulesets.kit.units import ABOARD, ON_TABLE, Point
+from bound_sim.rulesets.kit.declaration import Declared, declared_by
+from bound_sim.rulesets.kit.units import ABOARD, ON_TABLE
 
 #: actions that change the formation
 FORMS = ("line", "column", "block")
@@ -29,6 +29,7 @@ def declare(moment: Moment, sides: Mapping[str, SideOrders]) -> None:
             posture = high.word if high else "hold"
             unit.names_casualty = ""
             unit.declared = Declared(source="standing policy", said=(posture,))
+    moment.said = {word for unit in moment.declaring for word in unit.declared.said}
     lie_down(moment)
 
 
@@ -55,21 +56,13 @@ def of_order(unit: Unit, order: LowCommand) -> Declared:
         action = "form"
     elif isinstance(order.toward, str):
         toward = order.toward
-    way: tuple[Point, ...] = ()
-    if order.path:
-        # points on the table mean the way from the unit's place; vectors begin at 0,0
-        x, y = order.path[0]
-        way = tuple((px - x, py - y) for px, py in order.path[1:])
-    return Declared(
-        action, way, order.facing, "fire" in order.said, order.shoot, toward, order.place.partition(": ")[0],
-        format_low_command(order), order.said, drawn=bool(way),
-    )  # fmt: skip
+    return declared_by(order, action, toward)
 
 
 def lie_down(moment: Moment) -> None:
     """EOE-R-15, EOE-Q-prone: declared at the opening of a step, in force at once: ``prone``, ``prone-2`` and so on."""
     word = "prone" if moment.step == "0" else f"prone-{moment.step}"
-    for unit in moment.game.on_table():
+    for unit in moment.game.on_table() if word in moment.said else ():
         if word not in unit.declared.said or unit.prone:
             continue
         if unit.kind != "infantry":

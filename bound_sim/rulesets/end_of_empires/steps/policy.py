@@ -4,12 +4,14 @@ A posture is the word of the High Command sheet: hold (the default), advance, as
 """
 
 from bound_sim.rulesets.end_of_empires.book import chart
-from bound_sim.rulesets.end_of_empires.state.game import Declared, Unit
+from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import shooting
 from bound_sim.rulesets.end_of_empires.steps.command import needs_command, same_action
+from bound_sim.rulesets.end_of_empires.steps.shooting import SHOOTING
+from bound_sim.rulesets.kit.declaration import Declared
 from bound_sim.rulesets.kit.distance import NOWHERE, along
-from bound_sim.rulesets.kit.policy import chains, facing_to, front, place_to_lead, reached, toward
+from bound_sim.rulesets.kit.policy import facing_to, front, toward, ways_to_lead
+from bound_sim.rulesets.kit.shooting import Aim
 from bound_sim.rulesets.kit.units import Point
 
 #: how far behind the middle of one of those that he leads a commander looks for a place, and how far he goes, 0.01 mm
@@ -115,7 +117,7 @@ def _battery(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, float] |
         if foe and foe[1] <= reach:
             return Declared("unlimber", facing=facing_to(unit, foe[0]))
         return Declared() if posture == "hold" else _forward(moment, unit)
-    if foe is None or any(shooting.useful_volleys(moment, unit, unit.bases)):
+    if foe is None or any(Aim(SHOOTING, moment, unit, unit.bases).useful_targets()):
         return Declared()
     if foe[1] > chart.ARTILLERY_CM[2] * 1000 and posture in ("advance", "assault"):
         return Declared("limber", (along(*front(moment, unit), 8_000),))
@@ -136,24 +138,19 @@ def _machine_guns(moment: Moment, unit: Unit, posture: str, foe: tuple[Unit, flo
 
 
 def lead(moment: Moment, side: str) -> None:
-    """Commanders on another posture than hold go where most of their formation, in chains, will be in command.
-
-    Who comes later in the list looks for those that nobody leads yet.
-    """
-    taken: set[str] = set()
-    for unit in moment.game.of(side):
-        if unit.kind != "commander" or unit.declared.source != "standing policy" or unit.declared.said == ("hold",):
-            continue
-        vector = (0, 0)
-        led = [other for other in _led_by(moment, unit) if other.id not in taken]
-        if led:
-            x, y = unit.centre
-            groups = _chains(moment, led)
-            goal = place_to_lead(
-                moment, unit, groups, led, behind_u=BEHIND_U, most_u=LEADS_U, reach_u=REACH_U, keep_u=KEEP_U
-            )  # fmt: skip
-            taken |= {other.id for other in reached(moment, unit, goal, groups, REACH_U)}
-            vector = goal[0] - x, goal[1] - y
+    """Commanders on another posture than hold go where most of their formation, in chains, will be in command."""
+    apart, reading = moment.apart(), moment.readings("same-action")
+    commanders = [
+        unit for unit in moment.game.of(side)
+        if unit.kind == "commander" and unit.declared.source == "standing policy" and unit.declared.said != ("hold",)
+    ]  # fmt: skip
+    found = ways_to_lead(
+        moment, commanders, lambda commander: _led_by(moment, commander),
+        # EOE-R-9
+        lambda one, other: apart.within(one, other, REACH_U) and same_action(one=one, other=other, reading=reading),
+        behind_u=BEHIND_U, most_u=LEADS_U, reach_u=REACH_U, keep_u=KEEP_U,
+    )  # fmt: skip
+    for unit, vector in found:
         posture = unit.declared.said
         action, way = ("advance", (vector,)) if vector != (0, 0) else ("stay", ())
         unit.declared = Declared(action, way, source="standing policy", said=posture, text=posture[0])
@@ -170,11 +167,3 @@ def _led_by(moment: Moment, commander: Unit) -> list[Unit]:
     ]  # fmt: skip
     own = [unit for unit in side if unit.formation == commander.formation and needs_command(moment, unit)]
     return own or [unit for unit in side if needs_command(moment, unit)]
-
-
-def _chains(moment: Moment, led: list[Unit]) -> list[list[Unit]]:
-    """EOE-R-9: those led that do the same within 10 cm of one another, as groups."""
-    apart, reading = moment.apart(), moment.readings("same-action")
-    return chains(
-        led, lambda one, other: apart.within(one, other, REACH_U) and same_action(one=one, other=other, reading=reading)
-    )  # fmt: skip

@@ -2,10 +2,8 @@
 
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.kit.distance import along
-from bound_sim.rulesets.kit.formation import blocked
+from bound_sim.rulesets.kit.formation import stand_behind
 from bound_sim.rulesets.kit.units import LOST, ON_TABLE
-from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 
 def call_successors(moment: Moment) -> None:
@@ -39,13 +37,7 @@ def successors(moment: Moment) -> None:
 def take_command(moment: Moment, commander: Unit, unit: Unit) -> None:
     """Put a new commander behind a unit, as near as there is room."""
     base = commander.all[0]
-    fx, fy = float(DIRECTION_X[unit.facing]), float(DIRECTION_Y[unit.facing])
-    x, y = unit.centre
-    for gap in range(3_000, 16_000, 500):
-        step = along(-fx, -fy, float(gap))
-        base.x, base.y, base.facing = x + step[0], y + step[1], unit.facing
-        if not blocked(moment, commander, base):
-            break
+    stand_behind(moment, commander, base, unit, range(3_000, 16_000, 500))
     base.status, base.figures = ON_TABLE, base.full
     commander.status, commander.sixes = ON_TABLE, 0
     moment.move(commander, base, base.pose, "took command")

@@ -10,7 +10,9 @@ from bound_sim.rulesets.end_of_empires.state.log_writer import write_orders, wri
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import combat, melee, morale, movement, orders, shooting
 from bound_sim.rulesets.kit.arrival import arrive
+from bound_sim.rulesets.kit.initiative import roll_off
 from bound_sim.rulesets.kit.readings import Readings
+from bound_sim.rulesets.kit.turn import play_steps
 
 
 def step_1(moment: Moment) -> None:
@@ -62,18 +64,8 @@ STEPS: tuple[tuple[str, Callable[[Moment], None]], ...] = (
 def initiative(moment: Moment) -> None:
     """EOE-R-7, EOE-Q-initiative-tie: each side rolls until one is higher; it has the initiative."""
     game = moment.game
-    last, number = game.initiative, 0
-    while True:
-        dice = [moment.die("initiative", moment.side_row(side), number=number) for side in game.sides]
-        tie = dice[0] == dice[1]
-        game.initiative = (last or game.sides[0]) if tie else game.sides[0] if dice[0] > dice[1] else game.sides[1]
-        settled = not tie or (moment.readings("initiative-tie") == 1 and last != "") or moment.dice_missing
-        for side, die in zip(game.sides, dice, strict=True):
-            won = "again" if not settled else "initiative" if side == game.initiative else ""
-            moment.test("initiative", f"side {side}", die, won, number=number)
-        if settled:
-            return
-        number += 1
+    keeps = moment.readings("initiative-tie") == 1
+    game.initiative = roll_off(moment, "initiative", game.initiative, last_keeps=keeps)
 
 
 def letters(moment: Moment, choice: str) -> None:
@@ -130,13 +122,5 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
             for moment, sides in zip(moments, by_table, strict=True):
                 winner = moment.game.initiative
                 letters(moment, orders.choice_of(sides[winner]) or preferred[winner])
-        for name, step in STEPS:
-            yield battle.substep(bound, name)
-            for moment in moments:
-                moment.step = name
-                orders.lie_down(moment)
-                step(moment)
-            battle.dice.after_substep(dice, bound)
-        yield battle.substep(bound, "end")
-        battle.dice.close_bound(dice, bound)
+        yield from play_steps(battle, moments, STEPS, dice, bound, orders.lie_down)
         write_states(battle, bound, field.games[0])

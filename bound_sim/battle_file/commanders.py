@@ -1,0 +1,108 @@
+"""Orders of several commanders of a side: each for the battalions that he leads, all of them together the side's."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar, cast
+
+from bound_sim.battle_file.entries import Entry, Orders
+from bound_sim.battle_file.history import History
+from bound_sim.orders.decisions import SideOrders
+from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.records import HighCommand, LowCommand, fault_at
+from bound_sim.orders.side_files import Submission
+from bound_sim.scenario.forces import Forces, natural_key
+from bound_sim.scenario.inputs import Known, quoted
+from bound_sim_maps.faults import Fault, Refused
+
+C = TypeVar("C")
+
+
+def check_commander(forces: Forces, side: str, commander: str) -> None:
+    """Refuse a commander that a side does not have; "" is its commander-in-chief. Raises Refused."""
+    names = forces.commanders.get(side, ())
+    if commander and commander not in names:
+        hint = Known(names, "none: no player leads a battalion of it").hint(commander)
+        raise Refused([Fault("--commander", "", f"side {side} has no commander {quoted(commander)}", hint)])
+
+
+def faults(
+    history: History, forces: Forces, given: Orders, read: Submission, orders_of: Callable[[Entry], SideOrders]
+) -> list[Fault]:
+    """What keeps orders of a commander, or of all of a side, from counting together with those that are in.
+
+    A battalion has its orders from one file: its own commander's, or one for all of the side.
+    """
+    places = _places(read)
+    found: list[Fault] = []
+    if given.commander:
+        led = forces.led_by(given.side, given.commander)
+        allowed = "battalions that he leads: " + ", ".join(sorted(led, key=natural_key))
+        for unit in places.keys() - led:
+            found.append(fault_at(places[unit], f"{unit} is not led by {given.commander}", allowed))
+    for entry in history.counting(given.side, given.bound).values():
+        body = cast(Orders, entry.body)
+        if body.commander == given.commander or _replaces(given, body) or _replaces(body, given):
+            continue
+        for unit in places.keys() & _battalions(orders_of(entry)):
+            wrong = f"{unit} has orders here and in {came_as(body)}"
+            found.append(fault_at(places[unit], wrong, "orders for a battalion in one of the two files"))
+    named = f"{given.came_as}: " if given.came_as else ""
+    return sorted(Fault(named + fault.file, fault.place, fault.wrong, fault.allowed) for fault in found)
+
+
+def _replaces(whole: Orders, part: Orders) -> bool:
+    """Whether orders are the umpire's for all of a side, which stand back for its commanders' own."""
+    return whole.by == "umpire" and not whole.commander and bool(part.commander)
+
+
+def came_as(body: Orders) -> str:
+    """Where orders came from, as one tells it: the file, and whose."""
+    whose = body.commander or ("the umpire" if body.by == "umpire" else f"side {body.side}")
+    return f"{body.came_as or ', '.join(file.name for file in body.files)} of {whose}"
+
+
+def _places(read: Submission) -> dict[str, str]:
+    """Battalion -> where the first order for it stands."""
+    given = [(order.battalion, order.place) for order in read.high.values()]
+    given += [(order.unit, order.place) for order in read.low.values()]
+    given += [(line.unit, line.place) for line in read.lines]
+    found: dict[str, str] = {}
+    for unit, place in given:
+        found.setdefault(unit.split("/", 1)[0], place)
+    return found
+
+
+def _battalions(orders: SideOrders) -> set[str]:
+    units = (*orders.high, *orders.low, *(line.unit for line in orders.lines))
+    return {unit.split("/", 1)[0] for unit in units}
+
+
+def together(forces: Forces, parts: Sequence[tuple[Orders, SideOrders]]) -> SideOrders:
+    """The orders of a side out of those of its commanders. Raises Refused where two are for one battalion."""
+    if len(parts) == 1:
+        return parts[0][1]
+    high: dict[str, HighCommand] = {}
+    low: dict[str, LowCommand] = {}
+    lines: list[OrderLine] = []
+    seen: dict[str, Orders] = {}
+    for body, orders in sorted(parts, key=lambda part: part[0].commander):
+        others = (other for other, _ in parts if _replaces(body, other))
+        dropped = frozenset[str]().union(*(forces.led_by(other.side, other.commander) for other in others))
+        for unit in _battalions(orders) - dropped:
+            if unit in seen:
+                raise Refused([Fault("orders", unit, f"has orders in {came_as(seen[unit])} and {came_as(body)}", "")])
+            seen[unit] = body
+        high.update(_without(orders.high, dropped))
+        low.update(_without(orders.low, dropped))
+        lines += [line for line in orders.lines if line.unit.split("/", 1)[0] not in dropped]
+    return SideOrders(high, low, lines=tuple(lines))
+
+
+def _without(orders: Mapping[str, C], battalions: frozenset[str]) -> dict[str, C]:
+    return {unit: order for unit, order in orders.items() if unit.split("/", 1)[0] not in battalions}
+
+
+def of_commander(entries: Iterable[Entry], side: str, commander: str) -> list[Orders]:
+    """What one seat sent of orders, as it came: none that others wrote for it."""
+    bodies = (entry.body for entry in entries)
+    mine = (body for body in bodies if isinstance(body, Orders) and body.by == "side")
+    return [body for body in mine if (body.side, body.commander) == (side, commander)]

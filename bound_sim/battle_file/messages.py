@@ -1,0 +1,113 @@
+"""Messages between the umpire and the seats of a battle, and along a side's chain of command.
+
+A side's commanders hear from their commander-in-chief and he from them; from one commander to another it is two steps.
+What a step takes says the scenario; from and to the umpire nothing takes time. Nobody hears of messages of others.
+"""
+
+from typing import NamedTuple, cast
+
+from bound_sim.battle_file import limits, submission
+from bound_sim.battle_file.commanders import check_commander
+from bound_sim.battle_file.entries import Message
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.history import History
+from bound_sim.results.folder import No
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Fault, Refused
+
+_LAST_BOUND = 999
+
+
+class Post(NamedTuple):
+    """A seat: a side's commander-in-chief (commander ""), one of its commanders; the umpire's where the side is ""."""
+
+    side: str = ""
+    commander: str = ""
+
+    def name(self, scenario: Scenario) -> str:
+        """As one reads it: the umpire, a side by its name, a commander."""
+        if not self.side:
+            return "umpire"
+        return self.commander or next((one.name for one in scenario.sides if one.id == self.side), self.side)
+
+
+UMPIRE = Post()
+
+
+def posts(scenario: Scenario) -> list[Post]:
+    """All seats of sides: of each the commander-in-chief, then its commanders."""
+    commanders = scenario.forces.commanders
+    return [Post(side.id, name) for side in scenario.sides for name in ("", *commanders.get(side.id, ()))]
+
+
+def written_to(scenario: Scenario, sender: Post) -> list[Post]:
+    """Whom a seat can write to: the umpire, and the others of its side; the umpire to all."""
+    others = [post for post in posts(scenario) if sender.side in ("", post.side) and post != sender]
+    return [*([UMPIRE] if sender.side else []), *others]
+
+
+def steps(sender: Post, receiver: Post) -> int:
+    """Of the chain of command between two seats."""
+    if not (sender.side and receiver.side):
+        return 0
+    return 2 if sender.commander and receiver.commander else 1
+
+
+def send(
+    file: BattleFile, sender: Post, receiver: Post, text: str, *, number: int | None = None, seal: str = ""
+) -> Message | None:
+    """Take a message; None for one that was taken before. Raises Refused, No, Busy.
+
+    ``number`` is its sender's, the next where there is none; ``seal`` is the digest of the seal that it came in.
+    """
+    scenario = file.scenario_as_given()
+    submission.check_message(text)
+    for post in (sender, receiver):
+        if post != UMPIRE:
+            _check_post(scenario, post)
+    if receiver not in written_to(scenario, sender):
+        allowed = "the umpire, or a seat of the own side"
+        raise Refused([Fault("message", "", f"is to {receiver.name(scenario)}", allowed)])
+    with file.changing():
+        sent = [cast(Message, entry.body) for entry in file.history.messages_of(*sender)]
+        if before := next((one for one in sent if one.number == number), None):
+            if (before.to_side, before.to_commander, before.text) != (*receiver, text):
+                allowed = "open the newest seat file, and hand in again: the message gets a number of its own"
+                raise Refused([Fault("message", "", f"number {number} is another one, which was taken in", allowed)])
+            return None
+        bound = min(file.history.next_bound + (file.history.stop is not None), _LAST_BOUND)
+        if sender.side and sum(one.bound == bound for one in sent) >= limits.MESSAGES:
+            raise No(f"{sender.name(scenario)} has written {limits.MESSAGES} messages in bound {bound}, the most kept")
+        takes = steps(sender, receiver) * (scenario.command.messages if scenario.command else 0)
+        message = Message(
+            side=sender.side, commander=sender.commander, to_side=receiver.side, to_commander=receiver.commander,
+            number=number or max((one.number for one in sent), default=0) + 1, bound=bound, arrives=bound + takes,
+            text=text, seal=seal,
+        )  # fmt: skip
+        file.add(message)
+    return message
+
+
+def _check_post(scenario: Scenario, post: Post) -> None:
+    sides = [side.id for side in scenario.sides]
+    if post.side not in sides:
+        raise Refused([Fault("--side", "", f"there is no side {post.side!r}", "one of " + ", ".join(sides))])
+    check_commander(scenario.forces, post.side, post.commander)
+
+
+def of_seat(history: History, post: Post) -> list[Message]:
+    """What a seat sent, and what has arrived there by now; the umpire's has all."""
+    opens = history.next_bound
+    found = (cast(Message, entry.body) for entry in history.messages)
+    return [
+        one for one in found
+        if post == UMPIRE or (one.side, one.commander) == post
+        or ((one.to_side, one.to_commander) == post and one.arrives <= opens)
+    ]  # fmt: skip
+
+
+def line_of(one: Message, scenario: Scenario) -> str:
+    """A message as the umpire reads it."""
+    sender, receiver = Post(one.side, one.commander), Post(one.to_side, one.to_commander)
+    there = "" if one.arrives == one.bound else f", there in bound {one.arrives}"
+    return f"bound {one.bound}, {sender.name(scenario)} to {receiver.name(scenario)}{there}: {one.text}"

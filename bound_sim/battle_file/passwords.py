@@ -1,0 +1,66 @@
+"""Passwords of the seats of a shared desk, as argon2id keeps them: who sits there sets it, the umpire's act forgets it.
+
+They keep players who share a desk out of each other's seats. The battle file itself is not encrypted by them.
+"""
+
+import re
+
+from nacl import pwhash
+from nacl.exceptions import InvalidkeyError
+
+from bound_sim.battle_file import limits, submission
+from bound_sim.battle_file.entries import Password
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.results.folder import No
+from bound_sim_maps.faults import Fault, Refused
+
+#: characters of a password
+LEAST, MOST = 4, 200
+_ITERATIONS, _MEMORY = 2, 64 * 1024 * 1024
+
+
+def stored(password: str) -> str:
+    """What is kept of a password. Raises Refused."""
+    if not LEAST <= len(password) <= MOST:
+        wrong = f"has {len(password)} characters"
+        raise Refused([Fault("password", "", wrong, f"{LEAST} to {MOST}")])
+    made = pwhash.argon2id.str(password.encode(), opslimit=_ITERATIONS, memlimit=_MEMORY).decode().rstrip("\0")
+    assert re.fullmatch(limits.PASSWORD, made)
+    return made
+
+
+def is_it(kept: str, password: str) -> bool:
+    """Whether this is the password of which that is kept."""
+    if not re.fullmatch(limits.PASSWORD, kept):  # others would cost what their maker likes
+        return False
+    try:
+        return bool(pwhash.verify(kept.encode(), password.encode()[: 4 * MOST]))
+    except InvalidkeyError:
+        return False
+
+
+def set_for(file: BattleFile, seat: str, password: str, before: str = "") -> None:
+    """Set the password of a seat ("": the umpire's), which had ``before``. Raises Refused, No, Busy."""
+    made = stored(password)
+    with file.changing():
+        _check(file, seat)
+        kept = file.history.passwords.get(seat, "")
+        if kept and not is_it(kept, before):
+            raise No("that is not the password that the seat has: the umpire can forget it")
+        file.add(Password(side=seat, stored=made))
+
+
+def forget(file: BattleFile, seat: str, *, reason: str = "") -> None:
+    """The umpire's act: a seat has no password any more. Raises Refused, No, Busy."""
+    submission.check_words(reason=reason)
+    with file.changing():
+        _check(file, seat)
+        if not file.history.passwords.get(seat):
+            raise No(f"{f'side {seat}' if seat else 'the umpire'} has no password")
+        file.add(Password(side=seat, reason=reason))
+
+
+def _check(file: BattleFile, seat: str) -> None:
+    sides = [side.id for side in file.scenario_as_given().sides]
+    if seat and seat not in sides:
+        raise Refused([Fault("--forget", "", f"there is no side {seat!r}", "umpire, " + ", ".join(sides))])

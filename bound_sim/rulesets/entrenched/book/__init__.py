@@ -1,0 +1,1 @@
+"""The book of Entrenched!: army book, weapons, rulings, reasons, words and legality."""

@@ -1,0 +1,126 @@
+"""Lines of Entrenched! that are impossible whatever the dice show; all others are judged when they are carried out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.records import fault_at
+from bound_sim.rulesets.entrenched.book.army_book import UnitType, Weapon
+from bound_sim.rulesets.entrenched.book.chart import D3, WAVES
+from bound_sim.rulesets.entrenched.book.rulings import Readings
+from bound_sim.rulesets.entrenched.book.words import ANSWERS, IN_PHASE, word_of
+from bound_sim.rulesets.entrenched.book.zones import Zone
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import U_PER_INCH
+
+_ANSWERS = {verb.word for verb in ANSWERS}
+#: what a unit does once a turn: any one of these
+_ONCE = {"movement": "moves once a turn (ENT-R-13)", "ranged": "shoots once a turn (ENT-R-18)"}
+_PHASE_OF = {verb: phase for phase, verbs in IN_PHASE.items() for verb in verbs}
+#: lines that only units with a keyword may have
+_NEEDS_KEYWORD = {"helps": "Signal", "carries": "Bearer"}
+#: lines that only a game type has
+_NEEDS_TYPE = {"join wave": "attrition", "takes up": "capture", "carries": "attrition"}
+#: lengths that are longer by less are the same
+_SLACK_U = 1
+
+
+class LineChecker:
+    """The lines of a scenario against its army book, its game and its zones."""
+
+    def __init__(
+        self, scenario: Scenario, rows: Mapping[str, UnitType], weapons: Mapping[str, Weapon], readings: Readings,
+        zones: Mapping[str, Zone],
+    ) -> None:  # fmt: skip
+        self.scenario, self.rows, self.weapons = scenario, rows, weapons
+        self.readings, self.zones = readings, zones
+        own: Any = scenario.own
+        self.game: Mapping[str, Any] = own.get("game") or {}
+
+    def faults(self) -> Iterator[Fault]:
+        """Every fault of every line."""
+        for (side, bound), lines in self.scenario.lines.items():
+            said: dict[str, list[OrderLine]] = {}
+            for line in lines:
+                for wrong, allowed in self._of_bound(line, side, bound):
+                    yield fault_at(line.place, wrong, allowed)
+                base = self.scenario.forces.by_id.get(f"{line.unit}/1")
+                if base is None or base.type not in self.rows:
+                    continue
+                earlier = said.setdefault(line.unit, [])
+                for wrong, allowed in self._of_unit(line, self.rows[base.type], earlier, side):
+                    yield fault_at(line.place, f"{line.unit} {wrong}", allowed)
+                earlier.append(line)
+
+    def _of_bound(self, line: OrderLine, side: str, bound: int) -> Iterator[tuple[str, str]]:
+        """Set-up lines are bound 1's; what a side does is for its own turns, where it is known which these are."""
+        first = self.game.get("first", "")
+        phase = _PHASE_OF.get(line.verb, "")
+        if phase == "set-up" and bound != 1 and line.verb == "join wave":
+            yield f"{line.verb} in bound {bound}", "bound 1, the set-up"
+        elif phase and phase != "set-up" and bound == 1:
+            yield f"{line.verb} in bound 1", "the set-up: deploy, join wave (ENT-R-5)"
+        elif phase and bound > 1 and first in self.zones and (bound % 2 == 0) != (side == first):
+            yield f"bound {bound} is the other side's", "answers alone (ENT-R-9)"
+
+    def _of_unit(
+        self, line: OrderLine, row: UnitType, earlier: list[OrderLine], side: str
+    ) -> Iterator[tuple[str, str]]:
+        """(what is wrong, what is allowed) of a unit's line, after the earlier ones of its bound."""
+        verb, phase = line.verb, _PHASE_OF.get(line.verb, "")
+        before = [other for other in earlier if _PHASE_OF.get(other.verb) == phase]
+        several = phase == "ranged" and self.readings("volley") == 2
+        if phase in _ONCE and before and not several:
+            yield f"is told to {verb} after {before[0].verb}", f"one: a unit {_ONCE[phase]}"
+        if verb == "charge" and any(other.verb == "charge" for other in before):
+            yield "is told to charge twice", "one charge a turn (ENT-R-25)"
+        if verb in ("move", "run"):
+            yield from self._length(line, row)
+        if verb == "deploy" and line.bound == 1 and not self.zones[side].holds(*self._spot(line)):
+            yield "is deployed outside of its zone", f"{self.zones[side]} (ENT-R-7)"
+        if verb == "join wave" and not 1 <= int(str(line.get("wave"))) <= WAVES:
+            yield f"joins wave {line.get('wave')}", f"1 to {WAVES} (ENT-R-38)"
+        keyword = _NEEDS_KEYWORD.get(verb)
+        if keyword and keyword not in row.keywords:
+            yield f"({row.name}) is told that it {verb}", f"a unit with the keyword {keyword}"
+        game = _NEEDS_TYPE.get(verb)
+        if game and self.game.get("type", "assault") != game:
+            yield f"is told: {verb}", f'a game of type "{game}"'
+        yield from self._arms(line, row)
+
+    @staticmethod
+    def _spot(line: OrderLine) -> tuple[int, int]:
+        spot: Any = line.get("spot")
+        return int(spot[0]), int(spot[1])
+
+    @staticmethod
+    def _length(line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
+        most = row.move_in + (max(D3) if line.verb == "run" else 0)
+        length = int(str(line.get("length")))
+        if length > most * U_PER_INCH + _SLACK_U:
+            runs = " with the best die (ENT-R-15)" if line.verb == "run" else ", or run (ENT-R-13)"
+            yield f"is told to {line.verb} {length / U_PER_INCH:g} in", f"{most:g} in{runs}"
+
+    def _arms(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
+        """Weapons that a line needs or names."""
+        own = [self.weapons[name] for name in row.weapons if name in self.weapons]
+        ranged = [weapon for weapon in own if not weapon.is_melee]
+        fits = {
+            "fire": [weapon for weapon in ranged if not weapon.aims_at_a_spot],
+            "fire-on": [weapon for weapon in ranged if weapon.aims_at_a_spot and not weapon.releases],
+            "release": [weapon for weapon in ranged if weapon.releases],
+            "counter-fires": [
+                weapon for weapon in ranged if not (weapon.main_gun and "Artillery" in row.keywords)
+            ],
+        }.get(line.verb)  # fmt: skip
+        if fits is None:
+            return
+        if not fits:
+            yield f"({row.name}) is told to {line.verb}", "a unit with a weapon for it (ENT-R-18, ENT-R-26)"
+            return
+        named = line.get("weapon")
+        if named is not None and named not in [word_of(weapon.name) for weapon in fits]:
+            yield f"has no {named} to {line.verb} with", ", ".join(word_of(weapon.name) for weapon in fits)
+        elif named is not None and line.verb not in _ANSWERS and not self.readings("volley"):
+            yield f"is told to {line.verb} with one weapon", "all at once, or another reading of ENT-Q-volley"

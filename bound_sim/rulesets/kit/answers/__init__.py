@@ -1,0 +1,1 @@
+"""What games of objects answer from their logs: accounts, narratives, replays, expectations, cases."""

@@ -1,0 +1,130 @@
+"""Shapes that travel along a straight leg: where they come near to a point, where they run onto another shape.
+
+Whole numbers of 0.01 mm. What decides is exact: mirrored and turned it is the same. Only how far it is, is rounded.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import sqrt
+
+from bound_sim.rulesets.kit.distance import along, near_segment
+from bound_sim.rulesets.kit.points import Leg, Segment, Shape, edges, meeting, middle, within
+from bound_sim.rulesets.kit.polygons import Polygon
+from bound_sim.rulesets.kit.scatter import direction
+from bound_sim.rulesets.kit.units import Point
+
+
+def near(shape: Shape, point: Point, within_u: int) -> bool:
+    """Whether a point lies within a length of a point or convex polygon; the length itself is within."""
+    if len(shape) > 1 and within(point, shape):
+        return True
+    return any(near_segment(point, edge, within_u) for edge in edges(shape))
+
+
+def passes_by(start: Point, leg: Leg, point: Point, room_u: int) -> bool:
+    """Whether a leg leads past a point at all: within a box about the leg that is wider by some room."""
+    dx, dy = point[0] - start[0], point[1] - start[1]
+    across = min(0, leg.dx) - room_u <= dx <= max(0, leg.dx) + room_u
+    return across and min(0, leg.dy) - room_u <= dy <= max(0, leg.dy) + room_u
+
+
+def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float | None:
+    """The length of a leg at which a point or convex polygon first is within a length of a point; None: it never is.
+
+    0.0 where it is so at the start.
+    """
+    if near(shape, point, within_u):
+        return 0.0
+    found = [length for corner in shape if (length := _reaches(corner, leg, point, within_u)) is not None]
+    way = (point, (point[0] - leg.dx, point[1] - leg.dy))
+    for edge in _offset(shape, within_u):
+        met = meeting(way, edge)
+        if met is not None:
+            found.append(met[0] * leg.length)
+    return min(found, default=None)
+
+
+def _reaches(start: Point, leg: Leg, other: Point, within_u: int) -> float | None:
+    """The length at which a point that lies further off comes within a length of another."""
+    wx, wy = other[0] - start[0], other[1] - start[1]
+    length2, ahead = leg.dx * leg.dx + leg.dy * leg.dy, wx * leg.dx + wy * leg.dy
+    cross, most2 = wx * leg.dy - wy * leg.dx, within_u * within_u
+    at_end = (wx - leg.dx) ** 2 + (wy - leg.dy) ** 2 <= most2
+    if ahead <= 0 or not at_end and (ahead >= length2 or cross * cross > most2 * length2):
+        return None
+    return min(ahead / sqrt(length2) - sqrt(most2 - cross * cross / length2), leg.length)
+
+
+def _offset(shape: Shape, by_u: int) -> Iterator[Segment]:
+    """The edges of a polygon, set off to both of their sides."""
+    for a, b in edges(shape) if len(shape) > 1 else ():
+        ox, oy = along(float(a[1] - b[1]), float(b[0] - a[0]), by_u)
+        for dx, dy in ((ox, oy), (-ox, -oy)):
+            yield (a[0] + dx, a[1] + dy), (b[0] + dx, b[1] + dy)
+
+
+def runs_onto(shape: Shape, leg: Leg, other: Shape) -> float | None:
+    """The length of a leg at which a convex polygon touches a shape and would go on over it; None where it does not.
+
+    0.0 where it lies on it at the start. What it only passes along, or touches at the end, it does not run onto.
+    """
+    first, last = Fraction(0), Fraction(1)
+    for (ax, ay), (bx, by) in (*edges(shape), *edges(other)):
+        nx, ny = by - ay, ax - bx
+        if (nx, ny) == (0, 0):
+            continue
+        own = [x * nx + y * ny for x, y in shape]
+        its = [x * nx + y * ny for x, y in other]
+        rate, enter, leave = leg.dx * nx + leg.dy * ny, min(its) - max(own), max(its) - min(own)
+        if rate < 0:
+            rate, enter, leave = -rate, -leave, -enter
+        if rate == 0:
+            if enter >= 0 or leave <= 0:
+                return None
+            continue
+        first, last = max(first, Fraction(enter, rate)), min(last, Fraction(leave, rate))
+    return float(first) * leg.length if first < last else None
+
+
+def lies_on(shape: Shape, other: Shape) -> bool:
+    """Whether a convex polygon lies on a shape, by more than an edge."""
+    return runs_onto(shape, Leg(0, 0), other) is not None
+
+
+def runs_into(shape: Shape, leg: Leg, area: Polygon) -> float | None:
+    """The length of a leg at which a convex polygon comes to lie on an area; None where it does not, or begins in it.
+
+    An area that holds its middle, or that it lies on at the start, it begins in.
+    """
+    west, south, east, north = area.box
+    ends = [*shape, *((x + leg.dx, y + leg.dy) for x, y in shape)]
+    xs, ys = [x for x, _ in ends], [y for _, y in ends]
+    if max(xs) < west or min(xs) > east or max(ys) < south or min(ys) > north or begins_in(shape, area):
+        return None
+    return min((met for side in area.sides if (met := runs_onto(shape, leg, side)) is not None), default=None)
+
+
+def begins_in(shape: Shape, area: Polygon) -> bool:
+    """Whether a convex polygon lies on an area."""
+    return area.holds(middle(shape)) or any(lies_on(shape, side) for side in area.sides)
+
+
+def to_edge(shape: Iterable[Point], leg: Leg, width: int, height: int) -> float | None:
+    """The length of a leg at which something leaves a table; None where it stays on it."""
+    shares = [
+        (most - place if step > 0 else place) / abs(step)
+        for x, y in shape
+        for place, step, most in ((x, leg.dx, width), (y, leg.dy, height)) if step
+    ]  # fmt: skip
+    share = min(shares, default=1.0)
+    return max(0.0, share) * leg.length if share < 1.0 else None
+
+
+def beside(at: Point, facing: int, width: int, point: Point) -> tuple[Point, Point]:
+    """A point set off square to where something faces, to its sides: the nearer one first, then that on the right."""
+    x, y = direction(facing)
+    # how far it lies to the right of the middle line
+    right = ((point[0] - at[0]) * y - (point[1] - at[1]) * x) / sqrt(x * x + y * y)
+    one, other = along(y, -x, width / 2 - right), along(-y, x, width / 2 + right)
+    nearer, further = (one, other) if right >= 0 else (other, one)
+    return (point[0] + nearer[0], point[1] + nearer[1]), (point[0] + further[0], point[1] + further[1])

@@ -1,0 +1,33 @@
+"""Command by reach: who is led, and to whom that is passed on."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from bound_sim.rulesets.kit.turn import Turn
+from bound_sim.rulesets.kit.units import U
+
+
+def led_by(turn: Turn[U], units: Iterable[U], leaders: Sequence[U], reach_u: float) -> dict[str, str]:
+    """Units within reach of a leader, by the first of these that has them in his."""
+    apart = turn.apart()
+    found: dict[str, str] = {}
+    for unit in units:
+        leader = next((leader for leader in leaders if apart.within(unit, leader, reach_u)), None)
+        if leader is not None:
+            found[unit.id] = leader.id
+    return found
+
+
+def passed_on(units: Sequence[U], led: dict[str, str], linked: Callable[[U, U], bool]) -> dict[str, str]:
+    """Chains from those that are led to units that are ``linked`` with one of the chain, by whom it was passed on."""
+    reached = dict(led)
+    grown = True
+    while grown:
+        grown = False
+        for unit in units:
+            if unit.id in reached:
+                continue
+            link = next((link for link in units if link.id in reached and linked(unit, link)), None)
+            if link is not None:
+                reached[unit.id] = link.id
+                grown = True
+    return reached

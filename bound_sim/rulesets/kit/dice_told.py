@@ -1,0 +1,26 @@
+"""Dice of turns whose sub-steps come again, as rows of a log tell of them: each with what it is keyed by."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from bound_sim.dice.typed import TypedRoll
+from bound_sim.dice.words import DiceWords
+
+
+class DiceTold:
+    """Counts the rolls of each roller in a turn's kind of sub-step: that is the round of its dice (``DrivenTurn``)."""
+
+    def __init__(self, words: DiceWords) -> None:
+        self.words = words
+        self._times: Counter[tuple[int, str, str, str]] = Counter()
+
+    def die(self, row: Mapping[str, Any], who: str, purpose: str, target: str = "") -> TypedRoll:
+        """The die of a row, in the order of the log; the first of a roll begins the roller's next round."""
+        substep = str(row["substep"]).partition(" ")[0]
+        number = int(row.get("die", 1)) - 1
+        key = (int(row["bound"]), substep, purpose, who)
+        if not number:
+            self._times[key] += 1
+        round_no = self._times[key] - 1 if purpose in self.words.by_round else 0
+        return TypedRoll(key[0], substep, who, purpose, target, round_no, number, (int(row["roll"]),))

@@ -1,0 +1,50 @@
+"""Bearings of points: which way a vector leads, what lies in a sector, where what is aimed at a point goes astray.
+
+Bearings are in tenths of a degree from north, lengths whole numbers of 0.01 mm.
+"""
+
+from bound_sim.rulesets.kit.distance import along, bearing_of
+from bound_sim.rulesets.kit.units import Point
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+
+
+def direction(bearing: int) -> Point:
+    """A vector along a bearing."""
+    return int(DIRECTION_X[bearing % 3600]), int(DIRECTION_Y[bearing % 3600])
+
+
+def heading(dx: int, dy: int) -> int:
+    """The bearing along a vector, to the nearest tenth: where two are as near for ``bearing_of``, the right one."""
+    found = bearing_of(dx, dy)
+
+    def off(bearing: int) -> int:
+        x, y = direction(bearing)
+        return abs(dx * y - dy * x)
+
+    return min(range(found - 3, found + 4), key=off) % 3600
+
+
+def turned(bearing: int, other: int) -> int:
+    """How far a bearing is from another, the shorter way round."""
+    off = abs(bearing - other) % 3600
+    return min(off, 3600 - off)
+
+
+def astray(mark: Point, front: Point, right: Point, where: str, length_u: int) -> Point:
+    """A length in front of a mark, behind it, to its right or left; the mark itself for any other word.
+
+    ``front`` and ``right`` are vectors from the mark, of any length.
+    """
+    ways = {"front": (front, 1), "behind": (front, -1), "right": (right, 1), "left": (right, -1)}
+    if where not in ways:
+        return mark
+    (x, y), sign = ways[where]
+    dx, dy = along(float(sign * x), float(sign * y), length_u)
+    return mark[0] + dx, mark[1] + dy
+
+
+def in_sector(point: Point, start: Point, bearing: int, aside: int) -> bool:
+    """Whether a point lies up to ``aside`` tenths of a degree (at most 900) beside a bearing; its edge is in. Exact."""
+    dx, dy = point[0] - start[0], point[1] - start[1]
+    (lx, ly), (rx, ry) = direction(bearing - aside), direction(bearing + aside)
+    return lx * dy - ly * dx <= 0 <= rx * dy - ry * dx

@@ -1,0 +1,1 @@
+"""Answers about battles of To End All Wars. Only the words of its rule cases are here yet."""

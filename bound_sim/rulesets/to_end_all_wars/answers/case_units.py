@@ -1,0 +1,100 @@
+"""Lines of cases of To End All Wars: a team or a man, and dice."""
+# not measured: what cases are written in
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bound_sim.dice.typed import TypedRoll
+from bound_sim.rulesets.kit.formation import turned
+from bound_sim.rulesets.records.case_lines import side_of, substep_of, thrown, type_of
+from bound_sim.rulesets.records.case_words import Line, LineFault, Words
+from bound_sim.rulesets.to_end_all_wars.book.chart import MOST_MEN, TEAM_SIZE, UNIT_TYPES
+from bound_sim.rulesets.to_end_all_wars.book.words import PURPOSES, SUBSTEPS
+from bound_sim.scenario.forces import Platoon, TypeBook
+from bound_sim_maps.table import U_PER_CM, Table, u_from_cm
+
+_CLAUSES = "men 4, facing 90, file, rank, spaced 1.5, set-up, packed, arrives 2"
+
+
+class _About(NamedTuple):
+    """What follows a team's place."""
+
+    men: int
+    facing: int
+    rank: bool
+    spaced_u: int
+    set_up: str
+    arrives: int
+
+
+def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
+    """``Red AS1 Assault at 20,30 men 4 rank``: the men of a team; ``AS1/3``: one man of it."""
+    words = Words(text)
+    side = side_of(words, fronts)
+    team, _, number = words.next("a team like AS1, or one of its men like AS1/1").partition("/")
+    type_ = type_of(words.until(("at",)), types)
+    if not words.skip("at"):
+        raise LineFault("has no place", "TYPE at 20,30")
+    x_u, y_u = words.point(table)
+    full = TEAM_SIZE[UNIT_TYPES[type_].kind] if type_ in UNIT_TYPES else 1
+    about = _about(words, fronts[side], 1 if number else full)
+    width_u, depth_u = types.size_u(type_)
+    made = []
+    for k in range(about.men):
+        dx, dy = turned(_spot(k, about), about.facing)
+        made.append(Platoon(
+            side, side, side, team, team, "", number or str(k + 1), type_, "", x_u + dx, y_u + dy, about.facing, False,
+            about.arrives, 1, "", False, width_u, depth_u, place, (("set_up", about.set_up),) if about.set_up else (),
+        ))  # fmt: skip
+    return made
+
+
+def _spot(k: int, about: _About) -> tuple[int, int]:
+    """To the right and ahead of the first man: behind him, or 1 right, 1 left, 2 right, ... of him."""
+    if not about.rank:
+        return 0, -k * about.spaced_u
+    aside = (k + 1) // 2 * about.spaced_u
+    return (aside if k % 2 else -aside), 0
+
+
+def _about(words: Words, facing: int, men: int) -> _About:
+    made = _About(men, facing, rank=False, spaced_u=U_PER_CM, set_up="", arrives=1)
+    while words.peek():
+        if words.skip("men"):
+            count = words.whole(f"men, 1 to {MOST_MEN + 1}", 1)
+            made = made._replace(men=min(count, MOST_MEN + 1))
+        elif words.skip("facing"):
+            made = made._replace(facing=words.bearing())
+        elif words.skip("rank"):
+            made = made._replace(rank=True)
+        elif words.skip("spaced"):
+            made = made._replace(spaced_u=u_from_cm(words.decimal("cm from man to man")))
+        elif words.peek() in ("set-up", "packed"):
+            made = made._replace(set_up="yes" if words.next("") == "set-up" else "no")
+        elif words.skip("arrives"):
+            made = made._replace(arrives=words.whole("a turn", 1))
+        elif not words.skip("file"):
+            words.end(_CLAUSES)
+    return made
+
+
+_DICE = "SUBSTEP ROLLER PURPOSE [at TARGET] [round N] [die N] DICE, like  action AS1 shot at B1 4 2"
+
+
+def dice(line: Line) -> list[TypedRoll]:
+    """``action AS1 shot at B1 4 2``: the dice of a roll, once for each turn."""
+    words = Words(line.text)
+    substep = substep_of(words, SUBSTEPS, _DICE)
+    who, purpose, target, round_no, first, faces = thrown(words, PURPOSES, _DICE)
+    roller = f"side {who}" if purpose == "first" else _roller(who)
+    if target:  # the flame marker touches a tank as it does a man
+        target = f"{target}/1" if purpose == "flame" and "/" not in target else _roller(target)
+    return [
+        TypedRoll(bound, substep, roller, purpose, target, round_no, first - 1, faces, line.place)
+        for bound in line.bounds
+    ]
+
+
+def _roller(unit: str) -> str:
+    """A man as he is called, a team as a unit."""
+    return unit if "/" in unit else f"unit {unit}"

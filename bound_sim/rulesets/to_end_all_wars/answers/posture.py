@@ -1,0 +1,349 @@
+"""The policy ``posture`` (ours, no rule): teams do what the word of their sheet says, as they see the table.
+
+Asked for the next action, it names one action of each team that has no line: fights, grenades underfoot, throws, fire,
+then moves, those nearest the enemy first. It is asked again until nobody does anything more.
+"""
+# not measured: what somebody in a seat would order: the rules judge it
+
+from collections.abc import Collection, Iterator, Mapping
+from math import sqrt
+from typing import Any, NamedTuple
+
+from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, Decision
+from bound_sim.orders.lines import OrderLine, Value, format_line
+from bound_sim.rulesets.kit.distance import bearing_of
+from bound_sim.rulesets.kit.points import middle, to_point
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.records.policy import Policy, SeatView
+from bound_sim.rulesets.to_end_all_wars.answers import exact
+from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
+from bound_sim.rulesets.to_end_all_wars.book import chart
+from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, MAY, Kind
+from bound_sim.rulesets.to_end_all_wars.book.words import DOES, VERBS
+from bound_sim.rulesets.to_end_all_wars.state.game import Team
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+from bound_sim.rulesets.to_end_all_wars.steps import actions, bursts, cannon, flame, ledger, shooting, throw_back
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.table import u_from_cm
+
+_DOES = frozenset(verb.word for verb in DOES if verb.use == "do")
+#: verb of a kind's own fire; rifles for all others
+_FIRE: Mapping[Kind, str] = {
+    "lmg": "mg", "hmg": "mg", "tank": "mg", "sniper": "precision", "anti-tank": "anti-tank", "flamethrower": "",
+}  # fmt: skip
+#: the longest range of a verb, cm
+_REACH_CM = {"shoot": 25.0, "mg": 35.0, "precision": 50.0, "anti-tank": 30.0}
+#: no friend is within this of a grenade's mark, or of a shell's; nobody walks up to a live grenade
+CLEAR_CM, SHELL_CLEAR_CM = 6.0, 15.0
+#: an advance halts this far from the enemy; kills to be expected of fire that is worth an action
+NEAR_CM, WORTH = 20.0, 0.1
+#: what is no larger is a shell hole, of which a team takes the middle
+_HOLE_CM = 10.0
+#: in which order teams act
+FIGHTS, THROWS, SHOOTS, MOVES = range(4)
+
+
+class Choice(NamedTuple):
+    """An action of a team, with its place among those of the others."""
+
+    rank: int
+    distance: float
+    row: int
+    line: OrderLine
+
+
+class Posture:
+    """Hold, advance, assault, retreat, by team and turn; a team with a line of its own is left alone."""
+
+    name, version = "posture", "1"
+    rulesets: Collection[str] = ("to-end-all-wars",)
+
+    def orders(self, view: SeatView) -> Mapping[str, str]:
+        return {}
+
+    def answer(self, view: SeatView, decision: Decision) -> str:
+        assert isinstance(view, TrenchView)
+        if decision.kind == "next-action":
+            found = sorted(choices(view), key=lambda choice: choice[:3])
+            return BETWEEN.join(format_line(choice.line, VERBS) for choice in found) or END_OF_LINES
+        withdraws = decision.kind == "fight-or-withdraw" and _words(view).get(decision.about[0]) == "retreat"
+        return "withdraw" if withdraws else decision.usual
+
+
+POLICIES: Mapping[str, Policy] = {"posture": Posture()}
+
+
+def _words(view: SeatView) -> dict[str, str]:
+    """The word of each team's sheet in the view's turn."""
+    return {team: order.word for (team, bound), order in view.scenario.high.items() if bound == view.bound}
+
+
+def choices(view: TrenchView) -> Iterator[Choice]:
+    """The next action of each team that does one."""
+    turn = TrenchTurn(None, view.game, view.ground, 0, view.bound, None, {})
+    turn.side = view.side
+    words, lines = _words(view), view.scenario.lines.get((view.side, view.bound), ())
+    told = {line.unit.partition("/")[0] for line in lines if line.verb in _DOES}
+    picked: set[str] = set()
+    for team in view.game.of(view.side):
+        if team.id in told or team.over or ledger.left(team) <= 0:
+            continue
+        thinks = _Team(turn, team, words.get(team.id, "hold"), picked)
+        for rank, line in thinks.options():
+            if actions.trouble(turn, team, line) is None:
+                if line.verb == "throw-back":
+                    picked.add(f"grenade-{line.get('grenade')}")
+                yield Choice(rank, thinks.nearest, team.row, line)
+                break
+
+
+class _Team:
+    """A team as it sees the table: whom it could go for, the nearest first; grenades that friends ``picked`` up."""
+
+    def __init__(self, turn: TrenchTurn, team: Team, word: str, picked: Collection[str]) -> None:
+        self.turn, self.team, self.word, self.picked = turn, team, word, picked
+        foes = [(*turn.nearest(team, foe), foe) for foe in turn.game.against(team.side)]
+        self.foes = sorted(foes, key=lambda each: (each[0], each[3].row))
+        self.nearest = self.foes[0][0] if self.foes else 0.0
+
+    def line(self, verb: str, **operands: Value) -> OrderLine:
+        return OrderLine(self.team.id, verb, tuple(operands.items()), self.turn.bound)
+
+    def may(self, verb: str) -> bool:
+        return ledger.may(self.turn, self.team, verb) is None
+
+    def options(self) -> Iterator[tuple[int, OrderLine]]:
+        """What it might do, the best first."""
+        team = self.team
+        fight = self.turn.game.fight_of(team)
+        if fight is not None:
+            yield from ((FIGHTS, line) for line in self._round(fight.teams))
+            return
+        yield from ((FIGHTS, line) for line in self._throws_back())
+        if not self.foes:
+            if self.word in ("advance", "assault"):
+                yield from ((MOVES, line) for line in self._to_aim())
+            return
+        if self.word == "assault":
+            yield from ((FIGHTS, line) for line in self._engages())
+        spare = self._spare()
+        if spare > 0:
+            if team.kind == "flamethrower" and self.may("flame"):
+                yield from ((THROWS, line) for line in self._flame())
+            if self.may("grenade"):
+                yield from ((THROWS, line) for line in self._grenade())
+            if self.may("charge-on-tank"):
+                tanks = [
+                    foe for far, _, _, foe in self.foes if foe.is_tank and far <= u_from_cm(chart.CHARGE_WITHIN_CM)
+                ]
+                yield from ((THROWS, self.line("charge-on-tank", target=tank.id)) for tank in tanks)
+            yield from ((SHOOTS, line) for line in self._fires())
+        if self.word != "hold":
+            yield from ((MOVES, line) for line in self._goes())
+
+    # ---- fights
+
+    def _round(self, fight: Collection[str]) -> Iterator[OrderLine]:
+        """A round as the question's usual answer has it: withdraw with fewer than half as many men as the others."""
+        teams = [self.turn.game.by_id[name] for name in fight]
+        own = sum(len(each.men) for each in teams if each.side == self.team.side)
+        others = [each for each in teams if each.side != self.team.side and each.alive]
+        if not others or self.team.kind == "hmg":
+            return
+        if self.word == "retreat" or 2 * own < sum(len(each.men) for each in others):
+            yield self.line("withdraw")
+        yield from self._blows(others[0])
+
+    def _blows(self, foe: Team) -> Iterator[OrderLine]:
+        for verb in ("charge", "fight"):
+            if verb in MAY[self.team.kind]:
+                yield self.line(verb, target=foe.id)
+
+    def _engages(self) -> Iterator[OrderLine]:
+        far, _, _, foe = self.foes[0]
+        if far <= u_from_cm(chart.ENGAGE_CM) and not foe.is_tank and self.may("fight"):
+            yield from self._blows(foe)
+
+    def _spare(self) -> int:
+        """Actions that it does not need to come to blows in this turn."""
+        left, team = ledger.left(self.team), self.team
+        if (
+            self.word != "assault"
+            or team.kind == "flamethrower"
+            or "fight" not in MAY[team.kind]
+            or team.used["fight"]
+            or not team.move_cm
+        ):
+            return left
+        far = min((far for far, _, _, foe in self.foes if not foe.is_tank), default=None)
+        if far is None:
+            return left
+        moves = max(0, -int(-(far - u_from_cm(chart.ENGAGE_CM)) // u_from_cm(team.move_cm)))
+        can = moves <= CAPS["move"] - team.used["move"] and moves + 1 <= left and not team.no_moving
+        return left - moves - 1 if can else left
+
+    # ---- throws
+
+    def _throws_back(self) -> Iterator[OrderLine]:
+        if "throw-back" not in MAY[self.team.kind]:
+            return
+        for grenade in self.turn.game.there("grenade"):
+            if grenade.side != self.team.side and grenade.state == "thrown" and grenade.id not in self.picked:
+                mark = throw_back.usual(self.turn, self.team, grenade)
+                if mark is not None:
+                    yield self.line("throw-back", grenade=int(grenade.id.rpartition("-")[2]), mark=mark)
+
+    def _grenade(self) -> Iterator[OrderLine]:
+        """At the man of the nearest teams in reach under whom most die, where no friend is near."""
+        most = chart.GRENADE_CM[self.turn.readings("grenade-range")] or 1e9
+        marks = [
+            (-self._worth(man.at), far, man.row, man.at)
+            for far, _, _, foe in self.foes[:3] if far <= u_from_cm(most) and not foe.is_tank
+            for man in foe.men if bursts.nearest_man(self.turn, self.team, man.at)[0] <= u_from_cm(most)
+        ]  # fmt: skip
+        for worth, _, _, mark in sorted(marks)[:1]:
+            if worth < 0 and self._clear(mark, CLEAR_CM):
+                yield self.line("grenade", mark=mark)
+
+    def _worth(self, mark: Point) -> int:
+        return sum(1 if team.side != self.team.side else -1 for team, _ in bursts.kills(self.turn, mark))
+
+    def _clear(self, mark: Point, cm: float) -> bool:
+        most = u_from_cm(cm)
+        return all(
+            to_point(man.at, mark) > most for friend in self.turn.game.of(self.team.side) for man in friend.men
+        )  # fmt: skip
+
+    def _flame(self) -> Iterator[OrderLine]:
+        """From the man and at the enemy by which most burn, no friend among them."""
+        reach = u_from_cm(max(cm for cm, _, _ in flame.sections(self.turn.game)))
+        best: tuple[float, Any] = (0.0, None)
+        for far, _, _, foe in self.foes:
+            if far > reach:
+                break
+            for man in self.team.men:
+                for at in (other.at for other in foe.men):
+                    bearing = bearing_of(at[0] - man.x, at[1] - man.y)
+                    hit = list(flame.touched(self.turn, man, bearing))
+                    friends = any(team.side == self.team.side for team, _, _ in hit)
+                    worth = sum(7 - least for _, _, least in hit) / 6
+                    if not friends and worth > best[0]:
+                        best = worth, self.line("flame", man=man.id, bearing=bearing)
+        if best[1] is not None:
+            yield best[1]
+
+    # ---- fire
+
+    def _fires(self) -> Iterator[OrderLine]:
+        """At the team of which most are to be expected to die; guns are set up and shots lined up for it."""
+        team, verb = self.team, _FIRE.get(self.team.kind, "shoot")
+        if team.is_tank:
+            yield from self._shell()
+        for each in dict.fromkeys((verb, "shoot") if verb in ("precision", "anti-tank") else (verb,)):
+            if not each or each not in MAY[team.kind]:
+                continue
+            if team.kind in ("lmg", "hmg") and not team.set_up:
+                if self.word == "hold" or (self.word == "advance" and self._best(each)):
+                    yield self.line("set-up")
+                continue
+            if each in ("precision", "anti-tank") and not team.lined_up:
+                if ledger.left(team) > 1 and self._best(each):
+                    yield self.line("line-up")
+                continue
+            if self.may(each) and (target := self._best(each)):
+                yield self.line(each, target=target)
+
+    def _best(self, verb: str) -> str:
+        """The id of the target by which most men fall."""
+        found, worth = "", WORTH
+        for far, _, _, foe in self.foes:
+            if far > u_from_cm(_REACH_CM[verb]):
+                break
+            attack = shooting.judged(self.turn, self.team, verb, foe)
+            if isinstance(attack, shooting.Attack) and (kills := exact.mean(attack.row, len(foe.men))) > worth:
+                found, worth = foe.id, kills
+        return found
+
+    def _shell(self) -> Iterator[OrderLine]:
+        """At two men or more, with no friend within 15 cm."""
+        if not self.may("cannon"):
+            return
+        muzzle = cannon.muzzle(self.team.all[0])
+        for _, _, _, foe in self.foes:
+            mark = middle(man.at for man in foe.men)
+            near = self.turn.men_within(mark, chart.BURST_CM, [foe])
+            if not foe.is_tank and len(near) > 1 and to_point(muzzle, mark) <= u_from_cm(chart.CANNON_CM):
+                if self._clear(mark, SHELL_CLEAR_CM):
+                    yield self.line("cannon", mark=mark)
+
+    # ---- moves
+
+    def _goes(self) -> Iterator[OrderLine]:
+        team = self.team
+        if team.set_up and self.may("pack-up") and (self.word == "retreat" or not self._best("mg")):
+            yield self.line("pack-up")
+        if not self.may("move") or not team.move_cm:
+            return
+        if self.word == "retreat":
+            facing = self.turn.game.fronts[team.side]
+            x, y = -float(DIRECTION_X[facing]), -float(DIRECTION_Y[facing])
+            if not team.is_tank:
+                yield from self._move(x, y, u_from_cm(team.move_cm))
+            return
+        far, own, at, _ = self.foes[0]
+        keeps = u_from_cm(NEAR_CM) if self.word == "advance" else 0
+        if keeps and (far <= keeps or self._in_position()):
+            return
+        goal = self._cover_ahead(far) if keeps else None
+        start = own.at if goal is None else middle(man.at for man in team.men)
+        end = goal or at.at
+        dx, dy = float(end[0] - start[0]), float(end[1] - start[1])
+        yield from self._move(dx, dy, sqrt(dx * dx + dy * dy) if goal else far - keeps)
+
+    def _to_aim(self) -> Iterator[OrderLine]:
+        """With no enemy left: to the middle of an area that its side has to hold."""
+        aims: Any = self.turn.game.scenario.own.get("aims") or []
+        for aim in aims:
+            if aim["side"] == self.team.side and aim["kind"] == "hold" and self.may("move"):
+                west, south, east, north = map(u_from_cm, aim["area"])
+                here = middle(man.at for man in self.team.men)
+                dx, dy = float((west + east) // 2 - here[0]), float((south + north) // 2 - here[1])
+                yield from self._move(dx, dy, sqrt(dx * dx + dy * dy))
+
+    def _in_position(self) -> bool:
+        """Whether it lies in cover with somebody to shoot at."""
+        verb = _FIRE.get(self.team.kind, "shoot") or "shoot"
+        first = self.team.men[0]
+        return bool(self.turn.shelters_at(first.at)) and bool(self._best(verb))
+
+    def _cover_ahead(self, far: float) -> Point | None:
+        """The nearest trench or shell hole between the team and the enemy: its middle, or 2 cm inside a long one."""
+        here = middle(man.at for man in self.team.men)
+        at = self.foes[0][2].at
+        best: tuple[float, Point | None] = (far, None)
+        for area in self.turn.ground.shelters:
+            west, south, east, north = area.box
+            small = max(east - west, north - south) <= u_from_cm(_HOLE_CM)
+            spot = ((west + east) // 2, (south + north) // 2) if small else (
+                min(max(here[0], west), east), min(max(here[1], south), north)
+            )  # fmt: skip
+            away = to_point(here, spot)
+            ahead = (spot[0] - here[0]) * (at[0] - here[0]) + (spot[1] - here[1]) * (at[1] - here[1])
+            if u_from_cm(1) < away < best[0] and ahead > 0:
+                deeper = 1.0 if small else min(1.0 + u_from_cm(2) / away, 2.0)
+                best = away, (int(here[0] + (spot[0] - here[0]) * deeper), int(here[1] + (spot[1] - here[1]) * deeper))
+        return best[1]
+
+    def _move(self, dx: float, dy: float, length: float) -> Iterator[OrderLine]:
+        """Straight, up to its figure, and not up to a live grenade."""
+        whole = sqrt(dx * dx + dy * dy)
+        far = min(length, u_from_cm(self.team.move_cm))
+        if whole < 1 or far < 1:
+            return
+        way = int(dx / whole * far), int(dy / whole * far)
+        near = u_from_cm(CLEAR_CM)
+        ends = [(man.x + way[0], man.y + way[1]) for man in self.team.men]
+        if way != (0, 0) and not any(
+            to_point(grenade.at, end) <= near for grenade in self.turn.game.there("grenade") for end in ends
+        ):
+            yield self.line("move", way=((0, 0), way))

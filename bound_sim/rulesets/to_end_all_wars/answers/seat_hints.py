@@ -1,0 +1,303 @@
+"""What a seat is told: what each answer means, what each line would do now and with which chance. No die falls."""
+# not measured: what the desk shows
+
+import copy
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.points import Leg, legs_of, to_point
+from bound_sim.rulesets.kit.scatter import astray, direction
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.records.policy import SeatView
+from bound_sim.rulesets.records.seat_hints import LineHint
+from bound_sim.rulesets.to_end_all_wars.answers import exact
+from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
+from bound_sim.rulesets.to_end_all_wars.book import chart
+from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
+from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+from bound_sim.rulesets.to_end_all_wars.steps import (
+    actions,
+    bursts,
+    cannon,
+    flame,
+    ledger,
+    melee,
+    mines,
+    movement,
+    reactions,
+    shooting,
+    tank_moves,
+)
+from bound_sim_maps.table import u_from_cm
+
+
+class Hints:
+    """By what one side may know: on a copy of the table, line after line."""
+
+    def __init__(self, view: SeatView) -> None:
+        assert isinstance(view, TrenchView)
+        self.view = view
+        known = view.game
+        same = {id(part): part for part in (known.scenario, known.readings)}
+        self.game = copy.deepcopy(known, same)
+        self.turn = TrenchTurn(None, self.game, view.ground, 0, view.bound, None, {})
+        if not view.passed or not self.turn.side:  # as if the turn were its own
+            self.turn.side = view.side
+            ledger.open_turn(self.turn)
+            melee.open_turn(self.turn)
+        reactions.look(self.turn)
+
+    # ---- answers
+
+    def options(self, decision: Decision) -> Mapping[str, str]:
+        """What each answer means, as all stand."""
+        teams = [self.game.by_id[name] for name in decision.about if name in self.game.by_id]
+        match decision.kind:
+            case "defensive-fire":
+                firer, mover = teams
+                attack = shooting.judged(self.turn, firer, shooting.REACTION, mover)
+                if isinstance(attack, Why):
+                    return {}
+                return {"fire": self._attack(attack, mover), "wait": "it may still fire later in this turn"}
+            case "take-cover":
+                return {
+                    "roll": "a die for each man hit, a 6 saves him; its reaction is used",
+                    "keep": "all of them die",
+                }
+            case "wire-met":
+                return {"cut": f"the section is destroyed with {_half(chart.CUT_UP_TO)}, else nothing", "roll": _WIRE}
+            case "move-when-free":
+                return {"go on": "its first move line is carried out, and nothing else", "stay": "it does nothing"}
+            case "who-dies":
+                return {decision.usual: "whom the rules pick where nobody chooses (TEAW-Q-casualty)"}
+            case "pairs":
+                return dict(self._pairs(decision))
+            case "fight-or-withdraw":
+                return {option: self._round(teams[0], option) for option in decision.options}
+            case "throw-back":
+                return {option: self._thrown_back(option, decision.about[1]) for option in decision.options}
+        return {}
+
+    def _pairs(self, decision: Decision) -> Iterator[tuple[str, str]]:
+        man = self.game.man[decision.about[0]]
+        yield "nearest", "against the nearest opponent"
+        for option in decision.options[1:]:
+            foe = self.game.man[option.rpartition(" ")[2]]
+            yield option, f"{cm(to_point(man.at, foe.at)):.1f} cm off, health {foe.health} of {chart.HEALTH}"
+
+    def _round(self, team: Team, act: str) -> str:
+        if act == "withdraw":
+            return _WITHDRAW
+        if act == melee.STAY:
+            return "its men do not strike"
+        return f"each man deals {_damage(act == 'charge')} on average"
+
+    def _thrown_back(self, option: str, name: str) -> str:
+        grenade = self.game.things[name]
+        if option == "leave":
+            return f"it bursts at the start of the next turn of side {grenade.side}: {self._under(grenade.at)}"
+        x, y = (u_from_cm(float(each)) for each in option.removeprefix("to ").split(","))
+        return f"there with {_half(chart.THROW_BACK_UP_TO)}: {self._under((x, y))}; else the team's turn ends"
+
+    # ---- lines
+
+    def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
+        """In their order: a move changes where the next line begins, an action is spent."""
+        return [self._line(line) for line in lines]
+
+    def _line(self, line: OrderLine) -> LineHint:
+        team = self.game.by_id.get(line.unit.partition("/")[0])
+        if team is None or not team.on_table:
+            return LineHint(line, False, "it is not on the table")
+        if line.verb == "step":
+            return LineHint(line, True, "ends the move of its team there")
+        target = self.game.by_id.get(str(line.get("target")).partition("/")[0])
+        if line.get("target") is not None and target is None:
+            return LineHint(line, False, "its target is not on the table")
+        why = actions.trouble(self.turn, team, line)
+        if why is not None:
+            return LineHint(line, False, REASONS[why.code][1].format(**why.words))
+        ledger.spend(team, line.verb)
+        says = _SAYS.get(line.verb)
+        return LineHint(line, True, says(self, team, line) if says else _PLAIN[line.verb])
+
+    def _set_up(self, team: Team, line: OrderLine) -> str:
+        team.set_up = line.verb == "set-up"
+        return "the gun may fire, and does not move" if team.set_up else "the gun may move, and does not fire"
+
+    def _lines_up(self, team: Team, line: OrderLine) -> str:
+        team.lined_up = True
+        return "its shot of this turn is lined up, unless it moves"
+
+    def _shoots(self, team: Team, line: OrderLine) -> str:
+        target = shooting.target_of(self.turn, line)
+        attack = shooting.judged(self.turn, team, line.verb, target)
+        assert isinstance(attack, shooting.Attack)
+        return self._attack(attack, target)
+
+    def _attack(self, attack: shooting.Attack, target: Team) -> str:
+        row = attack.row
+        thrown = f"{cm(attack.distance):.1f} cm, {row.dice} dice at {row.needs}+"
+        cover = f", {attack.cover}" if attack.cover else ""
+        chances = exact.attack(row)
+        if target.is_tank:
+            return f"{thrown}: hits with {_percent(1 - chances[0])}, then driver or gunner"
+        mean = exact.mean(row, len(target.men))
+        return f"{thrown}{cover}: {mean:.2f} men on average, nobody with {_percent(chances[0])}"
+
+    def _moves(self, team: Team, line: OrderLine) -> str:
+        way: Any = line.get("way")
+        if team.is_tank:
+            return self._drives(team, line)
+        team.moved, team.lined_up = True, False
+        rate, gone, ends = movement.rate_u(self.turn, team, legs_of(way)), 0.0, ""
+        for leg in legs_of(way):
+            reach = leg.cut(rate - gone) if leg.length > rate - gone + 1 else leg
+            stop = movement.first_stop(self.turn, team, team.men, reach)
+            end = reach.cut(stop.length) if stop else reach
+            mine = mines.first_met(self.turn, team, end)
+            done = end.cut(mine[0]) if mine else end
+            self._advance(team.men, done)
+            gone += done.length
+            ends = (
+                f"; sets off {mine[1].id}: {self._under(mine[1].at, shelter=False)}" if mine else self._end(team, stop)
+            )
+            if mine or stop or reach != leg:
+                break
+        first = team.men[0]
+        return f"moves {cm(gone):.1f} of {cm(rate):g} cm, {first.id} to {_spot(first.at)}{ends}{self._under_fire(team)}"
+
+    @staticmethod
+    def _advance(men: Sequence[Man], leg: Leg) -> None:
+        for man in men:
+            man.at = (man.x + leg.dx, man.y + leg.dy)
+
+    def _end(self, team: Team, stop: movement.Stop | None) -> str:
+        if stop is None:
+            return ""
+        if stop.met is not None:
+            cuts = "cut" in chart.MAY[team.kind]
+            return f"; meets {stop.met.section.id}: " + (f"cuts it with {_half(chart.CUT_UP_TO)}" if cuts else _WIRE)
+        return f"; stops near {stop.enemy.id}" if stop.enemy else f"; {stop.why} ahead"
+
+    def _under_fire(self, team: Team) -> str:
+        """TEAW-R-20: who may fire at it in reaction, as it stands now."""
+        said = []
+        for firer in reactions.firers(self.turn, team):
+            attack = reactions.judged(self.turn, firer, team)
+            if isinstance(attack, shooting.Attack):
+                said.append(f"{firer.id} {exact.mean(attack.row, len(team.men)):.2f}")
+        return f"; defensive fire, men on average: {', '.join(said)}" if said else ""
+
+    def _drives(self, team: Team, line: OrderLine) -> str:
+        tank, start = team.all[0], team.all[0].at
+        way: Any = line.get("way")
+        mine = mines.first_met(self.turn, team, legs_of(way)[0]) if way else None
+        if mine:
+            return f"comes to {mine[1].id} on its way"
+        if self.turn.readings("overrun") == _CRUSHES:
+            return "drives over all that is on its way"
+        plays = tank_moves.turn_play if line.verb == "turn" else tank_moves.play
+        for _ in plays(self.turn, team, line):
+            break
+        far = cm(to_point(start, tank.at))
+        return f"faces {tank.facing / 10:g}, drives {far:.1f} cm to {_spot(tank.at)}"
+
+    def _grenade(self, team: Team, line: OrderLine) -> str:
+        mark: Any = line.get("mark")
+        man = bursts.nearest_man(self.turn, team, mark)[1]
+        ways = bursts.axes(self.turn, man.at, mark, bursts.ahead_of(self.turn, team.side))
+        return "; ".join(self._falls(mark, ways, chart.SCATTER, chart.SCATTER_CM, shelter=True))
+
+    def _shell(self, team: Team, line: OrderLine) -> str:
+        mark: Any = line.get("mark")
+        tank = team.all[0]
+        ways = bursts.axes(self.turn, cannon.muzzle(tank), mark, direction(tank.facing))
+        eight = chart.CANNON_8[self.turn.readings("cannon-8")]
+        sums = [one + two for one in range(1, 7) for two in range(1, 7)]
+        falls = [where for total in sums if (where := eight if total == 8 else chart.CANNON[total]) != "again"]
+        shelter = bool(self.turn.readings("cannon-trench"))
+        return "; ".join(self._falls(mark, ways, falls, chart.CANNON_ASTRAY_CM, shelter=shelter))
+
+    def _falls(
+        self, mark: Point, ways: tuple[Point, Point], falls: Sequence[str], astray_cm: float, *, shelter: bool
+    ) -> Iterator[str]:
+        """Where it goes with which chance, and who would be under it as all stand."""
+        for where, count in Counter(falls).most_common():
+            at = astray(mark, *ways, where, u_from_cm(astray_cm))
+            yield f"{_FALLS[where]} with {_percent(Fraction(count, len(falls)))}: {self._under(at, shelter=shelter)}"
+
+    def _under(self, at: Point, *, shelter: bool = True) -> str:
+        """The men whom a burst there would kill."""
+        if not bursts.on_table(self.turn, at):
+            return "off the table"
+        found = Counter(team.id for team, _ in bursts.burst(self.turn, "burst", "", at, shelter=shelter).men)
+        return ", ".join(f"{count} of {team}" for team, count in found.items()) or "nobody"
+
+    def _flame(self, team: Team, line: OrderLine) -> str:
+        man, bearing = self.game.man[str(line.get("man"))], int(str(line.get("bearing")))
+        found = [f"{each.id} {least}+" for _, each, least in flame.touched(self.turn, man, bearing)]
+        return f"touches {', '.join(found)}" if found else "touches nobody"
+
+    def _fights(self, team: Team, line: OrderLine) -> str:
+        target = shooting.target_of(self.turn, line)
+        dealt = _damage(line.verb == "charge")
+        men = f"{len(team.men)} men against {len(target.men)}"
+        return f"{men}, each deals {dealt} on average; dice say which side is first"
+
+    def _throws_back(self, team: Team, line: OrderLine) -> str:
+        mark: Any = line.get("mark")
+        return f"there with {_half(chart.THROW_BACK_UP_TO)}: {self._under(mark)}; else its turn ends"
+
+    def _defuses(self, team: Team, line: OrderLine) -> str:
+        mine = self.game.things[f"mine-{line.get('mine')}"]
+        return f"gone with {_half(chart.DEFUSE_UP_TO)}, else it goes off: {self._under(mine.at, shelter=False)}"
+
+    def _charges(self, team: Team, line: OrderLine) -> str:
+        last = chart.CHARGE_UP_TO[self.turn.readings("charge")]
+        placed, blows = exact.up_to(last) - exact.up_to(chart.CHARGE_BLOWS_ON), exact.up_to(chart.CHARGE_BLOWS_ON)
+        return f"placed with {_percent(placed)}, its turn ends with {_percent(1 - placed - blows)}, else all of it die"
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.0f} %"
+
+
+def _half(face: int) -> str:
+    """The chance of a die up to this face."""
+    return f"{face} in 6"
+
+
+def _spot(at: Point) -> str:
+    return f"{cm(at[0]):g},{cm(at[1]):g}"
+
+
+def _damage(bayonet: bool) -> str:
+    mean = sum((damage * chance for damage, chance in exact.blow(0, bayonet).items()), Fraction(0))
+    return f"{float(mean):.2f} damage"
+
+
+_WIRE = ", ".join(f"{result} {chart.WIRE.count(result)} in 6" for result in dict.fromkeys(chart.WIRE))
+_WITHDRAW = ", ".join(f"{result} {chart.WITHDRAW.count(result)} in 6" for result in dict.fromkeys(chart.WITHDRAW))
+_FALLS = {"mark": "on the mark", "front": "short", "behind": "beyond", "right": "to the right", "left": "to the left"}
+#: the reading of TEAW-Q-overrun that rolls dice
+_CRUSHES = 2
+#: verb -> what it would do
+_SAYS: Mapping[str, Callable[[Hints, Team, OrderLine], str]] = {
+    "move": Hints._moves, "turn": Hints._drives, "shoot": Hints._shoots, "mg": Hints._shoots,
+    "precision": Hints._shoots, "anti-tank": Hints._shoots, "set-up": Hints._set_up, "pack-up": Hints._set_up,
+    "line-up": Hints._lines_up, "grenade": Hints._grenade, "cannon": Hints._shell, "flame": Hints._flame,
+    "fight": Hints._fights, "charge": Hints._fights, "throw-back": Hints._throws_back, "defuse": Hints._defuses,
+    "charge-on-tank": Hints._charges,
+}  # fmt: skip
+_PLAIN = {
+    "cut": f"the section is destroyed with {_half(chart.CUT_UP_TO)}", "withdraw": _WITHDRAW,
+    "wire": "a section is laid, for all its actions", "mine": "a mine is laid, for all its actions",
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""The book of To End All Wars: charts, rulings, reasons, words and legality."""

@@ -1,0 +1,233 @@
+"""What the rules refuse before a battle is played: forces, tables of the scenario, lines that no die makes possible."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import hypot
+from typing import Any
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.records import fault_at
+from bound_sim.rulesets.kit.scatter import heading, turned
+from bound_sim.rulesets.records.ruling import ruling_faults
+from bound_sim.rulesets.to_end_all_wars.book.chart import (
+    COSTS,
+    MAY,
+    MOST_MEN,
+    REACTIONS,
+    SPEED_CM,
+    TEAM_SIZE,
+    WIRE_ABOUT_CM,
+    Act,
+    UnitType,
+)
+from bound_sim.rulesets.to_end_all_wars.book.rulings import RULINGS, Readings
+from bound_sim.rulesets.to_end_all_wars.book.unit_types import CHART
+from bound_sim.rulesets.to_end_all_wars.book.words import ANSWERS
+from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Fault
+from bound_sim_maps.table import cm_from_u
+
+#: words of lines that are not acts of TEAW-R-2 by themselves: the act that they belong to
+_ACT_OF: Mapping[str, Act] = {"step": "move", "turn": "move"}
+#: answers that only teams with an act or a reaction may be asked for
+_ANSWER_NEEDS = {
+    "cuts": "cut", "rolls": "cut", "fires": "defensive-fire", "waits": "defensive-fire", "takes cover": "take-cover",
+    "keeps cover": "take-cover", "charges": "charge", "throws back": "throw-back", "leaves grenade": "throw-back",
+}  # fmt: skip
+_ANSWERS = {verb.word for verb in ANSWERS}
+#: a way may be this much longer than the figure: coordinates are whole hundredths of a mm
+_SLACK_CM = 0.001
+
+
+def check(scenario: Scenario) -> list[Fault]:
+    """Every fault that the rules know of: sides, forces, rulings, own tables, lines."""
+    rows = CHART.with_own(scenario.unit_types)
+    faults = [
+        Fault("scenario.toml", f"unit_types {quoted(name)}", wrong, allowed)
+        for name, wrong, allowed in CHART.troubles(scenario.unit_types)
+    ]
+    if scenario.sides and len(scenario.sides) != 2:
+        faults.append(Fault("scenario.toml", "sides", f"has {len(scenario.sides)}", "two sides (TEAW-R-3)"))
+    faults += ruling_faults(scenario.rulings, RULINGS)
+    known = {
+        name: word for name, word in scenario.rulings.items() if name in RULINGS and word in RULINGS[name].readings
+    }
+    checker = _Checker(scenario, rows, Readings(known))
+    return [*faults, *checker.ground(), *checker.tables(), *checker.forces(), *checker.lines()]
+
+
+class _Checker:
+    def __init__(self, scenario: Scenario, rows: Mapping[str, UnitType], readings: Readings) -> None:
+        self.scenario, self.rows, self.readings = scenario, rows, readings
+        self.sides = [side.id for side in scenario.sides]
+        own: Any = scenario.own
+        self.game: Mapping[str, Any] = own.get("game") or {}
+        self.aims: Sequence[Mapping[str, Any]] = own.get("aims") or []
+        self.mines: Sequence[Mapping[str, Any]] = own.get("mines") or []
+
+    def ground(self) -> Iterator[Fault]:
+        """Wire is cut into sections: it is a line."""
+        for number, feature in enumerate(self.scenario.battlefield.features, 1):
+            if feature.item == "wire" and feature.geometry.geom_type not in ("LineString", "MultiLineString"):
+                place = feature.name or f"feature {number}"
+                yield Fault("map", place, "is an area of wire", "a line: it is cut into sections (TEAW-R-8)")
+
+    def tables(self) -> Iterator[Fault]:
+        """The scenario's own tables: sides that are there, what a reading needs, areas and mines on the table."""
+        allowed = " or ".join(self.sides)
+        for key, ruling in (("first", "TEAW-Q-first"), ("otherwise", "TEAW-Q-end")):
+            named = self.game.get(key, "")
+            left = self.readings(ruling.removeprefix("TEAW-Q-"))
+            if named and named not in self.sides:
+                yield Fault("scenario.toml", f"game.{key}", f"{quoted(named)} is not a side", allowed)
+            elif bool(named) != bool(left):
+                wrong = "is named, and the ruling does not ask for it" if named else "is not named"
+                yield Fault("scenario.toml", f"game.{key}", wrong, f'{allowed}, with {ruling} = "the scenario\'s"')
+        yield from self._marker()
+        if not self.readings("tank-size"):
+            for name, given in self.scenario.unit_types.items():
+                if {"width_cm", "depth_cm"} & set(given):
+                    allowed = 'none, or TEAW-Q-tank-size = "the scenario\'s"'
+                    yield Fault("scenario.toml", f"unit_types {quoted(name)}", "has a size of its own", allowed)
+        for place, side in [*self._sides_of("aims", self.aims), *self._sides_of("mines", self.mines)]:
+            if side not in self.sides:
+                yield Fault("scenario.toml", f"{place}.side", f"{quoted(side)} is not a side", allowed)
+        for number, aim in enumerate(self.aims, 1):
+            yield from self._area(number, aim)
+        for number, mine in enumerate(self.mines, 1):
+            if not self._on_table(*mine["at"]):
+                yield Fault("scenario.toml", f"mines {number}.at", f"{mine['at']} is off the table", self._size)
+
+    @staticmethod
+    def _sides_of(name: str, rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+        return [(f"{name} {number}", row["side"]) for number, row in enumerate(rows, 1)]
+
+    def _marker(self) -> Iterator[Fault]:
+        sections, left = self.game.get("flame", []), self.readings("flame")
+        if bool(sections) != bool(left):
+            wrong = "is given, and the ruling does not ask for it" if sections else "is not given"
+            allowed = '[[up to cm, width, least die], ...] with TEAW-Q-flame = "the scenario\'s"'
+            yield Fault("scenario.toml", "game.flame", wrong, allowed)
+        before = 0.0
+        for section in sections:
+            if len(section) != 3 or section[0] <= before or section[1] <= 0 or not 1 <= section[2] <= 6:
+                yield Fault("scenario.toml", "game.flame", f"{section} is not a section", "[8, 4, 4], each further on")
+                return
+            before = section[0]
+
+    def _area(self, number: int, aim: Mapping[str, Any]) -> Iterator[Fault]:
+        area, place = aim["area"], f"aims {number}.area"
+        if aim["kind"] != "hold":
+            if area:
+                yield Fault("scenario.toml", place, f"an area to {aim['kind']}", "none: only hold has an area")
+        elif len(area) != 4 or area[0] >= area[2] or area[1] >= area[3]:
+            yield Fault(
+                "scenario.toml", place, f"{area} is not an area", "[west, south, east, north] in cm (TEAW-R-33)"
+            )
+        elif not (self._on_table(area[0], area[1]) and self._on_table(area[2], area[3])):
+            yield Fault("scenario.toml", place, f"{area} is off the table", self._size)
+
+    @property
+    def _size(self) -> str:
+        table = self.scenario.battlefield.table
+        return f"0 to {cm_from_u(table.width_u):g} by 0 to {cm_from_u(table.height_u):g} cm"
+
+    def _on_table(self, x_cm: float, y_cm: float) -> bool:
+        table = self.scenario.battlefield.table
+        return 0 <= x_cm <= cm_from_u(table.width_u) and 0 <= y_cm <= cm_from_u(table.height_u)
+
+    def forces(self) -> Iterator[Fault]:
+        """TEAW-R-2: teams of one kind and of no more men than they have; guns alone are set up."""
+        for members in self.scenario.forces.battalions.values():
+            if any(man.type not in self.rows for man in members):
+                continue  # a type was refused
+            first, row = members[0], self.rows[members[0].type]
+            if len({man.type for man in members}) > 1:
+                yield first.fault("is in a team of several types", "one type a team (TEAW-R-2)")
+                continue
+            free = self.readings("team-size") and row.kind != "tank"
+            most = MOST_MEN if free else TEAM_SIZE[row.kind]
+            if len(members) > most:
+                yield first.fault(f"is in a team of {len(members)} men ({row.name})", f"{most} (TEAW-Q-team-size)")
+            if len({man.arrives for man in members}) > 1:
+                yield first.fault("arrives in another turn than the rest of its team", "one turn for the team")
+            if len({man.own.get("set_up", "") for man in members}) > 1:
+                yield first.fault("is set up, or packed, as its team is not", "one cell for the team (TEAW-R-11)")
+            if row.kind not in ("lmg", "hmg") and any(man.own.get("set_up") for man in members):
+                yield first.fault(f"({row.name}) is set up or packed", "empty: only machine guns are (TEAW-R-11)")
+
+    def lines(self) -> Iterator[Fault]:
+        """Lines that are impossible whatever the dice show; all others are judged when they are carried out."""
+        for (side, bound), lines in self.scenario.lines.items():
+            first = self.game.get("first", "")
+            waits = first in self.sides and (bound % 2 == 1) != (side == first)
+            said: dict[str, list[OrderLine]] = {}
+            for line in lines:
+                if waits and line.verb not in _ANSWERS:
+                    yield fault_at(line.place, f"bound {bound} is the other side's", "answers alone (TEAW-R-3)")
+                members = self.scenario.forces.battalions.get(line.unit.partition("/")[0])
+                if not members or members[0].type not in self.rows:
+                    continue
+                earlier = said.setdefault(members[0].battalion, [])
+                for wrong, allowed in self._line(line, self.rows[members[0].type], earlier):
+                    yield fault_at(line.place, f"{line.unit} {wrong}", allowed)
+                earlier.append(line)
+
+    def _line(self, line: OrderLine, row: UnitType, earlier: list[OrderLine]) -> Iterator[tuple[str, str]]:
+        """(what is wrong, what is allowed) of a team's line, after the earlier ones of its bound."""
+        of_a_man = line.verb in ("step", "takes on")
+        if of_a_man != ("/" in line.unit):
+            yield f"is told to {line.verb}", "a man, like AS1/2" if of_a_man else "a team, like AS1 (TEAW-R-1)"
+        act = _ANSWER_NEEDS.get(line.verb, _ACT_OF.get(line.verb, line.verb))
+        may = (*MAY[row.kind], *self._also(row))
+        if act not in may and (line.verb not in _ANSWERS or line.verb in _ANSWER_NEEDS):
+            yield f"({row.name}) is told to {line.verb}", f"what its kind may do: {', '.join(may)} (TEAW-R-2)"
+            return
+        moves = [before for before in earlier if before.verb in ("move", "cut")]
+        cap = 1 if row.kind == "tank" else 2
+        if line.verb in ("move", "cut") and len(moves) >= cap:
+            yield f"is told to {line.verb} once more", f"{cap} move actions a turn (TEAW-R-5)"
+        if line.verb in COSTS and moves:
+            yield f"is told to {line.verb} after a move", "all its 3 actions (TEAW-R-28)"
+        if line.verb in ("move", "cut") and any(before.verb in COSTS for before in earlier):
+            yield f"is told to {line.verb} after {earlier[-1].verb}", "nothing else in that turn (TEAW-R-28)"
+        if line.verb == "turn" and row.kind != "tank":
+            yield f"({row.name}) is told to turn", "a move: only tanks have a facing (TEAW-R-1)"
+        man = line.get("man")
+        if man is not None and not str(man).startswith(f"{line.unit}/"):
+            yield f"is told to flame from {man}", f"a man of the team, like {line.unit}/1 (TEAW-Q-flame)"
+        if line.verb in ("move", "wire", "step"):
+            yield from self._way(line, row)
+
+    @staticmethod
+    def _also(row: UnitType) -> tuple[str, ...]:
+        """What it may do beside: its reaction; whoever may be fought may withdraw (TEAW-R-25, TEAW-Q-hmg-melee)."""
+        reaction = REACTIONS.get(row.kind)
+        return (*((reaction,) if reaction else ()), *(("withdraw",) if row.kind != "tank" else ()))
+
+    def _way(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
+        points: Any = line.get("way")
+        legs = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False)]
+        far = sum(cm_from_u(hypot(*leg)) for leg in legs)
+        if line.verb == "wire":
+            least, most = WIRE_ABOUT_CM
+            if len(legs) > 1 or not least <= far <= most:
+                bent = " with bends" if len(legs) > 1 else ""
+                yield (
+                    f"places {round(far, 2):g} cm of wire{bent}",
+                    f"about 5 cm, {least:g} to {most:g}, straight (TEAW-R-28)",
+                )
+            return
+        most = self._figure(row) if line.verb == "move" or self.readings("team-move") else 2.0
+        if far > most + _SLACK_CM:
+            yield f"is told to {line.verb} {round(far, 2):g} cm", f"{most:g} cm (TEAW-R-7)"
+        if row.kind != "tank":
+            if line.get("face") is not None:
+                yield f"({row.name}) is told to face", "a way alone: only tanks have a facing (TEAW-R-1)"
+            return
+        face = line.get("face")
+        if len(legs) != 1 or (face is not None and turned(heading(*legs[0]), int(face)) > 1):  # type: ignore[arg-type]
+            yield "is told to move on a way that is not straight to its front", "one leg, as it faces (TEAW-R-12)"
+
+    def _figure(self, row: UnitType) -> float:
+        return SPEED_CM[self.readings("speed")] if row.kind in ("sniper", "anti-tank") else row.move_cm

@@ -1,0 +1,55 @@
+"""The tables of ``scenario.toml`` that only To End All Wars reads: who begins, aims, mines, the flame marker."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bound_sim.scenario.model import Scenario
+
+_STRICT = ConfigDict(strict=True, extra="forbid")
+
+
+class GameTable(BaseModel):
+    """``[game]``: TEAW-Q-first, TEAW-Q-end, TEAW-Q-flame under the readings that leave these to the scenario."""
+
+    model_config = _STRICT
+
+    first: str = Field(default="", description="the id of the side that begins")
+    otherwise: str = Field(default="", description="the id of the side that wins where nobody has")
+    flame: list[list[float]] = Field(
+        default=[], description="sections of the flame marker from the nozzle: [up to cm, width at its end, least die]"
+    )
+
+
+class AimTable(BaseModel):
+    """``[[aims]]``: TEAW-R-33, what wins for a side. A side without one has to kill all."""
+
+    model_config = _STRICT
+
+    side: str = Field(description="the id of a side")
+    kind: Literal["kill all", "destroy", "hold"] = Field(description="kill all, destroy or hold")
+    number: int = Field(default=1, ge=1, le=99, description="teams to destroy, or turns to hold, 1 to 99")
+    area: list[float] = Field(default=[], description="[west, south, east, north] in cm, to hold")
+
+
+class MineTable(BaseModel):
+    """``[[mines]]``: TEAW-R-28, a mine that lies there at the start."""
+
+    model_config = _STRICT
+
+    side: str = Field(description="the id of the side that laid it")
+    at: list[float] = Field(min_length=2, max_length=2, description="[x, y] in cm")
+
+
+OWN_TABLES: Mapping[str, Any] = {"game": GameTable, "aims": AimTable, "mines": MineTable}
+
+
+def bound_name(bound: int, scenario: Scenario) -> str:
+    """Like "round 3, Canadians" for bound 5; where dice say who begins, nobody knows beforehand whose turn it is."""
+    game: Any = scenario.own.get("game") or {}
+    pair = f"round {(bound + 1) // 2}"
+    sides = {side.id: side.name for side in scenario.sides}
+    if game.get("first") not in sides:
+        return f"{pair}, {'first' if bound % 2 else 'second'} turn"
+    return f"{pair}, {next(name for id, name in sides.items() if (id == game['first']) == bool(bound % 2))}"

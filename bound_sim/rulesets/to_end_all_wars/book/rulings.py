@@ -1,0 +1,221 @@
+"""Section 12 of the reading as data. A scenario switches a ruling by name; the first reading is the default.
+
+A ruling with one reading is fixed. "(ours)": the source gives no hint.
+"""
+
+from bound_sim.rulesets.kit import readings
+from bound_sim.rulesets.records.ruling import Ruling, ruling
+
+# fmt: off
+_FORCES = (
+    ruling("TEAW-Q-team-size", "men a team", "as listed | 1 to 6",
+           "at most Assault, Defensive, Engineer, Raider 6, LMG 3, HMG 4, Flamethrower, Sniper, Anti-Tank 2 (the "
+           "last "
+           "five ours); or as the scenario says, 1 to 6", "none is printed; the rifle tables begin at 6"),
+    ruling("TEAW-Q-speed", "Sniper, Anti-Tank, who may move but have no figure", "10 | 8 | 0",
+           "cm of a move action", "all other teams with two actions move 10", "Name, Speed (cm): seven teams"),
+    ruling("TEAW-Q-man", "size of a man (ours)", "point | disc",
+           "distances and blasts from a point that is drawn 1 cm wide; or between nearest edges of discs of 1 cm "
+           "radius",
+           "no base is named"),
+    ruling("TEAW-Q-tank-size", "hull (ours)", "8 x 4 | the scenario's",
+           "8 cm long, 4 wide: 'within' from its edge, shots from its centre front; or [[unit_types]] has another",
+           "none is printed"),
+    ruling("TEAW-Q-start-packed", "machine guns at the start", "packed | set up",
+           "packed, those that the scenario sets up excepted; or all set up", "silent"),
+    ruling("TEAW-Q-set-up", "'prior to using any attacks'", "the gun | all attacks",
+           "MG attack and defensive fire; or a packed LMG team does not begin a fight either",
+           "the paragraph is about the gun", "You must do this prior to using any attacks."),
+)
+_TURN = (
+    ruling("TEAW-Q-first", "first turn (ours)", "dice | the scenario's",
+           "both roll, the higher begins, ties roll again; or [game] first names it", "silent"),
+    ruling("TEAW-Q-reaction-cost", "reactions", "free | next turn",
+           "one a team in each opponent's turn beside its own actions; or paid with one action of its next turn",
+           "'may use one action' is said of the opponent's turn, as one more"),
+    ruling("TEAW-Q-cannon-cap", "cannon shots a turn", "none | 1", "as many as actions; or one",
+           "only the tank's move and MG have a note"),
+    ruling("TEAW-Q-turn-ends", "'that team's turn ends'", "actions | reactions too",
+           "no more actions in this turn; or no reaction in the opponent's next turn either",
+           "the reaction is in another turn", "that team's turn ends immediately"),
+)
+_MOVE = (
+    ruling("TEAW-Q-team-move", "how men move", "together | each man",
+           "all by the same vector, and up to 2 cm a man to re-form at its end (ours); or each man anywhere within "
+           "the "
+           "figure, ending within 5 cm of a mate", "teams act as one"),
+    ruling("TEAW-Q-ground", "ground and movement", "no effect | halves",
+           "impassable pieces stop the team where its first man meets them; or rough ground beside halves the "
+           "figure of "
+           "a move that touches it", "only wire is said to hinder"),
+    ruling("TEAW-Q-enemy-near", "moving at enemies (ours)", "1 cm | 2 cm",
+           "a move stops before a man is nearer to an enemy; friends are passed; nobody has to fight",
+           "hand to hand is its own action"),
+    ruling("TEAW-Q-edge", "leaving the table", "not possible", "a move ends at the table's edge"),
+    ruling("TEAW-Q-wire-met", "when wire is met", "touched | crossed",
+           "the first man whose way touches or crosses a section that the team may not pass; one that he touches at "
+           "the "
+           "start only if it is crossed (ours); or only crossing", "'run into'"),
+    ruling("TEAW-Q-wire-pass", "which wire is passed", "that section | all wire",
+           "the section that stopped the team, for good; or all wire in the next own turn", "'may move past wire'",
+           "May move past wire next turn."),
+    ruling("TEAW-Q-snared", "what a snared team may do", "roll alone | all but moving",
+           "no action and no reaction, but it strikes back; or everything but moving",
+           "stuck men 'must roll' and no more is said"),
+    ruling("TEAW-Q-forward", "'one move action forward'", "any direction | across",
+           "that section does not hinder it; or it only may cross that section", "moves go in any direction"),
+    ruling("TEAW-Q-cut", "a cut that fails", "no roll | then rolls",
+           "no roll on the wire table, the next move action may cut or roll; or the wire roll follows",
+           "it stands 'instead of' the check", "instead of rolling a barbed wire check, you may roll a die"),
+    ruling("TEAW-Q-cut-cost", "does cutting cost an action", "free | an action",
+           "part of the move action that came to the wire; or one action more, and no cut without one",
+           "it takes a check's place; yet it is listed among the actions"),
+    ruling("TEAW-Q-tank-ground", "tanks and wire, trench (ours)", "crosses | trench stops | wire stays",
+           "crosses both, wire crossed is destroyed, no reverse; or a trench ends its move; or wire stays whole",
+           "what tanks were for"),
+    ruling("TEAW-Q-overrun", "tanks and men (ours)", "halts | step aside | crushes",
+           "halts on touching a man or tank; or men step aside, the least way; or each man touched dies on 4+",
+           "silent"),
+)
+_FIRE = (
+    ruling("TEAW-Q-distance", "team to team", "nearest men | centres", "or the middles of the living men", "silent"),
+    ruling("TEAW-Q-bands", "fractions of a cm", "exact | rounded",
+           "up to the upper figure of a row, which is in it; or rounded to whole cm first, halves up",
+           "the rows leave gaps"),
+    ruling("TEAW-Q-sight", "what blocks", "any man | half the firers",
+           "pieces that the map marks, men and wire never; one man who sees any part of a man is enough; or half of "
+           "the "
+           "firers must", "'can clearly see'"),
+    ruling("TEAW-Q-cover-half", "exactly half seen", "open | cover", "", "cover is where half can't be seen",
+           "you cannot see at least one-half of the whole team"),
+    ruling("TEAW-Q-partial", "who is seen in part", "by place | as marked",
+           "men in a trench or shell hole, or behind a low wall that the line crosses within 2 cm of them, seen from "
+           "outside it (figure ours); or only men in ground that the map marks as cover",
+           "the source names trench and shell hole as what shields"),
+    ruling("TEAW-Q-casualty", "who dies when nobody chooses", "furthest | nearest | seen men",
+           "the man furthest from the shooter, then the lowest id, seen or not; or the nearest; or the furthest of "
+           "those "
+           "seen", "the example gives the defender the choice", "(defender chooses)"),
+    ruling("TEAW-Q-cover-rows", "rows of rifles at cover", "as printed | evened",
+           "six men keep 4+, one man throws 2 dice; or six: 3 at 5+, one: 1 at 6", "printed so", "6 3 4+; 1 2 6"),
+    ruling("TEAW-Q-mg-crew", "full fire down to", "one man | 2 a man", "or dice capped at 2 a man",
+           "the table asks distance alone"),
+    ruling("TEAW-Q-line-up", "line up before any attack?", "own shots | any attack",
+           "precision and anti-tank shots, same turn, lost by moving (last clause ours); or before shooting and "
+           "fighting "
+           "too", "each of these two repeats it", "Prior to attacking on a turn, you must use this action."),
+    ruling("TEAW-Q-sniper-band", "31-40 printed twice", "5+ | 4+ | to 50",
+           "5+, nothing beyond 40; or 4+; or 31-40 at 4+ and 41-50 at 5+", "one of the rows is a slip",
+           "40-31 5+; 31-40 4+"),
+    ruling("TEAW-Q-sniper-casualty", "who dies by a precision shot", "defender | sniper", "picks", "no word of it"),
+    ruling("TEAW-Q-at-table", "the anti-tank table is gone, one without a name stands among the tank's",
+           "anti-tank | hull MG | 4+ to 25",
+           "it is the anti-tank one, one die; or it is hull MG fire at a tank, one die, and anti-tank shots need 4+ "
+           "up to "
+           "25; or only the last", "it fits nothing else", "30-16 6; 15-0 5+"),
+)
+_REACT = (
+    ruling("TEAW-Q-df-band", "defensive fire rows say '25', '35' alone", "whole range | outermost",
+           "one row for the range; or only in the outermost band", "'less accurate' at any distance"),
+    ruling("TEAW-Q-hmg-cover", "HMG reaction at cover", "allowed | not allowed", "same row",
+           "its text leaves the clause out"),
+    ruling("TEAW-Q-reaction-time", "when in a turn", "first or later | first alone | at entry",
+           "after the move action that brought it into range or a later one, as the firer likes; or only after that "
+           "one; "
+           "or at the point of the way where it enters", "'only the turn that the enemy comes into range'",
+           "You may only use this action the turn that the enemy team comes into range of you."),
+    ruling("TEAW-Q-not-moved", "'did not move' before its first turn", "not moved",
+           "counts as not moved; being placed by a withdrawal is a move"),
+    ruling("TEAW-Q-take-cover", "against what", "one attack | bursts too",
+           "one attack with hit dice a turn, each kill, the owner decides before rolling; or bursts as well",
+           "'unit hit'; one action", "For every unit hit, you may roll a die."),
+)
+_MELEE = (
+    ruling("TEAW-Q-hmg-melee", "HMG men attacked", "strike back | don't roll",
+           "on the hand-to-hand column, no round in their own turn unless they try to withdraw; or never",
+           "they may not use the action"),
+    ruling("TEAW-Q-melee-initiative", "when, ties", "once | each round", "at the start of the fight, ties again",
+           "rolled before 'once teams have started'"),
+    ruling("TEAW-Q-melee-turn", "'each turn'", "every turn | engager's turns",
+           "a round in every player turn: its side's action is forced, the other's answer free; or only in turns of "
+           "who "
+           "engaged", "both sides' turns are turns", "they must continue to fight each turn"),
+    ruling("TEAW-Q-engaged", "other actions in a fight", "none | after the round",
+           "none but fight, withdraw, throw back; nobody shoots or flames into it; bursts hit all; or the rest is "
+           "free "
+           "after the round", "'must continue to fight'"),
+    ruling("TEAW-Q-pairs", "pairing", "nearest | owners",
+           "nearest first, then id; surplus each to the nearest, or as its owner says; or the side that strikes "
+           "first "
+           "draws all pairs", "owner's right where he uses it"),
+    ruling("TEAW-Q-join", "who killed his man", "next round | at once",
+           "takes the nearest opponent from the next round on; or rolls again", "'may join in attacking another'"),
+    ruling("TEAW-Q-third", "third teams", "may join | not while it lasts",
+           "all teams of a fight are paired afresh each round as two crowds; each spends its action and withdraws by "
+           "itself", "silent"),
+    ruling("TEAW-Q-penalty", "-1s", "add up | at most 1",
+           "all on that man's next combat die, never below 1", "no row below 1"),
+    ruling("TEAW-Q-bayonet", "how long a bayonet charge lasts", "own turns | every round | first round",
+           "in each own turn in which it is the action used, hand to hand when answering; or in all rounds; or in "
+           "the "
+           "first alone", "it is an action, used in one's turn"),
+    ruling("TEAW-Q-withdraw", "instead of fighting?", "instead | after the round",
+           "instead of the own round, one action, no blow at the leaver; straight away from the nearest enemy, 10 "
+           "cm or "
+           "as far as there is room; a gun is packed (ours); then free to act; or after the round",
+           "'wants to attempt to withdraw, it must roll'"),
+)
+_BLAST = (
+    ruling("TEAW-Q-grenade-range", "range of a throw", "15 | 20 | unlimited",
+           "cm from the man nearest to the mark; no sight needed", "the only figure for a grenade's flight"),
+    ruling("TEAW-Q-front", "in front, behind, right, left", "thrower's line | target's facing",
+           "along the line thrower to mark, in front is nearer, right as the firer sees it; or by the front of the "
+           "enemy's side", "men have no facing"),
+    ruling("TEAW-Q-throw-back", "from where 15 cm are measured", "nearest man | where it lay",
+           "own turn only, no scatter, one try a team and grenade, once thrown back it stays",
+           "not marked as a reaction"),
+    ruling("TEAW-Q-mine-trigger", "when", "on the way | at the end",
+           "first point of a move at which a man is 4 cm away or less, either side's; the move goes on with who "
+           "lives; "
+           "not by those there when it is laid; or where a move ends", "'comes within'"),
+    ruling("TEAW-Q-mine-seen", "known to the enemy", "open | hidden",
+           "or until it bursts or an Engineer is within 5 cm", "a marker is placed"),
+    ruling("TEAW-Q-mine-tank", "mine after a tank's roll", "stays | spent",
+           "1-4 spent, men within 5 cm die; 5-6 stays and rolls again on another approach; or spent always",
+           "'nothing happens'"),
+    ruling("TEAW-Q-charge", "the die", "2-5 | 2-4",
+           "1 kills the team; success on 2-5, failure on 6; or success on 2-4, failure on 5-6",
+           "one misprint ('5' for '6') explains it", "on a 2-5, the attempt was successful, on a 5 the attempt "
+           "failed"),
+    ruling("TEAW-Q-tank-crew", "same result twice", "nothing | the other",
+           "no further effect; or the other man dies; both dead: counts as destroyed", "silent"),
+    ruling("TEAW-Q-flame", "the marker (ours)", "12 x 6 | the scenario's",
+           "triangle 12 long, 6 wide at its end, thirds of 4 cm: 3+, 4+, 5+ from the nozzle, from any one man in any "
+           "direction, one a team; on a line the nearer section; works are no shield; or [game] flame",
+           "lost with the pictures"),
+    ruling("TEAW-Q-cannon-arc", "45 degrees", "22.5 | 45", "each side of the facing, from the centre of the front",
+           "'a 45 degree triangle'"),
+    ruling("TEAW-Q-tank-mg-arc", "arc of the tank's MG", "all round | front",
+           "none, from the hull's edge; or 90 degrees to the front", "only the cannon has one"),
+    ruling("TEAW-Q-cannon-trench", "men in trench or shell hole under a shell", "die | as grenades", "",
+           "'anything' within 5 cm; the trench clause stands with grenades alone"),
+    ruling("TEAW-Q-cannon-tank", "tanks under shells and grenades", "unharmed | as a mine",
+           "or 1-4 damaged", "the source names all that harms them"),
+    ruling("TEAW-Q-cannon-8", "8 of the cannon's table", "mark | right | again", "",
+           "makes 3, 7, 16, 7, 3 of 36 symmetric"),
+)
+_GAME = (
+    ruling("TEAW-Q-hold", "X turns", "consecutive | added up", "looked at after each pair of turns", "'hold'"),
+    ruling("TEAW-Q-end", "both wiped out at once, or the last turn without a winner (ours)", "draw | the scenario's",
+           "a draw, men and teams lost are reported; or [game] otherwise names the side", "silent"),
+)
+# fmt: on
+
+_ALL = (*_FORCES, *_TURN, *_MOVE, *_FIRE, *_REACT, *_MELEE, *_BLAST, *_GAME)
+RULINGS: dict[str, Ruling] = {entry.id: entry for entry in _ALL}
+
+
+class Readings(readings.Readings):
+    """The readings in force: ``readings("cut")`` is the number of the reading of TEAW-Q-cut, 0 the default."""
+
+    rulings, prefix = RULINGS, "TEAW-Q-"

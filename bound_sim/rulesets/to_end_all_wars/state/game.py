@@ -1,0 +1,282 @@
+"""One table: teams and their men, things, fights, and the ledger of what each team did in its turn."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from bound_sim.battle.battle import Battle
+from bound_sim.rulesets.kit.distance import nearest_whole
+from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.points import Shape, hull, to_point
+from bound_sim.rulesets.kit.polygons import stretches_of
+from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Point
+from bound_sim.rulesets.records.standing import Standing
+from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, SPEED_CM, WIRE_SECTION_CM, Kind
+from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
+from bound_sim.rulesets.to_end_all_wars.book.unit_types import CHART
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.table import u_from_cm
+
+
+@dataclass(slots=True)
+class Man:
+    """A man (TEAW-Q-man), or the hull of a tank: a place, and in a fight his health and what his next die lacks."""
+
+    id: str
+    row: int
+    x: int
+    y: int
+    facing: int
+    width: int
+    depth: int
+    alive: bool = True
+    health: int = HEALTH
+    penalty: int = 0
+
+    @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+    @at.setter
+    def at(self, point: Point) -> None:
+        self.x, self.y = point
+
+
+@dataclass(slots=True)
+class Team:
+    """TEAW-R-2. ``wire`` is the section that stopped it, ``wire_side`` on which side of it it stands (1 left, -1)."""
+
+    id: str
+    row: int
+    kind: Kind
+    type: str
+    side: str
+    all: list[Man]
+    arrives: int
+    move_cm: float
+    actions: int
+    on_table: bool = True
+    set_up: bool = False
+    # wire
+    wire: str = ""
+    wire_side: int = 0
+    snared: bool = False
+    #: sections that it may pass -> the bound from which on (TEAW-Q-wire-pass)
+    passes: dict[str, int] = field(default_factory=dict)
+    # a tank
+    driver: bool = True
+    gunner: bool = True
+    # what the next turns ask of this one
+    moved: bool = False
+    owes: int = 0
+    no_reaction: bool = False
+    # the ledger of a turn
+    reacted: bool = False
+    spent: int = 0
+    used: Counter[str] = field(default_factory=Counter)
+    #: why it does nothing more in this turn, a code of a reason; "no-more-moving" leaves all but moves
+    over: str = ""
+    no_moving: bool = False
+    one_move: bool = False
+    lined_up: bool = False
+
+    #: men alive, as of the last count
+    men: list[Man] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.count()
+
+    def count(self) -> None:
+        """Look who lives: after somebody died or was brought back."""
+        self.men = [man for man in self.all if man.alive]
+
+    @property
+    def alive(self) -> bool:
+        """Whether it is on the table and somebody of it lives."""
+        return self.on_table and bool(self.men)
+
+    @property
+    def is_tank(self) -> bool:
+        return self.kind == "tank"
+
+    def shape(self, man: Man) -> Shape:
+        """The place of a man, or the corners of a hull."""
+        return hull(man.x, man.y, man.facing, man.width, man.depth) if self.kind == "tank" else ((man.x, man.y),)
+
+
+@dataclass(slots=True)
+class Melee:
+    """A fight (TEAW-R-22): its teams, the side that strikes first, the side that engaged, who charged in it so far.
+
+    Of this turn: whether its round is over, teams that joined after that, teams that had their round or tried to leave,
+    teams that tried to leave.
+    """
+
+    teams: list[str]
+    first: str
+    engaged_by: str
+    charged: list[str] = field(default_factory=list)
+    played: bool = False
+    waiting: list[str] = field(default_factory=list)
+    acted: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+
+class TrenchGame:
+    """One table of a battle."""
+
+    def __init__(self, scenario: Scenario, readings: Readings) -> None:
+        self.scenario, self.readings = scenario, readings
+        self.sides = [side.id for side in scenario.sides]
+        self.fronts = {side.id: side.front for side in scenario.sides}
+        table = scenario.battlefield.table
+        self.width, self.height = table.width_u, table.height_u
+        self.teams = list(_enlisted(scenario, readings))
+        self.by_id = {team.id: team for team in self.teams}
+        self.man = {man.id: man for team in self.teams for man in team.all}
+        self.team_of = {man.id: team for team in self.teams for man in team.all}
+        self.things: dict[str, Thing] = {}
+        self.fights: list[Melee] = []
+        #: kind -> how many things of it there were
+        self.numbered: Counter[str] = Counter()
+        #: the side that has bound 1, "" before it is known
+        self.first = ""
+        #: number of an aim -> turns that its area was held (TEAW-Q-hold)
+        self.held: Counter[int] = Counter()
+        #: thing -> sides that know of it, where not all do (TEAW-Q-mine-seen)
+        self.found: dict[str, list[str]] = {}
+
+    @classmethod
+    def opening(cls, scenario: Scenario, readings: Readings) -> "TrenchGame":
+        """As the scenario says: wire cut into sections, mines laid."""
+        game = cls(scenario, readings)
+        for feature in scenario.battlefield.features:
+            if feature.item == "wire":
+                for a, b in stretches_of(feature.geometry):
+                    for start, end in sections(a, b):
+                        game.put("wire", "", start, to=end, state="laid")
+        rows: Any = scenario.own.get("mines") or []
+        for row in rows:
+            at = (u_from_cm(row["at"][0]), u_from_cm(row["at"][1]))
+            game.put("mine", row["side"], at, state="laid")
+        return game
+
+    def put(
+        self, kind: str, side: str, at: Point, *, to: Point | None = None, state: str, by: str = "", bound: int = 0
+    ) -> Thing:
+        """A new thing on the table, with the next number of its kind."""
+        self.numbered[kind] += 1
+        thing = Thing(f"{kind}-{self.numbered[kind]}", kind, side, at, to or at, state=state, by=by, bound=bound)
+        self.things[thing.id] = thing
+        return thing
+
+    def there(self, kind: str) -> list[Thing]:
+        """Things of a kind that are still on the table, in their order."""
+        return [thing for thing in self.things.values() if thing.kind == kind and thing.there]
+
+    def of(self, side: str) -> list[Team]:
+        """Teams of a side on the table of which somebody lives, in order of ids."""
+        return [team for team in self.teams if team.side == side and team.alive]
+
+    def against(self, side: str) -> list[Team]:
+        """Those of the other side."""
+        return [team for team in self.teams if team.side != side and team.alive]
+
+    def other(self, side: str) -> str:
+        """The other side."""
+        return next(name for name in self.sides if name != side)
+
+    def active(self, bound: int) -> str:
+        """The side whose turn a bound is (TEAW-R-3)."""
+        return self.first if bound % 2 else self.other(self.first)
+
+    def fight_of(self, team: Team) -> Melee | None:
+        """The fight that a team is in."""
+        return next((fight for fight in self.fights if team.id in fight.teams), None)
+
+    def scores(self) -> dict[str, int]:
+        """A side's score: enemy men killed, a tank counts as one."""
+        dead = dict.fromkeys(self.sides, 0)
+        for team in self.teams:
+            dead[team.side] += sum(not man.alive for man in team.all)
+        return {side: sum(dead.values()) - dead[side] for side in self.sides}
+
+    def states(self, bound: int) -> list[dict[str, Any]]:
+        """A row of ``states`` a man."""
+        pairs = sorted(((man.row, team, man) for team in self.teams for man in team.all), key=lambda pair: pair[0])
+        return [_state(bound, team, man) for _, team, man in pairs]
+
+    def fight_rows(self, bound: int) -> Iterator[dict[str, Any]]:
+        """A row of ``fights`` for each team and each enemy of its fight."""
+        for number, fight in enumerate(self.fights, 1):
+            for team in fight.teams:
+                for enemy in fight.teams:
+                    if self.by_id[team].side != self.by_id[enemy].side:
+                        yield {"bound": bound, "number": number, "team": team, "enemy": enemy, "first": fight.first}
+
+
+def _state(bound: int, team: Team, man: Man) -> dict[str, Any]:
+    status = LOST if not man.alive else ON_TABLE if team.on_table else WAITING
+    return {
+        "bound": bound, "side": team.side, "battalion": team.id, "platoon": man.id, "type": team.type,
+        "status": status, "x_cm": cm(man.x), "y_cm": cm(man.y), "facing": man.facing / 10,
+        "hits": int(not man.alive), "health": man.health if man.alive else 0, "set_up": team.set_up,
+        "snared": team.snared, "driver": team.driver, "gunner": team.gunner, "men": float(man.alive),
+        "men_at_start": 1,
+    }  # fmt: skip
+
+
+def _enlisted(scenario: Scenario, readings: Readings) -> Iterator[Team]:
+    rows = CHART.with_own(scenario.unit_types)
+    places = {platoon.id: place for place, platoon in enumerate(scenario.forces.platoons)}
+    for row, (name, members) in enumerate(scenario.forces.battalions.items()):
+        first, type_ = members[0], rows[members[0].type]
+        gun = type_.kind in ("lmg", "hmg")
+        slow = type_.kind in ("sniper", "anti-tank")
+        yield Team(
+            name, row, type_.kind, first.type, first.side,
+            [Man(each.id, places[each.id], each.x_u or 0, each.y_u or 0, each.facing, each.width_u, each.depth_u)
+             for each in members],
+            first.arrives, SPEED_CM[readings("speed")] if slow else type_.move_cm, type_.actions,
+            on_table=first.arrives <= 1,
+            set_up=gun and (first.own.get("set_up") == "yes" or bool(readings("start-packed"))),
+        )  # fmt: skip
+
+
+def sections(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
+    """Wire from point to point in sections of 5 cm; a rest of half a section is one, a smaller part of the last."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = to_point(a, b)
+    each = u_from_cm(WIRE_SECTION_CM)
+    count = max(1, int((length + each / 2) // each))
+
+    def at(n: int) -> Point:
+        share = n * each / length
+        return (a[0] + nearest_whole(dx * share), a[1] + nearest_whole(dy * share)) if n < count else b
+
+    for n in range(count):
+        yield at(n), at(n + 1)
+
+
+def standing(battle: Battle) -> Standing:
+    """How the men of all tables stand, and who has how much and has won."""
+    games: list[TrenchGame] = battle.state.games
+    men = [sorted((man.row, team, man) for team in game.teams for man in team.all) for game in games]
+    alive = np.array([[man.alive for _, _, man in rows] for rows in men])
+    there = np.array([[man.alive and team.on_table for _, team, man in rows] for rows in men])
+    x, y = (np.array([[getattr(man, axis) for _, _, man in rows] for rows in men], dtype=np.int64) for axis in "xy")
+    sides = games[0].sides
+    score = np.array([[game.scores()[side] for side in sides] for game in games], dtype=np.int64)
+    codes = {"": 0, "draw": 1, **{side: 2 + place for place, side in enumerate(sides)}}
+    won = np.array([codes[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
+    return Standing(there, (~alive).astype(np.int64), ~alive, np.zeros_like(alive), x, y, score, won)
+
+
+def states_now(battle: Battle) -> list[dict[str, Any]]:
+    """Rows of ``states`` as the men of the logged table stand now."""
+    game: TrenchGame = battle.state.games[0]
+    return game.states(battle.bound or 1)

@@ -1,0 +1,89 @@
+"""The ground as To End All Wars asks for it: shelters, low walls, what blocks sight, slow and impassable ground."""
+
+from typing import Any
+
+import shapely
+
+from bound_sim.rulesets.kit.distance import crosses, near_segment, turn_of
+from bound_sim.rulesets.kit.points import Segment
+from bound_sim.rulesets.kit.polygons import Polygon, polygons, stretches_of
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book.chart import BEHIND_CM
+from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.geometry import area_features, outline
+from bound_sim_maps.table import u_from_cm
+
+_LINES = ("LineString", "MultiLineString")
+#: how far behind a low wall one is seen in part (TEAW-Q-partial)
+BEHIND_U = u_from_cm(BEHIND_CM)
+
+
+def is_wall(feature: Feature) -> bool:
+    """A low wall or bank: works defensible, drawn as a line. A line of fortification is a trench."""
+    return feature.kind == "works" and feature.works == "defensible" and feature.geometry.geom_type in _LINES
+
+
+def is_shelter(feature: Feature) -> bool:
+    """A trench (fortification) or a shell hole (a defensible area): they shelter from bursts (TEAW-R-26)."""
+    return feature.kind in ("works", "ground") and feature.works not in (None, "none") and not is_wall(feature)
+
+
+class TrenchGround:
+    """A battlefield, compiled once for all tables."""
+
+    def __init__(self, battlefield: Battlefield) -> None:
+        areas = area_features(battlefield)
+        self.shelters = _areas(feature for feature in areas if is_shelter(feature))
+        self.trenches = _areas(feature for feature in areas if is_shelter(feature) and feature.works == "fortification")
+        #: ground that the map marks as hiding in part (TEAW-Q-partial)
+        self.marked = _areas(
+            feature for feature in areas if feature.kind == "ground" and feature.ground == "impractical"
+        )
+        self.slow = _areas(feature for feature in areas if feature.ground == "rough")
+        self.blocks = _areas(
+            feature for feature in areas if feature.blocks and feature.geometry.geom_type not in _LINES
+        )
+        self.walls: list[Segment] = [
+            part for feature in battlefield.features if is_wall(feature) for part in stretches_of(feature.geometry)
+        ]
+        self._impassable = [feature for feature in areas if feature.kind == "impassable"]
+        self._crossings = [feature for feature in areas if feature.kind == "crossing"]
+        #: open crossings -> what nobody may enter
+        self._barred: dict[tuple[bool, ...], list[Polygon]] = {}
+
+    def barred(self, bound: int) -> list[Polygon]:
+        """What nobody may enter in a turn: without the crossings that are open in it."""
+        open_ = tuple(
+            feature.opens <= bound and (feature.closes is None or bound < feature.closes) for feature in self._crossings
+        )
+        if open_ not in self._barred:
+            whole: Any = shapely.union_all([outline(feature) for feature in self._impassable])
+            for feature, is_open in zip(self._crossings, open_, strict=True):
+                whole = whole.difference(outline(feature)) if is_open else whole
+            self._barred[open_] = polygons([("impassable", whole)])
+        return self._barred[open_]
+
+    def shelters_at(self, point: Point) -> frozenset[int]:
+        """Numbers of the trenches and shell holes that a point lies in; their edge belongs to them."""
+        return frozenset(area.number for area in self.shelters if area.holds(point))
+
+    def sees(self, start: Point, end: Point) -> bool:
+        """Whether nothing that blocks sight lies on a line (TEAW-Q-sight)."""
+        return not any(area.stretches((start, end)) for area in self.blocks)
+
+    def behind_wall(self, start: Point, end: Point) -> bool:
+        """Whether the line to a man crosses a low wall that he stands within 2 cm of, on its other side."""
+        return any(
+            near_segment(end, wall, BEHIND_U)
+            and crosses(start, end, *wall)
+            and turn_of(*wall, start) * turn_of(*wall, end) <= 0
+            for wall in self.walls
+        )
+
+    def in_marked(self, point: Point) -> bool:
+        """Whether a point lies in ground that the map marks as hiding in part."""
+        return any(area.holds(point) for area in self.marked)
+
+
+def _areas(features: Any) -> list[Polygon]:
+    return polygons((feature.name, outline(feature)) for feature in features)

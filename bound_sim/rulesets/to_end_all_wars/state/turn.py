@@ -1,0 +1,144 @@
+"""A turn of one player on one table while it is played: what every rule function gets."""
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import Dice
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.kit.approach import near
+from bound_sim.rulesets.kit.driven_turn import DrivenTurn, Why
+from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.points import Shape, apart, middle, to_point
+from bound_sim.rulesets.kit.things import GONE, Thing
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS
+from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
+from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
+from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
+from bound_sim_maps.table import U_PER_CM, u_from_cm
+
+
+class TrenchTurn(DrivenTurn):
+    """One turn on one table: its game and ground, its dice, its rows of the log."""
+
+    dice_words, reasons = DICE_WORDS, REASONS
+
+    def __init__(
+        self, battle: Battle | None, game: TrenchGame, ground: TrenchGround, table: int, bound: int,
+        dice: Dice | None, rollers: Mapping[str, int],
+    ) -> None:  # fmt: skip
+        super().__init__(battle, table, bound, dice, rollers)
+        self.game, self.ground, self.readings = game, ground, game.readings
+        self.side = game.active(bound) if game.first else ""
+        #: what a man measures from his place (TEAW-Q-man)
+        self.man_u = U_PER_CM * self.readings("man")
+        #: (team, enemy team) that were in range of each other's reaction when the turn opened (TEAW-R-20)
+        self.in_range: set[tuple[str, str]] = set()
+        #: (team, enemy team) whose way into range was judged in this turn; what was said of it, by code of the reason
+        self.offered: set[tuple[str, str]] = set()
+        self.told: set[tuple[str, str, str]] = set()
+        #: lines "step" that follow the move that is carried out, as part of it
+        self.steps: Sequence[OrderLine] = ()
+        self._shelters: dict[Point, frozenset[int]] = {}
+        self._lines: dict[tuple[Point, Point], bool] = {}
+
+    # ---- measuring (TEAW-Q-distance, TEAW-Q-man)
+
+    def between(self, team: Team, man: Man, other: Team, at: Man) -> float:
+        """From a man or hull to another, 0.01 mm."""
+        thick = self.man_u * ((not team.is_tank) + (not other.is_tank))
+        return max(0.0, apart(team.shape(man), other.shape(at)) - thick)
+
+    def nearest(self, team: Team, other: Team) -> tuple[float, Man, Man]:
+        """How far two teams are from each other by their nearest men, and who these are; then by id."""
+        if team.is_tank or other.is_tank:
+            pairs = ((self.between(team, a, other, b), a.row, b.row, a, b) for a in team.men for b in other.men)
+            far, *_, one, at = min(pairs)
+            return far, one, at
+        best, one, at = -1, team.men[0], other.men[0]
+        for a in team.men:
+            x, y = a.x, a.y
+            for b in other.men:
+                apart2 = (x - b.x) * (x - b.x) + (y - b.y) * (y - b.y)
+                if apart2 < best or best < 0:
+                    best, one, at = apart2, a, b
+        return max(0.0, sqrt(best) - 2 * self.man_u), one, at
+
+    def distance(self, team: Team, other: Team) -> float:
+        """From team to team by the reading in force: the nearest men, or the middles of the living."""
+        if not self.readings("distance") or team.is_tank or other.is_tank:
+            return self.nearest(team, other)[0]
+        return to_point(middle(man.at for man in team.men), middle(man.at for man in other.men))
+
+    def to_man(self, team: Team, man: Man, shape: Shape) -> float:
+        """From a man or hull to a point or polygon that is no man."""
+        return max(0.0, apart(team.shape(man), shape) - self.man_u * (not team.is_tank))
+
+    def men_within(self, at: Point, cm_: float, teams: Sequence[Team] | None = None) -> list[tuple[Team, Man]]:
+        """Living men, and tanks, within cm of a point, the edge included, in order."""
+        most = u_from_cm(cm_)
+        most2 = (most + self.man_u) ** 2
+        return [
+            (team, man)
+            for team in (self.game.teams if teams is None else teams) if team.alive
+            for man in team.men
+            if (near(team.shape(man), at, most) if team.is_tank
+                else (man.x - at[0]) ** 2 + (man.y - at[1]) ** 2 <= most2)
+        ]  # fmt: skip
+
+    def shelters_at(self, point: Point) -> frozenset[int]:
+        """The trenches and shell holes that a point lies in."""
+        if point not in self._shelters:
+            self._shelters[point] = self.ground.shelters_at(point)
+        return self._shelters[point]
+
+    def sees(self, start: Point, end: Point) -> bool:
+        """Whether nothing blocks the line from point to point."""
+        if not self.ground.blocks:
+            return True
+        if (start, end) not in self._lines:
+            self._lines[start, end] = self.ground.sees(start, end)
+        return self._lines[start, end]
+
+    # ---- rows of the log
+
+    def explain(self, team: Team, why: Why) -> None:
+        """Write down why a team did something or did not."""
+        self.why(team.id, why.code, **why.words)
+
+    def test(self, kind: str, unit: str, roll: int, result: str, *, by: str = "", number: int = 0) -> None:
+        """One die of another kind than fire, flame, throws and blows, with what it came to."""
+        if self.logged:
+            self.add("tests", {
+                "kind": kind, "unit": unit, "by": by, "die": number + 1, "roll": roll, "result": result,
+            })  # fmt: skip
+
+    def moved(
+        self, man: Man, start: tuple[int, int, int], ended: str, *, length_u: float = 0, rate_u: float = 0
+    ) -> None:  # fmt: skip
+        """A man's or a tank's way; ``start`` is where he stood, and his facing."""
+        if self.logged:
+            self.add("moves", {
+                "platoon": man.id, "from_x_cm": cm(start[0]), "from_y_cm": cm(start[1]), "from_facing": start[2] / 10,
+                "to_x_cm": cm(man.x), "to_y_cm": cm(man.y), "to_facing": man.facing / 10, "length_cm": cm(length_u),
+                "rate_cm": cm(rate_u), "ended": ended,
+            })  # fmt: skip
+
+    def thing(self, thing: Thing, *, by: str = "") -> None:
+        """How a thing is from now on."""
+        if self.logged:
+            self.add("things", {**thing.row(), "by": by or thing.by})
+            for side in self.game.found.get(thing.id, ()) if self.readings("mine-seen") else ():
+                # who knows of it is told what becomes of it, by the rows of that turn alone
+                self.add("finds", {"side": side, "thing": thing.id})
+
+    def takes_off(self, thing: Thing, *, by: str = "") -> None:
+        """A thing is no more."""
+        thing.state = GONE
+        self.thing(thing, by=by)
+
+    def fallen(self, kind: str, by: str, man: Man, *, effect: str = "removed") -> None:
+        """A row of ``hits``; the man is dead already."""
+        if self.logged:
+            self.add("hits", {"kind": kind, "by": by, "target": man.id, "passed_to": "", "effect": effect})

@@ -1,0 +1,106 @@
+"""Bursts: whom one catches, who is sheltered from it, tanks in it (TEAW-R-26, TEAW-R-28, TEAW-R-32)."""
+
+from dataclasses import dataclass
+
+from bound_sim.rulesets.kit.approach import near
+from bound_sim.rulesets.kit.driven_turn import Play
+from bound_sim.rulesets.kit.lengths import cm
+from bound_sim.rulesets.kit.scatter import direction
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM, MINE_TRIGGER_CM
+from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+from bound_sim.rulesets.to_end_all_wars.steps import losses, tank_damage
+from bound_sim_maps.table import u_from_cm
+
+
+@dataclass(slots=True)
+class Blast:
+    """Whom a burst catches, as all stand before it. ``kind`` is that of its losses, ``by`` the thing or the tank."""
+
+    kind: str
+    by: str
+    men: list[tuple[Team, Man]]
+    tanks: list[Team]
+    sheltered: list[Team]
+    inside: bool
+
+
+def burst(turn: TrenchTurn, kind: str, by: str, at: Point, *, shelter: bool) -> Blast:
+    """TEAW-R-26: everybody within 5 cm. ``shelter``: in a trench or shell hole only those in it, outside nobody in one.
+
+    A mine damages tanks within 4 cm of it (TEAW-R-30).
+    """
+    hole = turn.shelters_at(at) if shelter else frozenset[int]()
+    made = Blast(kind, by, [], [], [], bool(hole))
+    tanks_u = u_from_cm(MINE_TRIGGER_CM if kind == "mine" else BURST_CM)
+    for team, man in turn.men_within(at, BURST_CM):
+        if team.is_tank:
+            if near(team.shape(man), at, tanks_u):
+                made.tanks.append(team)
+        elif shelter and not _shares(hole, turn.shelters_at(man.at)):
+            made.sheltered.append(team)
+        else:
+            made.men.append((team, man))
+    return made
+
+
+def _shares(hole: frozenset[int], own: frozenset[int]) -> bool:
+    """Whether a man is in the trench or shell hole of the burst, or in none where it is in none."""
+    return bool(hole & own) if hole else not own
+
+
+def kills(turn: TrenchTurn, at: Point) -> list[tuple[Team, Man]]:
+    """The men whom a grenade would kill at a place."""
+    return burst(turn, "burst", "", at, shelter=True).men
+
+
+def strikes(turn: TrenchTurn, found: Blast) -> Play:
+    """Those whom it catches, and who still live, die; what it does to tanks is a ruling (TEAW-Q-cannon-tank)."""
+    name = "the shell" if found.kind == "shell" else found.by
+    where = "in a trench or shell hole" if found.inside else "outside"
+    for team in {team.id: team for team in found.sheltered}.values():
+        turn.why(team.id, "shielded", grenade=name, where=where)
+    yield from losses.struck(turn, [pair for pair in found.men if pair[1].alive], kind=found.kind, by=found.by)
+    for tank in found.tanks:
+        if not tank.alive:
+            continue
+        if found.kind == "mine" or turn.readings("cannon-tank"):
+            tank_damage.as_by_mine(turn, tank, found.by, kind=found.kind)
+        else:
+            turn.why(tank.id, "unharmed")
+
+
+def on_table(turn: TrenchTurn, at: Point) -> bool:
+    """Whether something bursts at a place: off the table nothing does (TEAW-R-26)."""
+    return 0 <= at[0] <= turn.game.width and 0 <= at[1] <= turn.game.height
+
+
+def nearest_man(turn: TrenchTurn, team: Team, point: Point) -> tuple[float, Man]:
+    """The man of a team who is nearest to a point, then by id, and how far it is."""
+    far, _, man = min((turn.to_man(team, man, (point,)), man.row, man) for man in team.men)
+    return far, man
+
+
+def ahead_of(turn: TrenchTurn, side: str) -> Point:
+    """Where a side faces, as a vector."""
+    return direction(turn.game.fronts[side])
+
+
+def axes(turn: TrenchTurn, start: Point, mark: Point, ahead: Point) -> tuple[Point, Point]:
+    """TEAW-Q-front: what is in front of a mark and to its right, as vectors; ``ahead`` where start and mark are one."""
+    if turn.readings("front"):
+        x, y = ahead_of(turn, turn.game.other(turn.side))
+        return (x, y), (y, -x)
+    x, y = (mark[0] - start[0], mark[1] - start[1]) if mark != start else ahead
+    return (-x, -y), (y, -x)
+
+
+def write_throw(
+    turn: TrenchTurn, kind: str, team: Team, man: Man, *, thing: str, mark: Point, at: Point, roll: int, where: str
+) -> None:  # fmt: skip
+    """A row of ``throws``."""
+    turn.add("throws", {
+        "kind": kind, "unit": team.id, "man": man.id, "thing": thing, "mark_x_cm": cm(mark[0]),
+        "mark_y_cm": cm(mark[1]), "x_cm": cm(at[0]), "y_cm": cm(at[1]), "roll": roll, "astray": where,
+    })  # fmt: skip

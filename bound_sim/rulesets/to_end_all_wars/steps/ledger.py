@@ -1,0 +1,156 @@
+"""The ledger of actions (TEAW-R-2 to TEAW-R-6): what a team may do now, and what it has spent.
+
+``may`` is asked by play, by hints and by the order form alike.
+"""
+
+from bound_sim.rulesets.kit.driven_turn import Why
+from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, COSTS, MAY, OWN_CAPS, Act
+from bound_sim.rulesets.to_end_all_wars.state.game import Team
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+
+#: verbs of lines -> the act of the chart that they are, where it is called otherwise
+ACT_OF: dict[str, Act] = {"turn": "move", "cut": "move", "step": "move"}
+#: acts that count as one for the caps (TEAW-R-5)
+_CAPPED_AS: dict[str, Act] = {"charge": "fight"}
+#: what a team does in a fight beside throwing back (TEAW-Q-engaged)
+FIGHTING = ("fight", "charge", "withdraw", "throw-back")
+#: guns of which a rifle reading asks that they are set up (TEAW-R-11)
+_ATTACKS = ("shoot", "fight", "charge", "precision", "anti-tank")
+
+
+def act_of(verb: str) -> Act:
+    """The act of the chart that a verb is; withdrawing is one by itself."""
+    return ACT_OF.get(verb, verb)  # type: ignore[arg-type]
+
+
+def cost(verb: str) -> int:
+    """How many actions it takes; a round in a fight and a withdrawal are one."""
+    return COSTS.get(act_of(verb), 1)
+
+
+def actions(team: Team) -> int:
+    """How many actions a team has in its turn (TEAW-Q-reaction-cost)."""
+    return max(0, team.actions - team.owes)
+
+
+def left(team: Team) -> int:
+    """How many it has left."""
+    return actions(team) - team.spent
+
+
+def may(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
+    """Why a team may not do this now, None where it may: its kind, its state, caps, actions left."""
+    return (
+        _of_kind(team, verb) or _of_state(turn, team, verb) or _of_gun(turn, team, verb) or _of_caps(turn, team, verb)
+    )
+
+
+def _of_kind(team: Team, verb: str) -> Why | None:
+    act = "cut" if verb == "cut" else act_of(verb)
+    if verb == "withdraw" and not team.is_tank:
+        return None
+    return None if act in MAY[team.kind] else Why("not-its-verb", {"verb": verb, "kind": team.type})
+
+
+def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
+    """What wire, a fight, a failed throw or death leave of its turn."""
+    if not team.alive:
+        return Why("gone", {"verb": verb})
+    if team.over:
+        return Why(team.over, {"verb": verb})
+    moves = act_of(verb) == "move"
+    if team.one_move and (not moves or team.used["move"]):
+        return Why("one-move", {"verb": verb})
+    if team.snared and (moves or not turn.readings("snared")):
+        return Why("snared", {"verb": verb})
+    if team.no_moving and moves:
+        return Why("no-more-moving")
+    if team.is_tank and not (team.driver if moves else team.gunner):
+        return Why("driver-dead") if moves else Why("gunner-dead", {"verb": verb})
+    fight = turn.game.fight_of(team)
+    free = turn.readings("engaged") and fight is not None and fight.played and not moves
+    if fight is not None and verb not in FIGHTING and not free:
+        return Why("in-a-fight", {"verb": verb})
+    if fight is None and verb == "withdraw":
+        return Why("not-in-a-fight")
+    return None
+
+
+def _of_gun(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
+    """TEAW-R-11, TEAW-Q-set-up, TEAW-Q-line-up."""
+    if team.kind in ("lmg", "hmg"):
+        if team.set_up and act_of(verb) == "move":
+            return Why("set-up-no-move")
+        if team.set_up and verb == "set-up":
+            return Why("is-set-up")
+        needs = verb in ("mg", "pack-up") or (verb == "fight" and turn.readings("set-up"))
+        if not team.set_up and needs and not (verb == "fight" and turn.game.fight_of(team)):
+            return Why("is-packed", {"verb": verb})
+    own = ("precision", "anti-tank")
+    lines_up = team.kind in ("sniper", "anti-tank")
+    asked = verb in own or (lines_up and turn.readings("line-up") and verb in _ATTACKS)
+    if asked and not team.lined_up and not (verb == "fight" and turn.game.fight_of(team)):
+        return Why("not-lined-up", {"verb": verb})
+    return None
+
+
+def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
+    act = act_of(verb)
+    capped = _CAPPED_AS.get(act, act)
+    cap = OWN_CAPS.get((team.kind, capped), CAPS.get(capped))
+    if cap is not None and team.used[capped] >= cap:
+        return Why("cap", {"verb": verb, "cap": cap})
+    if verb == "cannon" and turn.readings("cannon-cap") and team.used[verb]:
+        return Why("cannon-cap")
+    if left(team) < cost(verb):
+        return Why("no-actions", {"verb": verb, "left": left(team), "needs": cost(verb)})
+    return None
+
+
+def spend(team: Team, verb: str) -> None:
+    """Write down that a team does this."""
+    act = act_of(verb)
+    team.spent += cost(verb)
+    team.used[_CAPPED_AS.get(act, act)] += 1
+
+
+def open_turn(turn: TrenchTurn) -> None:
+    """The active side's teams have all their actions, what the other side's reactions cost is paid."""
+    for team in turn.game.teams:
+        team.reacted = False
+        if team.side != turn.side:
+            continue
+        team.spent, team.over, team.no_moving, team.lined_up = 0, "", False, False
+        team.moved = team.no_reaction = team.one_move = False
+        team.used.clear()
+        if team.owes:
+            turn.why(team.id, "reaction-paid")
+
+
+def close_turn(turn: TrenchTurn) -> None:
+    """What a team owed is paid with its turn."""
+    for team in turn.game.of(turn.side):
+        team.owes = 0
+
+
+def ends_turn(turn: TrenchTurn, team: Team) -> None:
+    """A failed throw or charge ends a team's turn; by a reading its reaction of the next is lost as well."""
+    team.over = "turn-over"
+    team.no_reaction = bool(turn.readings("turn-ends"))
+
+
+def may_react(turn: TrenchTurn, team: Team) -> Why | None:
+    """TEAW-R-6: why a team has no reaction now, None where it has; what it would react to is asked elsewhere."""
+    if team.reacted:
+        return Why("reaction-used")
+    if team.no_reaction:
+        return Why("turn-over", {"verb": "react"})
+    if team.snared and not turn.readings("snared"):
+        return Why("snared", {"verb": "react"})
+    return Why("in-a-fight", {"verb": "react"}) if turn.game.fight_of(team) else None
+
+
+def reacts(turn: TrenchTurn, team: Team) -> None:
+    """A team has used its reaction of this turn (TEAW-Q-reaction-cost)."""
+    team.reacted = True
+    team.owes += turn.readings("reaction-cost")

@@ -1,0 +1,251 @@
+"""Move actions of teams (TEAW-R-7): how far the way leads, what ends it, men who re-form."""
+
+from typing import Any, NamedTuple
+
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.kit.approach import to_edge
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.points import Leg, Shape, apart, legs_of, meeting, nearing, reached, to_point
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book.chart import ENEMY_NEAR_CM, MATES_CM, REFORM_CM
+from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+from bound_sim.rulesets.to_end_all_wars.steps import mines, reactions, tank_moves, wire
+from bound_sim_maps.table import cm_from_u, u_from_cm
+
+#: a way may be this much longer than the figure: coordinates are whole
+_SLACK_U = 1.0
+
+
+class Stop(NamedTuple):
+    """Where a leg ends early: its length up to there, why, and the wire or the enemy team that is the cause."""
+
+    length: float
+    why: str
+    met: "wire.Met | None" = None
+    enemy: Team | None = None
+
+
+class Walk:
+    """A way while it is gone: where each man began, how far it led, and what ended it."""
+
+    def __init__(self, team: Team) -> None:
+        self.start = {man.id: (man.x, man.y, man.facing) for man in team.men}
+        self.gone = 0.0
+        self.more: dict[str, float] = {}
+        self.stop = Stop(0.0, "order done")
+
+
+def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
+    """What hinders a move as a whole."""
+    if team.is_tank:
+        return tank_moves.trouble(turn, team, line)
+    way: Any = line.get("way")
+    if team.one_move and team.wire and turn.readings("forward") and not wire.crosses_held(turn, team, legs_of(way)):
+        return Why("not-across")
+    return None
+
+
+def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
+    """TEAW-R-7: all men by the same vectors, as far as the figure, wire, enemies and the ground let them."""
+    if team.is_tank:
+        yield from tank_moves.play(turn, team, line)
+        return
+    team.moved, team.lined_up = True, False
+    way: Any = line.get("way")
+    legs = legs_of(way)
+    rate = rate_u(turn, team, legs)
+    steps, walk = turn.steps, Walk(team)
+    yield from go(turn, team, legs, rate, walk)
+    for step in steps:
+        yield from _reform(turn, team, step, walk, rate)
+    tell(turn, team, walk, rate)
+    if walk.stop.met is not None and team.alive:
+        yield from wire.met(turn, team, walk.stop.met)
+    yield from mines.at_end(turn, team)
+    yield from reactions.after_move(turn, team)
+
+
+def rate_u(turn: TrenchTurn, team: Team, legs: list[Leg]) -> float:
+    """The figure of a move action (TEAW-R-2); half of it on rough ground under TEAW-Q-ground."""
+    rate = u_from_cm(team.move_cm)
+    if turn.readings("ground") and any(_touches_slow(turn, man.at, legs) for man in team.men):
+        turn.why(team.id, "halved")
+        return rate / 2
+    return rate
+
+
+def _touches_slow(turn: TrenchTurn, at: Point, legs: list[Leg]) -> bool:
+    for leg in legs:
+        end = (at[0] + leg.dx, at[1] + leg.dy)
+        for area in turn.ground.slow:
+            if area.holds(at) or area.holds(end) or any(meeting((at, end), side) for side in area.sides):
+                return True
+        at = end
+    return False
+
+
+def go(turn: TrenchTurn, team: Team, legs: list[Leg], rate: float, walk: Walk, *, placed: bool = False) -> Play:
+    """Lead a team along its legs. On the way mines go off and, under a reading, defensive fire comes (TEAW-R-20).
+
+    ``placed``: a withdrawal, which wire and reactions do not hinder.
+    """
+    for whole in legs:
+        left = whole
+        while left != (0, 0) and team.alive:
+            reach = left.cut(rate - walk.gone) if left.length > rate - walk.gone + _SLACK_U else left
+            stop = first_stop(turn, team, team.men, reach, wired=not placed)
+            end = reach.cut(stop.length) if stop else reach
+            mine = mines.first_met(turn, team, end)
+            entry = None if placed else reactions.first_entry(turn, team, end)
+            at = min([found[0] for found in (mine, entry) if found], default=None)
+            done = end if at is None else end.cut(at)
+            _advance(team, done, walk)
+            if at is None:
+                if stop is not None or reach != left:
+                    walk.stop = stop or Stop(0.0, "reach")
+                    _explain(turn, team, walk.stop)
+                    return
+                break
+            left = Leg(left.dx - done.dx, left.dy - done.dy)
+            before = team.men
+            if mine and mine[0] <= at:
+                yield from mines.goes_off(turn, mine[1], team)
+                _tell_dead(turn, before, walk, rate)
+            else:
+                assert entry is not None
+                tell(turn, team, walk, rate)
+                yield from reactions.offer(turn, entry[1], team)
+                yield from turn.passes("action")
+                walk.start = {man.id: (man.x, man.y, man.facing) for man in team.men}
+
+
+def _advance(team: Team, leg: Leg, walk: Walk) -> None:
+    for man in team.men:
+        man.at = (man.x + leg.dx, man.y + leg.dy)
+    walk.gone += leg.length
+
+
+def _tell_dead(turn: TrenchTurn, before: list[Man], walk: Walk, rate: float) -> None:
+    """The ways of men who died on them."""
+    for man in before:
+        if not man.alive:
+            length = walk.gone + walk.more.get(man.id, 0.0)
+            turn.moved(man, walk.start[man.id], "died", length_u=length, rate_u=rate)
+
+
+def tell(turn: TrenchTurn, team: Team, walk: Walk, rate: float) -> None:
+    """The ways of the men alive."""
+    for man in team.men:
+        length = walk.gone + walk.more.get(man.id, 0.0)
+        turn.moved(man, walk.start[man.id], walk.stop.why, length_u=length, rate_u=rate)
+
+
+def _explain(turn: TrenchTurn, team: Team, stop: Stop) -> None:
+    if stop.enemy is not None:
+        near = cm_from_u(round(turn.nearest(team, stop.enemy)[0]))
+        turn.why(team.id, "enemy-near", cm=near, enemy=stop.enemy.id)
+    elif stop.why in ("impassable", "table edge"):
+        turn.why(team.id, stop.why.replace(" ", "-"))
+
+
+def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired: bool = True) -> Stop | None:
+    """What ends a leg first: wire, an enemy near, impassable ground, the table's edge; in this order at one place."""
+    found: list[Stop] = []
+    met = wire.first_met(turn, team, men, leg) if wired else None
+    if met is not None:
+        found.append(Stop(met.length, "wire", met=met))
+    found += _near_enemies(turn, team, men, leg)
+    for man in men:
+        line = (man.at, (man.x + leg.dx, man.y + leg.dy))
+        lengths = [area.entered(line) for area in turn.ground.barred(turn.bound)]
+        found += [Stop(length, "impassable") for length in lengths if length is not None]
+    edge = to_edge((man.at for man in men), leg, turn.game.width, turn.game.height)
+    if edge is not None:
+        found.append(Stop(edge, "table edge"))
+    return min(found, key=lambda stop: round(stop.length), default=None)
+
+
+def _near_enemies(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> list[Stop]:
+    """TEAW-Q-enemy-near: where men come as near to an enemy as they may."""
+    found: list[Stop] = []
+    near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings("enemy-near")])
+    west, south, east, north = reached([man.at for man in men], leg, 0)
+    for enemy in turn.game.against(team.side):
+        off = near_u + turn.man_u * (2 - enemy.is_tank)
+        for other in enemy.men:
+            reach = off + (other.width + other.depth) * enemy.is_tank
+            if not (west - reach < other.x < east + reach and south - reach < other.y < north + reach):
+                continue
+            for man in men:
+                if enemy.is_tank:
+                    length = _nearing_hull(man.at, leg, enemy.shape(other), off)
+                else:
+                    length = nearing(man.at, leg, other.at, off)
+                if length is not None:
+                    found.append(Stop(length, "enemy near", enemy=enemy))
+    return found
+
+
+def _nearing_hull(start: Point, leg: Leg, shape: Shape, near_u: int) -> float | None:
+    """As ``nearing``, of a hull: how far it is off falls and then rises along a leg, so halving finds the place."""
+
+    def off(length: int) -> float:
+        dx, dy = leg.at(length)
+        return apart(((start[0] + dx, start[1] + dy),), shape)
+
+    low, high = 0, int(leg.length)
+    while high - low > 2:
+        third = (high - low) // 3
+        if off(low + third) <= off(high - third):
+            high -= third
+        else:
+            low += third
+    nearest = min(range(low, high + 1), key=off)
+    if off(nearest) >= min(near_u, off(0)):
+        return None
+    low = 0
+    while nearest - low > 1:
+        half = (low + nearest) // 2
+        low, nearest = (half, nearest) if off(half) >= near_u else (low, half)
+    return float(low)
+
+
+def step_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
+    """A man steps at the end of a move of his team alone: that carries the step out."""
+    return Why("no-move-to-step")
+
+
+def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: float) -> Play:
+    """TEAW-Q-team-move: a man ends the move beside where the vector put him, before wire, enemies, edges, at a mine."""
+    man = turn.game.man[line.unit]
+    if not man.alive:
+        return
+    way: Any = line.get("way")
+    legs = legs_of(way)
+    far = sum(leg.length for leg in legs)
+    end = (man.x + sum(leg.dx for leg in legs), man.y + sum(leg.dy for leg in legs))
+    if turn.readings("team-move"):
+        mates = [mate for mate in team.men if mate is not man]
+        if to_point(walk.start[man.id][:2], end) > rate + _SLACK_U:
+            turn.why(man.id, "too-far-to-step", most=cm_from_u(round(rate)))
+            return
+        if mates and min(to_point(end, mate.at) for mate in mates) > u_from_cm(MATES_CM):
+            turn.why(man.id, "from-mates")
+            return
+    elif far > u_from_cm(REFORM_CM) + _SLACK_U:
+        turn.why(man.id, "too-far-to-step", most=REFORM_CM)
+        return
+    for leg in legs:
+        stop = first_stop(turn, team, [man], leg)
+        done = leg.cut(stop.length) if stop else leg
+        mine = mines.first_met(turn, team, done, men=[man])
+        done = done.cut(mine[0]) if mine else done
+        man.at = (man.x + done.dx, man.y + done.dy)
+        walk.more[man.id] = walk.more.get(man.id, 0.0) + done.length
+        if mine:
+            before = team.men
+            yield from mines.goes_off(turn, mine[1], team)
+            _tell_dead(turn, before, walk, rate)
+        if stop or not man.alive:
+            return

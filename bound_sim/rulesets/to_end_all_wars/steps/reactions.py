@@ -1,0 +1,108 @@
+"""Defensive fire in the opponent's turn (TEAW-R-20)."""
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.points import Leg, nearing
+from bound_sim.rulesets.to_end_all_wars.book.chart import OUTERMOST_CM, REACTIONS
+from bound_sim.rulesets.to_end_all_wars.state.game import Team
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+from bound_sim.rulesets.to_end_all_wars.steps import ledger, shooting, sight
+from bound_sim_maps.table import u_from_cm
+
+#: readings of TEAW-Q-reaction-time
+FIRST_ALONE, AT_ENTRY = 1, 2
+
+
+def firers(turn: TrenchTurn, mover: Team) -> list[Team]:
+    """Enemy teams whose reaction is defensive fire, in order of ids."""
+    return [team for team in turn.game.against(mover.side) if REACTIONS.get(team.kind) == "defensive-fire"]
+
+
+def look(turn: TrenchTurn) -> None:
+    """Who is in range of whose defensive fire as the turn opens."""
+    movers = [team for team in turn.game.of(turn.side) if not team.is_tank]
+    for mover in movers:
+        for firer in firers(turn, mover):
+            if turn.distance(firer, mover) <= shooting.range_u(turn, firer):
+                turn.in_range.add((firer.id, mover.id))
+
+
+def after_move(turn: TrenchTurn, mover: Team) -> Play:
+    """After a move action: each team that may fire at the mover is asked, as long as anybody of it lives."""
+    if mover.is_tank or turn.readings("reaction-time") == AT_ENTRY:
+        return
+    for firer in firers(turn, mover):
+        if not mover.alive:
+            return
+        if turn.distance(firer, mover) <= shooting.range_u(turn, firer):
+            yield from offer(turn, firer, mover)
+
+
+def offer(turn: TrenchTurn, firer: Team, mover: Team) -> Play:
+    """A mover is in a firer's range: where the firer may shoot, its side is asked."""
+    found = judged(turn, firer, mover)
+    turn.offered.add((firer.id, mover.id))
+    if isinstance(found, Why):
+        if found.code != "no-sight" and (firer.id, mover.id, found.code) not in turn.told:
+            turn.told.add((firer.id, mover.id, found.code))
+            turn.explain(firer, found)
+        return
+    about = (firer.id, mover.id)
+    answer = yield Decision("defensive-fire", firer.side, turn.bound, ("fire", "wait"), about=about)
+    if answer != "fire":
+        turn.why(firer.id, "held-fire", target=mover.id)
+        return
+    ledger.reacts(turn, firer)
+    yield from turn.passes("reaction")
+    yield from shooting.fire(turn, firer, shooting.REACTION, mover, found)
+
+
+def judged(turn: TrenchTurn, firer: Team, mover: Team) -> shooting.Attack | Why:
+    """The reaction of a firer at a mover as they stand, or why there is none: for play and hints."""
+    found = _barred(turn, firer, mover) or shooting.judged(turn, firer, shooting.REACTION, mover)
+    return found if isinstance(found, Why) else _at_cover(turn, firer, mover, found) or found
+
+
+def _barred(turn: TrenchTurn, firer: Team, mover: Team) -> Why | None:
+    """Why a firer that has a mover in range may not fire at it whatever it sees (TEAW-R-20)."""
+    words = {"target": mover.id}
+    if (firer.id, mover.id) in turn.in_range:
+        return Why("was-in-range", words)
+    if turn.readings("reaction-time") == FIRST_ALONE and (firer.id, mover.id) in turn.offered:
+        return Why("was-in-range", words)
+    why = ledger.may_react(turn, firer)
+    if why is not None:
+        return why
+    if firer.moved:
+        return Why("moved-itself", words)
+    if firer.kind != "defensive" and not firer.set_up:
+        return Why("is-packed", {"verb": "fire"})
+    return None
+
+
+def _at_cover(turn: TrenchTurn, firer: Team, mover: Team, found: shooting.Attack) -> Why | None:
+    """Cover, and the inner bands under TEAW-Q-df-band."""
+    words = {"target": mover.id}
+    covers = firer.kind != "hmg" or turn.readings("hmg-cover")
+    if covers and sight.sees(turn, firer, mover).covered:
+        return Why("target-in-cover", words)
+    outermost = OUTERMOST_CM.get(firer.kind)
+    if turn.readings("df-band") and outermost is not None and found.distance <= u_from_cm(outermost):
+        return Why("inner-band", words)
+    return None
+
+
+def first_entry(turn: TrenchTurn, mover: Team, leg: Leg) -> tuple[float, Team] | None:
+    """TEAW-Q-reaction-time, reading "at entry": the length of a leg at which the mover comes into a firer's range."""
+    if turn.readings("reaction-time") != AT_ENTRY:
+        return None
+    best: tuple[float, int, Team] | None = None
+    for firer in firers(turn, mover):
+        if {(firer.id, mover.id)} & (turn.in_range | turn.offered):
+            continue
+        reach = int(shooting.range_u(turn, firer)) + 2 * turn.man_u
+        lengths = [nearing(man.at, leg, other.at, reach) for man in mover.men for other in firer.men]
+        length = min((each for each in lengths if each is not None), default=None)
+        if length is not None and (best is None or (length, firer.row) < best[:2]):
+            best = (length, firer.row, firer)
+    return (best[0], best[2]) if best else None

@@ -1,0 +1,60 @@
+"""Who sees whom, and how much of him (TEAW-R-14, TEAW-Q-sight, TEAW-Q-partial)."""
+
+from typing import NamedTuple
+
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+
+
+class Sighting(NamedTuple):
+    """What a team sees of another: whether it has sight of it, whom it sees whole, whether it is in cover."""
+
+    sight: bool
+    whole: tuple[Man, ...]
+    covered: bool
+
+
+def eyes_of(team: Team) -> list[Point]:
+    """Where a team looks from: its men; a tank's centre front (TEAW-Q-tank-size)."""
+    if not team.is_tank:
+        return [man.at for man in team.men]
+    return [front_of(team, man) for man in team.all]
+
+
+def front_of(team: Team, man: Man) -> Point:
+    """The centre of a hull's front."""
+    (ax, ay), *_, (bx, by) = team.shape(man)
+    return man.x + (ax + bx - 2 * man.x) // 2, man.y + (ay + by - 2 * man.y) // 2
+
+
+def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
+    """What a team sees of another as they stand; none of it where no man has a clear line."""
+    eyes = eyes_of(team)
+    men = target.men
+    lines = {eye: [man for man in men if _clear(turn, eye, target, man)] for eye in eyes}
+    looking = sum(bool(seen) for seen in lines.values())
+    sight = 2 * looking >= len(eyes) if turn.readings("sight") else looking > 0
+    whole = tuple(
+        man for man in men
+        if any(man in seen and not in_part(turn, eye, man) for eye, seen in lines.items())
+    )  # fmt: skip
+    count = len(men)
+    covered = 2 * len(whole) <= count if turn.readings("cover-half") else 2 * len(whole) < count
+    return Sighting(sight and bool(looking), whole, covered)
+
+
+def _clear(turn: TrenchTurn, eye: Point, target: Team, man: Man) -> bool:
+    """Whether nothing blocks the line to a man, or to some part of a hull."""
+    spots = (man.at, *target.shape(man)) if target.is_tank else (man.at,)
+    return any(turn.sees(eye, spot) for spot in spots)
+
+
+def in_part(turn: TrenchTurn, eye: Point, man: Man) -> bool:
+    """TEAW-Q-partial: whether a man is seen in part alone, and so counts as not seen."""
+    if turn.readings("partial"):
+        return turn.ground.in_marked(man.at)
+    shelters = turn.shelters_at(man.at)
+    if shelters and not shelters & turn.shelters_at(eye):
+        return True
+    return turn.ground.behind_wall(eye, man.at)

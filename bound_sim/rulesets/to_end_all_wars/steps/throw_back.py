@@ -1,0 +1,170 @@
+"""Grenades thrown back: as an action, and as a question to those at whose feet one lies (TEAW-R-27)."""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Any
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine, Slot, value_text
+from bound_sim.rulesets.kit.distance import along
+from bound_sim.rulesets.kit.driven_turn import Play, Why
+from bound_sim.rulesets.kit.lengths import cm_text
+from bound_sim.rulesets.kit.points import middle, to_point
+from bound_sim.rulesets.kit.things import Thing
+from bound_sim.rulesets.kit.units import Point
+from bound_sim.rulesets.to_end_all_wars.book.chart import (
+    BURST_CM,
+    THROW_BACK_CM,
+    THROW_BACK_UP_TO,
+    THROW_BACK_WITHIN_CM,
+)
+from bound_sim.rulesets.to_end_all_wars.state.game import Team
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+from bound_sim.rulesets.to_end_all_wars.steps import bursts, grenades, ledger
+from bound_sim_maps.table import u_from_cm
+
+_MARK = Slot("mark", "point")
+#: the answer of who does not throw
+LEAVE = "leave"
+_MOST_U = u_from_cm(THROW_BACK_CM)
+
+
+def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
+    """TEAW-R-27, TEAW-Q-throw-back: an enemy's grenade within 4 cm, not thrown back before; up to 15 cm."""
+    mark: Any = line.get("mark")
+    grenade = turn.game.things.get(f"grenade-{line.get('grenade')}")
+    if grenade is None or not _is_near(turn, team, grenade):
+        return Why("no-grenade")
+    if grenade.state == "thrown back":
+        return Why("stays-thrown")
+    far = _far(turn, team, grenade, mark)
+    return Why("too-far-to-throw", {"cm": cm_text(far), "most": THROW_BACK_CM}) if far > _MOST_U else None
+
+
+def _is_near(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
+    """Whether an enemy's grenade lies within 4 cm of a team."""
+    return (
+        grenade.there and grenade.side != turn.side and bool(turn.men_within(grenade.at, THROW_BACK_WITHIN_CM, [team]))
+    )
+
+
+def _far(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> float:
+    """How far a throw would be, by the reading."""
+    return to_point(grenade.at, mark) if turn.readings("throw-back") else bursts.nearest_man(turn, team, mark)[0]
+
+
+def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
+    """TEAW-R-27: 1-3 it is put there and bursts at the start of the opponent's turn; 4-6 the team's turn ends."""
+    mark: Any = line.get("mark")
+    throw(turn, team, turn.game.things[f"grenade-{line.get('grenade')}"], mark)
+    yield from ()
+
+
+def throw(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> None:
+    """One try: who fails does nothing more in this turn, and before the next the grenade has burst."""
+    die = turn.roll("throw", f"unit {team.id}")[0]
+    thrown = die <= THROW_BACK_UP_TO
+    turn.test("throw", team.id, die, "thrown back" if thrown else "not thrown", by=grenade.id)
+    if not thrown:
+        ledger.ends_turn(turn, team)
+        return
+    man = bursts.nearest_man(turn, team, mark)[1]
+    grenade.at = grenade.to = mark
+    grenade.state, grenade.side, grenade.bound = "thrown back", turn.game.other(turn.side), turn.bound
+    bursts.write_throw(turn, "throw-back", team, man, thing=grenade.id, mark=mark, at=mark, roll=die, where="mark")
+    grenades.lands(turn, team, grenade)
+
+
+# ---- the question, when the side's lines are over
+
+
+def asking(turn: TrenchTurn) -> Play:
+    """Each team with an action left is asked for each grenade underfoot; the usual answer is that of section 13."""
+    for team in turn.game.of(turn.side):
+        for grenade in turn.game.there("grenade"):
+            if not _may(turn, team, grenade):
+                continue
+            options = _options(turn, team, grenade)
+            said = yield Decision("throw-back", turn.side, turn.bound, tuple(options), about=(team.id, grenade.id))
+            mark = options[str(said)]
+            if mark is None:
+                turn.why(team.id, "left-it", grenade=grenade.id)
+                continue
+            yield from turn.passes("action")
+            ledger.spend(team, "throw-back")
+            throw(turn, team, grenade, mark)
+
+
+def _may(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
+    """Whether a team is asked."""
+    return grenade.state == "thrown" and ledger.may(turn, team, "throw-back") is None and _is_near(turn, team, grenade)
+
+
+def option(mark: Point) -> str:
+    """The answer that names a point."""
+    return f"to {value_text(_MARK, mark)}"
+
+
+def _options(turn: TrenchTurn, team: Team, grenade: Thing) -> dict[str, Point | None]:
+    """Answers, the usual one first: points that its orders name, those that kill most, and to leave it."""
+    best = _best(turn, team, grenade)
+    to = best[0] if best and _kills_own(turn, grenade) else None
+    first: dict[str, Point | None] = {LEAVE if to is None else option(to): to, LEAVE: None}
+    named = [mark for mark in _named(turn, team) if _far(turn, team, grenade, mark) <= _MOST_U]
+    return first | {option(mark): mark for mark in (*named, *best[:_MOST_POINTS])}
+
+
+def usual(turn: TrenchTurn, team: Team, grenade: Thing) -> Point | None:
+    """Where a team that may throw a grenade back puts it, None where it leaves it (section 13 of the rules)."""
+    if not (_may(turn, team, grenade) and _kills_own(turn, grenade)):
+        return None
+    return next(iter(_best(turn, team, grenade)), None)
+
+
+def _kills_own(turn: TrenchTurn, grenade: Thing) -> bool:
+    return any(own.side == turn.side for own, _ in bursts.kills(turn, grenade.at))
+
+
+def _best(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
+    """Points in reach without a friend near, those first that kill most."""
+    known = list(dict.fromkeys(_marks(turn, team, grenade)))
+    worth = {mark: _enemies(turn, mark) for mark in known if _is_clear(turn, mark)}
+    return sorted(worth, key=lambda mark: -worth[mark])  # the first of those that kill as many
+
+
+#: points that a question offers
+_MOST_POINTS = 8
+
+
+def _named(turn: TrenchTurn, team: Team) -> Iterator[Point]:
+    """Points that standing lines of a team name."""
+    orders = turn.battle.orders[turn.table] if turn.battle else {}
+    for line in orders[turn.side].lines if orders else ():
+        mark: Any = line.get("mark")
+        if line.verb == "throws back" and line.unit == team.id and mark is not None:
+            yield mark
+
+
+def _enemies(turn: TrenchTurn, mark: Point) -> int:
+    return sum(team.side != turn.side for team, _ in bursts.kills(turn, mark))
+
+
+def _is_clear(turn: TrenchTurn, mark: Point) -> bool:
+    """No friend is within 5 cm."""
+    return bursts.on_table(turn, mark) and not turn.men_within(mark, BURST_CM, turn.game.of(turn.side))
+
+
+def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> Iterator[Point]:
+    """Points in reach: enemies and the middles of their teams, as far towards one as goes, and as far as goes."""
+    foes = [[man.at for man in foe.men] for foe in turn.game.against(turn.side) if not foe.is_tank]
+    groups = [[at for at in foe if _far(turn, team, grenade, at) <= _MOST_U + u_from_cm(BURST_CM)] for foe in foes]
+    targets = [*chain(*groups), *(middle(group) for group in groups if len(group) > 1)]
+    beyond = [mark for mark in targets if _far(turn, team, grenade, mark) > _MOST_U]
+    yield from (mark for mark in targets if mark not in beyond)
+    start = grenade.at if turn.readings("throw-back") else bursts.nearest_man(turn, team, grenade.at)[1].at
+    x, y = bursts.ahead_of(turn, turn.side)
+    for dx, dy in (*((x - start[0], y - start[1]) for x, y in beyond), (x, y), (-x, -y), (y, -x), (-y, x)):
+        # to the lattice the end may lie a trifle too far
+        ends = (along(float(dx), float(dy), length) for length in (_MOST_U, _MOST_U - 1))
+        marks = ((start[0] + ex, start[1] + ey) for ex, ey in ends)
+        yield from islice((mark for mark in marks if _far(turn, team, grenade, mark) <= _MOST_U), 1)

@@ -1,0 +1,73 @@
+"""What an umpire does in play: to a man or a tank as they stand, on all tables, logged with the reason."""
+
+from bound_sim.battle.battle import Battle
+from bound_sim.orders.interventions import ON_PLATOONS, Act, Intervention, format_act
+from bound_sim.rulesets.kit.points import apart
+from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH
+from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
+from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+from bound_sim.rulesets.to_end_all_wars.steps import losses
+from bound_sim_maps.faults import refuse
+
+
+def amend(battle: Battle, intervention: Intervention) -> None:
+    """Carry out one act on all tables. Raises Refused where the man's state makes no sense of it."""
+    act = intervention.act
+    games: list[TrenchGame] = battle.state.games
+    if act.word in ON_PLATOONS:
+        _refuse(games[0], act)
+    for table, game in enumerate(games):
+        turn = TrenchTurn(battle, game, battle.state.ground, table, intervention.bound, None, battle.state.rows)
+        turn.place = intervention.after
+        if act.unit in game.man:
+            _carry_out(turn, game.team_of[act.unit], game.man[act.unit], act)
+    if battle.logged:
+        by = f" {intervention.umpire}" if intervention.umpire else ""
+        battle.log.add("explanations", {
+            "bound": intervention.bound, "substep": intervention.after, "platoon": act.unit, "rule": "umpire",
+            "code": f"umpire-{act.word}",
+            "text": f"the umpire{by} rules: {format_act(act)}; {intervention.reason}",
+        })  # fmt: skip
+
+
+def _carry_out(turn: TrenchTurn, team: Team, man: Man, act: Act) -> None:
+    start = man.x, man.y, man.facing
+    if act.point is not None:  # move, and arrive where it is said where
+        man.at = act.point
+        man.facing = man.facing if act.facing is None else act.facing
+    if act.word == "move":
+        turn.moved(man, start, "umpire")
+    elif act.word in ("hit", "remove"):
+        losses.die(turn, man, "umpire", "umpire")
+    elif act.word == "restore":
+        man.alive, man.health, man.penalty = True, HEALTH, 0
+        team.count()
+        team.on_table = True
+        if team.is_tank:
+            team.driver = team.gunner = True
+
+
+def _refuse(game: TrenchGame, act: Act) -> None:
+    """Refuse an act on a man who is not where it could happen, and one that sets him on another."""
+    team, man = game.team_of[act.unit], game.man[act.unit]
+    status = "removed" if not man.alive else "on table" if team.on_table else "waiting"
+    possible = {"remove": ("on table", "waiting"), "restore": ("on table", "removed")}.get(act.word, ("on table",))
+    if status not in possible:
+        refuse(format_act(act), f"{act.unit} is {status}", f"a man or tank that is {' or '.join(possible)}")
+    if act.word != "move" and status == "on table":
+        return
+    if other := _stands_on(game, team, man, act):
+        refuse(format_act(act), f"{act.unit} would stand on {other}", "a clear place")
+
+
+def _stands_on(game: TrenchGame, team: Team, man: Man, act: Act) -> str:
+    """Whom somebody at that place would touch, "" for nobody."""
+    before = man.at, man.facing
+    man.at = act.point or man.at
+    man.facing = man.facing if act.facing is None else act.facing
+    shape = team.shape(man)
+    man.at, man.facing = before
+    others = (
+        (other, each) for other in game.teams if other.on_table for each in other.men if each is not man
+    )  # fmt: skip
+    return next((each.id for other, each in others if not apart(shape, other.shape(each))), "")

@@ -1,0 +1,130 @@
+"""Cards of a game, and where they lie."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bound_sim_maps.natural import natural_key
+
+#: where a card can lie: to be drawn, held, played, put away, out of the game
+PLACES = ("pile", "hand", "table", "discard", "out")
+#: what stands for a card that one does not know
+UNKNOWN = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """``count`` alike; ``kind`` and ``timing`` are words of the ruleset's, ``effect`` names what it does.
+
+    ``side`` is whose pile they begin in, "" for the one of all. ``place`` says where it was read.
+    """
+
+    name: str
+    kind: str
+    timing: str
+    count: int
+    effect: str
+    side: str = ""
+    place: str = field(default="", compare=False)
+
+
+class CardPiles:
+    """Where the cards of one table lie, by side and place; those alike are told by their number alone."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.at: dict[tuple[str, str], Counter[str]] = {}
+        for card in cards:
+            self.at.setdefault((card.side, "pile"), Counter())[card.name] += card.count
+
+    def cards(self, side: str, place: str) -> list[str]:
+        """The cards that a side has in a place, in natural order of their names, those alike as often."""
+        return sorted(self.at.get((side, place), Counter()).elements(), key=natural_key)
+
+    def count(self, side: str, place: str) -> int:
+        """How many they are."""
+        return self.at.get((side, place), Counter()).total()
+
+    def pile_of(self, side: str) -> str:
+        """Whose pile a side draws from: its own where it has one, else that of all."""
+        return side if (side, "pile") in self.at else ""
+
+    def take(self, side: str, card: str, from_: str, to: str) -> dict[str, Any]:
+        """A card goes from one place to another: the columns of its row of the log. Raises KeyError, ValueError.
+
+        What comes from and goes to a pile does so of the one that the side draws from.
+        """
+        if from_ not in PLACES or to not in PLACES:
+            raise KeyError(f"{from_} or {to} is not a place of cards")
+        held = self.at.get((self._owner(side, from_), from_), Counter())
+        if not held[card]:
+            raise ValueError(f"side {side} has no card {card} in its {from_}")
+        held[card] -= 1
+        held += Counter()
+        self.at.setdefault((self._owner(side, to), to), Counter())[card] += 1
+        return {"side": side, "card": card, "from": from_, "to": to}
+
+    def _owner(self, side: str, place: str) -> str:
+        return self.pile_of(side) if place == "pile" else side
+
+    def facts(self) -> list[list[Any]]:
+        """All of it as plain values, for a saved state."""
+        return [
+            [side, place, {name: cards[name] for name in sorted(cards, key=natural_key)}]
+            for (side, place), cards in sorted(self.at.items())
+        ]
+
+    @classmethod
+    def of_facts(cls, cards: Iterable[Card], facts: Any) -> "CardPiles":
+        """As they were saved. Raises ValueError where those are not the cards of the game, KeyError, TypeError."""
+        found = cls(cards)
+        total = sum(found.at.values(), Counter())
+        at: dict[tuple[str, str], Counter[str]] = {}
+        for side, place, held in facts:
+            if place not in PLACES or any(type(count) is not int or count < 0 for count in held.values()):
+                raise ValueError(f"cards in {str(place)[:20]!r}")
+            at[side, place] = Counter(held)
+        if sum(at.values(), Counter()) != total:
+            raise ValueError("other cards than those of the game")
+        found.at = at
+        return found
+
+
+class KnownPiles:
+    """Where cards lie by rows of the log's table ``cards`` as somebody knows them: one may be hidden in a row."""
+
+    def __init__(self, cards: Iterable[Card], rows: Iterable[Mapping[str, Any]] = ()) -> None:
+        self.at: dict[tuple[str, str], Counter[str]] = {}
+        self._own_piles = set()
+        for card in cards:
+            self.at.setdefault((card.side, "pile"), Counter())[card.name] += card.count
+            self._own_piles.add(card.side)
+        for row in rows:
+            self.follow(row)
+
+    def follow(self, row: Mapping[str, Any]) -> None:
+        """A card went from one place to another."""
+        side, card = row["side"], row["card"]
+        self._put(side, row["from"], card, -1)
+        self._put(side, row["to"], card, 1)
+
+    def _put(self, side: str, place: str, card: str, by: int) -> None:
+        owner = (side if side in self._own_piles else "") if place == "pile" else side
+        held = self.at.setdefault((owner, place), Counter())
+        if by < 0 and held[card] <= 0:
+            card = UNKNOWN  # it came there unseen
+        if by < 0 and card == UNKNOWN and place == "pile":
+            held[UNKNOWN] -= 1  # one of those that are known to have been there
+            return
+        held[card] += by
+
+    def cards(self, side: str, place: str) -> list[str]:
+        """Cards that are known to lie in a place, in natural order, those alike as often."""
+        held = self.at.get((side, place), Counter())
+        if held[UNKNOWN] < 0:
+            return []  # some of them left unseen: which are still there is not known
+        return sorted((name for name in held.elements() if name != UNKNOWN), key=natural_key)
+
+    def count(self, side: str, place: str) -> int:
+        """How many lie there, known or not."""
+        return sum(self.at.get((side, place), Counter()).values())

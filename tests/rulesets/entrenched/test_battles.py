@@ -1,0 +1,90 @@
+"""covers: bound_sim/rulesets/entrenched/book/chart.py, bound_sim/rulesets/entrenched/book/own_tables.py
+
+Both operations as scenarios: today's readers take them, lists are as the rulebook prints them, the map is the book's.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bound_sim import rulesets
+from bound_sim.rulesets.entrenched.book import legality
+from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
+from bound_sim.rulesets.entrenched.book.chart import BATTLES, GameType
+from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
+from bound_sim.scenario.folder import load
+from bound_sim_maps.faults import Refused
+from bound_sim_maps.table import U_PER_INCH
+
+FOLDERS = Path(__file__).parent / "battles"
+NAMES: dict[str, GameType] = {"langemarck-1914": "langemarck", "hooge-1915": "hooge"}
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The readers know the ruleset by its id."""
+    monkeypatch.setitem(rulesets._OWN, "entrenched", "tests.rulesets.entrenched.bare_ruleset:RULES")
+    rulesets.registered.cache_clear()
+    rulesets.ruleset.cache_clear()
+    yield
+    monkeypatch.undo()
+    rulesets.registered.cache_clear()
+    rulesets.ruleset.cache_clear()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_operation_is_read_and_is_as_printed(name: str) -> None:
+    scenario = load(str(FOLDERS / name))
+    assert legality.check(scenario) == []
+    assert legality.warnings(scenario) == []
+    assert scenario.notes
+    assert {unit.box for unit in scenario.forces.platoons} == {TO_DEPLOY}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_unit_is_deployed_once_in_its_zone_and_no_two_overlap(name: str) -> None:
+    scenario = load(str(FOLDERS / name))
+    deployed = [line for (_, bound), lines in scenario.lines.items() for line in lines if bound == 1]
+    assert sorted(line.unit for line in deployed) == sorted(scenario.forces.battalions)
+    boxes: list[tuple[float, float, float, float]] = []
+    for line in deployed:
+        unit = scenario.forces.by_id[f"{line.unit}/1"]
+        spot: Any = line.get("spot")
+        # both sides face along x: a base is as deep as it is long there
+        half_x, half_y = unit.depth_u / 2, unit.width_u / 2
+        x0, x1, y0, y1 = spot[0] - half_x, spot[0] + half_x, spot[1] - half_y, spot[1] + half_y
+        west = 0 if unit.side == "B" else 16 * U_PER_INCH
+        assert west <= x0, line
+        assert x1 <= west + 8 * U_PER_INCH, line
+        assert all(x1 <= a0 or a1 <= x0 or y1 <= b0 or b1 <= y0 for a0, a1, b0, b1 in boxes), line
+        boxes.append((x0, x1, y0, y1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pieces_are_those_of_the_page_and_drawn_where_they_lie(name: str) -> None:
+    scenario, battle = load(str(FOLDERS / name)), BATTLES[NAMES[name]]
+    own: Any = scenario.own
+    found = {
+        row["name"]: (tuple(row["area"]), row["cover"], row["check"], row["blocks"]) for row in own["pieces"]
+    }  # fmt: skip
+    assert found == {piece.name: (piece.area, piece.cover, piece.check, piece.blocks) for piece in battle.pieces}
+    drawn = {feature.name: feature.geometry.bounds for feature in scenario.battlefield.features}
+    inches = {name: tuple(round(value / U_PER_INCH, 3) for value in bounds) for name, bounds in drawn.items()}
+    assert inches == {piece.name: piece.area for piece in battle.pieces}
+    assert own["game"]["point"] == ([] if battle.point is None else list(battle.point))
+
+
+def test_a_wrong_scenario_is_refused_with_every_fault_at_once(tmp_path: Path) -> None:
+    for file in (FOLDERS / "hooge-1915").iterdir():
+        text = file.read_text(encoding="utf-8")
+        text = text.replace("limit = 14", "limit = 12").replace("INF1 deploy 7,2.5", "INF1 deploy 9,2.5")
+        text = text.replace('check = "Wire"', 'check = "Water"').replace("bound 1\n", "bound 1\nMG1 fires at dawn\n")
+        (tmp_path / file.name).write_text(text, encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        load(str(tmp_path))
+    places = [f"{fault.file}: {fault.place}" for fault in refused.value.faults]
+    assert len(places) == 4, refused.value.faults
+    assert "scenario.toml: game.limit" in places
+    assert CM_PER_INCH == 2.54

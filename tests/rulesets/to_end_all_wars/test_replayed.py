@@ -1,0 +1,79 @@
+"""covers: bound_sim/rulesets/to_end_all_wars/answers/replay.py, bound_sim/rulesets/to_end_all_wars/answers/sentences.py
+
+A replay comes to where each turn ended; every row of the log has its words; what lies on the table is drawn.
+"""
+
+import pytest
+
+from bound_sim.battle.battle import Battle
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records.replay import Standing, standing_of
+
+from .told import all_of, fought, rows
+
+REPLAYING = ruleset("to-end-all-wars").replaying()
+ALL = all_of(range(12))
+
+
+def ends(battle: Battle, bound: int) -> dict[str, Standing]:
+    """Each base by the states of a turn's end."""
+    men = battle.scenario.forces.by_id
+    states = {row["platoon"]: row for row in rows(battle, "states") if row["bound"] == bound}
+    return {name: REPLAYING.stands(men[name], row, standing_of(men[name], row)) for name, row in states.items()}
+
+
+@pytest.mark.parametrize("battle", ALL, ids=lambda battle: battle.scenario.title[:20])
+def test_what_a_turn_changed_leads_to_its_end(battle: Battle) -> None:
+    """From moves, hits, dice, lines and reasons alone, against the states that were written."""
+    changes = list(REPLAYING.changes(battle.log.tables, battle.scenario.forces))
+    for bound in sorted({row["bound"] for row in rows(battle, "states")} - {0}):
+        now = ends(battle, bound - 1)
+        for change in sorted((each for each in changes if each.bound == bound), key=lambda each: each.rank):
+            now[change.unit] = change.does(now[change.unit])
+        for name, truth in ends(battle, bound).items():
+            base = now[name]
+            assert base.status == truth.status, (bound, name)
+            if base.on_table:
+                assert (base.x_u, base.y_u, base.facing) == (truth.x_u, truth.y_u, truth.facing), (bound, name)
+                assert {*base.marks} - {"snared"} == {*truth.marks} - {"snared"}, (bound, name)
+
+
+def test_every_row_has_its_words() -> None:
+    kinds = {"orders", "decisions", "shots", "flames", "throws", "hits", "moves", "melee", "tests", "things",
+             "explanations"}  # fmt: skip
+    for battle in ALL:
+        events = list(REPLAYING.events(battle.log.tables))
+        assert len(events) == sum(battle.log.length(kind) for kind in kinds)
+        assert all(event.text and "{" not in event.text for event in events)
+        assert {event.kind for event in events} <= {*REPLAYING.kinds}
+
+
+def test_things_come_and_go() -> None:
+    for battle in ALL:
+        there: dict[str, object] = {}
+        for change in REPLAYING.things(battle.log.tables):
+            assert change.thing is None or change.id == change.thing.id
+            there[change.id] = change.thing
+        last = {row["id"]: row["state"] for row in rows(battle, "things")}
+        assert {name for name, thing in there.items() if thing is None} == {
+            name for name, state in last.items() if state == "gone"
+        }  # fmt: skip
+
+
+def test_each_attack_blow_and_burst_is_drawn() -> None:
+    for battle in ALL:
+        fires = list(REPLAYING.fire(battle.log.tables))
+        assert sum(len(fire.dice.split(" (")[0].split()) for fire in fires) == (
+            battle.log.length("shots") + battle.log.length("flames")
+        )
+        dice = [row for row in rows(battle, "tests") if row["kind"] != "first"]
+        assert len(list(REPLAYING.fights(battle.log.tables))) == len(dice) + battle.log.length("melee")
+        shells = sum(row["kind"] == "cannon" for row in rows(battle, "throws"))
+        gone = sum(row["state"] == "gone" and row["kind"] in ("grenade", "mine") for row in rows(battle, "things"))
+        assert len(list(REPLAYING.bursts(battle.log.tables))) == shells + gone
+
+
+def test_names_of_places_and_what_was_decided() -> None:
+    battle = fought(1)
+    assert (REPLAYING.name("action 7"), REPLAYING.name("start 1")) == ("Action", "Start of the turn")
+    assert "begins" in REPLAYING.decided(battle.log.tables, 1, {"Red": "R", "Blue": "B"})

@@ -1,0 +1,194 @@
+"""covers: ui/bound_sim_ui/desks/programme_panel.py, ui/bound_sim_ui/tools/lines.py, ui/bound_sim_ui/line_draft.py
+
+The programme beside the map: lines typed, put together by a verb and clicks, reordered by dragging, handed in.
+"""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog
+from pytestqt.qtbot import QtBot
+
+from bound_sim.orders.lines import LineVerb, Slot
+from bound_sim.scenario.model import Scenario
+from bound_sim_ui.desks.programme_panel import FITS, PASSED, STANDS, ProgrammePanel
+from bound_sim_ui.line_draft import LineDraft
+from bound_sim_ui.windows.window import DeskWindow
+from tests.ui.conftest import OpenDesk, click, keys
+
+CM = 2.54
+
+
+@pytest.fixture
+def desk(open_desk: OpenDesk, barn: Scenario, monkeypatch: pytest.MonkeyPatch) -> DeskWindow:
+    """West sits at the toy's desk; a box with faults would wait for a click."""
+
+    def faults(window: DeskWindow, title: str, found: list[str]) -> None:
+        raise AssertionError(f"{title}: {found}")
+
+    monkeypatch.setattr(DeskWindow, "show_faults", faults)
+    return open_desk(barn, seat="A")
+
+
+def panel_of(window: DeskWindow) -> ProgrammePanel:
+    assert isinstance(window.panel, ProgrammePanel)
+    return window.panel
+
+
+def programme(window: DeskWindow) -> list[str]:
+    assert window.document is not None
+    return [window.document.line_text(line) for line in window.document.lines_now()]
+
+
+def at(window: DeskWindow, squad: str) -> tuple[float, float]:
+    """Where a squad stands, in cm."""
+    assert window.document is not None
+    base = window.document.standing[f"{squad}/1"]
+    return base.x_u / 1000, base.y_u / 1000
+
+
+def test_the_panel_lists_the_lines_in_their_order_with_what_each_would_do(desk: DeskWindow) -> None:
+    panel = panel_of(desk)
+    said = [panel.list.item(row).text() for row in range(panel.list.count())]
+    assert programme(desk) == ["RED shoot BLUE", "RUST throw 68.58,33.02", "RED move by 20.32,0", "rest shoot"]
+    assert said[0].startswith(f"{FITS} RED shoot BLUE\n")
+    assert "with 3 in 6" in said[0]
+    assert said[3].startswith(f"{STANDS} rest shoot")
+    assert panel.title.text() == "West: round 1, West"
+
+
+def test_a_typed_line_is_added_and_one_that_is_faulty_is_told_why(desk: DeskWindow, qtbot: QtBot) -> None:
+    panel = panel_of(desk)
+    qtbot.mouseClick(panel.line, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(panel.line, "RED shoot NAVVY")
+    qtbot.keyClick(panel.line, Qt.Key.Key_Return)
+    assert "NAVVY" in panel.told.text()
+    assert "did you mean" in panel.told.text()
+    assert len(programme(desk)) == 4
+    panel.line.clear()
+    qtbot.keyClicks(panel.line, "RUST march ford")
+    qtbot.keyClick(panel.line, Qt.Key.Key_Return)
+    assert programme(desk)[-1] == "RUST march ford"
+    assert panel.list.item(4).text().startswith(f"{PASSED} RUST march ford\n    no way leads")
+    desk.undo()
+    assert len(programme(desk)) == 4
+
+
+def test_lines_are_reordered_by_dragging_and_that_can_be_undone(desk: DeskWindow, qtbot: QtBot) -> None:
+    panel = panel_of(desk)
+    before = programme(desk)
+    # Qt takes the end of a drag from the system: the model is told what its drop tells it
+    model = panel.list.model()
+    assert panel.list.dragDropMode() == panel.list.DragDropMode.InternalMove
+    assert model.moveRow(panel.list.rootIndex(), 2, panel.list.rootIndex(), 0)
+    qtbot.waitUntil(lambda: programme(desk) != before)
+    assert programme(desk) == [before[2], before[0], before[1], before[3]]
+    assert panel.list.item(0).text().startswith(f"{FITS} {before[2]}")
+    desk.undo()
+    assert programme(desk) == before
+    panel.list.setFocus()
+    panel.list.setCurrentRow(0)
+    qtbot.keyClick(panel.list, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert programme(desk)[:2] == [before[1], before[0]]
+    qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
+    assert programme(desk) == [before[1], *before[2:]]
+
+
+def test_a_verb_and_clicks_on_the_map_make_a_line(desk: DeskWindow, qtbot: QtBot) -> None:
+    panel = panel_of(desk)
+    click(qtbot, desk, *at(desk, "RUST"))
+    assert panel.unit.text() == "RUST"
+    qtbot.mouseClick(panel.buttons["shoot"], Qt.MouseButton.LeftButton)
+    click(qtbot, desk, *at(desk, "RED"))
+    assert len(programme(desk)) == 4, "its own squad is no target, and that is said"
+    click(qtbot, desk, *at(desk, "NAVY"))
+    assert programme(desk)[-1] == "RUST shoot NAVY"
+    qtbot.mouseClick(panel.buttons["throw"], Qt.MouseButton.LeftButton)
+    click(qtbot, desk, 60, 33)
+    verb, spot = programme(desk)[-1].rsplit(" ", 1)
+    x, y = map(float, spot.split(","))
+    assert verb == "RUST throw"
+    assert abs(x - 60) < 0.3
+    assert abs(y - 33) < 0.3
+    qtbot.mouseClick(panel.buttons["move"], Qt.MouseButton.LeftButton)
+    click(qtbot, desk, 55, 33)
+    keys(qtbot, desk, Qt.Key.Key_Backspace)
+    click(qtbot, desk, 55, 40)
+    keys(qtbot, desk, Qt.Key.Key_Return)
+    assert programme(desk)[-1].startswith("RUST move 50.8,30.48 -> 5")
+    qtbot.mouseClick(panel.buttons["march"], Qt.MouseButton.LeftButton)
+    click(qtbot, desk, 4 * CM + 1, 18 * CM)
+    assert programme(desk)[-1] == "RUST march barn"
+    qtbot.mouseClick(panel.buttons["shoot"], Qt.MouseButton.LeftButton)
+    count = len(programme(desk))
+    keys(qtbot, desk, Qt.Key.Key_Escape)
+    click(qtbot, desk, *at(desk, "NAVY"))
+    assert len(programme(desk)) == count, "the line was dropped"
+
+
+def test_a_word_is_chosen_out_of_those_there_are(
+    desk: DeskWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: list[list[str]] = []
+
+    def choose(parent: object, title: str, label: str, items: list[str], *more: object) -> tuple[str, bool]:
+        offered.append(items)
+        return items[-1], True
+
+    monkeypatch.setattr(QInputDialog, "getItem", choose)
+    qtbot.mouseClick(panel_of(desk).buttons["keep"], Qt.MouseButton.LeftButton)
+    assert offered == [["ambush", "rain", "rum"]]
+    assert programme(desk)[-1] == "keep rum"
+
+
+def test_a_programme_is_handed_in_and_locked_and_its_drafts_survive(
+    desk: DeskWindow, qtbot: QtBot, barn: Scenario
+) -> None:
+    from bound_sim_ui import autosave
+
+    panel = panel_of(desk)
+    panel.add("RUST march barn")
+    desk.autosave.write()
+    saved = autosave.read(desk.autosave.files()[-1])
+    assert [line.verb for line in saved.drafts["A"][2][1]] == ["shoot", "throw", "move", "rest", "march"]
+    wanted = programme(desk)
+    qtbot.mouseClick(panel.hand, Qt.MouseButton.LeftButton)
+    assert desk.pages.currentWidget() is desk.curtain
+    whole = desk.whole
+    assert whole is not None
+    assert len(whole.submissions["A", 1].lines) == len(wanted)
+    desk.sit("A")
+    assert not panel_of(desk).hand.isEnabled()
+    assert programme(desk) == wanted
+    desk.draw_curtain()
+    desk.sit("B")
+    panel_b = panel_of(desk)
+    panel_b.list.selectAll()
+    qtbot.mouseClick(panel_b.remove, Qt.MouseButton.LeftButton)
+    assert programme(desk) == []
+    qtbot.mouseClick(panel_b.hand, Qt.MouseButton.LeftButton)
+    assert whole.submissions["B", 1].lines == ()
+    assert not whole.missing()
+
+
+def test_a_draft_of_a_line_takes_its_operands_one_after_the_other() -> None:
+    groups, then = Slot("groups", "area", lead="from", many=True), Slot("then", "word", lead="then", optional=True)
+    verb = LineVerb("play", (Slot("card", "card"), groups, Slot("to", "area", lead="to"), then))
+    draft, asked = LineDraft(verb, ""), []
+    asked.append(draft.how)
+    draft.give("Steel-Rain")
+    asked.append(draft.how)
+    assert not draft.end(), "it needs an area"
+    for name in ("Aachen", "Aachen", "Metz"):
+        draft.give(name)
+    assert draft.text == "play Steel-Rain from Aachen, Metz"
+    assert draft.end()
+    asked.append(draft.how)
+    draft.give("Liege")
+    asked.append(draft.how)
+    assert asked == ["card", "areas", "area", None]
+    assert draft.end(), "the last may be left out"
+    assert draft.whole
+    assert draft.text == "play Steel-Rain from Aachen, Metz to Liege"
+    draft.back()
+    draft.back()
+    assert draft.text == "play Steel-Rain from Aachen, Metz"

@@ -1,0 +1,90 @@
+"""covers: ui/bound_sim_ui/desks/question_desk.py, ui/bound_sim_ui/desks/play_button.py, ui/bound_sim_ui/hot_seat.py
+
+Seats of 1418 at the desk: an empty one plays by its policy, and a person lets one play for a bound.
+"""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from bound_sim.battle_file.entries import Orders
+from bound_sim.battle_file.verification import verify
+from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.umpire_panel import UmpirePanel
+from bound_sim_ui.windows.window import DeskWindow
+from tests.ui.conftest import OpenDesk, settled, small_battle
+
+
+@pytest.fixture(autouse=True)
+def faults_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A box would wait for a click: one with faults is a fault, a question is answered with yes."""
+
+    def faults(window: DeskWindow, title: str, found: list[str]) -> None:
+        raise AssertionError(f"{title}: {found}")
+
+    monkeypatch.setattr(DeskWindow, "show_faults", faults)
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+
+
+def play_for_me(window: DeskWindow, qtbot: QtBot, policy: str) -> None:
+    panel = window.panel
+    assert isinstance(panel, OrderPanel)
+    (action,) = [action for action in panel.player.menu().actions() if action.text() == policy]
+    action.trigger()
+    settled(qtbot, window)
+
+
+def test_one_person_plays_against_a_policy(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(replace(small_battle(), seats={"B": "posture"}))
+    assert window.curtain.buttons["B"].text().endswith("\nplayed by posture")
+    qtbot.mouseClick(window.curtain.buttons["A"], Qt.MouseButton.LeftButton)
+    assert isinstance(window.panel, OrderPanel)
+    window.panel.let_stay(window.documents["A"].waiting())
+    qtbot.mouseClick(window.panel.hand, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.curtain.buttons[""], Qt.MouseButton.LeftButton)
+    panel, whole = window.panel, window.whole
+    assert isinstance(panel, UmpirePanel)
+    assert whole is not None
+    cell = panel.board.item(1, 1)
+    assert cell is not None
+    assert "seat: posture" in cell.text()
+    assert whole.missing() == []
+    qtbot.mouseClick(panel.resolve_button, Qt.MouseButton.LeftButton)
+    settled(qtbot, window)
+    assert whole.resolved == 1
+    made = [entry.body for entry in whole.file.history.entries if isinstance(entry.body, Orders)]
+    assert [(body.side, body.by, body.policy) for body in made] == [("A", "side", ""), ("B", "policy", "posture")]
+    assert not verify(whole.path).wrong
+
+
+def test_a_policy_orders_for_a_person_who_may_change_it_and_take_it_back(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(small_battle(), seat="A")
+    document = window.documents["A"]
+    assert not document.low_now()
+    play_for_me(window, qtbot, "posture")
+    told = dict(document.low_now())
+    assert told, "posture orders each company"
+    assert {document.scenario.forces.side_of(unit) for unit in told} == {"A"}
+    window.undo()
+    assert not document.low_now(), "one step takes all of it back"
+    window.redo()
+    assert document.low_now() == told
+    assert isinstance(window.panel, OrderPanel)
+    qtbot.mouseClick(window.panel.hand, Qt.MouseButton.LeftButton)
+    whole = window.whole
+    assert whole is not None
+    assert whole.submissions["A", 1].low.keys() == told.keys()
+
+
+def test_what_a_policy_orders_for_a_person_rests_on_what_his_side_knows(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    battle = small_battle()
+    found = []
+    for men in (30, 99):
+        platoons = tuple(replace(p, men=men) if p.side == "B" else p for p in battle.forces.platoons)
+        window = open_desk(replace(battle, forces=replace(battle.forces, platoons=platoons)), seat="A")
+        play_for_me(window, qtbot, "posture")
+        found.append({unit: replace(order, place="") for unit, order in window.documents["A"].low_now().items()})
+    assert found[0] == found[1]

@@ -1,0 +1,304 @@
+"""The programme beside the map: a side's lines in the order in which they are carried out, reordered by dragging."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bound_sim.orders.lines import LineVerb, OrderLine, verb_of
+from bound_sim.orders.text import OrderFault
+from bound_sim.rulesets import ruleset
+from bound_sim.rulesets.records import card_text
+from bound_sim_ui.desks.play_button import play_button
+from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
+from bound_sim_ui.edits import Locked, give_lines
+from bound_sim_ui.line_draft import LineDraft
+from bound_sim_ui.theme import Theme
+
+#: would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand
+FITS, STANDS, FAULT, PASSED = "✓", "•", "!", "~"
+_PLACE = Qt.ItemDataRole.UserRole
+_BUTTONS_IN_A_ROW = 4
+
+
+class ProgrammePanel(QWidget):
+    """Shows one side's lines for a bound; lines are typed, or put together by a verb and clicks on the map."""
+
+    handed_in = Signal()
+    sealed = Signal()
+    drafting = Signal(object)  # a LineDraft to be put together on the map
+    play = Signal(str)  # a policy that is to play this side in this bound
+    asked = Signal(str, QPoint)
+
+    def __init__(self, document: Document, theme: Theme, say: Callable[[str], None], policies: Sequence[str]) -> None:
+        super().__init__()
+        self.document, self.theme, self.say = document, theme, say
+        self.verbs = document.grammar.lines
+        self.setObjectName("panel")
+        self.setMinimumWidth(400)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setSpacing(8)
+        self.title, self.unit, self.cards, self.told = QLabel(), QLabel(), QLabel(), QLabel()
+        self.title.setObjectName("title")
+        bold = QFont(self.unit.font())
+        bold.setBold(True)
+        self.unit.setFont(bold)
+        for label in (self.cards, self.told):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.cards.setObjectName("muted")
+        layout.addWidget(self.title)
+        layout.addWidget(self.cards)
+        layout.addWidget(self._make_list(), 1)
+        layout.addWidget(self.unit)
+        layout.addLayout(self._make_verbs())
+        self.line = QLineEdit()
+        self.line.setPlaceholderText(document.form.example)
+        self.line.setAccessibleName(self.tr("A line, as in lines.txt"))
+        self.line.returnPressed.connect(self._typed)
+        layout.addWidget(self.line)
+        layout.addWidget(self.told)
+        layout.addLayout(self._make_foot(policies))
+        document.changed.connect(self._on_changed)
+        self.refresh()
+
+    # ---- parts
+
+    def _make_list(self) -> QListWidget:
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Lines in the order in which they are carried out; drag to reorder"))
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.setWordWrap(True)
+        # Qt moves row after row of what is dragged: the programme follows when the last has come to its place
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.timeout.connect(self._dragged)
+        self.list.model().rowsMoved.connect(lambda *_: self._settle.start(0))
+        self.list.itemDoubleClicked.connect(lambda item: self._edit(item))
+        self.list.currentItemChanged.connect(lambda item, _: self._look_at(item))
+        self.list.installEventFilter(self)
+        return self.list
+
+    def _make_verbs(self) -> QGridLayout:
+        """A button for each verb."""
+        grid = QGridLayout()
+        grid.setSpacing(4)
+        self.buttons: dict[str, QToolButton] = {}
+        for place, verb in enumerate(self.verbs):
+            button = QToolButton(self)
+            button.setObjectName("letter")
+            button.setText(verb.word)
+            button.setToolTip(verb.pattern)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(lambda _=False, verb=verb: self.begin(verb))
+            grid.addWidget(button, place // _BUTTONS_IN_A_ROW, place % _BUTTONS_IN_A_ROW)
+            self.buttons[verb.word] = button
+        return grid
+
+    def _make_foot(self, policies: Sequence[str]) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        self.remove = QPushButton(self.tr("Remove"))
+        self.remove.clicked.connect(self.remove_chosen)
+        self.remove.setToolTip(self.tr("The lines that are chosen: Del"))
+        self.player = play_button(self, policies, self.play.emit)
+        self.seal = QPushButton(self.tr("Seal…"))
+        self.seal.clicked.connect(self.sealed)
+        self.hand = QPushButton(self.tr("Hand in"))
+        self.hand.setObjectName("primary")
+        self.hand.clicked.connect(self.hand_in)
+        foot.addWidget(self.remove)
+        foot.addWidget(self.player)
+        foot.addStretch(1)
+        foot.addWidget(self.seal)
+        foot.addWidget(self.hand)
+        return foot
+
+    # ---- showing
+
+    def _on_changed(self, what: str) -> None:
+        if what in (ORDERS, LOCK):
+            self.refresh()
+        elif what == SELECTION:
+            self._show_unit()
+
+    def refresh(self) -> None:
+        """Show the document's lines."""
+        document = self.document
+        faults, hints = document.line_faults(), document.line_hints()
+        chosen = self.list.currentRow()
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for place, line in enumerate(document.lines_now()):
+                self.list.addItem(self._item(place, line, faults.get(place, ()), hints.get(place)))
+            self.list.setCurrentRow(min(chosen, self.list.count() - 1))
+        rules = ruleset(document.scenario.ruleset)
+        self.title.setText(
+            self.tr("{0}: {1}").format(document.sides[document.side].name,
+                                       rules.bound_name(document.bound, document.scenario))
+        )  # fmt: skip
+        said = cards_said(document)
+        self.cards.setText("\n".join(said))
+        self.cards.setVisible(bool(said))
+        free = not document.locked
+        for widget in (self.line, self.hand, self.seal, self.remove, self.player, *self.buttons.values()):
+            widget.setEnabled(free)
+        self.list.setDragEnabled(free)
+        self.hand.setText(self.tr("Hand in") if free else self.tr("Handed in"))
+        self._show_unit()
+
+    def _item(self, place: int, line: OrderLine, faults: Sequence[object], hint: object) -> QListWidgetItem:
+        """A line with its mark, what it would do, or what is wrong with it."""
+        use = verb_of(line, self.verbs).use
+        said = "; ".join(map(str, faults)) if faults else str(getattr(hint, "said", ""))
+        fits = bool(getattr(hint, "fits", True))
+        mark = FAULT if faults else STANDS if use != "do" else FITS if fits else PASSED
+        item = QListWidgetItem(f"{mark} {self.document.line_text(line)}" + (f"\n    {said}" if said else ""))
+        colour = {FAULT: self.theme.bad, PASSED: self.theme.warn, FITS: self.theme.text}.get(mark, self.theme.muted)
+        item.setForeground(QBrush(QColor(colour)))
+        item.setData(_PLACE, place)
+        return item
+
+    def _show_unit(self) -> None:
+        unit = self._unit()
+        names = self.tr("Choose a unit: click one of its bases")
+        self.unit.setText(f"{unit}" if unit else names)
+        for verb in self.verbs:
+            self.buttons[verb.word].setEnabled(not self.document.locked and (verb.by == "side" or bool(unit)))
+
+    def _unit(self) -> str:
+        """The own unit that a line would be of."""
+        own = [base for base in self.document.selected if self.document.is_own(base)]
+        return self.document.company or (self.document.unit_of(own[0]) if own else "")
+
+    def show_draft(self, draft: LineDraft | None) -> None:
+        """What there is of a line that is being put together on the map."""
+        if draft is None:
+            self.told.setText("")
+            return
+        self.line.setText(draft.text)
+        self.told.setText(draft.verb.pattern)
+
+    # ---- doing
+
+    def begin(self, verb: LineVerb) -> None:
+        """Put a line together: the unit that is chosen does this."""
+        unit = self._unit() if verb.by == "unit" else ""
+        if verb.by == "unit" and not unit:
+            self.say(self.tr("Choose a unit first: click one of its bases."))
+            return
+        draft = LineDraft(verb, unit)
+        if draft.whole:
+            self.add(draft.text)
+        else:
+            self.drafting.emit(draft)
+
+    def add(self, text: str) -> bool:
+        """A line at the end of the programme, or in the place of the one that is edited; whether it could be read."""
+        try:
+            line = self.document.read_line(text)
+            give_lines(self.document, self.tr("Line of {0}").format(line.unit or self.document.side),
+                       [*self.document.lines_now(), line])  # fmt: skip
+        except OrderFault as fault:
+            self.line.setText(text)
+            self.told.setText(f"{FAULT} {fault}")
+            return False
+        except Locked:
+            self.say(self.tr("The orders are handed in."))
+            return False
+        self.line.clear()
+        self.told.setText("")
+        self.list.setCurrentRow(self.list.count() - 1)
+        return True
+
+    def _typed(self) -> None:
+        if text := self.line.text().strip():
+            self.add(text)
+
+    def _edit(self, item: QListWidgetItem) -> None:
+        """A double click takes a line out of the programme, into the field to be typed again."""
+        place = int(item.data(_PLACE))
+        self.line.setText(self.document.line_text(self.document.lines_now()[place]))
+        self._give([line for at, line in enumerate(self.document.lines_now()) if at != place])
+        self.line.setFocus()
+
+    def _look_at(self, item: QListWidgetItem | None) -> None:
+        """The unit of a line is selected with it."""
+        if item is None:
+            return
+        unit = self.document.lines_now()[int(item.data(_PLACE))].unit
+        if unit:
+            forces = self.document.scenario.forces
+            members = forces.companies.get(unit) or forces.battalions.get(unit) or ()
+            self.document.select([p.id for p in members] or [unit], unit)
+
+    def _dragged(self) -> None:
+        """The list was reordered: so is the programme."""
+        order = [int(self.list.item(row).data(_PLACE)) for row in range(self.list.count())]
+        lines = self.document.lines_now()
+        self._give([lines[place] for place in order])
+
+    def remove_chosen(self) -> None:
+        """Take the chosen lines out."""
+        out = {int(item.data(_PLACE)) for item in self.list.selectedItems()}
+        self._give([line for place, line in enumerate(self.document.lines_now()) if place not in out])
+
+    def _give(self, lines: Sequence[OrderLine]) -> None:
+        try:
+            give_lines(self.document, self.tr("The programme"), lines)
+        except Locked:
+            self.say(self.tr("The orders are handed in."))
+            self.refresh()
+
+    def hand_in(self) -> None:
+        """Hand in, where nothing is faulty."""
+        faults = self.document.line_faults()
+        if faults:
+            self.list.setCurrentRow(min(faults))
+            self.say(self.tr("Not handed in: {0}").format("; ".join(map(str, faults[min(faults)]))))
+            return
+        self.handed_in.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Del takes lines out; Alt and an arrow moves one, as dragging does."""
+        if watched is self.list and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            row = self.list.currentRow()
+            ways = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+            if event.key() == Qt.Key.Key_Delete:
+                self.remove_chosen()
+                return True
+            if event.key() in ways and event.modifiers() & Qt.KeyboardModifier.AltModifier and row >= 0:
+                self._move(row, row + ways[Qt.Key(event.key())])
+                return True
+        return super().eventFilter(watched, event)
+
+    def _move(self, row: int, to: int) -> None:
+        lines = list(self.document.lines_now())
+        if not self.document.locked and 0 <= to < len(lines):
+            lines.insert(to, lines.pop(row))
+            self._give(lines)
+            self.list.setCurrentRow(to)
+
+
+def cards_said(document: Document) -> list[str]:
+    """What a seat knows of the cards: which it holds, how many the others have."""
+    if not document.scenario.cards:
+        return []
+    piles = card_text.piles_of(document.scenario.cards, document.tables)
+    said = ((side, card_text.held(piles, side.id)) for side in document.scenario.sides)
+    return [f"{side.name}: {text}" for side, text in said if text]

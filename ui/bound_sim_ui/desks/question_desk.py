@@ -1,0 +1,217 @@
+"""Questions at the desk: the curtain asks for the side, its answer is taken, the bound goes on; policies may play."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QInputDialog
+
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.line_files import known_names
+from bound_sim.orders.side_files import read
+from bound_sim.results.folder import Broken, Busy, No
+from bound_sim_maps.faults import Refused
+from bound_sim_ui.desks.programme_panel import ProgrammePanel
+from bound_sim_ui.desks.question_panel import QuestionPanel
+from bound_sim_ui.document import Document
+from bound_sim_ui.edits import Locked, give_orders, stand
+from bound_sim_ui.frame import WindowFrame
+from bound_sim_ui.line_draft import LineDraft
+
+if TYPE_CHECKING:
+    from bound_sim_ui.hot_seat import Sitting
+    from bound_sim_ui.stepper import Play, SeatQuestion
+
+#: policies that do no more than the desk does where nothing is handed in
+_PLAIN = ("hold",)
+
+
+class QuestionDesk(QObject):
+    """What follows on a question: who has to sit down, what is answered by itself, what goes on."""
+
+    def __init__(self, desk: WindowFrame) -> None:
+        super().__init__(desk)
+        self.desk = desk
+
+    def policies(self) -> list[str]:
+        """Policies that may play a side for its person."""
+        sitting = self.desk.whole
+        return [name for name in sitting.seat_policies() if name not in _PLAIN] if sitting is not None else []
+
+    # ---- what is shown
+
+    def told(self, sitting: "Sitting") -> str:
+        """What the curtain says a battle waits for, "" where it waits for orders."""
+        if sitting.over:
+            won = sitting.file.history.won
+            names = {side.id: side.name for side in sitting.scenario.sides}
+            return self.tr("The battle is over: {0}").format(names.get(won, won)) if won else ""
+        names = {side.id: side.name for side in sitting.scenario.sides}
+        waiting = sitting.asked
+        if not waiting:
+            return ""
+        asked = "; ".join(
+            f"{names[one.side]}: {one.kind}" + (f" ({', '.join(one.about)})" if one.about else "") for one in waiting
+        )
+        return self.tr("Nothing of the last seat is on the screen. Asked is {0}").format(asked)
+
+    def notes(self, sitting: "Sitting") -> dict[str, str]:
+        """What stands under the names of seats on the curtain: who is asked, which policy plays."""
+        asked = {one.side for one in sitting.asked}
+        found = {}
+        for side in sitting.sides:
+            policy = sitting.policy_of(side)
+            if side in asked:
+                found[side] = self.tr("is asked")
+            elif policy:
+                found[side] = self.tr("played by {0}").format(policy)
+        return found
+
+    def panel(self, document: Document, question: "SeatQuestion") -> QuestionPanel:
+        """The panel of a question."""
+        made = QuestionPanel(document, question, self.desk.settings.theme, self.desk.say, self.policies())
+        made.answered.connect(self.answered)
+        made.play.connect(self.play_for)
+        return made
+
+    def programme(self, document: Document) -> ProgrammePanel:
+        """The panel of a side's lines."""
+        made = ProgrammePanel(document, self.desk.settings.theme, self.desk.say, self.policies())
+        made.handed_in.connect(self.desk.orders.hand_in)
+        made.sealed.connect(self.desk.sealed.ask_seal)
+        made.seal.setVisible(self.desk.whole is not None)
+        made.drafting.connect(self.draft_line)
+        made.play.connect(self.play_for)
+        self.desk.line_tool.changed = made.show_draft
+        self.desk.line_tool.given = made.add
+        return made
+
+    def press(self, number: int) -> None:
+        """A key of the question that is shown: an option by its number, 0 the usual answer."""
+        if isinstance(self.desk.panel, QuestionPanel):
+            self.desk.panel.press(number)
+
+    def choose(self, draft: LineDraft) -> str | None:
+        """An operand that is not pointed at: a word, a card out of those there are, a length or number that is typed.
+
+        "" leaves it out; None: its user gives up.
+        """
+        slot, document = draft.slot, self.desk.document
+        if slot is None or document is None:
+            return None
+        names = [*slot.words, *(known_names(document.scenario).get(slot.kind, ()))]
+        said = self.tr("{0}: {1}").format(draft.verb.pattern, slot.name)
+        if names:
+            offered = ["", *names] if slot.optional else names
+            text, taken = QInputDialog.getItem(self.desk, self.tr("A line"), said, offered, 0, False)
+        else:
+            text, taken = QInputDialog.getText(self.desk, self.tr("A line"), said)
+        text = text.strip()
+        return text if taken and (text or slot.optional) else None
+
+    # ---- going on
+
+    def after_act(self, seat: str) -> None:
+        """The battle went on while ``seat`` sat here: questions that wait are answered, or ask for their side."""
+        sitting = self.desk.whole
+        if sitting is None or not sitting.file.history.asked:
+            if seat and sitting is not None and not sitting.running and self.desk.seat == seat:
+                self.desk.draw_curtain()  # its answer ended the bound
+            return
+        waiting = sitting.asked
+        try:
+            found = [(decision, sitting.answer_at_hand(decision)) for decision in waiting]
+        except (Refused, Broken) as error:
+            self.desk.show_faults(self.tr("Not done"), str(error).split("\n"))
+            found = [(decision, None) for decision in waiting]
+        at_hand = [(decision, text) for decision, text in found if text is not None]
+        if at_hand or not waiting:
+            self.desk.umpire.do(
+                lambda play: _give(play, at_hand), lambda _: self.after_act(seat), seat=self.desk.seat or ""
+            )
+        elif seat and any(decision.side == seat for decision in waiting):
+            self.desk.sit(seat)  # the same side is asked again: nobody else has to look away
+        else:
+            self.desk.draw_curtain()
+
+    def answered(self, text: str, always: str) -> None:
+        """The seat's answer to its question; what is wrong with it is said, and the question stays."""
+        sitting, document, seat = self.desk.whole, self.desk.document, self.desk.seat
+        if sitting is None or document is None or document.question is None or not seat or self.desk.umpire.busy:
+            return
+        question = document.question
+        decision = question.decision
+        try:
+            sitting.file.answer(decision.side, text, number=decision.number)
+        except (Refused, No, Busy, Broken, OSError) as error:
+            if isinstance(self.desk.panel, QuestionPanel):
+                self.desk.panel.refuse(str(error).split("\n"))
+            return
+        if always:
+            who = decision.about[0] if decision.about else ""
+            sitting.always[decision.side, decision.bound, decision.kind, who] = always
+            stand(document, question.lines[always], range(decision.bound + 1, document.scenario.bounds + 1))
+        document.question = None
+        self._go_on(seat)
+
+    def _go_on(self, seat: str) -> None:
+        if self.desk.whole is not None and self.desk.whole.asked:
+            self.after_act(seat)  # another side is asked at the same time: no answer counts before its own
+            return
+        self.desk.umpire.do(lambda play: play.run(), lambda _: self.after_act(seat), seat=seat)
+
+    # ---- a policy plays for the side
+
+    def play_for(self, policy: str) -> None:
+        """A policy plays the side that sits here, for this bound: its orders, to look at; its answers."""
+        sitting, document, seat = self.desk.whole, self.desk.document, self.desk.seat
+        if sitting is None or document is None or not seat:
+            return
+        sitting.played_by[seat, document.bound] = policy
+        if document.question is not None:
+            document.question = None
+            self.after_act(seat)
+            return
+
+        def orders(given: object) -> None:
+            if isinstance(given, dict):
+                self._take(policy, given)
+
+        def propose(play: "Play") -> object:
+            from bound_sim.battle_file import seats  # brings much with it, which the first page does without
+
+            return dict(seats.proposed(play.file, seat, policy))
+
+        self.desk.umpire.do(propose, orders, seat=seat)
+
+    def _take(self, policy: str, files: Mapping[str, str]) -> None:
+        """Orders of a policy as drafts of the seat."""
+        document, seat = self.desk.document, self.desk.seat
+        if document is None or not seat:
+            return
+        found = read(document.scenario, seat, document.bound, {name: text.encode() for name, text in files.items()})
+        if files and found.faults:
+            self.desk.show_faults(self.tr("Not done"), [str(fault) for fault in found.faults])
+            return
+        try:
+            give_orders(document, self.tr("Orders of {0}").format(policy), found.high, found.low, found.lines)
+        except Locked:
+            self.desk.say(self.tr("The orders are handed in."))
+            return
+        said = self.tr("{0} ordered for this bound, and answers in it: look at it, change it, hand in.")
+        self.desk.say(said.format(policy))
+
+    # ---- lines put together on the map
+
+    def draft_line(self, draft: object) -> None:
+        """Take the tool in hand that puts this line together."""
+        if isinstance(draft, LineDraft) and self.desk.view is not None:
+            self.desk.line_tool.begin(draft)
+            self.desk.say_tool()
+
+
+def _give(play: "Play", answers: list[tuple[Decision, str]]) -> None:
+    """Answers that the desk gives by itself; then the bound goes on."""
+    for decision, text in answers:
+        play.file.answer(decision.side, text, number=decision.number)
+    play.run()

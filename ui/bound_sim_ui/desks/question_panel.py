@@ -1,0 +1,161 @@
+"""A question inside a bound: what the side is asked, its options on keys 1 to 9 with what each means."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL
+from bound_sim.rulesets import ruleset
+from bound_sim_ui.desks.play_button import play_button
+from bound_sim_ui.desks.programme_panel import cards_said
+from bound_sim_ui.document import Document
+from bound_sim_ui.theme import Theme
+
+if TYPE_CHECKING:
+    from bound_sim_ui.stepper import SeatQuestion
+
+#: options that have a key: 1 to 9
+MOST_KEYS = 9
+
+
+class QuestionPanel(QWidget):
+    """Shows the document's question. ``answered`` says the answer, and the option that is always so ("": none)."""
+
+    answered = Signal(str, str)
+    play = Signal(str)
+
+    def __init__(
+        self, document: Document, question: "SeatQuestion", theme: Theme, say: Callable[[str], None],
+        policies: Sequence[str],
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.document, self.question, self.theme, self.say = document, question, theme, say
+        self.setObjectName("panel")
+        self.setMinimumWidth(400)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setSpacing(8)
+        self._head(layout)
+        self.buttons: list[QPushButton] = []
+        self.line = QLineEdit()
+        self.always = QCheckBox(self.tr("Always so: write the line that gives this answer"))
+        if question.decision.options:
+            self._options(layout)
+        else:
+            self._open(layout)
+        self.told = QLabel()
+        self.told.setWordWrap(True)
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        layout.addWidget(self.told)
+        layout.addStretch(1)
+        foot = QHBoxLayout()
+        self.player = play_button(self, policies, self.play.emit)
+        foot.addWidget(self.player)
+        foot.addStretch(1)
+        layout.addLayout(foot)
+
+    def _head(self, layout: QVBoxLayout) -> None:
+        decision, document = self.question.decision, self.document
+        rules = ruleset(document.scenario.ruleset)
+        side = QLabel(self.tr("{0} is asked").format(document.sides[document.side].name))
+        side.setObjectName("title")
+        when = QLabel(self.tr("{0}, question {1}").format(rules.bound_name(decision.bound, document.scenario),
+                                                         decision.number))  # fmt: skip
+        when.setObjectName("muted")
+        about = ", ".join(decision.about)
+        self.asks = QLabel(self.question.title[:1].upper() + self.question.title[1:] + (f": {about}" if about else ""))
+        self.asks.setWordWrap(True)
+        for label in (side, when, self.asks):
+            layout.addWidget(label)
+        if said := cards_said(document):
+            cards = QLabel("\n".join(said))
+            cards.setObjectName("muted")
+            cards.setWordWrap(True)
+            layout.addWidget(cards)
+
+    def _options(self, layout: QVBoxLayout) -> None:
+        """A button for each option with its key, and what it means beside it."""
+        card = QFrame()
+        card.setObjectName("card")
+        grid = QGridLayout(card)
+        offered = [*self.question.decision.options, USUAL]
+        for place, option in enumerate(offered):
+            usual = option == USUAL
+            key = "0" if usual else str(place + 1) if place < MOST_KEYS else ""
+            button = QPushButton(f"{key}  {option}".strip())
+            button.setAccessibleName(self.tr("Answer {0}").format(option))
+            button.setStyleSheet("text-align: left;")
+            button.clicked.connect(lambda _=False, option=option: self.answer(option))
+            means = QLabel(self.tr("as its lines say, else its seat") if usual else self._meaning(option))
+            means.setWordWrap(True)
+            means.setObjectName("muted")
+            means.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            grid.addWidget(button, place, 0)
+            grid.addWidget(means, place, 1)
+            if not usual:
+                self.buttons.append(button)
+        grid.setColumnStretch(1, 1)
+        grid.setRowStretch(len(offered), 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(card)
+        layout.addWidget(scroll, 10)
+        self.always.setEnabled(bool(self.question.lines))
+        self.always.setToolTip("\n".join(f"{option}: {self.document.line_text(line)}"
+                                         for option, line in self.question.lines.items()))  # fmt: skip
+        layout.addWidget(self.always)
+
+    def _meaning(self, option: str) -> str:
+        return self.question.meanings.get(option, "")
+
+    def _open(self, layout: QVBoxLayout) -> None:
+        """A field for lines, and a button that ends them."""
+        words = ", ".join(self.question.verbs)
+        self.line.setPlaceholderText(self.tr("lines ({0}), with {1} between; or {2}").format(
+            words, BETWEEN.strip(), END_OF_LINES))  # fmt: skip
+        self.line.setAccessibleName(self.tr("Lines that answer"))
+        self.line.returnPressed.connect(self._typed)
+        layout.addWidget(self.line)
+        self.end = QPushButton(self.tr("0  End: nothing more"))
+        self.end.clicked.connect(lambda: self.answer(END_OF_LINES))
+        layout.addWidget(self.end)
+
+    # ---- doing
+
+    def press(self, number: int) -> None:
+        """A key: an option by its number from 1; 0 is the usual answer, or the end of lines."""
+        options = self.question.decision.options
+        if number == 0:
+            self.answer(USUAL if options else END_OF_LINES)
+        elif number <= min(len(options), MOST_KEYS):
+            self.answer(options[number - 1])
+
+    def _typed(self) -> None:
+        if text := self.line.text().strip():
+            self.answer(text)
+
+    def answer(self, text: str) -> None:
+        """Give an answer, from now on where that was ticked and a line can say it."""
+        always = text if self.always.isChecked() and text in self.question.lines else ""
+        if self.always.isChecked() and not always:
+            self.say(self.tr("No line gives {0}: it counts this time alone.").format(text))
+        self.answered.emit(text, always)
+
+    def refuse(self, faults: Sequence[str]) -> None:
+        """Say what was wrong with an answer; the question stays."""
+        self.told.setText("\n".join(f"! {fault}" for fault in faults))

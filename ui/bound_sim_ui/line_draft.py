@@ -1,0 +1,92 @@
+"""A line that is put together: a verb, then operand after operand, each pointed at, chosen or typed. No widgets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bound_sim.orders.lines import LineVerb, Slot
+from bound_sim.rulesets.records.order_form import How, ways
+from bound_sim.scenario.forces import decimal_text, tenths_text
+
+#: how many decimals of a cm a click has
+_POINT = 100
+
+
+@dataclass
+class LineDraft:
+    """``said`` are the words of each operand so far, None for one that is left out; a path takes point after point."""
+
+    verb: LineVerb
+    unit: str
+    said: list[str | None] = field(default_factory=list)
+    points: list[str] = field(default_factory=list)
+
+    @property
+    def slot(self) -> Slot | None:
+        """The operand that is wanted next, None where all are given."""
+        return self.verb.slots[len(self.said)] if len(self.said) < len(self.verb.slots) else None
+
+    @property
+    def how(self) -> How | None:
+        """How that operand is pointed at, None where it is typed or chosen."""
+        return ways(self.verb)[len(self.said)] if self.slot else None
+
+    @property
+    def takes_several(self) -> bool:
+        """Whether more may be pointed at for the operand, until it is ended."""
+        return self.slot is not None and (self.how in ("way", "areas") or self.slot.many)
+
+    def give(self, text: str) -> None:
+        """The operand that is wanted, or the next part of it."""
+        if self.takes_several:
+            if text not in self.points[-1:]:
+                self.points.append(text)
+        else:
+            self.said.append(text)
+
+    def end(self) -> bool:
+        """End an operand of several parts, or leave out one that may be; whether that can be."""
+        slot = self.slot
+        if slot is None:
+            return False
+        if self.points:
+            self.said.append((" -> " if slot.kind == "path" else ", ").join(self.points))
+            self.points = []
+            return True
+        if slot.optional:
+            self.said.append(None)
+            return True
+        return False
+
+    def back(self) -> None:
+        """Take back what was given last."""
+        if self.points:
+            self.points.pop()
+        elif self.said:
+            self.said.pop()
+
+    @property
+    def whole(self) -> bool:
+        """Whether all operands are given or left out."""
+        return self.slot is None
+
+    @property
+    def text(self) -> str:
+        """The line as far as it is."""
+        parts = [self.unit] if self.unit else []
+        parts.append(self.verb.word)
+        for slot, said in zip(self.verb.slots, self.said, strict=False):
+            if said is not None:
+                parts += [slot.lead, said]
+        if self.points and self.slot is not None:
+            parts += [self.slot.lead, (" -> " if self.slot.kind == "path" else ", ").join(self.points)]
+        return " ".join(filter(None, parts))
+
+
+def point_text(point: Sequence[int]) -> str:
+    """A place that was clicked, in cm."""
+    return ",".join(decimal_text(round(u / _POINT) * _POINT) for u in point)
+
+
+def bearing_text(tenths: int) -> str:
+    """A bearing that was pointed out, to a whole degree."""
+    return tenths_text(round(tenths / 10) % 360 * 10)

@@ -1,0 +1,49 @@
+"""What a side's seat sees of a battle whose bounds hold questions, as it stands: also inside a bound."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bound_sim.battle.battle import Battle
+from bound_sim.battle.log import Log, rows_of
+from bound_sim.battle.outlook import meanings, seat_hints
+from bound_sim.battle_file.entries import Source
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.battle_file.told_log import known_to
+from bound_sim.rulesets import ruleset
+from bound_sim.scenario.model import Scenario
+from bound_sim_ui.stepper import SeatQuestion, Seen, as_seen
+from bound_sim_ui.turn_play import lines_for_good, open_to
+
+
+def seen(file: BattleFile, scenario: Scenario, told: Log, side: str) -> Seen:
+    """All that a side may know as the battle stands, what its lines would do, and the question that it is asked."""
+    history = file.history
+    bound = min(history.next_bound, scenario.bounds)
+    known, tables = known_to(side, scenario, told.tables)
+    if history.over:
+        return as_seen(side, known, tables, bound)
+    if history.stop is None:
+        hold = {one.id: Source(source="policy", policy="hold") for one in scenario.sides}
+        return replace(as_seen(side, known, tables, bound), seat=seat_hints(file.player.battle(bound, hold), side))
+    battle = file.at_questions()[0] if history.asked else file.battle()
+    facts = file.memories.inside(side, battle, file.scenario())
+    tables = {name: _joined(columns, facts.tables[name], bound) for name, columns in tables.items()}
+    inside = as_seen(side, replace(facts.scenario, lines=known.lines), tables, bound, running=True)
+    return replace(inside, seat=seat_hints(battle, side), question=_question(file, battle, side))
+
+
+def _question(file: BattleFile, battle: Battle, side: str) -> SeatQuestion | None:
+    decision = open_to(file, side)
+    if decision is None:
+        return None
+    kind = ruleset(battle.scenario.ruleset).questions[decision.kind]
+    lines = lines_for_good(file, decision)
+    return SeatQuestion(decision, kind.title, dict(meanings(battle, decision)), lines, tuple(kind.verbs))
+
+
+def _joined(before: Mapping[str, Sequence[Any]], now: Mapping[str, Sequence[Any]], bound: int) -> dict[str, list[Any]]:
+    """The rows of the bounds before one, and those of that bound."""
+    rows = [row for row in rows_of(before) if row["bound"] < bound]
+    rows += [row for row in rows_of(now) if row["bound"] == bound]
+    return {column: [row[column] for row in rows] for column in before}

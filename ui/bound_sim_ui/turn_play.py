@@ -1,0 +1,114 @@
+"""A battle whose bounds hold questions, as it is played at the desk: every step is a stop in its file.
+
+Sub-steps of such a bound come as often as its turn has them, so where it stands is what the file says.
+"""
+
+from collections.abc import Callable
+
+from bound_sim.battle.answers import standing_lines
+from bound_sim.battle_file import goals, seats
+from bound_sim.battle_file.bounds import END
+from bound_sim.battle_file.file import BattleFile
+from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
+from bound_sim.results.folder import Broken
+from bound_sim.rulesets import ruleset
+from bound_sim_ui.stepper import Play
+
+
+class TurnPlay(Play):
+    """Plays such a battle file; ``asked`` are the questions that wait for somebody."""
+
+    def __init__(
+        self, file: BattleFile, told: Callable[[int, int], object] = lambda done, of: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:  # fmt: skip
+        super().__init__(file, told, stop)
+        self.substep = file.history.stopped
+
+    def _go_to(self, substep: str) -> None:
+        """The file says where the bound stands."""
+        self._battle, self.substep = None, self.file.history.stopped
+
+    def refresh(self) -> None:
+        if self.file.refresh():
+            self._go_to("")
+
+    def step(self) -> tuple[int, str] | None:
+        """Resolve to the end of the next sub-step or to a question: (bound, sub-step); None: the battle is over."""
+        return self._resolve(goals.NEXT)
+
+    def run(self, stop_before: str = "") -> None:
+        """Resolve to the bound's end, or to a question."""
+        self._resolve(END)
+
+    def _resolve(self, goal: str) -> tuple[int, str] | None:
+        if self.file.history.over:
+            return None
+        done = 0
+
+        def passed(_: str) -> None:
+            nonlocal done
+            self._check()
+            done += 1
+            self.told(done, 0)
+
+        found = self.file.resolve(to_substep=goal, bound=self.bound, dice=self.typed, on_substep=passed)
+        self.substep = self.file.history.stopped
+        if found.substep == END:
+            self.typed = None
+        return found.bound, found.substep
+
+    def back(self) -> None:
+        """Take the last stop back, with the rulings in it; where there is none, the last bound."""
+        self.file.undo()
+        self._go_to("")
+
+    def undo_bound(self) -> None:
+        """Take the running bound back to its opening, else the last one. Orders and answers stay."""
+        if self.running:
+            self.file.undo(to_bound=self.resolved)
+        elif self.resolved:
+            self.file.undo(to_bound=self.resolved - 1)
+        self._go_to("")
+
+    # ---- questions
+
+    def answer(self, side: str, text: str, number: int | None = None) -> None:
+        """Take a side's answer, and go on to the next question or the bound's end. Raises No, Refused."""
+        self.file.answer(side, text, number=number)
+        self.run()
+
+
+def open_to(file: BattleFile, side: str) -> Decision | None:
+    """The question that still waits for an answer of a side, None for none."""
+    return next((decision for decision in open_questions(file) if decision.side == side), None)
+
+
+def open_questions(file: BattleFile) -> list[Decision]:
+    """The questions that still wait for an answer, as the battle stands: of several at once those not answered yet."""
+    if not file.history.asked:
+        return []
+    battle, reached = file.at_questions()
+    player = file.player
+    return [decision for decision in reached.asked if player.answer_in_force(battle, decision, reached.course) is None]
+
+
+def lines_for_good(file: BattleFile, decision: Decision) -> dict[str, OrderLine]:
+    """Option -> the line that gives it from now on, for a question at which a battle stands."""
+    battle, _ = file.at_questions()
+    return standing_lines(battle, decision)
+
+
+def policy_says(file: BattleFile, decision: Decision, policy: str) -> str:
+    """What a policy would answer to a question at which a battle stands."""
+    battle, reached = file.at_questions()
+    if all(one.number != decision.number or one.side != decision.side for one in reached.asked):
+        raise Broken([f"{file.path}: question {decision.number} of side {decision.side} is not asked"])
+    return seats.proposed_answer(battle, decision, policy)
+
+
+def play_of(file: BattleFile, told: Callable[[int, int], object], stop: Callable[[], bool]) -> Play:
+    """Plays a battle file by its ruleset: where bounds hold questions, by what the file says of them."""
+    made = TurnPlay if ruleset(file.history.opened.ruleset).is_driven else Play
+    return made(file, told, stop)
