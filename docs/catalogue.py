@@ -15,8 +15,9 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-from bound_sim.cli import wording
-from bound_sim.cli.wording import DOMAIN, FOLDER, TYPERS
+from bound_sim.cli import languages
+from bound_sim.cli.languages import DOMAIN, FOLDER, TYPERS
+from bound_sim.cli.program import SHIPPED
 
 DESK = Path(__file__).resolve().parents[1] / "ui" / "bound_sim_ui" / "translations"
 #: stands before a text of the desk, as gettext has contexts
@@ -37,7 +38,7 @@ def messages() -> dict[str, str]:
     from bound_sim.cli import app
 
     found = dict.fromkeys(TYPERS, "help: the frame")
-    found |= dict.fromkeys(wording.messages(typer.main.get_command(app)), "help")
+    found |= dict.fromkeys(languages.messages(typer.main.get_command(app), SHIPPED), "help")
     for message in ElementTree.parse(DESK / "desk.ts").iter("message"):
         found.setdefault(OF_DESK + (message.findtext("source") or ""), "desk")
     return found

@@ -16,8 +16,11 @@ from typing import NamedTuple
 from bound_sim.rulesets import registered, ruleset
 from tests.support.import_graph import PACKAGES, ROOT, circles, imports, modules
 
-#: files outside of a ruleset's folder that may name it: its registry line
-NAMES_RULESETS = {"bound_sim/rulesets/__init__.py"}
+#: files outside of a ruleset's folder that may name it: its registry line, catalogues made of the help
+NAMES_RULESETS = {
+    "bound_sim/rulesets/__init__.py", "bound_sim/translations/bound-sim.pot",
+    "bound_sim/translations/de/LC_MESSAGES/bound-sim.po",
+}  # fmt: skip
 #: what is read beside the packages: whatever builds, tests and ships them
 BUILD = ("Makefile", "pyproject.toml", ".ci/run", ".ci/setup", ".ci/system-packages")
 RULE_ID = re.compile(r"\b(?:[A-Z]+-)?[RQ]-[0-9a-z][0-9a-z-]*")

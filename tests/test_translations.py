@@ -1,4 +1,4 @@
-"""covers: docs/catalogue.py, bound_sim/cli/wording.py
+"""covers: docs/catalogue.py, bound_sim/cli/languages.py
 
 Catalogues are complete and fresh, keep what is no word, and are what is shown; English is the default.
 """
@@ -15,18 +15,18 @@ import pytest
 import typer.main
 from PySide6.QtCore import QCoreApplication, QTranslator
 
-from bound_sim.cli import app, wording
+from bound_sim.cli import app, languages
 from bound_sim.cli.program import SHIPPED
 from docs import catalogue
 
-LANGUAGES = wording.languages()
+LANGUAGES = languages.languages()
 #: what a translation keeps as it is: placeholders, options, files, marks, codes of rules
 KEPT = re.compile(r"\{\w*\}|--[a-z][a-z-]*|\\\[|[\w*/.-]+\.(?:md|toml|csv|html|json|pdf|png|bound|seat|kmz|geojson)\b|"
                   r"bound-sim \w+|R-\d+|\$[A-Z_]+")  # fmt: skip
 
 
 def po_of(language: str) -> Path:
-    return wording.FOLDER / language / "LC_MESSAGES" / f"{wording.DOMAIN}.po"
+    return languages.FOLDER / language / "LC_MESSAGES" / f"{languages.DOMAIN}.po"
 
 
 def said(*words: str, language: str | None) -> str:
@@ -71,12 +71,12 @@ def test_catalogues_are_fresh() -> None:
 def test_the_help_of_every_command_has_its_words(language: str) -> None:
     group: Any = typer.main.get_command(app)
     words = catalogue.read(po_of(language))
-    wording.translate(group, lambda text: words[text.replace(SHIPPED, "{SHIPPED}")])
+    languages.translate(group, lambda text: words[text.replace(SHIPPED, "{SHIPPED}")])
     german = set(words.values())
     commands = [below for below in group.commands.values() if not hasattr(below, "list_commands")]
     assert len(commands) > 35
     for command in commands:
-        pieces = [piece for text in wording.texts(command) for piece in wording.pieces(text)]
+        pieces = [piece for text in languages.texts(command) for piece in languages.pieces(text)]
         assert [piece for piece in pieces if piece not in german] == []
 
 
@@ -111,6 +111,6 @@ def test_a_language_that_is_not_there_is_refused() -> None:
 
 def test_english_brings_in_nothing_of_it() -> None:
     script = ("import sys; from bound_sim.cli.program import obey\ntry: obey(['--help'])\nexcept SystemExit: pass\n"
-              "assert 'bound_sim.cli.wording' not in sys.modules")  # fmt: skip
+              "assert 'bound_sim.cli.languages' not in sys.modules")  # fmt: skip
     environment = {key: value for key, value in os.environ.items() if key != "BOUND_SIM_LANGUAGE"}
     subprocess.run([sys.executable, "-c", script], check=True, stdout=subprocess.DEVNULL, env=environment)

@@ -69,26 +69,28 @@ class _Grouped(TyperGroup):
                 self._translate()
             return super().make_context(*args, **more)
 
+    def invoke(self, ctx: Any) -> Any:
+        with _understood():
+            return super().invoke(ctx)
+
     def _translate(self) -> None:
         """Put the help into the language that is chosen."""
-        from bound_sim.cli import wording
-
-        if in_chosen_words(self) and (say := wording.chosen()):
+        say = in_chosen_words(self)
+        if say is not None:
             self.groups = tuple(map(say, GROUPS))
 
 
-def in_chosen_words(command: Any) -> bool:
-    """Put a command's help into the language that is chosen; whether there is one."""
+def in_chosen_words(command: Any) -> Callable[[str], str] | None:
+    """Put a command's help into the language that is chosen, None for English; how that says a text."""
     if not os.environ.get(LANGUAGE):
-        return False
-    from bound_sim.cli import wording
+        return None
+    from bound_sim.cli import languages
 
     with answers():
-        say = wording.chosen()
-    if say is None:
-        return False
-    wording.translate(command, say)
-    return True
+        say = languages.chosen(LANGUAGE, SHIPPED)
+    if say is not None:
+        languages.translate(command, say)
+    return say
 
 
 @contextmanager
@@ -103,7 +105,7 @@ def _understood() -> Iterator[None]:
     except UsageError as error:
         from bound_sim.cli.usage import fault_of
 
-        stop(REFUSED, fault_of(error))
+        stop(REFUSED, fault_of(error, lambda: list(get_group(app).commands)))
 
 
 app = typer.Typer(

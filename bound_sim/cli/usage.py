@@ -11,6 +11,8 @@ from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.faults import Fault
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from typer._click.exceptions import UsageError
 
 _CHOICES = re.compile(r"'(?P<said>.*)' is not one of (?P<known>.*?)\.?")
@@ -20,8 +22,8 @@ _KINDS = {"integer": ("a whole number", "digits, like 7"), "number": ("a number"
 _KIND = re.compile(r"Input should be a valid (?P<kind>\w+)")
 
 
-def fault_of(error: UsageError) -> Fault:
-    """What is wrong with a command line."""
+def fault_of(error: UsageError, commands: Callable[[], list[str]]) -> Fault:
+    """What is wrong with a command line; ``commands`` are the names of all commands."""
     path = error.ctx.command_path if error.ctx is not None else "bound-sim"
     asks = f"{path} --help says what it takes"
     exceptions = _click.exceptions
@@ -34,7 +36,7 @@ def fault_of(error: UsageError) -> Fault:
             return Fault(place, "", "is missing", asks)
         return Fault(place, "", *_trouble(error.message, asks))
     if found := re.fullmatch(r"No such command '(.*?)'\..*", error.message):
-        names = _commands()
+        names = commands()
         if error.ctx is not None and error.ctx.parent is not None:
             group: Any = error.ctx.command  # that of "exact" makes its commands when they are asked for
             names = group.list_commands(error.ctx)
@@ -68,12 +70,3 @@ def _trouble(message: str, asks: str) -> tuple[str, str]:
 
 def _small(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
-
-
-def _commands() -> list[str]:
-    """The names of all commands: of a command line only the named one is made."""
-    import typer.main
-
-    from bound_sim.cli.program import app
-
-    return list(getattr(typer.main.get_command(app), "commands", ()))

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from bound_sim.cli.program import LANGUAGE, SHIPPED
 from bound_sim_maps.faults import Fault, Refused
 
 FOLDER = Path(__file__).resolve().parent.parent / "translations"
@@ -26,7 +25,7 @@ TYPERS = (
 )  # fmt: skip
 Say = Callable[[str], str]
 #: stands in a text for the names of the shipped scenarios
-_NAMES = "{SHIPPED}"
+NAMES = "{SHIPPED}"
 
 
 def languages() -> list[str]:
@@ -57,10 +56,10 @@ def translated(text: str, say: Say) -> str:
     return "".join(made)
 
 
-def messages(command: Any) -> Iterator[str]:
-    """Every piece of a command's help and of those below it, as catalogues have it."""
+def messages(command: Any, shipped: str) -> Iterator[str]:
+    """Every piece of a command's help and of those below it, as catalogues have it; ``shipped`` are names in texts."""
     for text in texts(command):
-        yield from pieces(text.replace(SHIPPED, _NAMES))
+        yield from pieces(text.replace(shipped, NAMES))
 
 
 def texts(command: Any, context: Any = None) -> Iterator[str]:
@@ -93,20 +92,20 @@ def _names(command: Any, context: Any) -> list[str]:
     return command.list_commands(context) if hasattr(command, "list_commands") else []
 
 
-def chosen() -> Say | None:
-    """The words of the language that is chosen, None for English. Raises Refused where it is not there.
+def chosen(variable: str, shipped: str) -> Say | None:
+    """The words of the language that a variable chooses, None for English. Raises Refused where it is not there.
 
-    Also what typer says of itself comes from our catalogue from then on.
+    Also what typer says of itself comes from our catalogue from then on. ``shipped`` are names that texts have in them.
     """
-    language = os.environ.get(LANGUAGE, "").partition(".")[0].partition("_")[0].lower()
+    language = os.environ.get(variable, "").partition(".")[0].partition("_")[0].lower()
     if language in ("", ENGLISH):
         return None
     if language not in languages():
         known = ", ".join([*languages(), ENGLISH])
-        raise Refused([Fault(LANGUAGE, "", f"{language!r} is not a language of the help", f"one of {known}")])
+        raise Refused([Fault(variable, "", f"{language!r} is not a language of the help", f"one of {known}")])
     import gettext
 
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
-    return lambda text: gettext.gettext(text.replace(SHIPPED, _NAMES)).replace(_NAMES, SHIPPED)
+    return lambda text: gettext.gettext(text.replace(shipped, NAMES)).replace(NAMES, shipped)
