@@ -34,7 +34,6 @@ from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 
 if TYPE_CHECKING:
-    from bound_sim.battle_file.messages import Post
     from bound_sim_ui.hot_seat import HandedIn, Sitting
 
 #: faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name

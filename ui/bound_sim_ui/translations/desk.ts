@@ -182,7 +182,7 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>WantedRoll these, and type the numbers with blanks between. Tab goes on.</source>
+        <source>Roll these, and type the numbers with blanks between. Tab goes on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1153,6 +1153,10 @@ Hand in?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The mat is drawn …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save a copy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2118,6 +2122,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>order sheets, moves and the map as PDF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the map as a mat and the bases as counters, to print</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
