@@ -10,12 +10,13 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.scenario.model import Side
+from bound_sim_maps import symbols
 from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.scene.labels import HIT_RANK, MISS_RANK, Wish, about, moved, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
-from bound_sim_ui.scene.symbols import arrow_head, line_pen
+from bound_sim_ui.scene.symbols import arrow_head, line_pen, path
 from bound_sim_ui.theme import HIT
 from bound_sim_ui.timeline import SubstepEnd, Timeline
 
@@ -227,7 +228,8 @@ class ActionItem(QGraphicsItem):
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """Dice: of hits always, of misses where one is near or looks at a unit; of fights and tests."""
         zoom, points = world.m11(), 11 * size
-        for thing in self.things:
+        # lines, like wire, lie end to end: a name at each would hide them
+        for thing in (thing for thing in self.things if thing.shape != "line"):
             at = world.map(thing.at) + QPointF(0, 16)
             yield Wish(thing.kind, _centred(thing.kind, points, at), points, MISS_RANK, "#3b3529")
         for shot in self.scenes.shots:
@@ -255,7 +257,7 @@ def _kept_pen(colour: str, width: float) -> QPen:
 
 
 def _thing(painter: QPainter, thing: ThingMark, zoom: float) -> None:
-    """A circle with its radius, a line, else a diamond about its point."""
+    """A circle with its radius, a line; and the sign of its kind about its point."""
     colour = QColor(thing.side).darker(120)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if thing.shape == "line":
@@ -265,11 +267,9 @@ def _thing(painter: QPainter, thing: ThingMark, zoom: float) -> None:
         painter.setPen(line_pen(colour, 1.3, Qt.PenStyle.DashLine))
         painter.drawEllipse(thing.at, thing.radius, thing.radius)
     if thing.shape != "line":
-        size = 6 / zoom
-        painter.setPen(line_pen(colour, 2.0))
+        painter.setPen(line_pen(colour, 1.8))
         painter.setBrush(QColor("#fffdf6"))
-        corners = [thing.at + QPointF(x * size, y * size) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
-        painter.drawPolygon(corners)
+        painter.drawPath(path(symbols.thing(thing.kind), 1 / zoom).translated(thing.at))
 
 
 def _burst(painter: QPainter, at: QPointF, effect: str, zoom: float) -> None:
