@@ -1,4 +1,4 @@
-"""covers: bound_sim/battle_file/commanders.py, bound_sim/battle_file/messages.py, bound_sim/scenario/posts.py, bound_sim/secrecy/dispatches.py
+"""covers: bound_sim/battle_file/commanders.py, bound_sim/battle_file/messages.py, bound_sim/secrecy/dispatches.py
 
 Commanders at seats of their own: their orders are the side's together, each for his battalions; what they write.
 """
