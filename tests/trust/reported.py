@@ -63,8 +63,11 @@ def _played(place: Path, delay: int, from_bound: int, dice: random.Random) -> li
                      if name == "orders.csv"}  # fmt: skip
             file.submit("A", bound, given, commander="North")
             _otherwise(file, bound, dice if bound >= from_bound else None)
+            # once more where the umpire ruled since the last bound: what he did then brings no report sooner
+            first = {f"{name}'s {part} before": data for name in ("North", "")
+                     for part, data in _seat(file, name).items()}  # fmt: skip
             file.resolve()
-            got.append({
+            got.append(first | {
                 f"{name}'s {part}": data for name in ("North", "")
                 for part, data in (_seat(file, name) | _packet(place / "b.bound", name)).items()
             })  # fmt: skip

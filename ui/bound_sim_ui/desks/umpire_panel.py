@@ -352,7 +352,7 @@ class UmpirePanel(QWidget):
         for note in reversed(sitting.notes):
             self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, note.text))
 
-    def _notes(self, post: "Post", found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
+    def _notes(self, post: Post, found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
         """Lines under a seat's standing, each with what is wrong; of orders not yet revealed only how much."""
         notes: list[tuple[str, Sequence[str]]] = []
         came = arrival(self.sitting.file.history, *post, self.sitting.bound)
