@@ -16,11 +16,10 @@ from typing import NamedTuple
 from bound_sim.rulesets import registered, ruleset
 from tests.support.import_graph import PACKAGES, ROOT, circles, imports, modules
 
-#: files outside of a ruleset's folder that may name it: its registry line, catalogues made of the help
-NAMES_RULESETS = {
-    "bound_sim/rulesets/__init__.py", "bound_sim/translations/bound-sim.pot",
-    "bound_sim/translations/de/LC_MESSAGES/bound-sim.po",
-}  # fmt: skip
+#: files outside of a ruleset's folder that may name it: its registry line
+NAMES_RULESETS = {"bound_sim/rulesets/__init__.py"}
+#: catalogues are made of what the help says
+CATALOGUES = "bound_sim/translations/"
 #: what is read beside the packages: whatever builds, tests and ships them
 BUILD = ("Makefile", "pyproject.toml", ".ci/run", ".ci/setup", ".ci/system-packages")
 RULE_ID = re.compile(r"\b(?:[A-Z]+-)?[RQ]-[0-9a-z][0-9a-z-]*")
@@ -80,6 +79,8 @@ def named_outside(id: str) -> dict[str, list[str]]:
     """File -> lines that name a ruleset outside of its folder."""
     pattern, found = names_of(id), {}
     for name, text in texts_outside(folder_of(id)):
+        if name.startswith(CATALOGUES):
+            continue
         if lines := [line for line in text.splitlines() if pattern.search(line)]:
             found[name] = lines
     return found
