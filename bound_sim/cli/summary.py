@@ -2,9 +2,10 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bound_sim.rulesets import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import cm_from_u
@@ -21,9 +22,9 @@ def to_json(value: object) -> str:
     return "".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """``1 bound``, ``4 bounds``."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+def counted(count: int, one: str, word: Callable[[str], str] = str) -> str:
+    """``1 bound``, ``4 bounds``, by the ``word`` that the rules have for it."""
+    return f"{count} {word(one if count == 1 else one + 's')}"
 
 
 def faults_json(refused: Refused) -> str:
@@ -55,6 +56,8 @@ def facts(scenario: Scenario) -> dict[str, Any]:
                 "types": dict(Counter(platoon.type for platoon in platoons)),
                 "high_commands": sum(battalion in battalions for battalion, _ in scenario.high),
                 "low_commands": sum(unit.split("/")[0] in battalions for unit, _ in scenario.low),
+                "lines": sum(len(lines) for (of, _), lines in scenario.lines.items() if of == side.id),
+                "policy": scenario.seats.get(side.id, ""),
             }
         )
     return {
@@ -78,16 +81,18 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
         return to_json(known | {"hints": _plain_faults(hints)})
     width, height = known["table_cm"]
     columns, rows = known["spaces"]
+    word = _word_of(scenario)
     lines = [
         f"{known['title']}: no faults",
-        f"  {counted(known['bounds'], 'bound')} of {known['ruleset']}, table {width:g} x {height:g} cm "
+        f"  {counted(known['bounds'], 'bound', word)} of {known['ruleset']}, table {width:g} x {height:g} cm "
         f"({columns} x {rows} spaces, {counted(known['features'], 'feature')})",
     ]
     for side in known["sides"]:
+        companies = "1 company" if side["companies"] == 1 else f"{side['companies']} companies"
         lines.append(
-            f"  {side['name']}: {counted(side['battalions'], 'battalion')}, "
-            f"{counted(side['companies'], 'company', 'companies')}, {counted(side['platoons'], 'platoon')}, "
-            f"{side['men']} men; {side['high_commands']} High and {side['low_commands']} Low Commands"
+            f"  {side['name']}: {counted(side['battalions'], 'battalion', word)}, {companies}, "
+            f"{counted(side['platoons'], 'platoon', word)}, {side['men']} men; "
+            f"{_orders_of(side)}"
         )
         lines.append("    " + ", ".join(f"{count} {name}" for name, count in side["types"].items()))
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
@@ -95,6 +100,15 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
         lines.append("  objectives: " + ", ".join(known["objectives"]))
     lines += [f"hint: {hint}" for hint in hints]
     return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
+
+
+def _orders_of(side: Mapping[str, Any]) -> str:
+    """What orders a side has in the scenario, and the policy in its seat."""
+    commands = f"{side['high_commands']} High and {side['low_commands']} Low Commands"
+    lines = f"{side['lines']} lines of orders" if side["lines"] else ""
+    seat = f"policy {side['policy']}" if side["policy"] else ""
+    said = [commands if side["high_commands"] or side["low_commands"] or not (lines or seat) else "", lines, seat]
+    return ", ".join(filter(None, said))
 
 
 def sides_at_end(outcome: "RunResult") -> list[dict[str, Any]]:
@@ -138,10 +152,11 @@ def print_outcome(outcome: "RunResult") -> None:
     console = Console(soft_wrap=True, highlight=False)
     names = {side.id: side.name or side.id for side in outcome.scenario.sides}
     won = {"": "", "draw": ": a draw"}.get(outcome.won, f": {names.get(outcome.won, outcome.won)} won")
-    title = f"{outcome.scenario.title}, {counted(outcome.bounds, 'bound')}{won}"
+    word = _word_of(outcome.scenario)
+    title = f"{outcome.scenario.title}, {counted(outcome.bounds, 'bound', word)}{won}"
     table = Table(title=_plain(title), title_justify="left", box=None)
     for heading in ("side", "platoons", "on table", "injured", "removed", "withdrawn", "men lost", "men left"):
-        table.add_column(heading, justify="left" if heading == "side" else "right")
+        table.add_column(word(heading), justify="left" if heading == "side" else "right")
     for side in sides_at_end(outcome):
         numbers = [str(side[name]) for name in ("platoons", "on_table", "injured", "removed", "withdrawn")]
         men = [f"{side[name]:g}" for name in ("men_lost", "men_left")]
@@ -152,6 +167,12 @@ def print_outcome(outcome: "RunResult") -> None:
         console.print(Text(f"Report:  {_clean(results.shown(outcome.folder / results.REPORT))}"))
     if outcome.chosen.fresh:
         console.print(Text(f"Dice:    fresh; --key {outcome.chosen.key} plays the same battle again"))
+
+
+def _word_of(scenario: Scenario) -> Callable[[str], str]:
+    """What the rules of a scenario call a thing, by our word for it."""
+    rules = ruleset(scenario.ruleset)
+    return rules.telling.word if rules.offers("telling") else str
 
 
 def _clean(text: str) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bound_sim.battle.log import Columns, Log
     from bound_sim.dice.typed import TypedRoll
     from bound_sim.dice.words import DiceWords
-    from bound_sim.orders.decisions import Decision, QuestionKind
+    from bound_sim.orders.decisions import Decision, QuestionKind, SideOrders
     from bound_sim.orders.interventions import Intervention
     from bound_sim.orders.lines import OrderLine
     from bound_sim.orders.text import Grammar
@@ -156,6 +156,8 @@ class Ruleset:
     #: of a scenario, of it as a side knows it, the side, a saved state and a draw of one of n: a state of what the side
     #: knows that it holds possible; nothing that is hidden from it may decide what comes out
     possible: "Part[Callable[[Scenario, Scenario, str, bytes, Callable[[int], int]], bytes]]" = Part()
+    #: of what a seat may know and orders for its bound: what these are worth, in thousandths of the rules' score
+    worth: "Part[Callable[[SeatView, SideOrders], int]]" = Part()
     #: policies of its own, by name, beside "hold"
     policies: "Part[Mapping[str, Policy]]" = Part(missing=dict)
     #: of a battle: rows of ``states`` as its bases stand now, for what a side is told inside a bound

@@ -15,7 +15,7 @@ from bound_sim.secrecy import seals
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 
-SEALED = "sealed.csv"
+SEALED, _LOCK = "sealed.csv", "sealed.lock"
 #: seconds to wait for another one that seals
 PATIENCE_S = 10.0
 #: the highest number that a person can ask for: one typed wrong must leave room for the next
@@ -27,7 +27,9 @@ def take_number(folder: Path, battle: str, side: str, asked: int | None = None) 
     """The number of a side's next seal, noted beside its keys; ``asked`` in its place. Raises Refused."""
     if asked is not None and not 1 <= asked <= MOST_ASKED:
         raise Refused([Fault("--number", "", f"{asked} is not allowed", f"1 to {MOST_ASKED:,}")])
-    with alone(folder, "somebody else seals with these keys: try again when they are done", PATIENCE_S):
+    busy = "somebody else seals with these keys: try again when they are done"
+    # not the folder's own lock: who writes the count looks for that, and would wait for it
+    with alone(folder / _LOCK, busy, PATIENCE_S, create=True):
         counts = _read(folder / SEALED)
         last = counts.get((battle, side), 0)
         number = last + 1 if asked is None else asked

@@ -1,7 +1,7 @@
 """The font of every picture, how wide its texts are, and where they stand without covering each other."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -108,27 +108,31 @@ class Rooms:
 
     def __init__(self, taken: Iterable[TextBox] = ()) -> None:
         self._near: dict[tuple[int, int], list[TextBox]] = defaultdict(list)
+        #: how often something was taken or left: as long as it is the same, so is what is taken
+        self.changes = 0
         for room in taken:
             self.take(room)
 
     def take(self, room: TextBox) -> None:
         """Nothing else may stand there from now on."""
-        for cell in self._cells(room):
+        self.changes += 1
+        for cell in self.cells(room):
             self._near[cell].append(room)
 
     def leave(self, room: TextBox) -> None:
         """What was taken is free again. Raises ValueError where it was not taken."""
-        for cell in self._cells(room):
+        self.changes += 1
+        for cell in self.cells(room):
             self._near[cell].remove(room)
 
     def all(self) -> list[TextBox]:
         """Everything that is taken, each once."""
         return list({id(room): room for rooms in self._near.values() for room in rooms}.values())
 
-    def free(self, room: TextBox) -> bool:
-        """Whether nothing that was taken touches it."""
+    def free(self, room: TextBox, cells: Sequence[tuple[int, int]] | None = None) -> bool:
+        """Whether nothing that was taken touches it; ``cells`` are the room's, where they were asked for before."""
         west, north, east, south, shape = room
-        for cell in self._cells(room):
+        for cell in self.cells(room) if cells is None else cells:
             # spelt out: this is asked some ten thousand times for one picture
             for other in self._near.get(cell, ()):
                 if other[0] <= east and other[2] >= west and other[1] <= south and other[3] >= north:
@@ -136,7 +140,8 @@ class Rooms:
                         return False
         return True
 
-    def _cells(self, room: TextBox) -> list[tuple[int, int]]:
+    def cells(self, room: TextBox) -> list[tuple[int, int]]:
+        """In which cells of any picture a room lies."""
         size = self._CELL_PX
         west, north, east, south = (
             int(room[0] // size), int(room[1] // size), int(room[2] // size), int(room[3] // size),

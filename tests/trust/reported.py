@@ -14,8 +14,9 @@ from pathlib import Path
 from unittest import mock
 
 from bound_sim.battle_file import BattleFile, parse_act
-from bound_sim.battle_file.messages import UMPIRE, Post, send
+from bound_sim.battle_file.messages import send
 from bound_sim.scenario.model import Command, Fog, Scenario
+from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import packets, seats
 from bound_sim.secrecy.seals import make_keys
 from bound_sim_maps.table import u_from_m

@@ -47,13 +47,8 @@ class ReportView:
         return self.telling.length(cm)
 
     def word(self, word: str) -> str:
-        """The ruleset's own word for one of the page's: a capital and a plural stay."""
-        stem = word.lower().removesuffix("s")
-        theirs = self.telling.words.get(stem, self.telling.words.get(word.lower(), ""))
-        if not theirs:
-            return word
-        theirs += "s" if word.lower() != stem and word.lower() not in self.telling.words else ""
-        return theirs.capitalize() if word[0].isupper() else theirs
+        """The ruleset's own word for one of the page's."""
+        return self.telling.word(word)
 
     @cached_property
     def bounds(self) -> list[int]:

@@ -4,7 +4,7 @@ A shape is a point, or the corners of a convex polygon in order. What decides is
 same.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -141,6 +141,15 @@ def nearing(start: Point, leg: Leg, other: Point, near_u: int) -> float | None:
     root = near_u * near_u - cross * cross / length2
     length = along / sqrt(length2) - sqrt(root)
     return max(0.0, length) if length < leg.length else None
+
+
+def pieces(a: Point, b: Point, each_u: int) -> Iterator[Segment]:
+    """A line in pieces of a length from its first point on; a rest of half a piece is one, less part of the last."""
+    dx, dy, length = b[0] - a[0], b[1] - a[1], to_point(a, b)
+    count = max(1, int((length + each_u / 2) // each_u))
+    shares = [n * each_u / length for n in range(count)]
+    starts = [(a[0] + nearest_whole(dx * share), a[1] + nearest_whole(dy * share)) for share in shares]
+    yield from zip(starts, [*starts[1:], b], strict=True)
 
 
 def middle(points: Iterable[Point]) -> Point:

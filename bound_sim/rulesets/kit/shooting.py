@@ -125,7 +125,7 @@ class Shooting(ABC, Generic[U]):
     def modifiers(
         self, turn: Turn[U], unit: U, target: U, base: Base, band: int, *, cover: bool
     ) -> Modifiers:  # fmt: skip
-        """Those of a base's dice."""
+        """Those of a base's dice; bases of a unit in the same band have the same."""
         return ()
 
     def counts_of(self, target: U) -> object:
@@ -258,23 +258,23 @@ class Aim(Generic[U]):
 
     def volley(self, target: U, laid: list[Laid], *, ordered: bool) -> Volley[U]:
         """The volley at a target that bases ``laid`` on it have in range, shot by shot."""
-        expected, near = self._worth(target, laid)
-        shots = [
-            Shot(base, at, distance_u, band, die.modifiers, die.modifier, self._dice[base.row])
-            for (base, at, distance_u), band, die in self._dies(target, laid)
-        ]
-        return Volley(self.unit, target, shots, ordered, expected, near)
+        shots, expected = [], 0
+        for (base, at, distance_u), band, die in self._each_base(target, laid):
+            dice = self._dice[base.row]
+            shots.append(Shot(base, at, distance_u, band, die.modifiers, die.modifier, dice))
+            expected += dice * die.sixths
+        return Volley(self.unit, target, shots, ordered, expected, min(shot.distance_u for shot in shots))
 
     def _worth(self, target: U, laid: list[Laid]) -> tuple[int, float]:
         """What a volley is expected to hit, in sixths, and how near the nearest base is."""
         expected, nearest, dice = 0, NOWHERE, self._dice
-        for (base, _, near), _, die in self._dies(target, laid):
+        for (base, _, near), _, die in self._each_base(target, laid):
             expected += dice[base.row] * die.sixths
             if near < nearest:
                 nearest = near
         return expected, nearest
 
-    def _dies(self, target: U, laid: list[Laid]) -> list[tuple[Laid, int, DieWorth]]:
+    def _each_base(self, target: U, laid: list[Laid]) -> list[tuple[Laid, int, DieWorth]]:
         """For each base that shoots its target and how far that is, the band, and what a die of it is worth."""
         if self._as_nearest:
             _, at, near = min(laid, key=lambda entry: (entry[2], entry[0].row))

@@ -62,6 +62,15 @@ class Telling:
     #: how a length on the table, in cm, is said
     length: Callable[[float], str] = cm
 
+    def word(self, word: str) -> str:
+        """The ruleset's own word for one of ours: a capital and a plural stay."""
+        stem = word.lower().removesuffix("s")
+        theirs = self.words.get(stem, self.words.get(word.lower(), ""))
+        if not theirs:
+            return word
+        theirs += "s" if word.lower() != stem and word.lower() not in self.words else ""
+        return theirs.capitalize() if word[0].isupper() else theirs
+
 
 def rule(rule_id: str) -> Markup:
     """A rule or ruling id that leads to its line in the list of rules cited."""

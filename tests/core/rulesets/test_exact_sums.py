@@ -30,11 +30,19 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "battery": (("--cm", "45", "--cover", "--prone"), ("--cm", "90", "--at", "cavalry")),
     "pair": (("--by", "cavalry", "--figures", "2", "--attacking"), ()),
     "morale": (("--lost", "9", "--under-fire", "--cover"),),
+    "rifles": ((), ("--cover",)),
+    "machine-gun": ((), ("--cover",)),
+    "hand-to-hand": ((),),
+    "charge": ((),),
+    "grenade": ((),),
+    "shell": ((),),
+    "wire": ((),),
+    "tank": ((),),
 }
 #: a chance that others of its table make up together
 SUMS = re.compile(r"pinned \(4 or more\)")
 HITS = re.compile(r"\d+ (hits?|figures?)")
-STANDING = ("unhurt", "injured", "removed")
+STANDING = ("unhurt", "injured", "removed", "kills him", "he lives")
 
 
 def asked(*words: str) -> list[dict[str, Any]]:

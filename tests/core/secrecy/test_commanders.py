@@ -1,4 +1,4 @@
-"""covers: bound_sim/battle_file/commanders.py, bound_sim/battle_file/messages.py, bound_sim/secrecy/dispatches.py
+"""covers: bound_sim/battle_file/commanders.py, bound_sim/battle_file/messages.py, bound_sim/scenario/posts.py, bound_sim/secrecy/dispatches.py
 
 Commanders at seats of their own: their orders are the side's together, each for his battalions; what they write.
 """
@@ -15,16 +15,18 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Message, Orders, Source
 from bound_sim.battle_file.merge import merge
-from bound_sim.battle_file.messages import UMPIRE, Post, of_seat, send, written_to
+from bound_sim.battle_file.messages import of_seat, send
 from bound_sim.battle_file.status import status, text
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.results.folder import Broken, No
 from bound_sim.scenario.folder import load, save
 from bound_sim.scenario.model import Command
+from bound_sim.scenario.posts import UMPIRE, Post, written_to
 from bound_sim.secrecy import seals, seat_folder, seats
 from bound_sim.secrecy.seat_orders import take_in
 from bound_sim.secrecy.signatures import statement
+from bound_sim_maps import written
 from bound_sim_maps.faults import Refused
 from tests.core.secrecy.commanded import ORDERS, Seat, keys, led, opened
 
@@ -335,6 +337,24 @@ def test_a_scenario_says_who_commands_and_is_written_back(tmp_path: Path) -> Non
     with pytest.raises(Refused) as refused:
         load(tmp_path / "s")
     assert [fault.place for fault in refused.value.faults] == ["command", "command.messages"]
+
+
+def test_handing_in_waits_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The count of seals is written under a lock of its own, not under one that writing asks for."""
+    file, umpire = opened(tmp_path), keys(tmp_path)
+    north = Seat(tmp_path, "A", "North")
+    north.gets(file, umpire)
+    got: list[int | None] = []
+    lock = written._lock_if_possible
+
+    def noted(path: Path, wait_s: float = 0.0) -> int | None:
+        got.append(lock(path))
+        return got[-1]
+
+    monkeypatch.setattr(written, "_lock_if_possible", noted)
+    north.sends()
+    assert got
+    assert None not in got
 
 
 def test_a_seat_file_of_an_earlier_version_opens(tmp_path: Path) -> None:

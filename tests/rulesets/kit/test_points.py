@@ -7,12 +7,13 @@ from math import hypot
 
 import pytest
 import shapely
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bound_sim.rulesets.kit.points import FAR, Leg, apart, hull, legs_of, meeting, nearing, to_segment, within
+from bound_sim.rulesets.kit.points import FAR, Leg, apart, hull, legs_of, meeting, nearing, pieces, to_segment, within
 from bound_sim.rulesets.kit.polygons import Polygon, polygons, stretches_of
 
+few = settings(deadline=None, derandomize=True, max_examples=100)
 PLACE = st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000))
 SEGMENT = st.tuples(PLACE, PLACE)
 L_SHAPE = shapely.Polygon([(0, 0), (2000, 0), (2000, 500), (500, 500), (500, 2000), (0, 2000)])
@@ -23,6 +24,7 @@ def area() -> Polygon:
     return polygons([("L", L_SHAPE)])[0]
 
 
+@few
 @given(PLACE, st.integers(0, 3599), PLACE, st.integers(0, 3599))
 def test_hulls_are_as_far_apart_as_shapely_says(a: tuple[int, int], f: int, b: tuple[int, int], g: int) -> None:
     one, other = hull(*a, f, 800, 1600), hull(*b, g, 400, 400)
@@ -32,6 +34,7 @@ def test_hulls_are_as_far_apart_as_shapely_says(a: tuple[int, int], f: int, b: t
     assert apart(one, (b,)) == pytest.approx(shapely.Point(b).distance(shapely.Polygon(one)), abs=1e-6)
 
 
+@few
 @given(PLACE, SEGMENT)
 def test_a_point_is_as_far_from_a_segment_as_shapely_says(
     point: tuple[int, int], segment: tuple[tuple[int, int], tuple[int, int]]
@@ -41,6 +44,7 @@ def test_a_point_is_as_far_from_a_segment_as_shapely_says(
         assert to_segment(point, segment) == pytest.approx(want, abs=1e-6)
 
 
+@few
 @given(SEGMENT, SEGMENT)
 def test_segments_meet_where_shapely_says(
     a: tuple[tuple[int, int], tuple[int, int]], b: tuple[tuple[int, int], tuple[int, int]]
@@ -56,6 +60,7 @@ def test_segments_meet_where_shapely_says(
     assert at.distance(other) < 1e-6
 
 
+@few
 @given(PLACE, st.tuples(st.integers(-2000, 2000), st.integers(-2000, 2000)), PLACE, st.integers(1, 1500))
 def test_a_way_comes_near_at_the_first_place_that_is_near(
     start: tuple[int, int], vector: tuple[int, int], other: tuple[int, int], near: int
@@ -85,6 +90,17 @@ def test_legs_leave_out_what_has_no_length() -> None:
     assert FAR > 10**12
 
 
+@pytest.mark.parametrize(("length", "want"), [
+    (5000, [5000]), (7499, [7499]), (7500, [5000, 2500]), (10_000, [5000, 5000]), (900, [900]),
+])  # fmt: skip
+def test_a_line_in_pieces(length: int, want: list[int]) -> None:
+    """A rest of half a piece is one."""
+    found = list(pieces((100, 200), (100, 200 + length), 5000))
+    assert [b[1] - a[1] for a, b in found] == want
+    assert found[0][0] == (100, 200)
+    assert found[-1][1] == (100, 200 + length)
+
+
 def test_a_point_on_the_edge_lies_in_a_hull() -> None:
     shape = hull(0, 0, 0, 400, 800)
     assert within((200, 400), shape)
@@ -92,11 +108,13 @@ def test_a_point_on_the_edge_lies_in_a_hull() -> None:
     assert not within((201, 0), shape)
 
 
+@few
 @given(PLACE)
 def test_an_area_holds_what_shapely_says_that_it_covers(point: tuple[int, int]) -> None:
     assert area().holds(point) == L_SHAPE.covers(shapely.Point(point))
 
 
+@few
 @given(SEGMENT)
 def test_a_line_runs_inside_as_long_as_shapely_says(line: tuple[tuple[int, int], tuple[int, int]]) -> None:
     """But for what runs within a hair of an edge: that is along it."""

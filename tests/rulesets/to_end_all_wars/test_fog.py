@@ -3,6 +3,7 @@
 What a side may know: the open table; neither the other's lines nor what is to come, nor mines that are hidden.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -58,7 +59,7 @@ def test_a_hidden_mine_changes_nothing_that_the_other_side_is_told() -> None:
 
 def test_its_own_side_sees_it_and_the_control_shows() -> None:
     """The same mine, known and open: the test above would fail."""
-    assert seen(with_mines([86, 57]), "D") == {"mine-1"}
+    assert seen(with_mines([86, 57]), "D") == {"mine-2"}
     assert seen(with_mines([86, 57], hidden=False), "A") == {"mine-1"}
     assert known(with_mines(hidden=False), "A").tables != known(with_mines([86, 57], hidden=False), "A").tables
 
@@ -67,7 +68,7 @@ def test_an_engineer_finds_a_mine_and_its_side_is_told_where_it_lies() -> None:
     """In turn 1 the Engineers pass within 5 cm of it; until then nobody of their side knew."""
     found = with_mines([24, 19.4])
     mines = [row for row in rows_of(known(found, "A").tables["things"]) if row["kind"] == "mine"]
-    assert [(row["bound"], row["id"], row["x_cm"], row["y_cm"]) for row in mines] == [(1, "mine-1", 24.0, 19.4)]
+    assert [(row["bound"], row["id"], row["x_cm"], row["y_cm"]) for row in mines] == [(1, "mine-2", 24.0, 19.4)]
     assert not [row for row in rows_of(known(found, "A", 0).tables["things"]) if row["kind"] == "mine"]
 
 
@@ -121,3 +122,14 @@ def test_view_hints_and_policy_are_the_same_whatever_is_hidden() -> None:
     other = replace(base, lines={key: lines for key, lines in base.lines.items() if key[0] == "A"})
     assert looked(base, "A") == looked(other, "A")
     assert looked(base, "D") != looked(with_mines(), "D")
+
+
+def test_the_number_of_an_own_mine_tells_nothing_of_hidden_ones() -> None:
+    def laid(*places: list[float]) -> list[Mapping[str, Any]]:
+        made = with_mines(*places)
+        own = [*made.own["mines"], {"side": "A", "at": [10, 5]}]  # type: ignore[misc]
+        told = known(replace(made, own={**made.own, "mines": own}), "A").tables["things"]
+        return [row for row in rows_of(told) if row["kind"] == "mine"]
+
+    assert laid() == laid([86, 57]) == laid([86, 57], [86, 55])
+    assert {row["id"] for row in laid()} == {"mine-1"}

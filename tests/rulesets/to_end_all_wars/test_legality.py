@@ -1,12 +1,11 @@
-"""covers: bound_sim/rulesets/to_end_all_wars/book/legality.py, bound_sim/rulesets/to_end_all_wars/book/own_tables.py
+"""covers: bound_sim/rulesets/to_end_all_wars/book/legality.py
 
-What files can say and cases cannot: types that were refused, a type without a size of its own; names of turns.
+What files can say and cases cannot: types that were refused, a type without a size of its own.
 """
 
 from dataclasses import replace
 
 from bound_sim.rulesets.to_end_all_wars.book.legality import check
-from bound_sim.rulesets.to_end_all_wars.book.own_tables import bound_name
 from bound_sim.scenario.forces import Forces
 
 from . import drawn
@@ -24,12 +23,3 @@ def test_a_type_that_is_another_by_name_needs_no_ruling() -> None:
     assert [fault for fault in check(scenario) if "Stormtroop" in fault.place] == []
     wrong = replace(scenario, unit_types={"Stormtroop": {"like": "Assault", "width_cm": 3}})
     assert [fault.wrong for fault in check(wrong) if "Stormtroop" in fault.place] == ["has a size of its own"]
-
-
-def test_a_turn_is_called_after_its_side_where_that_is_known() -> None:
-    scenario = drawn.scenario(1)
-    assert [bound_name(bound, scenario) for bound in (1, 2, 5)] == [
-        "round 1, first turn", "round 1, second turn", "round 3, first turn",
-    ]  # fmt: skip
-    named = replace(scenario, own={**scenario.own, "game": {"first": "Blue"}})
-    assert [bound_name(bound, named) for bound in (1, 2, 5)] == ["round 1, Blue", "round 1, Red", "round 3, Blue"]

@@ -5,6 +5,7 @@ The report of a battle, its summary where somebody wins early, the chart for peo
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,11 @@ def test_the_desk_calls_things_by_their_names() -> None:
     form = RULES.order_form
     assert {*form.complete} == {*RULES.grammar.sheet.words}
     assert (form.unit, form.bound) == ("team", "Turn")
+
+
+def test_a_bound_is_called_by_whose_turn_it_is() -> None:
+    scenario = shipped("petite-douve-1915").scenario
+    assert [RULES.bound_name(bound, scenario) for bound in (1, 2, 3)] == [
+        "turn 1, Canadians", "turn 2, Germans", "turn 3, Canadians",
+    ]  # fmt: skip
+    assert RULES.bound_name(2, replace(scenario, rulings={})) == "turn 2"

@@ -48,6 +48,15 @@ def test_a_tank_is_out_and_has_its_crew_again() -> None:
     assert [row["kind"] for row in rows(battle, "hits") if row["bound"] == 3] == ["umpire"]
 
 
+def test_a_charge_goes_where_its_tank_is_put() -> None:
+    battle = after()
+    game = battle.state.games[0]
+    charge = game.put("charge", "D", game.man["TK/1"].at, state="placed", by="TK", bound=2)
+    RULES.amend(battle, Intervention(parse_act("move TK/1 10,50"), 3, "", "Us", "as seen"))
+    assert charge.at == charge.to == (10_000, 50_000)
+    assert [(row["id"], row["y_cm"]) for row in rows(battle, "things") if row["kind"] == "charge"] == [("charge-1", 50)]
+
+
 @pytest.mark.parametrize(("acts", "wrong"), [
     (("hit AS1/1", "hit AS1/1"), "AS1/1 is removed"),
     (("move AS1/1 20,10", "move AS1/2 20,10"), "would stand on AS1/1"),

@@ -1,13 +1,12 @@
 """Replay and log: a bar of moments under the map, and beside it what happened, a row an event, both ways together."""
 
 from bisect import bisect_left, bisect_right
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
-    QSortFilterProxyModel,
     Qt,
     QTimer,
     Signal,
@@ -76,23 +75,23 @@ class EventModel(QAbstractTableModel):
         return None
 
 
-class _Filter(QSortFilterProxyModel):
-    """By kind, by unit (with all under it), by words."""
+class _Wanted(NamedTuple):
+    """Events by kind, by unit (with all under it), by words; "" and no units: all."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.kind, self.words, self.units = "", "", frozenset[str]()
+    kind: str = ""
+    words: str = ""
+    units: frozenset[str] = frozenset()
 
-    def filterAcceptsRow(self, source_row: int, source_parent: _Index) -> bool:  # noqa: N802
-        model = self.sourceModel()
-        assert isinstance(model, EventModel)
-        event = model.rows[source_row][1]
+    def of(self, rows: "list[tuple[SubstepEnd, Event]]") -> "list[tuple[SubstepEnd, Event]]":
+        """Those of them that are wanted; the same list where all are."""
+        return [row for row in rows if self._takes(row[1])] if any(self) else rows
+
+    def _takes(self, event: Event) -> bool:
         if self.kind and event.kind != self.kind:
             return False
         if self.units and event.unit not in self.units and event.other not in self.units:
             return False
-        words = self.words.lower()
-        return not words or words in f"{event.unit} {event.other} {event.text}".lower()
+        return not self.words or self.words in f"{event.unit} {event.other} {event.text}".lower()
 
 
 class ReplayBar(QFrame):
@@ -243,10 +242,8 @@ class EventPanel(QWidget):
         layout.addWidget(title)
         layout.addLayout(self._filters())
         self.model = EventModel(document.history.events)
-        self.filter = _Filter()
-        self.filter.setSourceModel(self.model)
         self.table = QTableView()
-        self.table.setModel(self.filter)
+        self.table.setModel(self.model)
         self.table.setAlternatingRowColors(True)
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
@@ -308,19 +305,17 @@ class EventPanel(QWidget):
 
     def _refilter(self) -> None:
         scope = self.scope.currentData()
-        self.filter.kind = self.kind.currentData()
-        self.filter.words = self.search.text().strip()
-        self._offer(self.document.history.events if scope != "now" else self._of_now())
         selected = self.document.selected if scope == "selected" else ()
         companies = {unit.rpartition("/")[0] for unit in selected} | {unit.split("/", 1)[0] for unit in selected}
-        self.filter.units = frozenset(selected) | frozenset(companies if selected else ())
-        self.filter.invalidate()
+        units = frozenset(selected) | frozenset(companies if selected else ())
+        wanted = _Wanted(self.kind.currentData() or "", self.search.text().strip().lower(), units)
+        self._offer(wanted.of(self.document.history.events if scope != "now" else self._of_now()))
         every = len(self.document.history.events)
-        self.count.setText(self.tr("{0} of {1} events").format(self.filter.rowCount(), every))
+        self.count.setText(self.tr("{0} of {1} events").format(self.model.rowCount(), every))
 
     def _offer(self, rows: list[tuple[SubstepEnd, Event]]) -> None:
-        """Filter these rows from now on."""
-        if rows is not self.model.rows:
+        """Show these rows from now on."""
+        if rows is not self.model.rows and rows != self.model.rows:  # the row that one stands on stays
             self.model.beginResetModel()
             self.model.rows = rows
             self.model.endResetModel()
@@ -338,7 +333,7 @@ class EventPanel(QWidget):
     def _picked(self, index: QModelIndex, _: QModelIndex) -> None:
         if not index.isValid():
             return
-        when, event = self.model.rows[self.filter.mapToSource(index).row()]
+        when, event = self.model.rows[index.row()]
         forces = self.document.scenario.forces
         units = [
             member

@@ -25,15 +25,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.battle_file.messages import Post
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import natural_key
+from bound_sim.scenario.posts import Post
 from bound_sim_ui.desks.board import arrival
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme
 
 if TYPE_CHECKING:
+    from bound_sim.battle_file.messages import Post
     from bound_sim_ui.hot_seat import HandedIn, Sitting
 
 #: faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat's name
@@ -352,7 +353,7 @@ class UmpirePanel(QWidget):
         for note in reversed(sitting.notes):
             self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, note.text))
 
-    def _notes(self, post: Post, found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
+    def _notes(self, post: "Post", found: "HandedIn | None") -> list[tuple[str, Sequence[str]]]:
         """Lines under a seat's standing, each with what is wrong; of orders not yet revealed only how much."""
         notes: list[tuple[str, Sequence[str]]] = []
         came = arrival(self.sitting.file.history, *post, self.sitting.bound)

@@ -2,20 +2,21 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QTransform
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from bound_sim.battle.log import rows_of
 from bound_sim.scenario.model import Side
+from bound_sim_maps import symbols
 from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.scene.labels import HIT_RANK, MISS_RANK, Wish, about, moved, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.places import ScenePlaces
-from bound_sim_ui.scene.symbols import arrow_head, line_pen
+from bound_sim_ui.scene.symbols import arrow_head, line_pen, path
 from bound_sim_ui.theme import HIT
 from bound_sim_ui.timeline import SubstepEnd, Timeline
 
@@ -108,10 +109,15 @@ def things_of(
 
 def _rows(history: Timeline, table: str, when: SubstepEnd) -> Iterator[dict[str, Any]]:
     """Rows of a moment; at a bound's end those of the whole bound."""
-    for row in rows_of(history.tables[table]):
-        if row["bound"] == when.bound:
-            if when.substep == "end" or history.order.moment(row["bound"], row["substep"]) == when:
-                yield row
+    columns = history.tables[table]
+    wanted: dict[str, bool] = {}  # by sub-step: most rows are of other moments
+    for at, (bound, substep) in enumerate(zip(columns["bound"], columns["substep"], strict=True)):
+        if bound != when.bound:
+            continue
+        if substep not in wanted:
+            wanted[substep] = when.substep == "end" or history.order.moment(bound, substep) == when
+        if wanted[substep]:
+            yield {name: values[at] for name, values in columns.items()}
 
 
 def _shots(history: Timeline, when: SubstepEnd, place: Place) -> Iterator[ShotMark]:
@@ -222,7 +228,8 @@ class ActionItem(QGraphicsItem):
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
         """Dice: of hits always, of misses where one is near or looks at a unit; of fights and tests."""
         zoom, points = world.m11(), 11 * size
-        for thing in self.things:
+        # lines, like wire, lie end to end: a name at each would hide them
+        for thing in (thing for thing in self.things if thing.shape != "line"):
             at = world.map(thing.at) + QPointF(0, 16)
             yield Wish(thing.kind, _centred(thing.kind, points, at), points, MISS_RANK, "#3b3529")
         for shot in self.scenes.shots:
@@ -243,8 +250,14 @@ def _centred(text: str, points: float, at: QPointF) -> Iterator[TextBox]:
     yield from about(text, points, at.x(), at.y(), 4.0)
 
 
+@lru_cache(64)
+def _kept_pen(colour: str, width: float) -> QPen:
+    """A pen for what is drawn by the thousand."""
+    return line_pen(QColor(colour), width)
+
+
 def _thing(painter: QPainter, thing: ThingMark, zoom: float) -> None:
-    """A circle with its radius, a line, else a diamond about its point."""
+    """A circle with its radius, a line; and the sign of its kind about its point."""
     colour = QColor(thing.side).darker(120)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if thing.shape == "line":
@@ -254,25 +267,21 @@ def _thing(painter: QPainter, thing: ThingMark, zoom: float) -> None:
         painter.setPen(line_pen(colour, 1.3, Qt.PenStyle.DashLine))
         painter.drawEllipse(thing.at, thing.radius, thing.radius)
     if thing.shape != "line":
-        size = 6 / zoom
-        painter.setPen(line_pen(colour, 2.0))
+        painter.setPen(line_pen(colour, 1.8))
         painter.setBrush(QColor("#fffdf6"))
-        corners = [thing.at + QPointF(x * size, y * size) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
-        painter.drawPolygon(corners)
+        painter.drawPath(path(symbols.thing(thing.kind), 1 / zoom).translated(thing.at))
 
 
 def _burst(painter: QPainter, at: QPointF, effect: str, zoom: float) -> None:
     """A star for an injury, a cross in a ring for a removal."""
-    size = 9 / zoom
-    painter.setPen(line_pen(QColor("#fffdf6"), 5.0))
-    lines = [((-1.0, -1.0), (1.0, 1.0)), ((-1.0, 1.0), (1.0, -1.0))]
+    size, x, y = 9 / zoom, at.x(), at.y()
+    ray, far = size * 0.7, size * 0.91
+    lines = [QLineF(x - ray, y - ray, x + ray, y + ray), QLineF(x - ray, y + ray, x + ray, y - ray)]
     if effect == "injured":
-        lines += [((0.0, -1.3), (0.0, 1.3)), ((-1.3, 0.0), (1.3, 0.0))]
-    for again in (False, True):
-        if again:
-            painter.setPen(line_pen(QColor("#d62f1f" if effect == "injured" else "#111111"), 2.4))
-        for (ax, ay), (bx, by) in lines:
-            painter.drawLine(at + QPointF(ax, ay) * size * 0.7, at + QPointF(bx, by) * size * 0.7)
+        lines += [QLineF(x, y - far, x, y + far), QLineF(x - far, y, x + far, y)]
+    for colour, width in (("#fffdf6", 5.0), ("#d62f1f" if effect == "injured" else "#111111", 2.4)):
+        painter.setPen(_kept_pen(colour, width))
+        painter.drawLines(lines)
     if effect == "removed":
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(at, size, size)

@@ -95,6 +95,8 @@ class LabelsItem(QGraphicsItem):
         #: what stands on the map, in px from where the scene's origin is
         self.plates: list[Plate] = []
         self._zoom = 0.0
+        #: the names that were placed last: of what, and where
+        self._named: tuple[object, Rooms, list[Plate]] = (None, Rooms(), [])
         self._layer = KeptLayer(owner, self.update)
 
     def show_ground(self, battlefield: Battlefield | None) -> None:
@@ -134,11 +136,27 @@ class LabelsItem(QGraphicsItem):
         frame = TextBox(table.left(), table.top(), table.right(), table.bottom())
         first = [wish for wish in wishes if wish.rank < GROUND_RANK]
         rest = [wish for wish in wishes if wish.rank > GROUND_RANK]
-        found = list(_settled(first, taken, bases, frame))
+        found = self._names(first, taken, bases, frame, (zoom, scale))
         ground = self._ground(world, scale, [plate.room for plate in found])
         for plate in ground:
             taken.take(plate.room)
         return [*found, *ground, *_settled(rest, taken, bases, frame)]
+
+    def _names(
+        self, wishes: list[Wish], taken: Rooms, bases: Rooms, frame: TextBox, at: tuple[float, float]
+    ) -> list[Plate]:
+        """What stands before the names of the ground. Names of units stay where they are as long as no base moved."""
+        units = [wish for wish in wishes if wish.rank == UNIT_RANK]
+        others = wishes[len(units) :]
+        if wishes and wishes[0].rank < UNIT_RANK:
+            return list(_settled(wishes, taken, bases, frame))
+        key = at, bases.changes, [(wish.text, wish.size, wish.colour, wish.must) for wish in units]
+        if self._named[0] != key or self._named[1] is not bases:
+            self._named = key, bases, list(_settled(units, Rooms(), bases, frame))
+        named = self._named[2]
+        for plate in named:
+            taken.take(plate.room)
+        return [*named, *_settled(others, taken, bases, frame)]
 
     def _ground(self, world: QTransform, scale: float, never: list[TextBox]) -> list[Plate]:
         """Names of the ground, as large as the other texts at every zoom; none on a text that is there."""
@@ -166,9 +184,10 @@ def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: TextBox 
     for wish in wishes:
         second = None
         for room in wish.rooms:
-            if not taken.free(room):
+            cells = taken.cells(room)
+            if not taken.free(room, cells):
                 continue
-            if bases.free(room) and (frame is None or room.within(frame)):
+            if bases.free(room, cells) and (frame is None or room.within(frame)):
                 second = room
                 break
             if wish.must and second is None:

@@ -141,6 +141,12 @@ class Hints:
 
     # ---- where everybody stands
 
+    @property
+    def opening_field(self) -> Field:
+        """The columns of a battle in which all stand as they do at the opening."""
+        self._field.state = self._opening
+        return self._field
+
     def _stand(self, tables: Tables) -> None:
         """Fill the state from the log: places and hits at the last bound's end, what moved, what is packed."""
         f, rows = self._field, self._field.rows.platoon

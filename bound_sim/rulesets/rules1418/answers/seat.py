@@ -7,6 +7,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.kit.seat import SheetPosture, looked_at
 from bound_sim.rulesets.records.policy import Policy, SeatView
 from bound_sim.rulesets.rules1418.answers.fog import SHOWS
+from bound_sim.rulesets.rules1418.answers.lookahead import Lookahead
 from bound_sim.rulesets.rules1418.answers.posture import Commander
 
 
@@ -18,5 +19,6 @@ def seat_view(battle: Battle, table: int, side: str) -> SeatView:
 
 
 POLICIES: Mapping[str, Policy] = {
+    "lookahead": Lookahead(),
     "posture": SheetPosture("1418", lambda view, high, low: Commander(view).low(high, low)),
 }

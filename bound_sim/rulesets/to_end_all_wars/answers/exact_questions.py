@@ -101,7 +101,11 @@ def grenade(
     kills = exact.grenade(mark, (u_from_cm(aside), mark[1] + u_from_cm(beyond)))
     lands = {"on the mark": "mark", "5 cm short": "front", "5 cm beyond": "behind"}
     told = {f"lands {name}": Fraction(chart.SCATTER.count(word), 6) for name, word in lands.items()}
-    return one_answer(f"grenade at {cm:g} cm, a man {_beside(beyond, aside)}", {"kills him": kills, **told})
+    return one_answer(f"grenade at {cm:g} cm, a man {_beside(beyond, aside)}", {**_fate(kills), **told})
+
+
+def _fate(kills: Fraction) -> dict[str, Fraction]:
+    return {"kills him": kills, "he lives": 1 - kills}
 
 
 def _beside(beyond: float, aside: float) -> str:
@@ -121,7 +125,7 @@ def shell(
     readings = ("mark", "right", "again")
     return Answers(tuple(
         Answer(f"shell at {cm:g} cm, TEAW-Q-cannon-8 = {reading!r}",
-               {"kills him": exact.shell(u_from_cm(cm), spot, number)})
+               _fate(exact.shell(u_from_cm(cm), spot, number)))
         for number, reading in enumerate(readings)
     ))  # fmt: skip
 

@@ -46,10 +46,11 @@ OWN_TABLES: Mapping[str, Any] = {"game": GameTable, "aims": AimTable, "mines": M
 
 
 def bound_name(bound: int, scenario: Scenario) -> str:
-    """Like "round 3, Canadians" for bound 5; where dice say who begins, nobody knows beforehand whose turn it is."""
+    """Like "turn 3, Canadians": whose turn a bound is (TEAW-R-3), where dice don't say who begins."""
     game: Any = scenario.own.get("game") or {}
-    pair = f"round {(bound + 1) // 2}"
-    sides = {side.id: side.name for side in scenario.sides}
-    if game.get("first") not in sides:
-        return f"{pair}, {'first' if bound % 2 else 'second'} turn"
-    return f"{pair}, {next(name for id, name in sides.items() if (id == game['first']) == bool(bound % 2))}"
+    order = [side.id for side in scenario.sides]
+    if scenario.rulings.get("TEAW-Q-first") != "the scenario's" or game.get("first") not in order:
+        return f"turn {bound}"
+    first = order.index(game["first"])
+    side = scenario.sides[(first + bound - 1) % len(order)]
+    return f"turn {bound}, {side.name or side.id}"

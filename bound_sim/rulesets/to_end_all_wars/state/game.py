@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle.battle import Battle
-from bound_sim.rulesets.kit.distance import nearest_whole
 from bound_sim.rulesets.kit.lengths import cm
-from bound_sim.rulesets.kit.points import Shape, hull, to_point
+from bound_sim.rulesets.kit.points import Shape, hull, pieces
 from bound_sim.rulesets.kit.polygons import stretches_of
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import LOST, ON_TABLE, WAITING, Point
@@ -157,7 +156,7 @@ class TrenchGame:
         for feature in scenario.battlefield.features:
             if feature.item == "wire":
                 for a, b in stretches_of(feature.geometry):
-                    for start, end in sections(a, b):
+                    for start, end in pieces(a, b, u_from_cm(WIRE_SECTION_CM)):
                         game.put("wire", "", start, to=end, state="laid")
         rows: Any = scenario.own.get("mines") or []
         for row in rows:
@@ -170,7 +169,12 @@ class TrenchGame:
     ) -> Thing:
         """A new thing on the table, with the next number of its kind."""
         self.numbered[kind] += 1
-        thing = Thing(f"{kind}-{self.numbered[kind]}", kind, side, at, to or at, state=state, by=by, bound=bound)
+        number = self.numbered[kind]
+        if kind == "mine" and self.readings("mine-seen"):
+            # odd and even numbers: a side's own tell nothing of how many the other has laid
+            own = sum(thing.kind == kind and thing.side == side for thing in self.things.values())
+            number = 2 * own + 1 + sorted(self.sides).index(side)
+        thing = Thing(f"{kind}-{number}", kind, side, at, to or at, state=state, by=by, bound=bound)
         self.things[thing.id] = thing
         return thing
 
@@ -245,21 +249,6 @@ def _enlisted(scenario: Scenario, readings: Readings) -> Iterator[Team]:
             on_table=first.arrives <= 1,
             set_up=gun and (first.own.get("set_up") == "yes" or bool(readings("start-packed"))),
         )  # fmt: skip
-
-
-def sections(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
-    """Wire from point to point in sections of 5 cm; a rest of half a section is one, a smaller part of the last."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = to_point(a, b)
-    each = u_from_cm(WIRE_SECTION_CM)
-    count = max(1, int((length + each / 2) // each))
-
-    def at(n: int) -> Point:
-        share = n * each / length
-        return (a[0] + nearest_whole(dx * share), a[1] + nearest_whole(dy * share)) if n < count else b
-
-    for n in range(count):
-        yield at(n), at(n + 1)
 
 
 def standing(battle: Battle) -> Standing:

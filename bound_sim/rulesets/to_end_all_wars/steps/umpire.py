@@ -6,7 +6,7 @@ from bound_sim.rulesets.kit.points import apart
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import losses
+from bound_sim.rulesets.to_end_all_wars.steps import charges, losses
 from bound_sim_maps.faults import refuse
 
 
@@ -37,6 +37,7 @@ def _carry_out(turn: TrenchTurn, team: Team, man: Man, act: Act) -> None:
         man.facing = man.facing if act.facing is None else act.facing
     if act.word == "move":
         turn.moved(man, start, "umpire")
+        charges.carried(turn, team)
     elif act.word in ("hit", "remove"):
         losses.die(turn, man, "umpire", "umpire")
     elif act.word == "restore":
