@@ -58,8 +58,10 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
         return Why("gone", {"verb": verb})
     if team.over:
         return Why(team.over, {"verb": verb})
-    moves = act_of(verb) == "move"
-    if team.one_move and (not moves or team.used["move"]):
+    moves, fight = act_of(verb) == "move", turn.game.fight_of(team)
+    # its act in a fight is forced (TEAW-Q-melee-turn)
+    forced = fight is not None and verb in FIGHTING and verb != "throw-back"
+    if team.one_move and not forced and (not moves or team.used["move"]):
         return Why("one-move", {"verb": verb})
     if team.snared and (moves or not turn.readings("snared")):
         return Why("snared", {"verb": verb})
@@ -67,7 +69,6 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
         return Why("no-more-moving")
     if team.is_tank and not (team.driver if moves else team.gunner):
         return Why("driver-dead") if moves else Why("gunner-dead", {"verb": verb})
-    fight = turn.game.fight_of(team)
     free = turn.readings("engaged") and fight is not None and fight.played and not moves
     if fight is not None and verb not in FIGHTING and not free:
         return Why("in-a-fight", {"verb": verb})
