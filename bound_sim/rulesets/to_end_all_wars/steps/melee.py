@@ -79,7 +79,7 @@ def withdraw_play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """TEAW-R-25: instead of the own round; or after it, under a reading."""
     fight = turn.game.fight_of(team)
     assert fight is not None
-    if turn.readings("withdraw") and not fight.played:
+    if turn.readings("withdraw") and ledger.has_round(turn, fight):
         yield from _round(turn, fight, {team.id: line.verb})
     else:
         yield from _withdraw(turn, team, fight)
@@ -88,7 +88,7 @@ def withdraw_play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def rounds_left(turn: TrenchTurn) -> Play:
     """TEAW-Q-melee-turn: rounds that no line has named, when the side's lines are over."""
     for fight in list(turn.game.fights):
-        if not fight.played and not (turn.readings("melee-turn") and fight.engaged_by != turn.side):
+        if ledger.has_round(turn, fight):
             yield from turn.passes("action")
             yield from _round(turn, fight, {})
             sweep(turn)
@@ -97,7 +97,8 @@ def rounds_left(turn: TrenchTurn) -> Play:
 def _round(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> Play:
     """One round: the active side's other teams are asked, those that withdraw try, then blows fall (TEAW-R-23).
 
-    A team that tries to withdraw has no blows; under a reading it tries after them.
+    In the own turn a blow is an action: men of a team that does another, or none, have none. A team that tries to
+    withdraw has none either; under a reading it tries after them.
     """
     after = bool(turn.readings("withdraw"))
     for team in _to_ask(turn, fight, acts):
@@ -113,7 +114,8 @@ def _round(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> Play:
         yield from _withdraw(turn, team, fight)
     strikers = {name: act for name, act in acts.items() if act in ("fight", "charge") or (after and act != STAY)}
     if strikers:
-        yield from blows.play(turn, fight, strikers, () if after else [team.id for team in leaving])
+        own = [name for name in fight.teams if turn.game.by_id[name].side == turn.side]
+        yield from blows.play(turn, fight, strikers, [name for name in own if name not in strikers])
     fight.played = True
     for team in leaving if after else ():
         if team.alive and _enemies(turn, team, fight):
@@ -124,7 +126,7 @@ def _to_ask(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> list[Team]:
     """Teams of the active side that have done nothing in the fight in this turn and may, in order of ids."""
     done = (*acts, *fight.acted, *fight.waiting)
     teams = [turn.game.by_id[name] for name in fight.teams if name not in done]
-    free = [team for team in teams if team.side == turn.side and not team.over]
+    free = [team for team in teams if team.side == turn.side and not team.over and ledger.left(team) > 0]
     return sorted((team for team in free if not team.snared or turn.readings("snared")), key=lambda team: team.row)
 
 
