@@ -14,6 +14,8 @@ from bound_sim.rulesets.to_end_all_wars.steps.shooting import target_of
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import u_from_cm
 
+#: halts lie on a lattice of 0.01 mm: where one is meant to be at the length, it may be this much off
+_LATTICE_U = 0.75
 #: what a machine gun team does in its own turn where it does not withdraw (TEAW-Q-hmg-melee)
 STAY = "stay"
 
@@ -40,7 +42,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     if turn.readings("third") and turn.game.fight_of(target):
         return Why("no-third", words)
     far = turn.nearest(team, target)[0]
-    return Why("too-far-to-fight", {**words, "cm": cm(far)}) if far > u_from_cm(ENGAGE_CM) else None
+    return Why("too-far-to-fight", {**words, "cm": cm(far)}) if far > u_from_cm(ENGAGE_CM) + _LATTICE_U else None
 
 
 def _acted(turn: TrenchTurn, team: Team, fight: Melee, verb: str) -> Why | None:

@@ -7,7 +7,6 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import OUTERMOST_CM, REACTION
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import ledger, shooting, sight
-from bound_sim_maps.table import u_from_cm
 
 #: readings of TEAW-Q-reaction-time
 FIRST_ALONE, AT_ENTRY = 1, 2
@@ -87,7 +86,7 @@ def _at_cover(turn: TrenchTurn, firer: Team, mover: Team, found: shooting.Attack
     if covers and sight.sees(turn, firer, mover).covered:
         return Why("target-in-cover", words)
     outermost = OUTERMOST_CM.get(firer.kind)
-    if turn.readings("df-band") and outermost is not None and found.distance <= u_from_cm(outermost):
+    if turn.readings("df-band") and outermost is not None and shooting.banded(turn, found.distance) <= outermost:
         return Why("inner-band", words)
     return None
 
