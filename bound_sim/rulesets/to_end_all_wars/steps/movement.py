@@ -272,7 +272,7 @@ def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: flo
             elif stop is not None:
                 walk.met = walk.met or stop.met
                 return
-            if not man.alive:
+            if man not in team.men:
                 return
             left = Leg(left.dx - done.dx, left.dy - done.dy)
 
