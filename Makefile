@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup battle test coverage trust lint lock wheel bench golden docs words clean
+.PHONY: help setup battle test coverage trust lint lock wheel bench golden docs site words clean
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -55,8 +55,12 @@ golden: setup ## write the golden battles anew: read the diff before you commit 
 docs: setup ## write the pages of docs/ that come from the code
 	$(BIN)/python docs/generate.py
 
-words: setup ## the desk's texts for translators, ui/bound_sim_ui/translations/desk.ts
+site: setup ## the pages of docs/ as a site of plain HTML, out/site/index.html
+	$(BIN)/python docs/site.py
+
+words: setup ## texts for translators: the desk's desk.ts, the catalogues of bound_sim/translations
 	$(BIN)/python docs/desk_words.py
+	$(BIN)/python -m docs.catalogue
 
 lock: setup ## renew requirements.lock within the ranges of pyproject.toml
 	$(BIN)/uv pip compile --quiet --upgrade --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \

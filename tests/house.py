@@ -18,6 +18,8 @@ from tests.support.import_graph import PACKAGES, ROOT, circles, imports, modules
 
 #: files outside of a ruleset's folder that may name it: its registry line
 NAMES_RULESETS = {"bound_sim/rulesets/__init__.py"}
+#: texts that were taken out of all modules, for translators: they hold the rulesets' own too
+CATALOGUES = "bound_sim/translations/"
 #: what is read beside the packages: whatever builds, tests and ships them
 BUILD = ("Makefile", "pyproject.toml", ".ci/run", ".ci/setup", ".ci/system-packages")
 RULE_ID = re.compile(r"\b(?:[A-Z]+-)?[RQ]-[0-9a-z][0-9a-z-]*")
@@ -28,7 +30,7 @@ MANY = 10
 NOUNS = ("bed", "boarding", "compiled", "entrenched", "keyed", "lettering", "lowering", "making", "printing", "ruling",
          "shipped", "shooting", "standing", "targeting", "typed")  # fmt: skip
 #: id of a ruleset -> (ceiling, goal) of its lines
-LINES = {"1418": (10_416, None), "end-of-empires": (3_622, 3_500), "to-end-all-wars": (7_160, 3_500)}
+LINES = {"1418": (10_575, None), "end-of-empires": (3_622, 3_500), "to-end-all-wars": (7_155, 3_500)}
 #: those of a ruleset that is not in the list
 NEW_LINES = (3_500, 3_500)
 
@@ -66,7 +68,7 @@ def texts_outside(folder: Path) -> Iterator[tuple[str, str]]:
     for package in PACKAGES.values():
         paths += sorted(path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     for path in paths:
-        if not path.is_relative_to(folder) and not path.is_relative_to(shipped):
+        if not any(path.is_relative_to(place) for place in (folder, shipped, ROOT / CATALOGUES)):
             try:
                 yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
             except UnicodeDecodeError:

@@ -80,6 +80,7 @@ def test_examples_of_the_scenario_page_are_a_scenario(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "scenario.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```(\w*)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     files = {"toml": "scenario.toml", "json": "map.geojson", "csv": "orders.csv", "": "arrows.txt"}
+    blocks = [(language, text) for language, text in blocks if language != "text"]  # of files that few rules take
     assert [language for language, _ in blocks] == list(files)
     for language, text in blocks:
         (tmp_path / files[language]).write_text(text, encoding="utf-8")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from bound_sim.analysis import whole_numbers
 from bound_sim.analysis.cells import heading, image, table
 from bound_sim.analysis.reasons import ExplainedUnit
 from bound_sim.results import folder as results
@@ -90,6 +91,7 @@ class FoughtBattle:
 
     def why(self, unit: str, bound: int | None = None, substep: str | None = None) -> ExplainedUnit:
         """What a unit did or did not do in a bound (the last one), and why. Raises Refused for what is not there."""
+        whole_numbers.check(bound=bound)
         with results.making_sense_of(f"{self.name}: the log"):
             return ExplainedUnit(unit, explain(self._account, self.name, unit, bound, substep))
 
@@ -107,6 +109,7 @@ class FoughtBattle:
 
     def map(self, bound: int | None = None) -> str:
         """The map of a bound (the last one; 0 is the opening) as SVG text."""
+        whole_numbers.check(bound=bound)
         at = self.bounds if bound is None else bound
         if not 0 <= at <= self.bounds:
             raise Refused([Fault("bound", "", f"{at} was not played", f"0 to {self.bounds}")])
@@ -125,7 +128,7 @@ class FoughtBattle:
         lost = self.losses
         sides = lost[lost["level"] == "side"]
         said = ", ".join(f"{unit} lost {men:g} men" for unit, men in zip(sides["unit"], sides["men_lost"], strict=True))
-        return f"<battle {self.scenario.title!r}: {self.bounds} bounds; {said}>"
+        return f"<battle {self.scenario.title!r}: {self.bounds} bounds{'; ' if said else ''}{said}>"
 
     def _repr_html_(self) -> str:
         said = heading(f"{self.scenario.title}, {self.bounds} bounds", self.dice_line)

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import pandas as pd
 
+from bound_sim.analysis import whole_numbers
 from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import heading, image, ready, table
 from bound_sim.odds import facts, forecast, sweep_plan, sweeps
@@ -56,6 +57,7 @@ def odds(
     ``orders`` are files that replace the scenario's orders, ``within`` stops once mean losses are known to this share,
     ``past`` is the seed or key of the bounds before ``from_bound``. Raises Refused with all faults.
     """
+    whole_numbers.check(tables=tables, seed=seed, workers=workers, from_bound=from_bound, bounds=bounds)
     name, loaded = _read(scenario)
     asked = forecast.Asked(
         name, from_bound, bounds, tables, seed, orders=tuple(map(Path, orders)), workers=workers, within=within,
@@ -74,6 +76,7 @@ def compare(
 
     A variant is what ``bound-sim compare --with`` takes. Raises Refused with all faults.
     """
+    whole_numbers.check(tables=tables, seed=seed, workers=workers, from_bound=from_bound, bounds=bounds)
     name, loaded = _read(scenario)
     asked = forecast.Asked(name, from_bound, bounds, tables, seed, workers=workers, **_past(past))
     if isinstance(variants, str):
@@ -81,6 +84,8 @@ def compare(
     named = (
         [f"{called}={what}" for called, what in variants.items()] if isinstance(variants, Mapping) else list(variants)
     )
+    if not named:
+        refuse("variants", "are none", 'one or more, like ["Q-free-fire=nearest"]')
     compared = forecast.Compared(asked, tuple(named))
     plans = forecast.plans(compared, loaded)
     ready(plans[0].scenario.ruleset)
@@ -89,6 +94,7 @@ def compare(
 
 def sweep(plan: str | Path, out: str | Path, *, workers: int = 1) -> "SweptBattles":
     """Play the plan of a sweep, ``plan.toml``, into a folder; one that was stopped there goes on. Raises Refused."""
+    whole_numbers.check(workers=workers)
     chosen, folder = sweep_plan.read_plan(Path(plan)), Path(out)
     sweeps.done(chosen, folder)
     ready(chosen.scenario.ruleset)
@@ -103,6 +109,7 @@ def luck(
     battle: FoughtBattle | str | Path, tables: int = 1_000, *, seed: int = 1, rolls: int = 10, workers: int = 1
 ) -> "LuckOfBattle":
     """How lucky a battle was, among ``tables`` others with the dice of ``seed``. Raises Refused."""
+    whole_numbers.check(tables=tables, seed=seed, rolls=rolls, workers=workers)
     if isinstance(battle, FoughtBattle) and battle.folder is None:
         scenario, bounds = battle.scenario, battle.bounds
         states: list[dict[str, Any]] | None = records(battle.tables["states"])
@@ -242,6 +249,11 @@ class SweptBattles:
     def runs(self) -> pd.DataFrame:
         """A row for each run and figure, the parameters beside it."""
         return sweep_report.frame(self.plan, self._rows)
+
+    @property
+    def indices(self) -> pd.DataFrame:
+        """Indices of Sobol or Morris, a row for each figure, parameter and index; none of another design."""
+        return sweep_report.index_frame(self.plan, self._rows)
 
     def page(self, path: str | Path | None = None) -> str:
         """The page of this sweep as HTML; with a ``path`` it is written there too."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from bound_sim.analysis import chances
+from bound_sim.analysis import chances, whole_numbers
 from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import heading, image, ready_for_one
 from bound_sim.battle.battle import Battle
@@ -66,6 +66,7 @@ class LoadedScenario:
         bounds: int | None = None,
     ) -> FoughtBattle:  # fmt: skip
         """Play it with the dice of a seed, of a key, of a file of typed dice, or (none given) fresh ones."""
+        whole_numbers.check(seed=seed, bounds=bounds)
         scenario = self.scenario
         words = ruleset(scenario.ruleset).dice_words
         chosen = playing.choose_dice(seed=seed, file=None if dice is None else Path(dice), key=key, words=words)

@@ -467,12 +467,12 @@ class BattleFile:
             if not closed and (trouble := self._share_trouble(side, bound, share, by)):
                 read = replace(read, faults=(*read.faults, Fault("orders", "", trouble, "bound-sim seal --share")))
                 share = None
-            draft_of = Orders(
-                side=side, bound=bound, number=1, state="draft", files=[], by=by, receipt="", commander=commander,
-                came_as=came_as,
-            )  # fmt: skip
             if not (closed or read.faults):
-                read = replace(read, faults=tuple(self._beside_others(draft_of, read)))
+                whose = Orders(
+                    side=side, bound=bound, number=1, state="handed in", files=[], by=by, receipt="",
+                    commander=commander, came_as=came_as,
+                )  # fmt: skip
+                read = replace(read, faults=tuple(self._beside_others(whose, read)))
             state: State = "handed in"
             if closed:
                 state = "late"

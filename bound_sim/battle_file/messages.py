@@ -4,7 +4,7 @@ A side's commanders hear from their commander-in-chief and he from them; from on
 What a step takes says the scenario; from and to the umpire nothing takes time. Nobody hears of messages of others.
 """
 
-from typing import NamedTuple, cast
+from typing import cast
 
 from bound_sim.battle_file import limits, submission
 from bound_sim.battle_file.commanders import check_commander
@@ -13,44 +13,10 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import History
 from bound_sim.results.folder import No
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import UMPIRE, Post, steps, written_to
 from bound_sim_maps.faults import Fault, Refused
 
 _LAST_BOUND = 999
-
-
-class Post(NamedTuple):
-    """A seat: a side's commander-in-chief (commander ""), one of its commanders; the umpire's where the side is ""."""
-
-    side: str = ""
-    commander: str = ""
-
-    def name(self, scenario: Scenario) -> str:
-        """As one reads it: the umpire, a side by its name, a commander."""
-        if not self.side:
-            return "umpire"
-        return self.commander or next((one.name for one in scenario.sides if one.id == self.side), self.side)
-
-
-UMPIRE = Post()
-
-
-def posts(scenario: Scenario) -> list[Post]:
-    """All seats of sides: of each the commander-in-chief, then its commanders."""
-    commanders = scenario.forces.commanders
-    return [Post(side.id, name) for side in scenario.sides for name in ("", *commanders.get(side.id, ()))]
-
-
-def written_to(scenario: Scenario, sender: Post) -> list[Post]:
-    """Whom a seat can write to: the umpire, and the others of its side; the umpire to all."""
-    others = [post for post in posts(scenario) if sender.side in ("", post.side) and post != sender]
-    return [*([UMPIRE] if sender.side else []), *others]
-
-
-def steps(sender: Post, receiver: Post) -> int:
-    """Of the chain of command between two seats."""
-    if not (sender.side and receiver.side):
-        return 0
-    return 2 if sender.commander and receiver.commander else 1
 
 
 def send(

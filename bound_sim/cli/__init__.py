@@ -13,6 +13,8 @@ __all__ = ["app", "main"]
 # in the order of --help, group by group
 for _commands in (
     "scenarios",
+    "mat",
+    "orbat",
     "battles",
     "desk",
     "battle_files",

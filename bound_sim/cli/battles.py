@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import IN_ONE_GO, AsJson, Png, ScenarioName, Symbols, Xlsx, answers, app, make_ready, visible
+from bound_sim.cli.program import (
+    IN_ONE_GO,
+    AsJson,
+    Png,
+    ScenarioName,
+    Symbols,
+    Xlsx,
+    answers,
+    app,
+    make_ready,
+    refuse,
+    visible,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +67,8 @@ def run(
         from bound_sim.rulesets import ruleset
         from bound_sim.scenario.folder import load_files, resolve
 
+        if no_report and (png or symbols != "period"):
+            refuse("--png and --symbols", "are of the report and its maps", "without --no-report")
         source = resolve(scenario)
         loaded, files = load_files(source)
         chosen = play.choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from bound_sim.cli.program import RULES, AsJson, answers, app, visible, warm_up
+from bound_sim.cli.program import RULES, AsJson, answers, app, in_chosen_words, visible, warm_up
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
@@ -62,7 +62,9 @@ class _Questions(TyperGroup):
         """The command of a question, or the group of a ruleset."""
         for rules in _offering():
             if cmd_name == rules.id:
-                return _OfRuleset(rules)
+                group = _OfRuleset(rules)
+                in_chosen_words(group)
+                return group
             for question in rules.exact:
                 if question.name == cmd_name:
                     return _command(rules, question)
@@ -90,6 +92,7 @@ def _command(rules: Ruleset, question: Question) -> Any:
     )
     command = get_command(program)
     command.rich_help_panel = rules.title  # type: ignore[attr-defined]
+    in_chosen_words(command)
     return command
 
 

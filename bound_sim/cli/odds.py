@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, Xlsx, answers, app, refuse, warm_up
+from bound_sim.cli.program import MANY_TABLES, SHIPPED, AsJson, ScenarioName, Xlsx, answers, app, refuse, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,7 +85,7 @@ def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | Non
 
 [cyan]bound-sim odds mine --orders plan/orders-A.csv --orders plan/arrows-A.txt[/cyan]   with other orders of side A
 
-[cyan]bound-sim odds mine --policy B posture[/cyan]   side B is ordered anew in each bound; A,B posture,hold: both
+[cyan]bound-sim odds mine --policy B posture[/cyan]   a policy orders side B in each bound; A,B posture,hold: both
 
 [cyan]bound-sim odds --from mine.bound --policy B posture[/cyan]   how a battle may go on, as its umpire
 
@@ -98,7 +98,9 @@ workers change nothing but the time.[/dim]""",
 def odds(
     scenario: Annotated[
         str | None,
-        typer.Argument(metavar="SCENARIO", help="A scenario's folder, or a shipped one.", show_default=False),
+        typer.Argument(
+            metavar="SCENARIO", help=f"A scenario's folder, or a shipped scenario: {SHIPPED}.", show_default=False
+        ),
     ] = None,
     from_: Annotated[
         Path | None, typer.Option("--from", help="A battle file that goes on.", metavar="BATTLE", show_default=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from bound_sim.rulesets.api import Ruleset
     from bound_sim.scenario.model import Scenario
 
+#: the language of the help, where it is not English
+LANGUAGE = "BOUND_SIM_LANGUAGE"
 #: the groups of commands in ``--help``, in this order; README.md has the same
 IN_ONE_GO, OVER_MONTHS, TRUST, RULES, MANY_TABLES, PROGRAM = GROUPS = (
     "A battle in one go",
@@ -55,7 +58,54 @@ class _Grouped(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names: typer alone lists commands that have sub-commands first."""
         names = super().list_commands(ctx)
-        return sorted(names, key=lambda name: GROUPS.index(self.commands[name].rich_help_panel))  # type: ignore[attr-defined]
+        return sorted(names, key=lambda name: self.groups.index(self.commands[name].rich_help_panel))  # type: ignore[attr-defined]
+
+    #: the groups of commands as they are called in the language that is chosen
+    groups: tuple[str, ...] = GROUPS
+
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        with _understood():
+            if os.environ.get(LANGUAGE) and self.groups is GROUPS:
+                self._translate()
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _understood():
+            return super().invoke(ctx)
+
+    def _translate(self) -> None:
+        """Put the help into the language that is chosen."""
+        say = in_chosen_words(self)
+        if say is not None:
+            self.groups = tuple(map(say, GROUPS))
+
+
+def in_chosen_words(command: Any) -> Callable[[str], str] | None:
+    """Put a command's help into the language that is chosen, None for English; how that says a text."""
+    if not os.environ.get(LANGUAGE):
+        return None
+    from bound_sim.cli import languages
+
+    with answers():
+        say = languages.chosen(LANGUAGE, SHIPPED)
+    if say is not None:
+        languages.translate(command, say)
+    return say
+
+
+@contextmanager
+def _understood() -> Iterator[None]:
+    """Turn what cannot be understood of a command line into a line on stderr and an exit code."""
+    from typer._click.exceptions import NoArgsIsHelpError, UsageError
+
+    try:
+        yield
+    except NoArgsIsHelpError:
+        raise
+    except UsageError as error:
+        from bound_sim.cli.usage import fault_of
+
+        stop(REFUSED, fault_of(error, lambda: list(get_group(app).commands)))
 
 
 app = typer.Typer(

@@ -37,7 +37,9 @@ def new(
     empty: Annotated[
         bool, typer.Option("--empty", help="A scenario to fill in; NAME is DIR itself, or a ruleset before it.")
     ] = False,
-    sides: Annotated[str, typer.Option(help="With --empty: names of the sides.", metavar="NAME,NAME")] = "Blue,Red",
+    sides: Annotated[
+        str | None, typer.Option(help="With --empty: names of the sides.  [Blue,Red]", metavar="NAME,NAME")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Battle file: repeatable dice.", metavar="N")] = None,
     key: Annotated[str | None, typer.Option(help="Battle file: dice of a known key.", metavar="HEX")] = None,
     table_dice: Annotated[bool, typer.Option("--table-dice", help="Battle file: dice of a real table.")] = False,
@@ -48,15 +50,23 @@ def new(
 ) -> None:
     """Make an editable copy of a shipped scenario, one to fill in, or a battle file of a scenario."""
     with answers():
+        diced = seed is not None or key is not None or table_dice or shared_dice or sign is not None
         if empty:
-            _new_blank(Path(name) if folder is None else folder, "" if folder is None else name, sides)
+            target = Path(name) if folder is None else folder
+            if target.suffix == ".bound":
+                refuse(str(target), "would be a folder to fill in", "a name that does not end in .bound")
+            if diced:
+                refuse("--empty", "makes a folder, and a folder has no dice", "without options of a battle file")
+            _new_blank(target, "" if folder is None else name, "Blue,Red" if sides is None else sides)
             return
+        if sides is not None:
+            refuse("--sides", "is for a scenario to fill in", "with --empty")
         if folder is None:
             refuse("DIR", "is missing", "bound-sim new NAME DIR, or bound-sim new --empty DIR")
         if folder.suffix == ".bound":
             _new_battle(name, folder, seed=seed, key=key, table_dice=table_dice, shared_dice=shared_dice, sign=sign)
             return
-        if seed is not None or key is not None or table_dice or shared_dice or sign:
+        if diced:
             refuse(str(folder), "is a folder, and a folder has no dice", "a battle file: a name that ends in .bound")
         from bound_sim.results import folder as results
         from bound_sim.scenario.files import scenario_files

@@ -122,8 +122,9 @@ def message(
     """Write to a seat as the umpire, or list the messages of a battle."""
     with answers():
         from bound_sim.battle_file import BattleFile
-        from bound_sim.battle_file.messages import UMPIRE, Post, line_of, of_seat, send
+        from bound_sim.battle_file.messages import line_of, of_seat, send
         from bound_sim.cli.summary import to_json
+        from bound_sim.scenario.posts import UMPIRE, Post
 
         if bool(text) != bool(side) or (commander and not side):
             refuse("--side", "is missing" if not side else "is given without a text", "TEXT --side A, or neither")

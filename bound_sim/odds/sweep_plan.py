@@ -1,6 +1,7 @@
-"""The plan of a sweep: ``plan.toml``, its parameters, and the runs of a grid or a Latin hypercube."""
+"""The plan of a sweep: ``plan.toml``, its parameters, and the runs of a grid, a Latin hypercube, Sobol or Morris."""
 
 import itertools
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -8,7 +9,7 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from bound_sim.odds import variants
+from bound_sim.odds import sensitivity, variants
 from bound_sim.scenario.folder import load
 from bound_sim.scenario.inputs import Known, quoted, read_toml
 from bound_sim.scenario.model import Scenario
@@ -16,6 +17,8 @@ from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 
 MOST_RUNS = 100_000
+#: the greatest share of a range that is not its end
+_BELOW_1 = 1 - 2**-53
 Value = str | int | float
 
 
@@ -48,7 +51,7 @@ class PlanFile(_Table):
     """``plan.toml``."""
 
     scenario: str
-    design: Literal["grid", "latin"] = "grid"
+    design: Literal["grid", "latin", "sobol", "morris"] = "grid"
     runs: Annotated[int, Field(ge=1, le=MOST_RUNS)] | None = None
     tables: Annotated[int, Field(ge=1, le=10_000_000)] = 1_000
     bounds: Annotated[int, Field(ge=1, le=999)] | None = None
@@ -89,9 +92,10 @@ def read_plan(path: Path) -> Sweep:
     faults = _faults(path.name, file, scenario)
     if faults:
         raise Refused(faults)
-    runs = _grid(file) if file.design == "grid" else _latin(file)
-    if len(runs) > MOST_RUNS:
-        raise Refused([Fault(path.name, "parameters", f"make {len(runs)} runs", f"up to {MOST_RUNS}")])
+    most = _count(file)
+    if most > MOST_RUNS:
+        raise Refused([Fault(path.name, "parameters", f"make {most} runs", f"up to {MOST_RUNS}")])
+    runs = _grid(file) if file.design == "grid" else _latin(file) if file.design == "latin" else _designed(file)
     sweep = Sweep(file, scenario, runs)
     _check_runs(path.name, sweep)
     return sweep
@@ -109,6 +113,8 @@ def _faults(name: str, file: PlanFile, scenario: Scenario) -> list[Fault]:
         faults.append(Fault(name, "bounds", f"{file.bounds} bounds", f"1 to {scenario.bounds}"))
     if file.design == "latin" and file.runs is None:
         faults.append(Fault(name, "runs", "is missing", "a Latin hypercube's number of runs"))
+    if file.design in sensitivity.DESIGNS:
+        faults += _design_faults(name, file)
     if file.design == "grid" and file.runs is not None:
         faults.append(Fault(name, "runs", "is given for a grid", "a grid runs every combination"))
     seen: set[str] = set()
@@ -123,6 +129,22 @@ def _faults(name: str, file: PlanFile, scenario: Scenario) -> list[Fault]:
     return faults
 
 
+def _design_faults(name: str, file: PlanFile) -> list[Fault]:
+    """Faults of a design whose indices are worked out."""
+    found = []
+    runs = file.runs or 0
+    if file.runs is None:
+        found.append(Fault(name, "runs", "is missing", f"the base samples of {file.design}, like 64"))
+    elif file.design == "sobol" and (runs < 2 or runs & (runs - 1)):
+        found.append(Fault(name, "runs", f"{runs} base samples", "a power of two for sobol, like 64"))
+    elif file.design == "morris" and runs < 2:
+        found.append(Fault(name, "runs", f"{runs} trajectory", "two or more for morris"))
+    if not sensitivity.has_salib():
+        wrong = f"{quoted(file.design)} needs SALib, which is not installed"
+        found.append(Fault(name, "design", wrong, sensitivity.NEEDS_SALIB))
+    return found
+
+
 def _troubles(parameter: Parameter, file: PlanFile, scenario: Scenario) -> list[tuple[str, str, str]]:
     """Faults of a parameter: the key, what is wrong, what is allowed."""
     found = []
@@ -132,7 +154,7 @@ def _troubles(parameter: Parameter, file: PlanFile, scenario: Scenario) -> list[
     if ranged and (parameter.low is None or parameter.high is None or parameter.low >= parameter.high):
         found.append(("low", "and high are not a range", "low less than high"))
     if ranged and (file.design == "grid" or parameter.change in ("ruling", "type")):
-        found.append(("low", "and high don't fit here", "values, but in a Latin hypercube over numbers"))
+        found.append(("low", "and high don't fit here", "values, but over numbers in a design other than grid"))
     needs = {"ruling": ("ruling",), "type": ("battalions", "of"), "bombard": ("battalions",), "width": ("battalions",)}
     for key in needs[parameter.change]:
         if not getattr(parameter, key):
@@ -154,6 +176,22 @@ def _troubles(parameter: Parameter, file: PlanFile, scenario: Scenario) -> list[
 
 def _grid(file: PlanFile) -> tuple[tuple[Value, ...], ...]:
     return tuple(itertools.product(*(parameter.values for parameter in file.parameters)))
+
+
+def _count(file: PlanFile) -> int:
+    """How many runs a plan makes."""
+    if file.design == "grid":
+        return math.prod(len(parameter.values) for parameter in file.parameters)
+    return (file.runs or 1) * (len(file.parameters) + sensitivity.DESIGNS.get(file.design, 1 - len(file.parameters)))
+
+
+def _designed(file: PlanFile) -> tuple[tuple[Value, ...], ...]:
+    """The runs of a design of SALib, whose shares reach from 0 to 1 and both."""
+    names = [parameter.name for parameter in file.parameters]
+    return tuple(
+        tuple(_value(parameter, min(share, _BELOW_1)) for parameter, share in zip(file.parameters, row, strict=True))
+        for row in sensitivity.shares(file.design, names, file.runs or 1, file.seed)
+    )
 
 
 def _latin(file: PlanFile) -> tuple[tuple[Value, ...], ...]:

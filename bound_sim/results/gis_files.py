@@ -94,12 +94,12 @@ def _result(folder: Path, when: When) -> tuple[Battlefield, str, list[gis.GisRow
     record, scenario = fought(folder)
     tables = frames.read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
     with results.making_sense_of(folder):
-        times = _times(scenario, record["bounds"], when)
+        times = times_of(scenario, record["bounds"], when)
         bases = list(_bases(scenario, tables, times))
     return scenario.battlefield, scenario.title, bases, f"{record['bounds']} bounds"
 
 
-def _times(scenario: Scenario, bounds: int, when: When) -> list[datetime]:
+def times_of(scenario: Scenario, bounds: int, when: When) -> list[datetime]:
     """When each bound opens, when the last one ends, and the end of what it left. Raises Refused."""
     faults = []
     begin = datetime(1900, 1, 1)

@@ -36,7 +36,7 @@ from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim_maps import disk, written
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, refuse
 from bound_sim_maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 def resolve(name_or_path: str | Path) -> Path:
     """The folder of a scenario: a folder that exists, else a shipped scenario by name. Raises Refused, OSError."""
     text = str(name_or_path)
+    if not text.strip():
+        refuse("SCENARIO", "is empty", "a folder, or the name of a shipped scenario")
     if disk.is_file(Path(text) / TOML):
         return Path(text)
     if text in shipped():

@@ -52,11 +52,19 @@ def read_forces(
     sheet = read_table(path, faults, missing="a scenario has its order of battle in it")
     if sheet is None:
         return Forces(())
-    reader = _Reader(path.name, sheet, fronts, types, bounds, areas)
+    return forces_of_sheet(path.name, sheet, faults, fronts=fronts, types=types, bounds=bounds, areas=areas)
+
+
+def forces_of_sheet(
+    file: str, sheet: Sheet, faults: list[Fault], *, fronts: Mapping[str, int], types: TypeBook, bounds: int,
+    areas: Mapping[str, tuple[int, int]] = _NOWHERE, row: str = "line",
+) -> Forces:  # fmt: skip
+    """The forces of a table that was read; ``row`` is what a fault calls one of its rows."""
+    reader = _Reader(file, sheet, fronts, types, bounds, areas, row)
     platoons = reader.platoons()
     faults.extend(reader.faults)
     if not platoons and not reader.faults:
-        faults.append(Fault(path.name, "", "has no platoons", "one row a platoon"))
+        faults.append(Fault(file, "", "has no platoons", "one row a platoon"))
     return Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
 
 
@@ -65,10 +73,10 @@ class _Reader:
 
     def __init__(
         self, file: str, sheet: Sheet, fronts: Mapping[str, int], types: TypeBook, bounds: int,
-        areas: Mapping[str, tuple[int, int]],
+        areas: Mapping[str, tuple[int, int]], row: str,
     ) -> None:  # fmt: skip
         self.areas = areas
-        self.file, self.sheet, self.fronts, self.types, self.bounds = file, sheet, fronts, types, bounds
+        self.file, self.sheet, self.fronts, self.types, self.bounds, self.row = file, sheet, fronts, types, bounds, row
         self.faults: list[Fault] = []
         self.names = {name: types.called.get(name, name) for name in COLUMNS}
         if not types.waits:
@@ -83,7 +91,7 @@ class _Reader:
         self.line, self.cells = 0, sheet.header
 
     def fault(self, wrong: str, allowed: str = "") -> None:
-        self.faults.append(Fault(self.file, f"line {self.line}", wrong, allowed))
+        self.faults.append(Fault(self.file, f"{self.row} {self.line}", wrong, allowed))
 
     def cell(self, name: str) -> str:
         index = self.columns.get(name)
@@ -103,7 +111,7 @@ class _Reader:
             if platoon is None:
                 continue
             if platoon.id in lines:
-                self.fault(f"platoon {platoon.id} is already on line {lines[platoon.id]}", "each platoon once")
+                self.fault(f"platoon {platoon.id} is already on {self.row} {lines[platoon.id]}", "each platoon once")
                 continue
             lines[platoon.id] = self.line
             found.append(platoon)
@@ -147,7 +155,7 @@ class _Reader:
         return Platoon(
             side, texts["player"], texts["regiment"], parts[0], texts["battalion_name"], parts[1], parts[2],
             type_, parent, x_u, y_u, facing, dug_in, arrives, men, transport, dismounted, width_u, depth_u,
-            f"{self.file}: line {self.line}", cells, box,
+            f"{self.file}: {self.row} {self.line}", cells, box,
         )  # fmt: skip
 
     def _own_cells(self) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,7 @@ A seat's file says which the umpire has. Until it says so of a message, each fil
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bound_sim.battle_file import limits
-from bound_sim.battle_file.messages import Post
+from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
 
 #: of one file, and on their way from one seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bound_sim.battle_file import submission
-from bound_sim.battle_file.messages import Post
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import dispatches, seal_numbers, seals, seats
 from bound_sim.secrecy.dispatches import Dispatch
 from bound_sim_maps import disk, written

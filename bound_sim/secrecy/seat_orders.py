@@ -12,9 +12,10 @@ from typing import Literal
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.messages import Post, send
+from bound_sim.battle_file.messages import send
 from bound_sim.results.folder import No
 from bound_sim.scenario.inputs import read_text, text_trouble
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import dispatches, seals
 from bound_sim.secrecy.seal_files import SEAL_LIMIT
 from bound_sim.secrecy.seats import keys_of, last_seal

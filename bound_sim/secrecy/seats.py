@@ -27,7 +27,7 @@ from bound_sim.battle.log import Columns
 from bound_sim.battle_file.commanders import check_commander, of_commander
 from bound_sim.battle_file.entries import Bound, Message, Name, Orders, Redone, Resolved, State, Undone
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.messages import Post, of_seat, posts
+from bound_sim.battle_file.messages import of_seat
 from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.orders.line_files import by_side, lines_text, read_lines
@@ -38,6 +38,7 @@ from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
+from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy import seals
 from bound_sim.secrecy.signatures import read_statement, statement
 from bound_sim_maps import disk, geojson, written

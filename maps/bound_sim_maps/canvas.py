@@ -5,6 +5,7 @@ Colours are Okabe and Ito's, which colour-blind people tell apart; a drawing say
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import chain, pairwise
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -42,6 +43,19 @@ def number(value: float) -> str:
 def plain(text: str) -> str:
     """Text that can stand in SVG: escaped, without control characters."""
     return escape("".join(c if c.isprintable() else " " for c in text))
+
+
+def _short(places: Sequence[tuple[float, float]]) -> str:
+    """Path data through px of a picture, each place but the first by its distance from the one before."""
+    tenths = [(round(x * 10), round(y * 10)) for x, y in places]
+    steps = ((x - a, y - b) for (a, b), (x, y) in pairwise(tenths))
+    return f"M{_joined(tenths[0])}l{_joined(chain.from_iterable(steps))}"
+
+
+def _joined(tenths: Iterable[int]) -> str:
+    """Tenths as numbers of path data, a space between only where the next one has no sign."""
+    text = "".join(f"{' ' if n >= 0 else ''}{n / 10:g}" for n in tenths)
+    return text.removeprefix(" ")
 
 
 def pieces(data: str) -> Iterator[str]:
@@ -139,31 +153,37 @@ class Canvas:
         """A text about a point, with a halo so that it can be read on anything; ``turn`` in degrees clockwise."""
         return words(self.x(x_u), self.y(y_u) + 0.36 * size, text, size, colour, "middle", turn, weight, halo)
 
-    def arrow(
-        self, points: Sequence[Sequence[float]], dotted: bool = False, colour: str = INK, width: float = 2.0
+    def short_chain(self, points: Iterable[Sequence[float]], closed: bool = False) -> str:
+        """The same path as ``chain`` in fewer letters: each place by its distance from the one before."""
+        return _short([(self.x(p[0]), self.y(p[1])) for p in points]) + ("z" if closed else "")
+
+    def arrows(
+        self, ways: Iterable[Sequence[Sequence[float]]], dotted: bool = False, colour: str = INK, width: float = 2.0
     ) -> str:
-        """An arrow of one or more legs; dotted for prepared fire. No text for less than two places."""
-        legs = [p for i, p in enumerate(points) if i == 0 or tuple(p) != tuple(points[i - 1])]
-        if len(legs) < 2:
-            return ""
-        (ax, ay), (bx, by) = ((self.x(p[0]), self.y(p[1])) for p in legs[-2:])
-        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        ux, uy = (bx - ax) / length, (by - ay) / length
-        size = min(9.0, 3.5 + width * 2.2)
-        neck = f"{number(bx - ux * size * 0.8)} {number(by - uy * size * 0.8)}"
-        left = f"{number(bx - ux * size - uy * size / 2)} {number(by - uy * size + ux * size / 2)}"
-        right = f"{number(bx - ux * size + uy * size / 2)} {number(by - uy * size - ux * size / 2)}"
-        text = self.line(self.chain(legs[:-1]) + "L" + neck, colour, width, "1.5 4" if dotted else "", "round")
-        return text + f'<path d="M{number(bx)} {number(by)}L{left}L{right}Z" fill="{colour}"/>\n'
+        """Arrows of one or more legs each; dotted for prepared fire. One of less than two places is left out."""
+        shafts, heads, size = [], [], min(9.0, 3.5 + width * 2.2)
+        for points in ways:
+            legs = [p for i, p in enumerate(points) if i == 0 or tuple(p) != tuple(points[i - 1])]
+            if len(legs) < 2:
+                continue
+            places = [(self.x(p[0]), self.y(p[1])) for p in legs]
+            (ax, ay), (bx, by) = places[-2:]
+            length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+            ux, uy = (bx - ax) / length * size, (by - ay) / length * size
+            shafts.append(_short([*places[:-1], (bx - ux * 0.8, by - uy * 0.8)]))
+            heads.append(_short([(bx, by), (bx - ux - uy / 2, by - uy + ux / 2), (bx - ux + uy / 2, by - uy - ux / 2)]))
+        text = self.line("".join(shafts), colour, width, "1.5 4" if dotted else "", "round")
+        return text + "".join(f'<path d="{piece}" fill="{colour}"/>\n' for piece in pieces("z".join([*heads, ""])))
 
     def fire_lines(
         self, ends: Iterable[tuple[float, float, float, float]], colour: str = INK, hit: bool = False
     ) -> str:
         """Shots, each from a place to another: a thin broken line, at its end a star for a hit, a ring for a miss."""
-        lines, signs = [], []
+        lines: dict[str, None] = {}
+        signs: dict[str, None] = {}
         for x0_u, y0_u, x1_u, y1_u in ends:
-            lines.append(self.chain(((x0_u, y0_u), (x1_u, y1_u))))
-            signs.append(f"M{self.at(x1_u, y1_u)}{_STAR if hit else _RING}")
+            lines[self.short_chain(((x0_u, y0_u), (x1_u, y1_u)))] = None
+            signs[f"M{self.at(x1_u, y1_u)}{_STAR if hit else _RING}"] = None
         text = self.line("".join(lines), colour, 1.3 if hit else 0.8, "" if hit else "5 3")
         if hit:
             return text + self.line("".join(signs), colour, 1.6)

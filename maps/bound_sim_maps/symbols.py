@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from typing import Literal, NamedTuple
 
-from bound_sim_maps.canvas import INK
+from bound_sim_maps.canvas import INK, pieces
 
 #: what lies under the tint of a base
 FACE = "#fffdf8"
@@ -334,14 +334,15 @@ def _gone(width: float, depth: float, colour: str) -> list[Paint]:
     return [Paint(body, _PALE, colour, 1.4, fill_share=0.55, dashes=(4, 3)), Paint(cross, line=colour, width=2.4)]
 
 
-def _from(width: float, depth: float, colour: str) -> list[Paint]:
-    """The outline of the place that it set out from."""
-    return [Paint(_rect(-width / 2, -depth / 2, width, depth), colour, colour, fill_share=0.1, dashes=(3, 3))]
+def set_out(data: str, colour: str) -> Iterator[str]:
+    """The outlines of the places that bases set out from as SVG, from the path data of all."""
+    for piece in pieces(data):
+        yield svg([Paint(piece, colour, colour, fill_share=0.1, dashes=(3, 3))])
 
 
 #: the name of the mark for who is dug in
 DUG_IN = "dug in"
 _MARKS: dict[str, Callable[[float, float, str], list[Paint]]] = {
     "red": _red, "black": _black, DUG_IN: _dug_in, "pinned": _pinned, "prone": _prone, "retreats": _retreats,
-    "limbered": _limbered, "gone": _gone, "from": _from,
+    "limbered": _limbered, "gone": _gone,
 }  # fmt: skip

@@ -159,6 +159,15 @@ class Table:
         row, north = self._space_and_half(y_u, self.height_u)
         return f"{column_name(column)}{row + 1}.{'cdab'[2 * north + east]}"
 
+    def sheet_reference(self, x_u: int, y_u: int) -> str:
+        """The reference of a place on the trench map under the table; "" where there is none, or off its sheet."""
+        if self.trench_sheet is None:
+            return ""
+        try:
+            return self.trench_sheet.reference(x_u, y_u)
+        except ValueError:
+            return ""
+
     def _space_and_half(self, place: int, side: int) -> tuple[int, int]:
         inside = min(place, side - 1)  # the far edge belongs to the last space
         return inside // self.space_u, int(inside % self.space_u >= self.space_u // 2)

@@ -3,6 +3,7 @@
 The map as SVG and PNG: sound, complete, the same bytes again; names cannot become markup.
 """
 
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -69,12 +70,35 @@ def test_names_stay_text(name: str) -> None:
     assert "".join(c if c.isprintable() else " " for c in name) in texts(picture)
 
 
+def places(drawn: str) -> list[list[tuple[float, float]]]:
+    """Every path that was drawn, as the places that it goes through."""
+    found = []
+    for data in re.findall(r' d="([^"]*)"', drawn):
+        for part in data.rstrip("z").split("M")[1:]:
+            start, _, steps = part.partition("l")
+            numbers = [float(n) for n in re.findall(r"-?[\d.]+", start + " " + steps)]
+            x = y = 0.0
+            path = []
+            for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+                x, y = x + dx, y + dy
+                path.append((round(x, 1), round(y, 1)))
+            found.append(path)
+    return found
+
+
 def test_arrows_and_fire() -> None:
     canvas = Canvas(Table(100_000, 100_000))
-    assert canvas.arrow([(0, 0)]) == canvas.arrow([(0, 0), (0, 0)]) == ""
-    assert "dasharray" in canvas.arrow([(0, 0), (9, 9_000), (9, 9_000)], dotted=True)
+    assert canvas.arrows([[(0, 0)]]) == canvas.arrows([[(0, 0), (0, 0)]]) == canvas.arrows([]) == ""
+    way = [(0, 0), (9, 9_000), (9, 9_000)]
+    assert "dasharray" in canvas.arrows([way], dotted=True)
+    assert canvas.arrows([way, way]).count("<path") == canvas.arrows([way]).count("<path") == 2
+    assert places(canvas.arrows([[(1_000, 2_000), (4_000, 2_000)]])) == [
+        [(54.0, 1058.0), (77.7, 1058.0)], [(84.0, 1058.0), (76.1, 1062.0), (76.1, 1054.0)],
+    ]  # fmt: skip
     shots = [(0, 0, 1_000, 1_000), (5, 5, 900, 900)]
     assert canvas.fire_lines(shots, hit=True) != canvas.fire_lines(shots)
+    # what lies exactly on another line or sign is not drawn a second time
+    assert canvas.fire_lines(shots * 2, hit=True) == canvas.fire_lines(shots, hit=True)
     assert canvas.fire_lines(shots).count("<path") == canvas.fire_lines(shots[:1]).count("<path") == 2
     assert 'r="76.2"' in canvas.circle(0, 0, 7_620)
 

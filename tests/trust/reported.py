@@ -14,8 +14,9 @@ from pathlib import Path
 from unittest import mock
 
 from bound_sim.battle_file import BattleFile, parse_act
-from bound_sim.battle_file.messages import UMPIRE, Post, send
+from bound_sim.battle_file.messages import send
 from bound_sim.scenario.model import Command, Fog, Scenario
+from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import packets, seats
 from bound_sim.secrecy.seals import make_keys
 from bound_sim_maps.table import u_from_m
@@ -62,8 +63,11 @@ def _played(place: Path, delay: int, from_bound: int, dice: random.Random) -> li
                      if name == "orders.csv"}  # fmt: skip
             file.submit("A", bound, given, commander="North")
             _otherwise(file, bound, dice if bound >= from_bound else None)
+            # once more where the umpire ruled since the last bound: what he did then brings no report sooner
+            first = {f"{name}'s {part} before": data for name in ("North", "")
+                     for part, data in _seat(file, name).items()}  # fmt: skip
             file.resolve()
-            got.append({
+            got.append(first | {
                 f"{name}'s {part}": data for name in ("North", "")
                 for part, data in (_seat(file, name) | _packet(place / "b.bound", name)).items()
             })  # fmt: skip

@@ -1,9 +1,9 @@
-"""Ways and facings in words of the compass: where north is the far edge of the table."""
+"""Places, ways and facings in words: where north is the far edge of the table."""
 
 from collections.abc import Iterable
 from math import atan2, degrees, hypot
 
-from bound_sim_maps.table import cm_from_u
+from bound_sim_maps.table import Table, cm_from_u
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 POINTS = (
@@ -33,3 +33,9 @@ def path_words(path: Iterable[tuple[float, float]]) -> str:
     points = list(path)
     legs = (way_words(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
     return ", ".join(leg for leg in legs if leg)
+
+
+def place_words(table: Table, point: tuple[int, int]) -> str:
+    """A place on the table: its space, cm from the south-west corner, its reference on a trench map under the table."""
+    x, y = (cm_from_u(u) for u in point)
+    return "   ".join(filter(None, (table.reference(*point), f"{x:.1f}, {y:.1f} cm", table.sheet_reference(*point))))

@@ -15,7 +15,6 @@ from bound_sim.battle.log import Log
 from bound_sim.battle_file.commanders import of_commander
 from bound_sim.battle_file.entries import By, Dice, Entry, Orders, Source
 from bound_sim.battle_file.file import BattleFile, Receipt
-from bound_sim.battle_file.messages import Post, posts
 from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
 from bound_sim.orders.decisions import Decision
@@ -27,6 +26,7 @@ from bound_sim.rulesets import ruleset
 from bound_sim.rulesets.api import Ruleset
 from bound_sim.scenario import folder as scenarios
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy.seals import SecretKeys
 from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim.secrecy.slips import Slip

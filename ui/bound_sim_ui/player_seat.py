@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bound_sim.battle_file import submission
-from bound_sim.battle_file.messages import Post
 from bound_sim.rulesets.records.hints import Tables
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim_maps.faults import Refused
 from bound_sim_ui.at_desk import AtDesk

@@ -4,6 +4,7 @@ Widgets use their own ``tr``. A text that is written down before there is a tran
 is marked by ``QT_TRANSLATE_NOOP`` and translated where it is shown.
 """
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
@@ -22,9 +23,14 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  (the name 
     return text
 
 
+#: the language of the program, where it is not that of the system
+LANGUAGE = "BOUND_SIM_LANGUAGE"
+
+
 def speak(application: QCoreApplication, locale: QLocale | None = None, folder: Path = FOLDER) -> bool:
     """Take the user's language where there is a translation; whether there is."""
+    chosen = os.environ.get(LANGUAGE, "")
     translator = QTranslator(application)
-    if not translator.load(locale or QLocale(), "desk", "_", str(folder)):
+    if not translator.load(locale or (QLocale(chosen) if chosen else QLocale()), "desk", "_", str(folder)):
         return False
     return application.installTranslator(translator)

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bound_sim.odds import sensitivity
 from bound_sim.odds.report import charts
-from bound_sim.odds.report.page import Section, unit_name, written
+from bound_sim.odds.report.page import Section, below_each_other, unit_name, written
 from bound_sim.odds.report.tables import DECIMALS, frame_of, write_frame
 from bound_sim.odds.sweep_plan import Sweep, Value
 from bound_sim.odds.tally import share_interval
@@ -28,6 +29,17 @@ COLUMNS = {
     "high": "upper end of it",
 }
 PAGE, TABLE = "sweep.html", "sweep-tidy"
+#: the table and the picture of the indices of Sobol or Morris, where the design has some
+INDICES = "indices"
+INDEX_COLUMNS = {
+    "level": COLUMNS["level"],
+    "unit": COLUMNS["unit"],
+    "measure": COLUMNS["measure"],
+    "parameter": "name of the parameter",
+    "index": "; ".join(f"{name}: {meaning}" for name, meaning in sensitivity.MEANINGS.items()),
+    "value": "the index",
+    "conf": "half of its 95 % interval, 0 where the method gives none",
+}
 
 
 class Figure(NamedTuple):
@@ -87,8 +99,46 @@ def write(sweep: Sweep, rows: Sequence[Sequence[str]], folder: Path) -> list[Pat
     named = parameter_columns(sweep)
     meanings = dict(zip(named, (f"parameter: {one.change}" for one in sweep.file.parameters), strict=True))
     made = write_frame(frame(sweep, rows), folder, TABLE, COLUMNS | meanings, put=put)
+    if _has_indices(sweep, rows):
+        made += write_frame(index_frame(sweep, rows), folder, INDICES, INDEX_COLUMNS, put=put)
+        made.append(folder / f"{INDICES}.svg")
+        put(made[-1], below_each_other(_index_charts(sweep, rows)))
     put(folder / PAGE, page(sweep, rows))
     return [*made, folder / PAGE]
+
+
+def _has_indices(sweep: Sweep, rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the design has indices, and all of its runs were played."""
+    return sweep.file.design in sensitivity.DESIGNS and len(rows) == len(sweep.runs)
+
+
+def _indices(sweep: Sweep, values: Sequence[float]) -> list[sensitivity.Index]:
+    file = sweep.file
+    return list(sensitivity.indices(file.design, sweep.names, file.runs or 1, file.seed, values))
+
+
+def index_frame(sweep: Sweep, rows: Sequence[Sequence[str]]) -> "pd.DataFrame":
+    """A row for each figure, parameter and index; none before all runs of a design that has indices were played."""
+    series: dict[tuple[str, str, str], list[float]] = defaultdict(list)
+    for one in figures(sweep, rows) if _has_indices(sweep, rows) else ():
+        series[one.level, one.unit, one.measure].append(one.mean)
+    found = [(*key, *index) for key, values in series.items() for index in _indices(sweep, values)]
+    return frame_of(found, INDEX_COLUMNS)
+
+
+def _index_charts(sweep: Sweep, rows: Sequence[Sequence[str]]) -> list[str]:
+    """For each side's losses and each objective the indices of all parameters, the greatest first."""
+    drawn = []
+    says = "share of the variance" if sweep.file.design == "sobol" else "effect"
+    for title, on_axis, colour, ones in _told(sweep, list(figures(sweep, rows))):
+        found = _indices(sweep, [one.mean for one in ones])
+        unit = says if sweep.file.design == "sobol" else f"{says}, {on_axis}"
+        drawn.append(charts.intervals(title, f"{unit}, with its 95 % interval", [
+            charts.Interval(f"{one.parameter}: {one.kind}", one.value - one.conf, one.value, one.value + one.conf,
+                            colour, f"{one.value:.3f}, give or take {one.conf:.3f}")
+            for one in sorted(found, key=lambda one: -one.value)
+        ], 640))  # fmt: skip
+    return drawn
 
 
 def plain(sweep: Sweep, rows: Sequence[Sequence[str]]) -> dict[str, Any]:
@@ -128,7 +178,14 @@ def page(sweep: Sweep, rows: Sequence[Sequence[str]]) -> str:
     headings = ("run", *sweep.names, *(f"{unit_name(sweep.scenario, *unit)}, men lost" for unit in units))
     moved = "From its least mean to its greatest, over all runs with one value."
     joined = "A line upright is a run's interval; the line across joins the means of runs with one value."
+    indices = []
+    if _has_indices(sweep, rows):
+        lines_said = [f"{name[0].upper()}{name[1:]}: {meaning}." for name, meaning in sensitivity.MEANINGS.items()
+                      if meaning.lower().startswith(sweep.file.design)]  # fmt: skip
+        named = sweep.file.design.capitalize()
+        indices.append(Section(f"Indices of {named}", lines_said, _index_charts(sweep, rows)))
     sections = [
+        *indices,
         Section("What each parameter moves", [moved], swings),
         Section("By the values of each parameter", [joined], by_value),
         Section("Runs", headings=headings, rows=table),

@@ -54,7 +54,7 @@ DANGER_COLUMNS = {
     "danger": "hits a stay",
 }
 #: columns that hold text and whole numbers; the others hold fractions: a table without rows has them too
-_TEXTS = frozenset({"level", "unit", "side", "measure", "objective", "holder", "variant"})
+_TEXTS = frozenset({"index", "parameter", "level", "unit", "side", "measure", "objective", "holder", "variant"})
 _WHOLE = frozenset({"bound", "tables", "run"})
 COLUMNS = {"odds": ODDS_COLUMNS, "objectives": OBJECTIVES_COLUMNS, "danger": DANGER_COLUMNS}
 

@@ -67,6 +67,7 @@ def render(view: ReportView, pictures: Pictures, dice: str) -> str:
         "side_colours": _side_colours(view),
         "ground": pictures.ground,
         "legend": view.telling.legend,
+        "sheet": scenario.battlefield.table.trench_sheet,
         "signs": pictures.bases.signs,
         "objectives_rule": view.telling.objectives_rule,
         "few_bases": len(view.platoons) <= FEW_BASES,

@@ -2,9 +2,11 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import starmap
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -46,6 +48,16 @@ class Spot:
     @classmethod
     def of(cls, x_cm: float, y_cm: float, facing: float) -> "Spot":
         return cls(u_from_cm(x_cm), u_from_cm(y_cm), round(facing * 10) % 3600)
+
+
+class Number(NamedTuple):
+    """A platoon's number on its base: the room that it takes, and its text, size and place as SVG has them, px."""
+
+    room: TextBox
+    text: str
+    size: str
+    x: str
+    y: str
 
 
 class Bases:
@@ -90,7 +102,7 @@ class Bases:
 
     @cached_property
     def symbols(self) -> str:
-        """The bases themselves at the origin, facing north: whole, gone, and the place that one set out from."""
+        """The bases themselves at the origin, facing north: whole, and its marks."""
         parts = []
         for (side, kind, width_u, depth_u), name in self._names.items():
             fill, hatch = self.colours[side], side % _HATCHES
@@ -101,42 +113,61 @@ class Bases:
                 parts.append(f'<g id="{name}-{mark.replace(" ", "-")}">{drawn}</g>')
         return "".join(parts)
 
-    def put(self, platoon: str, spot: Spot, mark: str = "") -> str:
-        """A reference to a base's drawing where it stands, or to that of a mark; nothing for one without a sign."""
-        if mark and mark not in symbols.marks():
-            return ""
-        form = f"-{mark.replace(' ', '-')}" if mark else ""
-        place = f"translate({self.canvas.at(spot.x_u, spot.y_u)})" + (
-            f"rotate({spot.facing / 10:g})" if spot.facing else ""
-        )
-        return f'<use href="#{self._names[self._looks[platoon]]}{form}" transform="{place}"/>'
+    def put(self, platoon: str, spot: Spot, *marks: str, title: str = "") -> str:
+        """A base's drawing where it stands, by reference, under its marks; a mark without a sign is left out."""
+        name = self._names[self._looks[platoon]]
+        uses = [name, *(f"{name}-{mark.replace(' ', '-')}" for mark in marks if mark in symbols.marks())]
+        return self._placed(uses, spot, title)
+
+    def sign(self, platoon: str, spot: Spot, mark: str) -> str:
+        """A mark alone, where a base stands or stood."""
+        return self._placed([f"{self._names[self._looks[platoon]]}-{mark.replace(' ', '-')}"], spot, "")
+
+    def _placed(self, uses: Sequence[str], spot: Spot, title: str) -> str:
+        turned = f"rotate({spot.facing / 10:g})" if spot.facing else ""
+        place = f'transform="translate({self.canvas.at(spot.x_u, spot.y_u)}){turned}"'
+        told = f"<title>{plain(title)}</title>" if title else ""
+        if len(uses) == 1:
+            return f'<use href="#{uses[0]}" {place}' + (f">{told}</use>" if told else "/>")
+        drawn = "".join(f'<use href="#{use}"/>' for use in uses)
+        return f"<g {place}>{told}{drawn}</g>"
+
+    def outline(self, platoon: str, spot: Spot) -> str:
+        """Path data of a base's outline where it stands."""
+        _, _, width, depth = self._looks[platoon]
+        across, along = _facing(spot)
+        corners = []
+        for aside, ahead in ((-width, depth), (width, depth), (width, -depth), (-width, -depth)):
+            corners.append((spot.x_u + (aside * along + ahead * across) / 2,
+                            spot.y_u + (ahead * along - aside * across) / 2))  # fmt: skip
+        return self.canvas.short_chain(corners, closed=True)
 
     def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[TextBox] = ()) -> str:
         """The number of every platoon on its base; each company's id by its bases, clear of other names."""
         ground = list(ground)
         under = Rooms(ground)
         members: dict[str, list[tuple[str, Spot]]] = defaultdict(list)
-        inner: list[tuple[TextBox, str]] = []
+        inner: list[Number] = []
         for platoon, spot in spots.items():
             members[companies[platoon]].append((platoon, spot))
-            inner += [one for one in self._number(platoon, spot) if under.free(one[0])]
+            inner += [one for one in self._number(platoon, spot) if under.free(one.room)]
         bases = Rooms(self.room(platoon, spot) for platoon, spot in spots.items())
-        taken = Rooms([*ground, *(room for room, _ in inner)])
-        outer = []
+        taken = Rooms([*ground, *(one.room for one in inner)])
+        outer: list[tuple[TextBox, str]] = []
         for company, own in members.items():
             room = self._beside(company, own, bases, taken)
             if room is not None:
                 taken.take(room)
-                outer.append(_plate(room, company))
+                outer.append((room, company))
         common = 'text-anchor="middle" font-weight="bold"'
-        numbers = "".join(text for _, text in inner)
         return (
-            f'<g {common} fill="{INK}">{numbers}</g>'
-            f'<g {common} font-size="{_COMPANY_SIZE:g}" fill="{INK}">{"".join(outer)}</g>'
+            f'<g {common} fill="{INK}">{"".join(_texts(inner))}</g>'
+            f'<g fill="{symbols.FACE}" fill-opacity=".82">{"".join(_plate(room) for room, _ in outer)}</g>'
+            f'<g {common} font-size="{_COMPANY_SIZE:g}" fill="{INK}">{"".join(starmap(_on_plate, outer))}</g>'
         )
 
-    def _number(self, platoon: str, spot: Spot) -> list[tuple[TextBox, str]]:
-        """A platoon's number beside its sign, as large as fits; none on a base that is too small. Its room, and it."""
+    def _number(self, platoon: str, spot: Spot) -> list[Number]:
+        """A platoon's number beside its sign, as large as fits; none on a base that is too small."""
         text = platoon.rpartition("/")[2]
         _, _, width_u, depth_u = self._looks[platoon]
         width, depth = self.canvas.px(width_u), self.canvas.px(depth_u)
@@ -149,8 +180,7 @@ class Bases:
         aside, behind = (width + sign) / 4, 0.08 * depth
         x = self.canvas.x(spot.x_u) + along * aside - across * behind
         y = self.canvas.y(spot.y_u) + across * aside + along * behind
-        drawn = f'<text x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}">{plain(text)}</text>'
-        return [(text_room(x, y, text, size, bold=True), drawn)]
+        return [Number(text_room(x, y, text, size, bold=True), text, number(size), number(x), number(y + 0.36 * size))]
 
     def _beside(self, text: str, own: list[tuple[str, Spot]], bases: Rooms, taken: Rooms) -> TextBox | None:
         """Room for a company's id by one of its bases: on no other text, and on a base only where it must.
@@ -167,13 +197,30 @@ class Bases:
         return next(filter(bases.free, found), None) or next(iter(found), None)
 
 
-def _plate(room: TextBox, text: str) -> str:
-    """A text on a plate, so that it can be read on anything."""
-    x, y = (room.west + room.east) / 2, (room.north + room.south) / 2 + 0.36 * _COMPANY_SIZE
+def _texts(numbers: Iterable[Number]) -> Iterator[str]:
+    """Numbers as SVG: those of one letter and one size are one text, each letter at its own place."""
+    alike: dict[tuple[str, bool], list[Number]] = defaultdict(list)
+    for one in numbers:
+        alike[one.size, len(one.text) == 1].append(one)
+    for (size, single), members in sorted(alike.items()):
+        texts = [members] if single else [[one] for one in members]
+        drawn = "".join(
+            f'<text x="{" ".join(one.x for one in text)}" y="{" ".join(one.y for one in text)}">'
+            f"{plain(''.join(one.text for one in text))}</text>"
+            for text in texts
+        )
+        yield f'<g font-size="{size}">{drawn}</g>'
+
+
+def _plate(room: TextBox) -> str:
+    """What a text stands on, so that it can be read on anything."""
     frame = f'x="{number(room.west)}" y="{number(room.north)}" width="{number(room.east - room.west)}" '
-    frame += f'height="{number(room.south - room.north)}"'
-    plate = f'<rect {frame} rx="2" fill="{symbols.FACE}" fill-opacity=".82"/>'
-    return f'{plate}<text x="{number(x)}" y="{number(y)}">{plain(text)}</text>'
+    return f'<rect {frame}height="{number(room.south - room.north)}" rx="2"/>'
+
+
+def _on_plate(room: TextBox, text: str) -> str:
+    x, y = (room.west + room.east) / 2, (room.north + room.south) / 2 + 0.36 * _COMPANY_SIZE
+    return f'<text x="{number(x)}" y="{number(y)}">{plain(text)}</text>'
 
 
 def _facing(spot: Spot) -> tuple[float, float]:
@@ -189,7 +236,8 @@ class Pictures:
         self.bases = Bases(view.scenario, style)
         self.canvas = self.bases.canvas
         self._head, self._tail, self._ground_names = _around(view.scenario)
-        self._overlays: dict[int, str] = {}
+        self._layers: dict[int, tuple[str, str]] = {}
+        self._drawn: dict[int, dict[str, str]] = {}
         self._companies = {platoon.id: platoon.company_id for platoon in view.scenario.forces.platoons}
 
     def file(self, bound: int) -> str:
@@ -207,32 +255,62 @@ class Pictures:
         )
 
     def inline(self, bound: int) -> Markup:
-        """The map of a bound for the page, its ground by reference."""
+        """The map of a bound for the page: its ground, and bases that are as they were, by reference."""
         opening = self._head.partition(">")[0]
         return Markup(  # noqa: S704
-            f'{opening} role="img"><title>Map of bound {bound}</title><use href="#ground"/>{self.overlay(bound)}'
-            '<use href="#frame"/></svg>'
+            f'{opening} role="img"><title>Map of bound {bound}</title><use href="#ground"/>'
+            f'{self._overlay(bound, self._by_reference(bound))}<use href="#frame"/></svg>'
         )
 
     def overlay(self, bound: int) -> str:
-        """Everything of one bound that lies on the ground, in layers that the page can hide."""
-        if bound not in self._overlays:  # the page and the bound's own file have the same
-            self._overlays[bound] = self._overlay(bound)
-        return self._overlays[bound]
+        """Everything of one bound that lies on the ground, in layers that a page can hide."""
+        return self._overlay(bound, self._standing(bound).values())
 
-    def _overlay(self, bound: int) -> str:
-        start, end = self.spots(bound - 1 if bound else 0), self.spots(bound)
-        start |= {row["platoon"]: _to(row) for row in self.view.rows("moves", bound) if row["substep"] == "#"}
-        layers = (
-            ("moves", self._moves(bound)),
-            ("fire-miss", self._fire(bound, start, end, hit=False)),
-            ("bases", self._standing(bound, end)),
-            ("circles", self._circles(bound)),
-            ("fire-hit", self._fire(bound, start, end, hit=True)),
-            *([("things", self._things(bound))] if self.view.tables.get("things") else []),
-            ("names", [self.bases.names(end, self._companies, self._ground_names)]),
-        )
-        return "".join(f'<g class="{name}">{"".join(marks)}</g>' for name, marks in layers)
+    def _overlay(self, bound: int, bases: Iterable[str]) -> str:
+        before, after = self._around_bases(bound)
+        return f'{before}<g class="bases">{"".join(bases)}</g>{after}'
+
+    def _around_bases(self, bound: int) -> tuple[str, str]:
+        """The layers under the bases and over them."""
+        if bound not in self._layers:  # the page and the bound's own file have the same
+            start, end = self.spots(bound - 1 if bound else 0), self.spots(bound)
+            start |= {row["platoon"]: _to(row) for row in self.view.rows("moves", bound) if row["substep"] == "#"}
+            under = {"moves": self._moves(bound), "fire-miss": self._fire(bound, start, end, hit=False)}
+            over = {
+                "circles": self._circles(bound),
+                "fire-hit": self._fire(bound, start, end, hit=True),
+                **({"things": self._things(bound)} if self.view.tables.get("things") else {}),
+                "names": [self.bases.names(end, self._companies, self._ground_names)],
+            }
+            self._layers[bound] = _groups(under), _groups(over)
+        return self._layers[bound]
+
+    def _by_reference(self, bound: int) -> Iterator[str]:
+        """The bases of a bound for the page: one that is as it was before is not drawn a second time."""
+        then = self._since.get(bound + 1, {})
+        for platoon, drawn in self._standing(bound).items():
+            since = self._since[bound][platoon]
+            name = f"u{since}-{self._places[platoon]}"
+            if since < bound:
+                yield f'<use href="#{name}"/>'
+            else:
+                yield drawn.replace(" ", f' id="{name}" ', 1) if then.get(platoon) == bound else drawn
+
+    @cached_property
+    def _since(self) -> dict[int, dict[str, int]]:
+        """For each bound that is told of: platoon -> the first one since which it is drawn as it is."""
+        since: dict[int, dict[str, int]] = {}
+        for bound in self.view.bounds:
+            was, before = self._standing(bound - 1) if bound - 1 in since else {}, since.get(bound - 1, {})
+            since[bound] = {
+                platoon: before[platoon] if was.get(platoon) == drawn else bound
+                for platoon, drawn in self._standing(bound).items()
+            }
+        return since
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {platoon.id: place for place, platoon in enumerate(self.view.scenario.forces.platoons)}
 
     def spots(self, bound: int) -> dict[str, Spot]:
         """Where the platoons on the table stand at a bound's end."""
@@ -242,18 +320,20 @@ class Pictures:
             if row["status"] == "on table"
         }
 
-    def _standing(self, bound: int, end: dict[str, Spot]) -> Iterator[str]:
-        """Those removed in the bound where they fell, then everybody who is still there."""
-        telling = self.view.telling
-        yield from (self.bases.put(platoon, spot, "gone") for platoon, spot in self._fallen(bound).items())
-        for row in self.view.rows("states", bound):
-            platoon = row["platoon"]
-            if platoon not in end:
-                continue
-            spot = end[platoon]
-            marks = telling.marks(row)
-            signed = "".join(self.bases.put(platoon, spot, name) for name in marks)
-            yield f"<g><title>{plain(telling.described(row))}</title>{self.bases.put(platoon, spot)}{signed}</g>"
+    def _standing(self, bound: int) -> dict[str, str]:
+        """Those removed in the bound where they fell, then everybody who is still there, each as it is drawn."""
+        if bound not in self._drawn:
+            telling, end, table = self.view.telling, self.spots(bound), self.canvas.table
+            drawn = {platoon: self.bases.sign(platoon, spot, "gone") for platoon, spot in self._fallen(bound).items()}
+            for row in self.view.rows("states", bound):
+                platoon = row["platoon"]
+                if platoon in end:
+                    spot = end[platoon]
+                    said = telling.described(row), table.sheet_reference(spot.x_u, spot.y_u)
+                    title = ", ".join(filter(None, said))
+                    drawn[platoon] = self.bases.put(platoon, spot, *telling.marks(row), title=title)
+            self._drawn[bound] = drawn
+        return self._drawn[bound]
 
     def _fallen(self, bound: int) -> dict[str, Spot]:
         before = self.spots(bound - 1) if bound else {}
@@ -265,13 +345,19 @@ class Pictures:
         }
 
     def _moves(self, bound: int) -> Iterator[str]:
+        """Ways by side: where each set out from, a dashed outline, and an arrow to where it came."""
+        outlines: dict[str, list[str]] = defaultdict(list)
+        ways: dict[str, list[tuple[tuple[int, int], tuple[int, int]]]] = defaultdict(list)
         for row in self.view.rows("moves", bound):
             if row["length_cm"] <= 0 and row["substep"][:1] != "m":
                 continue
             was, now = Spot.of(row["from_x_cm"], row["from_y_cm"], row["from_facing"]), _to(row)
             colour = self.bases.colour(row["platoon"])
-            yield self.bases.put(row["platoon"], was, "from")
-            yield self.canvas.arrow([(was.x_u, was.y_u), (now.x_u, now.y_u)], colour=colour)
+            outlines[colour].append(self.bases.outline(row["platoon"], was))
+            ways[colour].append(((was.x_u, was.y_u), (now.x_u, now.y_u)))
+        for colour, legs in ways.items():
+            yield from symbols.set_out("".join(outlines[colour]), colour)
+            yield self.canvas.arrows(legs, colour=colour)
 
     def _fire(self, bound: int, start: dict[str, Spot], end: dict[str, Spot], *, hit: bool) -> Iterator[str]:
         """Fire from base to base, where each stood at the time. A hit by nobody on the table is a star alone."""
@@ -324,6 +410,10 @@ class Pictures:
             yield wash + outer + inner + name
 
 
+def _groups(layers: Mapping[str, Iterable[str]]) -> str:
+    return "".join(f'<g class="{name}">{"".join(marks)}</g>' for name, marks in layers.items())
+
+
 def opening(scenario: Scenario) -> str:
     """The ground with those platoons on it that are there from the start, as an SVG file."""
     bases = Bases(scenario)
@@ -332,9 +422,8 @@ def opening(scenario: Scenario) -> str:
     for platoon in scenario.forces.platoons:
         if platoon.id in spots:
             spot = spots[platoon.id]
-            bank = bases.put(platoon.id, spot, "dug in") if platoon.dug_in else ""
-            title = plain(f"{platoon.id}, {platoon.type}, {platoon.men} men")
-            marks.append(f"<g><title>{title}</title>{bases.put(platoon.id, spot)}{bank}</g>")
+            title = f"{platoon.id}, {platoon.type}, {platoon.men} men"
+            marks.append(bases.put(platoon.id, spot, *([symbols.DUG_IN] if platoon.dug_in else []), title=title))
     names = bases.names(spots, {platoon.id: platoon.company_id for platoon in scenario.forces.platoons}, ground)
     return f"{head}<defs>{bases.symbols}</defs>{''.join(marks)}{names}{tail}"
 

@@ -160,7 +160,8 @@ def objectives(view: ReportView) -> list[HeldGround]:
 def _reference(view: ReportView, objective: Objective) -> str:
     x0, y0, x1, y1 = objective.area_u
     table = view.scenario.battlefield.table
-    return table.reference(min((x0 + x1) // 2, table.width_u), min((y0 + y1) // 2, table.height_u))
+    middle = min((x0 + x1) // 2, table.width_u), min((y0 + y1) // 2, table.height_u)
+    return ", ".join(filter(None, (table.reference(*middle), table.sheet_reference(*middle))))
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ class ReportView:
         place = self.side_index.get(unit_id)
         if place is None:
             return escape(unit_id)
-        return Markup('<span class="unit s{}">{}</span>').format(place, unit_id)
+        return Markup('<b class="u s{}">{}</b>').format(place, unit_id)
 
     def kind(self, unit_id: str) -> Markup:
         """A platoon by what it is and its id."""

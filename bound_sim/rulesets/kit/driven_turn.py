@@ -10,6 +10,7 @@ from bound_sim.dice.draw import Times
 from bound_sim.dice.keyed import Dice, roll
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.decisions import Decision, SubStep
+from bound_sim.rulesets.kit.told_reasons import ToldReasons
 
 #: a part of a turn: it yields sub-steps and questions, as a whole turn does
 Play = Generator[SubStep | Decision | tuple[Decision, ...], Any, None]
@@ -24,14 +25,13 @@ class Why(NamedTuple):
     words: Mapping[str, object] = {}
 
 
-class DrivenTurn:
+class DrivenTurn(ToldReasons):
     """One bound on one table. A ruleset's own class names the words of its dice, and its reasons: code -> rule, text.
 
     ``rollers`` are the rows of those who roll by their ids. Without dice an umpire acts, or a hint is given.
     """
 
     dice_words: ClassVar[DiceWords]
-    reasons: ClassVar[Mapping[str, tuple[str, str]]]
 
     def __init__(
         self, battle: Battle | None, table: int, bound: int, dice: Dice | None, rollers: Mapping[str, int]
@@ -70,13 +70,7 @@ class DrivenTurn:
         """Whether dice of a table were asked for and are not there: they show 1, and no roll is repeated for them."""
         return self._dice is not None and len(self._dice.asked) > 0 and int(self._dice.asked[0]) > 0
 
-    def add(self, table: str, row: Mapping[str, Any]) -> None:
+    def add(self, table: str, row: dict[str, Any]) -> None:
         """A row of this bound and place."""
         if self.logged and self.battle is not None:
             self.battle.log.add(table, {"bound": self.bound, "substep": self.place, **row})
-
-    def why(self, who: str, code: str, /, **words: object) -> None:
-        """Write down a reason by its code."""
-        if self.logged:
-            rule, text = self.reasons[code]
-            self.add("explanations", {"platoon": who, "rule": rule, "code": code, "text": text.format(**words)})

@@ -1,6 +1,6 @@
 """One turn on one table while it is resolved: its dice, and the rows of the log that all games of objects write."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
@@ -11,6 +11,7 @@ from bound_sim.dice.words import DiceWords
 from bound_sim.rulesets.kit.game_tables import GameTables
 from bound_sim.rulesets.kit.lengths import cm as cm
 from bound_sim.rulesets.kit.places import Apart, Places
+from bound_sim.rulesets.kit.told_reasons import ToldReasons
 from bound_sim.rulesets.kit.units import Base, Game, Pose, U
 
 #: a ruleset's own turn
@@ -50,7 +51,7 @@ def play_steps(
     battle.dice.close_bound(dice, bound)
 
 
-class Turn(Generic[U]):
+class Turn(ToldReasons, Generic[U]):
     """A turn of one game: every rule function gets it, rolls with it and tells it what happened.
 
     A ruleset's own class names the words of its dice, and its reasons: code -> rule and text. ``game``: a copy of a
@@ -58,7 +59,6 @@ class Turn(Generic[U]):
     """
 
     dice_words: ClassVar[DiceWords]
-    reasons: ClassVar[Mapping[str, tuple[str, str]]]
     game: Game[U]
 
     def __init__(
@@ -107,12 +107,6 @@ class Turn(Generic[U]):
     def add(self, table: str, row: dict[str, Any]) -> None:
         """A row of this turn and step; asked for where the turn is logged."""
         self.log.add(table, {"bound": self.bound, "substep": self.step} | row)
-
-    def why(self, who: str, code: str, /, **words: object) -> None:
-        """Write down a reason by its code."""
-        if self.logged:
-            rule, text = self.reasons[code]
-            self.add("explanations", {"platoon": who, "rule": rule, "code": code, "text": text.format(**words)})
 
     def hit(self, kind: str, by: str, target: str, effect: str) -> None:
         """One figure."""

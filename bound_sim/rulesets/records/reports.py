@@ -24,10 +24,12 @@ def reported(
 ) -> fog.SideView:
     """What a commander ("": the commander-in-chief) knows after a bound. Raises KeyError for a side that is none.
 
-    Who leads no battalion has reports alone.
+    What the umpire did since the last bound that is over brings no report sooner. Who leads no battalion has reports
+    alone.
     """
     leads = scenario.forces.led_by(side, commander)
-    until = max(0, bound - scenario.reports_late)
+    over = max(tables["states"]["bound"], default=0)
+    until = max(0, min(bound, over) - scenario.reports_late)
     if not leads:
         view = fog.followed(Witness(scenario, side, shows), scenario, tables, until)
         return replace(view, scenario=_ordered(view.scenario, frozenset({""})))

@@ -6,12 +6,13 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.log import Log, rows_of
 from bound_sim.battle_file import BattleFile, parse_act
 from bound_sim.battle_file.merge import merge
-from bound_sim.battle_file.messages import UMPIRE, Post, send
+from bound_sim.battle_file.messages import send
 from bound_sim.battle_file.passwords import set_for
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.dice.proof import make_share
 from bound_sim.scenario.folder import load
+from bound_sim.scenario.posts import UMPIRE, Post
 
 TESTS = Path(__file__).parents[2]
 STORM, GOOD, SHEET = str(TESTS / "battles/storm"), str(TESTS / "scenarios/good"), "rulebook-sheet"

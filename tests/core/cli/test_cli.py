@@ -31,6 +31,7 @@ class MadeUpBattle:
     def __init__(self, scenario: Scenario, dice: Any) -> None:
         self.scenario, self.dice = scenario, dice
         self.log = Log(COLUMNS)
+        self.outcomes: dict[int, str] = {}
 
     def run(self, on_bound: Callable[[int], object], *, bounds: int) -> None:
         self.log = sample_log(self.scenario, bounds, seed=int.from_bytes(self.dice.key))

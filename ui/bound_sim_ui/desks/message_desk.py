@@ -11,7 +11,7 @@ from bound_sim_maps.faults import Refused
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
-    from bound_sim.battle_file.messages import Post
+    from bound_sim.scenario.posts import Post
     from bound_sim_ui.desks.message_panel import MessagePanel
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ class MessageDesk(QObject):
 
     def add_to(self, tabs: QTabWidget) -> None:
         """The umpire's messages, or those of a player's own seat; at a shared desk sides talk."""
-        from bound_sim.battle_file.messages import UMPIRE, written_to
+        from bound_sim.scenario.posts import UMPIRE, written_to
         from bound_sim_ui.desks.message_panel import MessagePanel
         from bound_sim_ui.player_seat import PlayerSeat
 
@@ -63,14 +63,16 @@ class MessageDesk(QObject):
         self._tabs.setTabText(self._tabs.indexOf(panel), text)
 
     def _all(self) -> list[str]:
-        from bound_sim.battle_file.messages import UMPIRE, line_of, of_seat
+        from bound_sim.battle_file.messages import line_of, of_seat
+        from bound_sim.scenario.posts import UMPIRE
 
         sitting = self.desk.whole
         return [line_of(one, sitting.scenario) for one in of_seat(sitting.file.history, UMPIRE)] if sitting else []
 
     def write(self, to: "Post", text: str) -> None:
         """One more message; at a player's desk it goes with what is handed in next."""
-        from bound_sim.battle_file.messages import UMPIRE, send
+        from bound_sim.battle_file.messages import send
+        from bound_sim.scenario.posts import UMPIRE
         from bound_sim_ui.player_seat import PlayerSeat
 
         sitting, panel = self.desk.sitting, self._panel

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.battle_file.messages import Post
+from bound_sim.scenario.posts import Post
 
 #: high at least: the place to write in, and to read in, as a small screen has room for
 _WRITING_PX, _READING_PX = 50, 30

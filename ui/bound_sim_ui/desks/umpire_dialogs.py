@@ -77,7 +77,7 @@ class DiceDialog(QDialog):
         self.resize(560, 420)
         self._rolls = rolls
         layout = QVBoxLayout(self)
-        layout.addWidget(QLabel(self.tr("WantedRoll these, and type the numbers with blanks between. Tab goes on.")))
+        layout.addWidget(QLabel(self.tr("Roll these, and type the numbers with blanks between. Tab goes on.")))
         inside = QWidget()
         grid = QGridLayout(inside)
         self.lines: list[QLineEdit] = []

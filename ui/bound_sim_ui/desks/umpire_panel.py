@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.battle_file.messages import Post
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import natural_key
+from bound_sim.scenario.posts import Post
 from bound_sim_ui.desks.board import arrival
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.keys import KEYS

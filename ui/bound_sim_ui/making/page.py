@@ -14,8 +14,8 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop, read_scan, scan_path
-from bound_sim_maps.table import cm_from_u
 from bound_sim_ui.autosave import WAIT_MS
+from bound_sim_ui.compass import place_words
 from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.making import draft_files
@@ -265,8 +265,7 @@ class MakingRoom(QObject):
         if point is None or not table.contains(*point):
             self.desk.where.clear()
             return
-        x, y = (cm_from_u(u) for u in point)
-        self.desk.where.setText(f"{table.reference(*point)}   {x:.1f}, {y:.1f} cm   {self.making.words_at(point)}")
+        self.desk.where.setText(f"{place_words(table, point)}   {self.making.words_at(point)}")
 
     def show_state(self) -> None:
         """Title, what the tool says, whether it is saved."""

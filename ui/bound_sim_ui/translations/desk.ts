@@ -182,7 +182,7 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>WantedRoll these, and type the numbers with blanks between. Tab goes on.</source>
+        <source>Roll these, and type the numbers with blanks between. Tab goes on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -931,6 +931,7 @@ Close all the same?</source>
     <name>MessagePanel</name>
     <message>
         <source>Messages, the newest first</source>
+        <extracomment>high at least: the place to write in, and to read in, as a small screen has room for</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1056,8 +1057,15 @@ Close all the same?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0} {1} of {2}
-{3} of {4} {5} ordered</source>
+        <source>{0} {1} of {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} {2} ordered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the commanders order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1142,6 +1150,10 @@ Hand in?</source>
     </message>
     <message>
         <source>Not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mat is drawn …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1693,7 +1705,7 @@ Hand in?</source>
     <name>UmpirePanel</name>
     <message>
         <source>Unit</source>
-        <extracomment>faults that a tooltip names; rows of the board that are seen at once what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
+        <extracomment>faults that a tooltip names; rows of the board that are always seen; its column of times; letters of a seat&apos;s name what of a side&apos;s orders the rules forbid as all stand; what the last bound cost</extracomment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1866,6 +1878,10 @@ Hand in?</source>
     </message>
     <message>
         <source>{0} {1} of {2}: orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Missing: {0}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2106,6 +2122,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>order sheets, moves and the map as PDF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the map as a mat and the bases as counters, to print</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3223,6 +3243,10 @@ The games are the work of their authors; no text of a rulebook is part of it. Li
     </message>
     <message>
         <source>no posture: Hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Teams</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -17,10 +17,12 @@ from bound_sim_ui.words import translate
 _DRAWING = tuple(name for name in KEYS if name.startswith(("shape ", "brush ")))
 
 #: what a seat at a battle alone can do
-_OF_A_BATTLE = ("print", "find", "curtain", "password", "layers", "thread", "fit selection", "backdrop")
+_OF_A_BATTLE = (
+    "print", "print mat", "find", "curtain", "password", "layers", "thread", "fit selection", "backdrop",
+)  # fmt: skip
 
 MENUS: dict[str, tuple[str, ...]] = {
-    "&File": ("new", "edit", "save draft", "", "open", "print", "", "curtain", "password",
+    "&File": ("new", "edit", "save draft", "", "open", "print", "print mat", "", "curtain", "password",
               "close battle", "", "quit"),
     "&Edit": ("undo", "redo", "", "find"),
     "&View": ("fit", "fit selection", "previous view", "zoom in", "zoom out", "", "layers", "backdrop", "snap",
@@ -55,7 +57,8 @@ def _does(
     return {
         **{f"mode {name}": partial(desk.set_mode, name) for name, _ in MODES},
         "new": desk.room.new, "edit": desk.room.browse, "save draft": partial(desk.room.action, "save draft"),
-        "open": opening.browse, "print": outputs.print_pdf, "quit": desk.close,
+        "open": opening.browse, "print": outputs.print_pdf,
+        "print mat": outputs.print_mat, "quit": desk.close,
         "undo": desk.undo, "redo": desk.redo,
         "find": looking.find_unit, "help": looking.show_keys,
         "manual": looking.show_manual, "about": looking.show_about, "tour": looking.start_tour,

@@ -21,7 +21,7 @@ WIDTH, _STRIP_PX, _PAUSE_MS, _FPS = 1000, 44, 700, 10
 CODECS = {".mp4": "libx264", ".webm": "libvpx-vp9"}
 
 
-class FilmDropped(Exception):
+class GivenUp(Exception):
     """Its user gave it up; nothing is written."""
 
 
@@ -36,7 +36,7 @@ def frames(document: Document, view: MapView, tell: Callable[[int, int], bool]) 
     try:
         for number, when in enumerate(moments):
             if not tell(number, len(moments)):
-                raise FilmDropped
+                raise GivenUp
             document.set_moment(when)
             yield captioned(printing.picture(view, WIDTH), document)
     finally:

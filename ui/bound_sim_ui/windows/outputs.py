@@ -18,6 +18,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import film, printing
+from bound_sim_ui.windows.film import GivenUp
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.paper_dialog import PaperDialog, paper_of
 
@@ -67,6 +68,35 @@ class Outputs(QObject):
         paper, grey = paper_of(self.desk.settings)
         head = printing.head_of(document)
         self.put(Path(path), lambda: printing.pdf(pages, view, paper, head=head, grey=grey))
+
+    def print_mat(self, path: str = "") -> None:
+        """The map as a mat at full size and counters of the seat's bases (the umpire's: of all), into a new folder."""
+        from bound_sim.results import folder as results
+        from bound_sim.results import mat
+
+        document = self.desk.document
+        if document is None:
+            return
+        if not path and not PaperDialog(self.desk.settings, self.desk).exec():
+            return
+        folder = path or ask_folder(self.desk, self.tr("A new or an empty folder"))
+        if not folder:
+            return
+        paper = paper_of(self.desk.settings)[0]
+        size = mat.PrintSize("Letter" if paper == "Letter" else "A4")
+        table = mat.PrintedTable.of(document.scenario, {document.side} if document.side else None)
+        style = self.desk.settings.symbols
+
+        def make(tell: Callable[[int, int], bool]) -> None:
+            def go_on(done: int, of: int) -> None:
+                if not tell(done, of):
+                    raise GivenUp
+
+            results.refuse_filled(Path(folder))
+            with results.staged(Path(folder), replace=False) as work:
+                mat.write(table, work, size, style, go_on)
+
+        self._with_progress(self.tr("The mat is drawn \u2026"), Path(folder), make)
 
     def put(self, path: Path, makes: Callable[[], bytes]) -> bool:
         """Write a file whole or not at all, and say which; whether it was written."""
@@ -139,7 +169,18 @@ class Outputs(QObject):
 
     def _film(self, path: Path, document: Document, view: MapView) -> None:
         """Every moment of the battle as a film, with its progress; given up, nothing is written."""
-        progress = QProgressDialog(self.tr("The film is made \u2026"), self.tr("Cancel"), 0, 0, self.desk)
+
+        def make(tell: Callable[[int, int], bool]) -> None:
+            with written.naming(path), written.staging(path) as folder:
+                film.write(folder / path.name, film.frames(document, view, tell))
+                (folder / path.name).replace(path)
+
+        self._with_progress(self.tr("The film is made \u2026"), path, make)
+
+    def _with_progress(self, what: str, path: Path, make: Callable[[Callable[[int, int], bool]], None]) -> None:
+        """Have something written that takes a while. What it is given takes pictures done and of how many, and says
+        whether to go on."""
+        progress = QProgressDialog(what, self.tr("Cancel"), 0, 0, self.desk)
         progress.setWindowModality(Qt.WindowModality.WindowModal)
 
         def tell(done: int, of: int) -> bool:
@@ -148,14 +189,9 @@ class Outputs(QObject):
             QApplication.processEvents()
             return not progress.wasCanceled()
 
-        def make() -> None:
-            with written.naming(path), written.staging(path) as folder:
-                film.write(folder / path.name, film.frames(document, view, tell))
-                (folder / path.name).replace(path)
-
         try:
-            self.written(path, make)
-        except film.FilmDropped:
+            self.written(path, lambda: make(tell))
+        except GivenUp:
             self.desk.say(self.tr("Given up: nothing is written."))
         finally:
             progress.close()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.scan import read_scan
-from bound_sim_maps.table import cm_from_u
+from bound_sim_ui.compass import place_words
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.scene.backdrop import opened
 from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
@@ -164,7 +164,7 @@ class Looking(QObject):
             self.desk.where.clear()
             return
         table = document.scenario.battlefield.table
-        said = f"{table.reference(*point)}   {cm_from_u(point[0]):.1f}, {cm_from_u(point[1]):.1f} cm"
+        said = place_words(table, point)
         if document.hints is not None:
             ground, works, row, passable = document.hints.terrain(point)
             said += f"   {ground}" + (f", {works}" if works != "none" else "")

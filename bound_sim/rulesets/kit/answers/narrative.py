@@ -184,7 +184,7 @@ def rows_in(view: View, table: str, bound: int, step: str) -> list[Row]:
 
 def die(roll: object, *, hit: bool) -> Markup:
     """A die as a small square, filled where it hit."""
-    return Markup('<span class="die{}">{}</span>').format(" hit" if hit else "", str(roll))
+    return Markup('<i class="die{}">{}</i>').format(" hit" if hit else "", str(roll))
 
 
 def unit_of(view: View, base: str) -> str:

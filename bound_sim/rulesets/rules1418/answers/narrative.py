@@ -37,7 +37,7 @@ def page(view: View) -> Page:
     """Sentences as a report shows them: dice as small squares, hits filled."""
 
     def dice(rows: Sequence[Row]) -> Markup:
-        square = Markup('<span class="die{}">{}</span>')
+        square = Markup('<i class="die{}">{}</i>')
         return Markup("").join(square.format(" hit" if row["hit"] else "", die(row)) for row in rows)
 
     return Page(SENTENCES, {**dress_of(view), "dice": dice})

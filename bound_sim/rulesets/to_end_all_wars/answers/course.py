@@ -28,6 +28,8 @@ _RULE_OF_HIT = {
 _TOLD_OF_THINGS = ("thrown", "thrown back")
 #: kinds of dice that a throw tells of itself; those that follow what they are rolled for
 _TOLD_OF_TESTS, _AFTERWARDS = ("scatter",), ("cover", "damage")
+#: kinds of questions that come of an attack
+_ASKED_AFTERWARDS = ("take-cover", "who-dies")
 
 
 class Said(NamedTuple):
@@ -108,13 +110,9 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
     for row in rows("orders"):
         yield row["substep"], _said(row["battalion"], "line", row, "TEAW-R-3")
     yield from _moves(rows("moves"))
+    yield from _asked(row for row in rows("decisions") if row["kind"] not in _ASKED_AFTERWARDS)
     tests = [row for row in rows("tests") if row["kind"] not in _TOLD_OF_TESTS and row["result"] != "thrown back"]
     yield from _tests(row for row in tests if row["kind"] not in _AFTERWARDS)
-    for row in rows("decisions"):
-        if row["kind"] == "next-action":
-            continue  # its lines are told as such
-        about = [team_of(each) for each in row["about"].split()]
-        yield row["substep"], _said(about[0] if about else f"side {row['side']}", "question", row, "", *about)
     for dice in alike(rows("shots"), "substep", "kind", "shooter_unit", "target_unit"):
         first = dice[0]
         more = {"roll": dice}
@@ -124,6 +122,7 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
         )
     for row in rows("flames"):
         yield row["substep"], _said(row["unit"], "flame", row, "TEAW-R-31", team_of(row["target"]))
+    yield from _asked(row for row in rows("decisions") if row["kind"] in _ASKED_AFTERWARDS)
     for row in rows("throws"):
         yield row["substep"], _said(row["unit"], "throw", row, _RULE_OF_THROW[row["kind"]])
     for row in rows("melee"):
@@ -133,6 +132,14 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
         if row["state"] not in _TOLD_OF_THINGS:
             yield row["substep"], _said(row["by"], "thing", row, "")
     yield from _losses(rows("hits"))
+
+
+def _asked(found: Iterable[Row]) -> Iterator[tuple[str, Said]]:
+    """Questions with their answers; the lines that answer one for the next action are told as such."""
+    for row in found:
+        if row["kind"] != "next-action":
+            about = [team_of(each) for each in row["about"].split()]
+            yield row["substep"], _said(about[0] if about else f"side {row['side']}", "question", row, "", *about)
 
 
 def _tests(found: Iterable[Row]) -> Iterator[tuple[str, Said]]:

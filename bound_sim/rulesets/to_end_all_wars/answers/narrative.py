@@ -72,7 +72,7 @@ def _page(view: View) -> Page:
 
 
 def _die(row: Row) -> Markup:
-    return Markup('<span class="die{}">{}</span>').format(" hit" if row.get("hit") else "", row["roll"])
+    return Markup('<i class="die{}">{}</i>').format(" hit" if row.get("hit") else "", row["roll"])
 
 
 LEGEND = (

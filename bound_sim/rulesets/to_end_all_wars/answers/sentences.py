@@ -47,7 +47,7 @@ def _way(row: Row) -> str:
     if row["ended"] in ("arrived", "umpire", "stepped aside", "withdrew"):
         return f"{row['ended']} to {spot(row['to_x_cm'], row['to_y_cm'])}"
     of = f" of {row['rate_cm']:g}" if row["rate_cm"] else ""
-    return f"{row['length_cm']:.1f}{of} cm to {spot(row['to_x_cm'], row['to_y_cm'])}: {_ENDED[row['ended']]}"
+    return f"moves {row['length_cm']:.1f}{of} cm to {spot(row['to_x_cm'], row['to_y_cm'])}: {_ENDED[row['ended']]}"
 
 
 _ENDED = {
@@ -100,7 +100,7 @@ SENTENCES = Sentences(
         "attack": "{kind} at {target_unit:unit}, {distance_cm:cm} ({taken}): {roll:dice}: {killed}",
         "shot": "{kind}: {roll} ({distance_cm:cm}, {taken})",
         "flame": "flame from {man:unit} touches {target:unit}: {roll} of {needed}+{hit:?, burns}",
-        "throw": "{kind}{thing:? ~} {astray}",
+        "throw": "{thrown} {astray}",
         "hit": "{effect} ({kind})",
         "losses": "loses {lost} to {kind}{by:? of ~}",
         "move": "{moved}",
@@ -121,6 +121,9 @@ SENTENCES = Sentences(
     },
     made={
         "told": lambda row: row["line"].removeprefix(f"{row['battalion']} "),
+        "thrown": lambda row: {
+            "grenade": f"throws {row['thing']}", "throw-back": f"throws {row['thing']} back",
+        }.get(row["kind"], "fires a shell"),
         "missed": lambda row: "" if row["done"] == "done" else "is passed over",
         "asked": _asked, "taken": _row_taken, "killed": _kills, "astray": astray, "moved": _way, "blow": _blow,
         "charged": lambda row: "with the bayonet " if row["charging"] else "", "placed": _thing,

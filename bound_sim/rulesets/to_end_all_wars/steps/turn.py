@@ -95,7 +95,8 @@ def turn(turn: TrenchTurn, orders: Mapping[str, SideOrders]) -> Turn:
     programme = [line for line in given.lines if line.verb in _DOES]
     yield from carry_out(turn, programme, given.policy or "lines")
     if any(line.verb == "rest" and line.get("what") == "shoot" for line in given.lines):
-        yield from carry_out(turn, list(rest(turn, {line.unit for line in programme})), "rest")
+        for line in rest(turn, {line.unit for line in programme}):
+            yield from carry_out(turn, [line], "rest")
     yield from more_lines(turn)
     yield from throw_back.asking(turn)
     yield from melee.rounds_left(turn)
@@ -183,7 +184,7 @@ def carry_out(turn: TrenchTurn, lines: list[OrderLine], source: str) -> Play:
 
 
 def rest(turn: TrenchTurn, told: Iterable[str]) -> Iterator[OrderLine]:
-    """``rest shoot``: teams without a line shoot at the nearest enemy."""
+    """``rest shoot``: teams without a line shoot at the nearest enemy, as each has its turn."""
     named = {unit.partition("/")[0] for unit in told}
     for team in turn.game.of(turn.side):
         verb = "mg" if team.kind in ("lmg", "hmg", "tank") else "shoot"

@@ -1,0 +1,111 @@
+"""The help in another language: what a text of it consists of, and each piece by the words of a catalogue.
+
+``BOUND_SIM_LANGUAGE=de`` chooses the language; without it nothing here is imported. Commands in examples and marks are
+left as they are. docs/translations.md says how a catalogue is made.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from bound_sim_maps.faults import Fault, Refused
+
+FOLDER = Path(__file__).resolve().parent.parent / "translations"
+DOMAIN, ENGLISH = "bound-sim", "en"
+#: what a text has beside words: commands, marks, ends of paragraphs
+_MARK = re.compile(r"(\[cyan\].*?\[/cyan\]|\n\n|\[/?(?:dim|bold)\])", re.DOTALL)
+#: what typer says itself in a help
+TYPERS = (
+    "Arguments", "Options", "Commands", "Show this message and exit.", "[required]", "(dynamic)",
+    "[default: {}]",
+)  # fmt: skip
+Say = Callable[[str], str]
+#: stands in a text for the names of the shipped scenarios
+NAMES = "{SHIPPED}"
+
+
+def languages() -> list[str]:
+    """The languages that there is a catalogue of."""
+    return sorted(path.parent.parent.name for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+
+
+def pieces(text: str) -> Iterator[str]:
+    """The pieces of a text that are translated, each without its line ends."""
+    for part in _MARK.split(text):
+        if not _MARK.fullmatch(part) and any(c.isalpha() for c in part):
+            yield " ".join(part.split())
+
+
+def translated(text: str, say: Say) -> str:
+    """A text piece by piece; one that stays as it is keeps its line ends."""
+    made = []
+    for part in _MARK.split(text):
+        said = part
+        if not _MARK.fullmatch(part) and any(c.isalpha() for c in part):
+            plain = " ".join(part.split())
+            other = say(plain)
+            if other != plain:
+                body = part.strip()
+                start = part.index(body)
+                said = part[:start] + other + part[start + len(body) :]
+        made.append(said)
+    return "".join(made)
+
+
+def messages(command: Any, shipped: str) -> Iterator[str]:
+    """Every piece of a command's help and of those below it, as catalogues have it; ``shipped`` are names in texts."""
+    for text in texts(command):
+        yield from pieces(text.replace(shipped, NAMES))
+
+
+def texts(command: Any, context: Any = None) -> Iterator[str]:
+    """Every text of a command's help, and of the commands below it."""
+    from typer._click import Context
+
+    context = context or Context(command)
+    yield from filter(None, (command.help, command.epilog, command.rich_help_panel))
+    for parameter in command.params:
+        yield from filter(None, (getattr(parameter, "help", None), getattr(parameter, "rich_help_panel", None)))
+    for name in _names(command, context):
+        below = command.get_command(context, name)
+        yield from texts(below, Context(below, parent=context, info_name=name))
+
+
+def translate(command: Any, say: Say) -> None:
+    """Put a command's help and that of those below it into other words."""
+    from typer._click import Context
+
+    given = command.get_help_option(Context(command, help_option_names=["-h", "--help"]))
+    for holder in (command, *command.params, *filter(None, [given])):
+        for name in ("help", "epilog", "rich_help_panel"):
+            if text := getattr(holder, name, None):
+                setattr(holder, name, translated(text, say))
+    for below in getattr(command, "commands", {}).values():
+        translate(below, say)
+
+
+def _names(command: Any, context: Any) -> list[str]:
+    return command.list_commands(context) if hasattr(command, "list_commands") else []
+
+
+def chosen(variable: str, shipped: str) -> Say | None:
+    """The words of the language that a variable chooses, None for English. Raises Refused where it is not there.
+
+    Also what typer says of itself comes from our catalogue from then on. ``shipped`` are names that texts have in them.
+    """
+    language = os.environ.get(variable, "").partition(".")[0].partition("_")[0].lower()
+    if language in ("", ENGLISH):
+        return None
+    if language not in languages():
+        known = ", ".join([*languages(), ENGLISH])
+        raise Refused([Fault(variable, "", f"{language!r} is not a language of the help", f"one of {known}")])
+    import gettext
+
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(DOMAIN, FOLDER)
+    gettext.textdomain(DOMAIN)
+    return lambda text: gettext.gettext(text.replace(shipped, NAMES)).replace(NAMES, shipped)

@@ -1,0 +1,75 @@
+"""Commands that print a table: mat."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from bound_sim.cli.program import IN_ONE_GO, Symbols, answers, app, visible
+
+
+@app.command(
+    rich_help_panel=IN_ONE_GO,
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim mat rulebook-sheet --out table[/cyan]   mat.pdf on A4 at full size, counters.pdf, and PNGs
+
+[cyan]bound-sim mat mine --out table --paper A0[/cyan]   for a plotter
+
+[cyan]bound-sim mat mine/map.geojson --out table --percent 50[/cyan]   the ground alone, at half its size
+
+[dim]mat.png and counters/*.png are for Tabletop Simulator and other virtual tables (docs/mats.md). DIR must be new or
+empty.[/dim]""",
+)
+def mat(
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO|map.geojson", help="A scenario, or a map file: then no counters.")
+    ],
+    out: Annotated[Path, typer.Option(help="A new folder for what is made.", metavar="DIR")],
+    paper: Annotated[
+        Literal["A4", "A3", "A2", "A1", "A0", "Letter", "Tabloid"], typer.Option(help="The sheets that it is cut for.")
+    ] = "A4",
+    dpi: Annotated[int, typer.Option(help="Dots an inch.", metavar="N")] = 150,
+    percent: Annotated[float, typer.Option(help="100: a cm of the table is a cm of paper.", metavar="P")] = 100.0,
+    symbols: Symbols = "period",
+) -> None:
+    """Print a table: its map as a mat on sheets of paper, its bases as counters; PNGs for virtual tables."""
+    with answers():
+        from bound_sim.results import folder as results
+        from bound_sim.results import mat as prints
+        from bound_sim.scenario.folder import load, resolve
+        from bound_sim_maps import geojson
+
+        size = prints.PrintSize(paper, dpi, percent)
+        if scenario.lower().endswith((".geojson", ".json")):
+            battlefield = geojson.read(Path(scenario))
+            table = prints.PrintedTable(battlefield.title, battlefield)
+        else:
+            table = prints.PrintedTable.of(load(resolve(scenario)))
+        results.refuse_filled(out, "exists and is not empty")
+        with results.staged(out, replace=False) as work, _progress() as tell:
+            sheets = prints.write(table, work, size, symbols, tell)
+        for name, count in sheets.items():
+            if count:
+                print(visible(f"{out / name}.pdf: {count} {'sheet' if count == 1 else 'sheets'} of {paper}"))
+        print(visible(f"{out / prints.MAT}.png" + (f", {out / prints.COUNTERS}: PNGs" if table.platoons else ": PNG")))
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], object]]:
+    """A bar over the pictures on a terminal, nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda done, whole: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("drawing", total=None)
+        yield lambda done, whole: progress.update(task, completed=done, total=whole)

@@ -1,0 +1,86 @@
+"""Commands on orders of battle of other programs: orbat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bound_sim.cli.program import IN_ONE_GO, answers, app, refuse, visible
+
+
+@app.command(
+    rich_help_panel=IN_ONE_GO,
+    epilog="""[bold]Examples[/bold]
+
+[cyan]bound-sim orbat out --out battle.json --begin 1916-07-01T07:20 --minutes 10[/cyan]   a result for ORBAT Mapper:
+units, symbols, places by bound
+
+[cyan]bound-sim orbat army.json --for mine --out mine/forces.csv[/cyan]   units that ORBAT Mapper saved, for a scenario
+
+[cyan]bound-sim orbat army.xlsx --for mine --out mine/forces.csv --column battalion=Regt --column type=Arm
+--type Foot="Line infantry"[/cyan]   a spreadsheet with columns and types of its own
+
+[dim]docs/orbat.md says how units become platoons, companies and battalions.[/dim]""",
+)
+def orbat(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="SCENARIO|RESULT|FILE", help="To write .json; or what is read: .json, .csv, .xlsx, .ods."
+        ),
+    ],
+    out: Annotated[Path, typer.Option(help="A scenario of ORBAT Mapper, or forces of ours.", metavar="FILE.json|.csv")],
+    scenario: Annotated[
+        str | None, typer.Option("--for", help="Read: the scenario with the rules, sides and map.", metavar="SCENARIO")
+    ] = None,
+    column: Annotated[
+        list[str] | None, typer.Option(help="Read: a column of ours and theirs.", metavar="OURS=THEIRS")
+    ] = None,
+    type_: Annotated[
+        list[str] | None, typer.Option("--type", help="Read: a type of theirs and ours.", metavar="THEIRS=OURS")
+    ] = None,
+    begin: Annotated[
+        str | None, typer.Option(help="Write: day and time at which the battle opens.", metavar="DAY[THH:MM]")
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="Write: minutes of a bound that the clock does not tell.", metavar="M")
+    ] = None,
+) -> None:
+    """Write a battle for ORBAT Mapper, or make forces of its units or of any spreadsheet's."""
+    with answers():
+        ending = out.suffix.lower()
+        if ending == ".json":
+            if scenario is not None or column or type_:
+                refuse("--for, --column and --type", "are for what is read", "--out with a .csv")
+            from bound_sim.results import orbat_files
+            from bound_sim.results.gis_files import When
+
+            said = orbat_files.write(source, out, When(begin, minutes))
+            print(visible(f"{out}: {said}"))
+            return
+        if ending != ".csv":
+            refuse(str(out), f"cannot write {ending or 'a file without an ending'}", ".json for ORBAT Mapper, .csv")
+        if begin is not None or minutes is not None:
+            refuse("--begin and --minutes", "are for what is written for ORBAT Mapper", "--out with a .json")
+        if scenario is None:
+            refuse("--for", "is missing", "the scenario whose rules, sides and map the forces are for")
+        _read(Path(source), out, scenario, column or [], type_ or [])
+
+
+def _read(source: Path, out: Path, scenario: str, columns: list[str], types: list[str]) -> None:
+    from bound_sim.rulesets import ruleset
+    from bound_sim.scenario.folder import load, resolve
+    from bound_sim.scenario.forces_file import forces_text
+    from bound_sim.scenario.orbat_sheet import Wanted, mapping, read_orbat
+    from bound_sim_maps import written
+
+    theirs = {name.lower(): ours for name, ours in mapping("--type", types).items()}
+    wanted = Wanted(mapping("--column", columns), theirs)
+    loaded = load(resolve(scenario))
+    forces = read_orbat(source, loaded, wanted)
+    book = ruleset(loaded.ruleset).type_book(loaded.unit_types)
+    written.put(out, forces_text(forces, book))
+    sides = ", ".join(f"{side.id} {sum(p.side == side.id for p in forces.platoons)}" for side in loaded.sides)
+    print(visible(f"{out}: {len(forces.platoons)} platoons in {len(forces.battalions)} battalions: {sides}"))

@@ -1,0 +1,193 @@
+"""A table to print or to load into Tabletop Simulator: the map as a mat, the bases as counters; PDF and PNG."""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bound_sim.rulesets import kinds_of
+from bound_sim.scenario.forces import Platoon
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps import paper as papers
+from bound_sim_maps import picture, symbols, written
+from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.canvas import INK, fitting, plain
+from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.lettering import text_width
+from bound_sim_maps.paper import HEAD_MM, MARGIN_MM, LargePicture, Paper, Sheets
+from bound_sim_maps.pdf import PicturePage, pdf
+from bound_sim_maps.pngs import FONT, png_bytes
+from bound_sim_maps.table import U_PER_CM
+
+MAT, COUNTERS = "mat", "counters"
+MOST_SHEETS = 300
+LEAST_DPI, MOST_DPI = 60, 600
+LEAST_PERCENT, MOST_PERCENT = 5, 400
+#: px of a drawing for a cm of the table: letters of 11 px are 3.7 mm high
+_PX_PER_CM = 30.0
+#: px of a counter for Tabletop Simulator for a cm, mm between counters on a sheet
+_COUNTER_PX_PER_CM, _GAP_MM = 80.0, 2.0
+_MM_PER_INCH = 25.4
+#: letters of a counter are not smaller
+_LEAST_PX = 6.0
+
+
+@dataclass(frozen=True)
+class PrintSize:
+    """On what paper, how fine, how large: 100 is a cm of the table as a cm of paper."""
+
+    paper: Paper = "A4"
+    dpi: int = 150
+    percent: float = 100.0
+
+    def __post_init__(self) -> None:
+        faults = []
+        if not LEAST_DPI <= self.dpi <= MOST_DPI:
+            faults.append(Fault("--dpi", "", f"{self.dpi} dots an inch", f"{LEAST_DPI} to {MOST_DPI}"))
+        if not LEAST_PERCENT <= self.percent <= MOST_PERCENT:
+            wrong = f"{self.percent:g} percent"
+            faults.append(Fault("--percent", "", wrong, f"{LEAST_PERCENT} to {MOST_PERCENT}"))
+        if faults:
+            raise Refused(faults)
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """What is printed: a battlefield under its title, and the counters of these platoons of a scenario."""
+
+    title: str
+    battlefield: Battlefield
+    scenario: Scenario | None = None
+    platoons: Sequence[Platoon] = ()
+
+    @classmethod
+    def of(cls, scenario: Scenario, sides: Collection[str] | None = None) -> "PrintedTable":
+        """A scenario's table with the counters of all sides, or of some."""
+        platoons = tuple(p for p in scenario.forces.platoons if sides is None or p.side in sides)
+        return cls(scenario.title, scenario.battlefield, scenario, platoons)
+
+
+def write(
+    table: PrintedTable, folder: Path, size: PrintSize, style: symbols.Style, tell: Callable[[int, int], object]
+) -> dict[str, int]:
+    """Write mat.pdf, mat.png, counters.pdf and a PNG for each counter into a folder; the sheets of each PDF.
+
+    ``tell`` takes pictures done, of how many. Raises Refused, OSError.
+    """
+    mat = _mat(table.battlefield, size.percent)
+    sheets = Sheets.of(mat, size.paper)
+    drawn = _counters(table, style)
+    laid = list(_laid(table, drawn, size))
+    _refuse_many(sheets, len(laid), size)
+    pages = sheets.count + (sheets.count > 1)
+    whole, done = pages + len(laid) + len(drawn) + 1, 0
+
+    def printed(svg: str) -> PicturePage:
+        nonlocal done
+        wide, high = (float(side) for side in re.findall(r' (?:width|height)="([\d.]+)"', svg)[:2])
+        png = png_bytes(svg, size.dpi / _MM_PER_INCH)
+        done += 1
+        tell(done, whole)
+        return PicturePage(wide, high, png)
+
+    head = f"{table.title}, {size.percent:g} %"
+    plan = [sheets.plan(mat, head)] if sheets.count > 1 else []
+    tiles = (sheets.sheet(mat, tile, head) for tile in sheets.tiles)
+    written.write(folder / f"{MAT}.pdf", pdf([*map(printed, plan), *map(printed, tiles)]))
+    # drawn at its own size, so that its names can be read on it
+    whole_map = picture.table_svg(table.battlefield, scale=fitting(table.battlefield.table, 2 * _PX_PER_CM))
+    written.write(folder / f"{MAT}.png", png_bytes(whole_map))
+    if drawn:
+        written.write(folder / f"{COUNTERS}.pdf", pdf(map(printed, laid)))
+        (folder / COUNTERS).mkdir()
+        names: set[str] = set()
+        for platoon, counter in drawn.items():
+            name = platoon.replace("/", "-")
+            while name.lower() in names:  # ids may have dashes of their own
+                name += "-"
+            names.add(name.lower())
+            written.write(folder / COUNTERS / f"{name}.png", png_bytes(counter, _COUNTER_PX_PER_CM / _PX_PER_CM))
+            done += 1
+            tell(done, whole)
+    tell(whole, whole)
+    return {MAT: pages, COUNTERS: len(laid)}
+
+
+def _refuse_many(sheets: Sheets, laid: int, size: PrintSize) -> None:
+    faults = [
+        Fault("--paper", "", f"the {what} takes {count} sheets of {size.paper}",
+              f"at most {MOST_SHEETS}: a larger paper ({', '.join(papers.PAPERS)}), or less with --percent")
+        for what, count in (("mat", sheets.count), ("sheet of counters", laid)) if count > MOST_SHEETS
+    ]  # fmt: skip
+    if faults:
+        raise Refused(faults)
+
+
+def _mat(battlefield: Battlefield, percent: float) -> LargePicture:
+    """The table with its frame."""
+    text = picture.table_svg(battlefield, scale=_PX_PER_CM)
+    wide, high = (float(side) for side in re.findall(r' (?:width|height)="([\d.]+)"', text)[:2])
+    inner = text.partition(">\n")[2].rpartition("</svg>")[0]
+    mm = 10 / _PX_PER_CM * percent / 100
+    return LargePicture(inner, wide, high, wide * mm, high * mm)
+
+
+def _counters(table: PrintedTable, style: symbols.Style) -> dict[str, str]:
+    """Each base as a picture of its own: its sign and its id."""
+    from bound_sim.results.report.pictures import colours
+
+    if table.scenario is None:
+        return {}
+    kinds, tints = kinds_of(table.scenario), colours(table.scenario)
+    places = {side.id: place for place, side in enumerate(table.scenario.sides)}
+    made = {}
+    for platoon in table.platoons:
+        wide, high = (side / U_PER_CM * _PX_PER_CM for side in (platoon.width_u, platoon.depth_u))
+        place = places[platoon.side]
+        drawn = symbols.base(kinds.get(platoon.type, "infantry"), tints[place], place % 4, wide, high, style)
+        made[platoon.id] = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}" height="{high:g}" '
+            f'viewBox="{-wide / 2:g} {-high / 2:g} {wide:g} {high:g}" font-family="{FONT}, sans-serif">'
+            f"{drawn}{''.join(_id_texts(platoon, wide, high))}</svg>"
+        )
+    return made
+
+
+def _id_texts(platoon: Platoon, wide: float, high: float) -> Iterator[str]:
+    """The company's id and the number beside the sign; a base that is too narrow has its whole id along its rear."""
+    room = (wide - symbols.SIGN_WIDE * high) / 2 - 8
+    middle = (wide + symbols.SIGN_WIDE * high) / 4
+    texts: tuple[tuple[str, float], ...] = ((platoon.company_id, -middle), (platoon.number, middle))
+    sizes = [min(0.26 * high, room / max(text_width(text, 1, bold=True), 0.1)) for text, _ in texts]
+    if min(sizes) < _LEAST_PX:
+        texts = ((platoon.id, 0.0),)
+        sizes = [min(0.13 * high, 0.86 * wide / max(text_width(platoon.id, 1, bold=True), 0.1))]
+        plate = f'x="{-0.46 * wide:.1f}" y="{0.34 * high:.1f}" width="{0.92 * wide:.1f}" height="{0.145 * high:.1f}"'
+        yield f'<rect {plate} fill="{symbols.FACE}"/>'
+    for (text, x), size in zip(texts, sizes, strict=True):
+        y = (0.12 if x else 0.4125) * high + 0.36 * size
+        yield (f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.2f}" font-weight="bold" text-anchor="middle" '
+               f'fill="{INK}">{plain(text)}</text>')  # fmt: skip
+
+
+def _laid(table: PrintedTable, drawn: dict[str, str], size: PrintSize) -> Iterator[str]:
+    """Counters beside and below each other on pages."""
+    width_mm, height_mm = papers.SIZES_MM[size.paper]
+    mm = 10 / U_PER_CM * size.percent / 100
+    x, y, row = MARGIN_MM, MARGIN_MM + HEAD_MM, 0.0
+    parts: list[str] = []
+    pages: list[list[str]] = []
+    for platoon in table.platoons:
+        wide, high = platoon.width_u * mm, platoon.depth_u * mm
+        if x + wide > width_mm - MARGIN_MM and x > MARGIN_MM:
+            x, y, row = MARGIN_MM, y + row + _GAP_MM, 0.0
+        if y + high > height_mm - MARGIN_MM and parts:
+            pages.append(parts)
+            x, y, row, parts = MARGIN_MM, MARGIN_MM + HEAD_MM, 0.0, []
+        at = f'<svg x="{x:.3f}" y="{y:.3f}" width="{wide:.3f}" height="{high:.3f}" '
+        parts.append(at + drawn[platoon.id][drawn[platoon.id].index("viewBox=") :])
+        x, row = x + wide + _GAP_MM, max(row, high)
+    pages += [parts] if parts else []
+    for number, each in enumerate(pages, 1):
+        head = f"{table.title}, counters, {size.percent:g} %: page {number} of {len(pages)}"
+        yield papers.page(width_mm, height_mm, head, *each)

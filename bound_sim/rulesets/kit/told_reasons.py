@@ -1,0 +1,21 @@
+"""Reasons that a turn writes down, by their codes: what happened to a unit, or why not, with the rule."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class ToldReasons:
+    """What a turn of any kind inherits to write reasons. A ruleset's own class names them: code -> rule, text."""
+
+    reasons: ClassVar[Mapping[str, tuple[str, str]]]
+    logged: bool
+
+    def add(self, table: str, row: dict[str, Any]) -> None:
+        """A row of the log, in the place that the turn is at."""
+        raise NotImplementedError
+
+    def why(self, who: str, code: str, /, **words: object) -> None:
+        """Write down a reason by its code."""
+        if self.logged:
+            rule, text = self.reasons[code]
+            self.add("explanations", {"platoon": who, "rule": rule, "code": code, "text": text.format(**words)})

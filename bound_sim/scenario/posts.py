@@ -1,0 +1,40 @@
+"""The seats of a battle as senders and receivers: the umpire, each side's commander-in-chief, its commanders."""
+
+from typing import NamedTuple
+
+from bound_sim.scenario.model import Scenario
+
+
+class Post(NamedTuple):
+    """A seat: a side's commander-in-chief (commander ""), one of its commanders; the umpire's where the side is ""."""
+
+    side: str = ""
+    commander: str = ""
+
+    def name(self, scenario: Scenario) -> str:
+        """As one reads it: the umpire, a side by its name, a commander."""
+        if not self.side:
+            return "umpire"
+        return self.commander or next((one.name for one in scenario.sides if one.id == self.side), self.side)
+
+
+UMPIRE = Post()
+
+
+def posts(scenario: Scenario) -> list[Post]:
+    """All seats of sides: of each the commander-in-chief, then its commanders."""
+    commanders = scenario.forces.commanders
+    return [Post(side.id, name) for side in scenario.sides for name in ("", *commanders.get(side.id, ()))]
+
+
+def written_to(scenario: Scenario, sender: Post) -> list[Post]:
+    """Whom a seat can write to: the umpire, and the others of its side; the umpire to all."""
+    others = [post for post in posts(scenario) if sender.side in ("", post.side) and post != sender]
+    return [*([UMPIRE] if sender.side else []), *others]
+
+
+def steps(sender: Post, receiver: Post) -> int:
+    """Of the chain of command between two seats."""
+    if not (sender.side and receiver.side):
+        return 0
+    return 2 if sender.commander and receiver.commander else 1

@@ -1,0 +1,125 @@
+"""covers: bound_sim/results/mat.py, bound_sim/cli/mat.py, maps/bound_sim_maps/paper.py, maps/bound_sim_maps/pdf.py
+
+A mat at full size on sheets that leave nothing out, counters of every base once, the same bytes again.
+"""
+
+import io
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from bound_sim.cli import app
+from bound_sim.results import mat
+from bound_sim.scenario.folder import load
+from bound_sim_maps import paper as papers
+from bound_sim_maps.paper import LargePicture, Sheets
+from bound_sim_maps.pdf import PicturePage, pdf
+from bound_sim_maps.picture import FRAME_PX
+
+RUNNER = CliRunner()
+
+
+def pages_of(data: bytes) -> list[tuple[float, float]]:
+    """Width and height of each page in mm."""
+    return [
+        (float(w) / 72 * 25.4, float(h) / 72 * 25.4) for w, h in re.findall(rb"/MediaBox \[0 0 (\S+) (\S+)\]", data)
+    ]
+
+
+@pytest.mark.parametrize("paper", papers.PAPERS)
+@pytest.mark.parametrize("size", [(100.0, 100.0), (1200.0, 900.0), (3000.0, 150.0)])
+def test_sheets_hold_the_whole_picture(paper: papers.Paper, size: tuple[float, float]) -> None:
+    """Every place is on a sheet, and the neighbours of a sheet have its edge too."""
+    drawing = LargePicture("", size[0] * 3, size[1] * 3, *size)
+    sheets = Sheets.of(drawing, paper)
+    wide, high = papers._room(sheets.width_mm, sheets.height_mm)
+    tiles = list(sheets.tiles)
+    assert len(tiles) == sheets.count
+    assert max(tile.x_mm for tile in tiles) + wide >= size[0] - 1e-6
+    assert max(tile.y_mm for tile in tiles) + high >= size[1] - 1e-6
+    for tile in tiles:
+        if tile.column:
+            assert tile.x_mm == pytest.approx(tiles[tile.column - 1].x_mm + wide - papers.OVERLAP_MM)
+            assert tile.x_mm + papers.OVERLAP_MM < size[0], "a sheet with nothing new on it"
+    assert {sheets.width_mm, sheets.height_mm} == set(papers.SIZES_MM[paper])
+
+
+def test_a_pdf_has_its_pictures() -> None:
+    made = io.BytesIO()
+    Image.new("RGBA", (3, 2), (10, 20, 30, 255)).save(made, "PNG")
+    data = pdf([PicturePage(210, 297, made.getvalue()), PicturePage(100, 50, made.getvalue())])
+    assert pages_of(data) == [pytest.approx((210, 297), abs=0.01), pytest.approx((100, 50), abs=0.01)]
+    places = [int(place) for place in re.findall(rb"^(\d{10}) 00000 n", data, re.MULTILINE)]
+    assert [data[place:].startswith(b"%d 0 obj" % number) for number, place in enumerate(places, 1)] == [True] * 8
+    packed = re.search(rb"/DeviceRGB .*?stream\n(.*?)\nendstream", data, re.DOTALL)
+    assert packed
+    assert zlib.decompress(packed[1]) == bytes((10, 20, 30)) * 6
+    with pytest.raises(ValueError, match="at least one page"):
+        pdf([])
+
+
+def test_a_scenario_is_printed_whole(tmp_path: Path) -> None:
+    scenario = load("rulebook-sheet")
+    command = ["mat", "rulebook-sheet", "--percent", "20", "--dpi", "60", "--out"]
+    first = RUNNER.invoke(app, [*command, str(tmp_path / "one")])
+    assert first.exit_code == 0, first.output
+    assert RUNNER.invoke(app, [*command, str(tmp_path / "two")]).exit_code == 0
+    one = {path.relative_to(tmp_path / "one"): path.read_bytes() for path in (tmp_path / "one").rglob("*.*")}
+    two = {path.relative_to(tmp_path / "two"): path.read_bytes() for path in (tmp_path / "two").rglob("*.*")}
+    assert one == two
+    counters = {path.stem for path in (tmp_path / "one" / "counters").iterdir()}
+    assert counters == {platoon.id.replace("/", "-") for platoon in scenario.forces.platoons}
+    with Image.open(tmp_path / "one" / "mat.png") as picture:
+        table, frame = scenario.battlefield.table, 2 * FRAME_PX
+        px = (picture.width - frame) / (table.width_u / 1000)
+        assert picture.height == pytest.approx(table.height_u / 1000 * px + frame, abs=1)
+    pages = pages_of((tmp_path / "one" / "mat.pdf").read_bytes())
+    assert pages
+    assert all(sorted(page) == pytest.approx([210, 297], abs=0.1) for page in pages)
+
+
+def test_a_counter_has_the_size_of_its_base(tmp_path: Path) -> None:
+    scenario = load("rulebook-sheet")
+    table = mat.PrintedTable.of(scenario, {scenario.sides[0].id})
+    assert {platoon.side for platoon in table.platoons} == {scenario.sides[0].id}
+    size = mat.PrintSize("A4", 60, 100.0)
+    (page, *_) = mat._laid(table, mat._counters(table, "period"), size)
+    first = table.platoons[0]
+    placed = re.search(r'<svg x="8.000" y="13.000" width="([\d.]+)" height="([\d.]+)"', page)
+    assert placed
+    assert [float(side) for side in placed.groups()] == [first.width_u / 100, first.depth_u / 100]
+    assert len(re.findall(r"<svg x=", "".join(mat._laid(table, mat._counters(table, "period"), size)))) == len(
+        table.platoons
+    )
+
+
+def test_a_map_file_has_no_counters(tmp_path: Path) -> None:
+    RUNNER.invoke(app, ["new", "rulebook-sheet", str(tmp_path / "mine")])
+    command = ["mat", str(tmp_path / "mine" / "map.geojson"), "--percent", "20", "--dpi", "60"]
+    assert RUNNER.invoke(app, [*command, "--out", str(tmp_path / "out")]).exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["mat.pdf", "mat.png"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--dpi", "5"], "--dpi: 5 dots an inch: 60 to 600"),
+        (["--percent", "nan"], "--percent: nan percent: 5 to 400"),
+        (["--percent", "400"], "at most 300"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(words: list[str], said: str, tmp_path: Path) -> None:
+    told = RUNNER.invoke(app, ["mat", "beaumont-hamel", "--out", str(tmp_path / "out"), *words])
+    assert told.exit_code == 2
+    assert said in told.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_holds_something_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("mine", encoding="utf-8")
+    told = RUNNER.invoke(app, ["mat", "rulebook-sheet", "--out", str(tmp_path)])
+    assert (told.exit_code, [path.name for path in tmp_path.iterdir()]) == (2, ["kept"])
