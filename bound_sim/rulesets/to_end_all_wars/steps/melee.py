@@ -88,7 +88,9 @@ def withdraw_play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def rounds_left(turn: TrenchTurn) -> Play:
     """TEAW-Q-melee-turn: rounds that no line has named, when the side's lines are over."""
     for fight in list(turn.game.fights):
-        if not fight.played and not (turn.readings("melee-turn") and fight.engaged_by != turn.side):
+        if fight not in turn.game.fights or fight.played:
+            continue  # a mine of another round may have ended it
+        if not (turn.readings("melee-turn") and fight.engaged_by != turn.side):
             yield from turn.passes("action")
             yield from _round(turn, fight, {})
             sweep(turn)
@@ -110,13 +112,15 @@ def _round(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> Play:
     fight.acted += acts
     leaving = [turn.game.by_id[name] for name, act in acts.items() if act == "withdraw"]
     for team in () if after else leaving:
-        yield from _withdraw(turn, team, fight)
+        if _is_on(turn, team, fight):
+            yield from _withdraw(turn, team, fight)
     strikers = {name: act for name, act in acts.items() if act in ("fight", "charge") or (after and act != STAY)}
-    if strikers:
+    # a mine that a leaver set off may have killed all of a side
+    if any(_is_on(turn, turn.game.by_id[name], fight) for name in strikers):
         yield from blows.play(turn, fight, strikers, () if after else [team.id for team in leaving])
     fight.played = True
     for team in leaving if after else ():
-        if team.alive and _enemies(turn, team, fight):
+        if _is_on(turn, team, fight):
             yield from _withdraw(turn, team, fight)
 
 
@@ -126,6 +130,11 @@ def _to_ask(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> list[Team]:
     teams = [turn.game.by_id[name] for name in fight.teams if name not in done]
     free = [team for team in teams if team.side == turn.side and not team.over]
     return sorted((team for team in free if not team.snared or turn.readings("snared")), key=lambda team: team.row)
+
+
+def _is_on(turn: TrenchTurn, team: Team, fight: Melee) -> bool:
+    """Whether the fight goes on for a team: it lives, and so does an opponent."""
+    return team.alive and bool(_enemies(turn, team, fight))
 
 
 def _enemies(turn: TrenchTurn, team: Team, fight: Melee) -> list[Team]:
