@@ -9,7 +9,7 @@ from bound_sim.rulesets.kit.points import Leg, apart
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import blows, ledger, losses, movement
+from bound_sim.rulesets.to_end_all_wars.steps import blows, ledger, losses, mines, movement
 from bound_sim.rulesets.to_end_all_wars.steps.shooting import target_of
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import u_from_cm
@@ -187,6 +187,7 @@ def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
     yield from movement.go(turn, team, [leg], leg.length, walk, placed=True)
     walk.stop = movement.Stop(walk.gone, "withdrew")
     movement.tell(turn, team, walk, leg.length)
+    yield from mines.at_end(turn, team)
     team.moved, team.set_up, team.lined_up = True, False, False
     turn.why(team.id, "withdrew", cm=cm(walk.gone))
     _rested(turn, team)
