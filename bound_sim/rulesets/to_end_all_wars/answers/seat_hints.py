@@ -13,6 +13,7 @@ from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import Leg, legs_of, to_point
 from bound_sim.rulesets.kit.scatter import astray, direction
+from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.records.policy import SeatView
 from bound_sim.rulesets.records.seat_hints import LineHint
@@ -169,6 +170,8 @@ class Hints:
             ends = (
                 f"; sets off {mine[1].id}: {self._under(mine[1].at, shelter=False)}" if mine else self._end(team, stop)
             )
+            if stop and stop.met and not mine:
+                team.wire, team.wire_side = stop.met.section.id, stop.met.beside
             if mine or stop or reach != leg:
                 break
         first = team.men[0]
@@ -198,17 +201,33 @@ class Hints:
 
     def _drives(self, team: Team, line: OrderLine) -> str:
         tank, start = team.all[0], team.all[0].at
-        way: Any = line.get("way")
-        mine = mines.first_met(self.turn, team, legs_of(way)[0]) if way else None
-        if mine:
-            return f"comes to {mine[1].id} on its way"
         if self.turn.readings("overrun") == _CRUSHES:
             return "drives over all that is on its way"
         plays = tank_moves.turn_play if line.verb == "turn" else tank_moves.play
+        things = self.game.things
+        # mines ask for dice: it drives as if there were none, then where it comes to the first is looked up
+        self.game.things = {name: thing for name, thing in things.items() if thing.kind != "mine"}
         for _ in plays(self.turn, team, line):
             break
+        self.game.things = things
+        mine = self._mine_met(team, start)
+        if mine:
+            return f"comes to {mine.id} on its way"
         far = cm(to_point(start, tank.at))
         return f"faces {tank.facing / 10:g}, drives {far:.1f} cm to {_spot(tank.at)}"
+
+    def _mine_met(self, team: Team, start: Point) -> Thing | None:
+        """The first mine that a tank comes to that has turned at a place and driven on; there it stands then."""
+        tank = team.all[0]
+        if self.turn.readings("mine-trigger"):
+            within = chart.MINE_TRIGGER_CM
+            near = (mine for mine in self.game.there("mine") if self.turn.men_within(mine.at, within, [team]))
+            return next(near, None)
+        way, tank.at = Leg(tank.x - start[0], tank.y - start[1]), start
+        met = mines.first_met(self.turn, team, way)
+        done = way.cut(met[0]) if met else way
+        tank.at = start[0] + done.dx, start[1] + done.dy
+        return met[1] if met else None
 
     def _grenade(self, team: Team, line: OrderLine) -> str:
         mark: Any = line.get("mark")

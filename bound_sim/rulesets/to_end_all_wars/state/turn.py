@@ -129,9 +129,12 @@ class TrenchTurn(DrivenTurn):
         """How a thing is from now on."""
         if self.logged:
             self.add("things", {**thing.row(), "by": by or thing.by})
-            for side in self.game.found.get(thing.id, ()) if self.readings("mine-seen") else ():
-                # who knows of it is told what becomes of it, by the rows of that turn alone
-                self.add("finds", {"side": side, "thing": thing.id})
+            self.known_still(thing.id)
+
+    def known_still(self, thing: str) -> None:
+        """Write down who knows of a hidden mine: what comes of it is told by the rows of that turn alone."""
+        for side in self.game.found.get(thing, ()) if self.readings("mine-seen") else ():
+            self.add("finds", {"side": side, "thing": thing})
 
     def takes_off(self, thing: Thing, *, by: str = "") -> None:
         """A thing is no more."""

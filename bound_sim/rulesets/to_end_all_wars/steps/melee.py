@@ -13,7 +13,7 @@ from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import blows, ledger, losses, movement
+from bound_sim.rulesets.to_end_all_wars.steps import blows, ledger, losses, mines, movement
 from bound_sim.rulesets.to_end_all_wars.steps.shooting import target_of
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import u_from_cm
@@ -94,6 +94,8 @@ def withdraw_play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def rounds_left(turn: TrenchTurn) -> Play:
     """TEAW-Q-melee-turn: rounds that no line has named, when the side's lines are over."""
     for fight in list(turn.game.fights):
+        if fight not in turn.game.fights:
+            continue  # a mine of another round may have ended it
         if ledger.has_round(turn, fight):
             yield from turn.passes("action")
             yield from _round(turn, fight, {})
@@ -117,14 +119,16 @@ def _round(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> Play:
     fight.acted += acts
     leaving = [turn.game.by_id[name] for name, act in acts.items() if act == "withdraw"]
     for team in () if after else leaving:
-        yield from _withdraw(turn, team, fight)
+        if _is_on(turn, team, fight):
+            yield from _withdraw(turn, team, fight)
     strikers = {name: act for name, act in acts.items() if act in ("fight", "charge") or (after and act != STAY)}
-    if strikers:
+    # a mine that a leaver set off may have killed all of a side
+    if any(_is_on(turn, turn.game.by_id[name], fight) for name in strikers):
         own = [name for name in fight.teams if turn.game.by_id[name].side == turn.side]
         yield from blows.play(turn, fight, strikers, [name for name in own if name not in strikers])
     fight.played = True
     for team in leaving if after else ():
-        if team.alive and _enemies(turn, team, fight):
+        if _is_on(turn, team, fight):
             yield from _withdraw(turn, team, fight)
 
 
@@ -134,6 +138,11 @@ def _to_ask(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> list[Team]:
     teams = [turn.game.by_id[name] for name in fight.teams if name not in done]
     free = [team for team in teams if team.side == turn.side and not team.over and ledger.left(team) > 0]
     return sorted((team for team in free if not team.snared or turn.readings("snared")), key=lambda team: team.row)
+
+
+def _is_on(turn: TrenchTurn, team: Team, fight: Melee) -> bool:
+    """Whether the fight goes on for a team: it lives, and so does an opponent."""
+    return team.alive and bool(_enemies(turn, team, fight))
 
 
 def _enemies(turn: TrenchTurn, team: Team, fight: Melee) -> list[Team]:
@@ -187,6 +196,7 @@ def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
     yield from movement.go(turn, team, [leg], leg.length, walk, placed=True)
     walk.stop = movement.Stop(walk.gone, "withdrew")
     movement.tell(turn, team, walk, leg.length)
+    yield from mines.at_end(turn, team)
     team.moved, team.set_up, team.lined_up = True, False, False
     turn.why(team.id, "withdrew", cm=cm(walk.gone))
     _rested(turn, team)

@@ -27,6 +27,7 @@ def as_by_mine(turn: TrenchTurn, tank: Team, by: str, *, kind: str) -> bool:
     """TEAW-R-30: a tank in reach of a mine is damaged on 1-4; whether it is."""
     die = turn.roll("damage", f"unit {tank.id}")[0]
     damages = die <= MINE_DAMAGES_UP_TO
+    turn.known_still(by)
     turn.test("damage", tank.id, die, "damaged" if damages else "nothing", by=by)
     if damages:
         damage(turn, tank, by, kind=kind, number=1)

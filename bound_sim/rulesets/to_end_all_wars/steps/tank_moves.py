@@ -43,19 +43,29 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     legs, face = _legs(line), line.get("face")
     if len(legs) != 1 or (face is not None and turned(heading(*legs[0]), int(face)) > 1):  # type: ignore[arg-type]
         return Why("not-straight")
-    return _turned_too_far(team, _facing(line))
+    return _turn_trouble(turn, team, _facing(line))
 
 
 def turn_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """A turn of 90 degrees at most; only tanks have a facing."""
     if not team.is_tank:
         return Why("not-its-verb", {"verb": line.verb, "kind": team.type})
-    return _turned_too_far(team, _facing(line))
+    return _turn_trouble(turn, team, _facing(line))
 
 
-def _turned_too_far(team: Team, facing: int) -> Why | None:
-    far = turned(team.all[0].facing, facing)
-    return Why("turned-too-far", {"degrees": f"{far / 10:g}"}) if far > 10 * TANK_TURN_DEGREES else None
+def _turn_trouble(turn: TrenchTurn, team: Team, facing: int) -> Why | None:
+    """TEAW-R-12, TEAW-Q-edge: at most 90 degrees, and no corner of the hull swings off the table."""
+    tank = team.all[0]
+    far = turned(tank.facing, facing)
+    if far > 10 * TANK_TURN_DEGREES:
+        return Why("turned-too-far", {"degrees": f"{far / 10:g}"})
+    after = hull(tank.x, tank.y, facing, tank.width, tank.depth)
+    return Why("table-edge") if _is_on(turn, team.shape(tank)) and not _is_on(turn, after) else None
+
+
+def _is_on(turn: TrenchTurn, shape: Shape) -> bool:
+    """Whether all of a hull is on the table."""
+    return all(bursts.on_table(turn, corner) for corner in shape)
 
 
 def _legs(line: OrderLine) -> list[Leg]:
@@ -108,6 +118,10 @@ def _reach(turn: TrenchTurn, tank: Man, other: Team) -> Shape:
     """A hull as men come under it: wider by their radius, tanks by their own hull (TEAW-Q-man)."""
     more = 0 if other.is_tank else 2 * turn.man_u
     return hull(tank.x, tank.y, tank.facing, tank.width + more, tank.depth + more)
+
+
+def _between(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
 
 
 class _Drive:
@@ -166,8 +180,23 @@ class _Drive:
     def _at_areas(self, areas: Sequence[Polygon], ended: str, code: str) -> Iterator[DriveEnd]:
         for area in areas:
             met = runs_into(self.hull, self.rest, area)
+            if met is None:
+                met = self._deeper_into(area)
             if met is not None:
                 yield DriveEnd(self.gone + met, ended, Why(code))
+
+    def _deeper_into(self, area: Polygon) -> float | None:
+        """The length at which the front half comes onto an area that the hull lies on already, as after a turn.
+
+        Out of an area that holds its middle it drives freely.
+        """
+        west, south, east, north = area.box
+        right, right_rear, left_rear, left = self.hull
+        xs, ys = zip(*self.hull, strict=True)
+        if max(xs) < west or min(xs) > east or max(ys) < south or min(ys) > north or area.holds(self.tank.at):
+            return None
+        front = right, _between(right, right_rear), _between(left, left_rear), left
+        return min((met for side in area.sides if (met := runs_onto(front, self.rest, side)) is not None), default=None)
 
     def _touched(self, leg: Leg) -> list[tuple[float, int, Team, Man]]:
         """Whom it comes to touch on a leg and has not met before, in order; also whom its turn brought under it."""

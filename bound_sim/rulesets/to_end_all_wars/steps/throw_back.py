@@ -1,7 +1,7 @@
 """Grenades thrown back: as an action, and as a question to those at whose feet one lies (TEAW-R-27)."""
 
-from collections.abc import Iterator
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations, islice
 from typing import Any
 
 from bound_sim.orders.decisions import Decision
@@ -9,7 +9,7 @@ from bound_sim.orders.lines import OrderLine, Slot, value_text
 from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lengths import cm_text
-from bound_sim.rulesets.kit.points import middle, to_point
+from bound_sim.rulesets.kit.points import TOUCH_U, middle, to_point
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import (
@@ -155,16 +155,62 @@ def _is_clear(turn: TrenchTurn, mark: Point) -> bool:
 
 
 def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> Iterator[Point]:
-    """Points in reach: enemies and the middles of their teams, as far towards one as goes, and as far as goes."""
+    """Points in reach: enemies and the middles of their teams, as far towards one as goes, and as far as goes.
+
+    Then between two enemies, and beside an enemy who has a friend near, as near to him as the friend lets.
+    """
+    most = _MOST_U + u_from_cm(BURST_CM)
     foes = [[man.at for man in foe.men] for foe in turn.game.against(turn.side) if not foe.is_tank]
-    groups = [[at for at in foe if _far(turn, team, grenade, at) <= _MOST_U + u_from_cm(BURST_CM)] for foe in foes]
+    groups = [[at for at in foe if _far(turn, team, grenade, at) <= most] for foe in foes]
     targets = [*chain(*groups), *(middle(group) for group in groups if len(group) > 1)]
-    beyond = [mark for mark in targets if _far(turn, team, grenade, mark) > _MOST_U]
-    yield from (mark for mark in targets if mark not in beyond)
-    start = grenade.at if turn.readings("throw-back") else bursts.nearest_man(turn, team, grenade.at)[1].at
+    yield from _in_reach(turn, team, grenade, targets)
     x, y = bursts.ahead_of(turn, turn.side)
-    for dx, dy in (*((x - start[0], y - start[1]) for x, y in beyond), (x, y), (-x, -y), (y, -x), (-y, x)):
-        # to the lattice the end may lie a trifle too far
-        ends = (along(float(dx), float(dy), length) for length in (_MOST_U, _MOST_U - 1))
-        marks = ((start[0] + ex, start[1] + ey) for ex, ey in ends)
-        yield from islice((mark for mark in marks if _far(turn, team, grenade, mark) <= _MOST_U), 1)
+    start = _from(turn, team, grenade, grenade.at)
+    for dx, dy in ((x, y), (-x, -y), (y, -x), (-y, x)):
+        yield from _towards(turn, team, grenade, start, (dx, dy))
+    near = list(dict.fromkeys(chain(*groups)))
+    yield from _in_reach(turn, team, grenade, (middle(pair) for pair in combinations(near, 2) if _share_burst(*pair)))
+    yield from _in_reach(turn, team, grenade, _beside_friends(turn, near))
+
+
+def _share_burst(one: Point, other: Point) -> bool:
+    """Whether a burst between two catches both."""
+    return to_point(one, other) <= 2 * u_from_cm(BURST_CM)
+
+
+def _beside_friends(turn: TrenchTurn, foes: Sequence[Point]) -> Iterator[Point]:
+    """Points as near to an enemy as a friend lets who stands within 5 cm of him: past the enemy, and to both sides."""
+    room = u_from_cm(BURST_CM) + turn.man_u + TOUCH_U
+    friends = [man.at for team in turn.game.of(turn.side) if not team.is_tank for man in team.men]
+    for foe in foes:
+        for x, y in (friend for friend in friends if friend != foe and to_point(friend, foe) < room):
+            dx, dy = foe[0] - x, foe[1] - y
+            for wx, wy in ((dx, dy), (dx - dy, dy + dx), (dx + dy, dy - dx)):
+                ex, ey = along(float(wx), float(wy), room)
+                yield x + ex, y + ey
+
+
+def _in_reach(turn: TrenchTurn, team: Team, grenade: Thing, targets: Iterable[Point]) -> Iterator[Point]:
+    """Those in reach, then as far towards each of the others as goes."""
+    beyond = []
+    for mark in targets:
+        if _far(turn, team, grenade, mark) <= _MOST_U:
+            yield mark
+        else:
+            beyond.append(mark)
+    for x, y in beyond:
+        start = _from(turn, team, grenade, (x, y))
+        yield from _towards(turn, team, grenade, start, (x - start[0], y - start[1]))
+
+
+def _from(turn: TrenchTurn, team: Team, grenade: Thing, target: Point) -> Point:
+    """From where a throw at a target is measured, by the reading: the man who is nearest to it, or the grenade."""
+    return grenade.at if turn.readings("throw-back") else bursts.nearest_man(turn, team, target)[1].at
+
+
+def _towards(turn: TrenchTurn, team: Team, grenade: Thing, start: Point, way: Point) -> Iterator[Point]:
+    """As far as goes on a way."""
+    # to the lattice the end may lie a trifle too far
+    ends = (along(float(way[0]), float(way[1]), length) for length in (_MOST_U, _MOST_U - 1))
+    marks = ((start[0] + ex, start[1] + ey) for ex, ey in ends)
+    yield from islice((mark for mark in marks if _far(turn, team, grenade, mark) <= _MOST_U), 1)

@@ -100,6 +100,7 @@ def turn(turn: TrenchTurn, orders: Mapping[str, SideOrders]) -> Turn:
     yield from more_lines(turn)
     yield from throw_back.asking(turn)
     yield from melee.rounds_left(turn)
+    mines.look(turn)
     yield from turn.passes("charges")
     charges.due(turn)
     melee.sweep(turn)
