@@ -8,6 +8,7 @@ from markupsafe import Markup
 from bound_sim.rulesets.records.narrative import Circle, Passage, Telling, rule
 from bound_sim.rulesets.records.sentences import Page, Row, dress_of
 from bound_sim.rulesets.records.view import View
+from bound_sim.rulesets.to_end_all_wars.answers.burst_rows import burst_rows
 from bound_sim.rulesets.to_end_all_wars.answers.course import Said, Stage, course
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SENTENCES
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM, HEALTH
@@ -102,7 +103,7 @@ def circles(view: View, bound: int) -> list[Circle]:
     shells = [(row["unit"], row["x_cm"], row["y_cm"]) for row in view.rows("throws", bound) if row["kind"] == "cannon"]
     bursts = [
         (row["by"], row["x_cm"], row["y_cm"])
-        for row in view.rows("things", bound) if row["state"] == "gone" and row["kind"] in ("grenade", "mine")
+        for row in burst_rows(view.rows("things", bound), view.rows("tests", bound))
     ]  # fmt: skip
     radius = u_from_cm(BURST_CM)
     return [Circle(unit, u_from_cm(x), u_from_cm(y), radius, 0) for unit, x, y in (*shells, *bursts)]

@@ -19,6 +19,7 @@ from bound_sim.rulesets.records.replay import (
     thing_changes,
     volleys,
 )
+from bound_sim.rulesets.to_end_all_wars.answers.burst_rows import burst_rows
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SAY, SENTENCES
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM
 from bound_sim.scenario.forces import Forces, Platoon
@@ -69,10 +70,9 @@ class Replaying(LogReplay):
     def bursts(self, tables: Tables) -> Iterator[Burst]:
         """TEAW-R-26, TEAW-R-28, TEAW-R-32: what burst, with its reach."""
         radius = u_from_cm(BURST_CM)
-        for row in rows_of(tables["things"]):
-            if row["kind"] in ("grenade", "mine") and row["state"] == "gone":
-                at = u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])
-                yield Burst(row["bound"], row["substep"], row["side"], at, radius, 0)
+        for row in burst_rows(rows_of(tables["things"]), rows_of(tables["tests"])):
+            at = u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"])
+            yield Burst(row["bound"], row["substep"], row["side"], at, radius, 0)
         side_of = dict(zip(tables["states"]["battalion"], tables["states"]["side"], strict=True))
         for row in rows_of(tables["throws"]):
             if row["kind"] == "cannon":

@@ -110,7 +110,8 @@ class _Checker:
             yield Fault("scenario.toml", "game.flame", wrong, allowed)
         before = 0.0
         for section in sections:
-            if len(section) != 3 or section[0] <= before or section[1] <= 0 or not 1 <= section[2] <= 6:
+            # the last is a face of a die
+            if len(section) != 3 or section[0] <= before or section[1] <= 0 or section[2] not in range(1, 7):
                 yield Fault("scenario.toml", "game.flame", f"{section} is not a section", "[8, 4, 4], each further on")
                 return
             before = section[0]
@@ -185,7 +186,7 @@ class _Checker:
             return
         moves = [before for before in earlier if before.verb in ("move", "cut")]
         cap = 1 if row.kind == "tank" else 2
-        if line.verb in ("move", "cut") and len(moves) >= cap:
+        if line.verb in ("move", "cut", "turn") and len(moves) >= cap:
             yield f"is told to {line.verb} once more", f"{cap} move actions a turn (TEAW-R-5)"
         if line.verb in COSTS and moves:
             yield f"is told to {line.verb} after a move", "all its 3 actions (TEAW-R-28)"

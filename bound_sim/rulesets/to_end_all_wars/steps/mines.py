@@ -42,7 +42,7 @@ def goes_off(turn: TrenchTurn, mine: Thing, team: Team) -> Play:
     """A mine that a team has come to bursts; a tank rolls first (TEAW-Q-mine-tank)."""
     if team.is_tank and not tank_damage.as_by_mine(turn, team, mine.id, kind="mine"):
         if turn.readings("mine-tank"):
-            turn.takes_off(mine)
+            turn.takes_off(mine, by=team.id)
         return
     turn.why(team.id, "mine-off", mine=mine.id)
     yield from blows(turn, mine, rolled=team.id)
