@@ -44,9 +44,10 @@ def trouble(scenario: Scenario, decision: Decision, text: str) -> list[Fault]:
     if text == USUAL:
         return []
     if decision.options:
-        if text in decision.options:
+        if decision.takes(text):
             return []
-        allowed = Known(decision.options, "one of " + ", ".join((*decision.options, USUAL))).hint(text)
+        offered = [*decision.options, USUAL, *([decision.also] if decision.also else [])]
+        allowed = Known(decision.options, "one of " + ", ".join(offered)).hint(text)
         return [Fault("answer", "", f"{quoted(text)} is not an option", allowed)]
     if text in ("", END_OF_LINES):
         return []

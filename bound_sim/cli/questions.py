@@ -76,7 +76,8 @@ def answer(
             about = f" ({', '.join(asked.about)})" if asked.about else ""
             print(visible(f"bound {asked.bound}, question {asked.number} of side {side}: {asked.kind}{about}"))
             print(visible(f"  {kind.title}"))
-            offered = ", ".join((*asked.options, "usual")) if asked.options else f"lines ({', '.join(kind.verbs)}), end"
+            closed = [*asked.options, "usual", *([asked.also] if asked.also else [])]
+            offered = ", ".join(closed) if asked.options else f"lines ({', '.join(kind.verbs)}), end"
             print(visible(f"  {offered}"))
             for option, meaning in hints.items():
                 print(visible(f"    {option}: {meaning}"))

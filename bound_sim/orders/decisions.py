@@ -35,6 +35,15 @@ class Decision:
         """The answer where nobody gives another: the first option; of an open question nothing."""
         return self.options[0] if self.options else ""
 
+    @property
+    def also(self) -> str:
+        """What else a closed question takes, in words."""
+        return ""
+
+    def takes(self, text: str) -> bool:
+        """Whether a closed question takes an answer: one of its options, where a kind of it does not take more."""
+        return text in self.options
+
 
 @dataclass(frozen=True)
 class QuestionKind:

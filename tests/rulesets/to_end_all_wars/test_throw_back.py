@@ -30,3 +30,35 @@ def test_left_where_it_kills_nobody_of_the_side_or_is_not_its_to_throw(tmp_path:
     assert throw_back.usual(turn, own, turn.game.put("grenade", "Red", (20_000, 30_000), state="thrown")) is None
     assert throw_back.usual(turn, own, turn.game.put("grenade", "Blue", (20_000, 30_000), state="thrown back")) is None
     assert throw_back.usual(turn, own, turn.game.put("grenade", "Blue", (20_000, 30_000), state="thrown")) is not None
+
+
+def test_any_point_of_the_table_in_reach_is_an_answer(tmp_path: Path) -> None:
+    """AS1's men stand at 20,30 and 19,30: 15 cm from either."""
+    turn = turn_of(tmp_path, UNITS)
+    turn.game.put("grenade", "Blue", (20_000, 30_000), state="thrown")
+    asked = next(throw_back.asking(turn))
+    assert isinstance(asked, throw_back.ThrowBack)
+    assert all(asked.takes(text) for text in (*asked.options, "to 20,45", "to 35,30", "to 4,30", "to 20.125,31"))
+    assert not any(
+        asked.takes(text)
+        for text in (
+            "to 35.001,30",
+            "to 3.999,30",
+            "to 20,45.001",
+            "to -1,30",
+            "to 20",
+            "to 20,",
+            "20,45",
+            "",
+            "to a,b",
+        )
+    )
+
+
+def test_no_point_off_the_table_is_an_answer(tmp_path: Path) -> None:
+    turn = turn_of(tmp_path, UNITS.replace("20,30 men 2", "120,90 men 2"))
+    turn.game.put("grenade", "Blue", (120_000, 90_000), state="thrown")
+    asked = next(throw_back.asking(turn))
+    assert asked.takes("to 121.9,91.4")
+    assert not asked.takes("to 122,90")
+    assert not asked.takes("to 120,91.5")

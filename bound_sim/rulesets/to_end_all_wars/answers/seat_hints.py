@@ -35,6 +35,7 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
     reactions,
     shooting,
     tank_moves,
+    throw_back,
 )
 from bound_sim_maps.table import u_from_cm
 
@@ -102,10 +103,10 @@ class Hints:
 
     def _thrown_back(self, option: str, name: str) -> str:
         grenade = self.game.things[name]
-        if option == "leave":
+        mark = throw_back.mark_of(option)
+        if mark is None:
             return f"it bursts at the start of the next turn of side {grenade.side}: {self._under(grenade.at)}"
-        x, y = (u_from_cm(float(each)) for each in option.removeprefix("to ").split(","))
-        return f"there with {_half(chart.THROW_BACK_UP_TO)}: {self._under((x, y))}; else the team's turn ends"
+        return f"there with {_half(chart.THROW_BACK_UP_TO)}: {self._under(mark)}; else the team's turn ends"
 
     # ---- lines
 

@@ -1,6 +1,8 @@
 """Grenades thrown back: as an action, and as a question to those at whose feet one lies (TEAW-R-27)."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, combinations, islice
 from typing import Any
 
@@ -24,6 +26,7 @@ from bound_sim.rulesets.to_end_all_wars.steps import bursts, grenades, ledger
 from bound_sim_maps.table import u_from_cm
 
 _MARK = Slot("mark", "point")
+_TO = re.compile(r"to (\d{1,4}(?:\.\d{1,3})?),(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
 #: the answer of who does not throw
 LEAVE = "leave"
 _MOST_U = u_from_cm(THROW_BACK_CM)
@@ -84,9 +87,8 @@ def asking(turn: TrenchTurn) -> Play:
         for grenade in turn.game.there("grenade"):
             if not _may(turn, team, grenade):
                 continue
-            options = _options(turn, team, grenade)
-            said = yield Decision("throw-back", turn.side, turn.bound, tuple(options), about=(team.id, grenade.id))
-            mark = options[str(said)]
+            said = str((yield _question(turn, team, grenade)))
+            mark = mark_of(said)
             if mark is None:
                 turn.why(team.id, "left-it", grenade=grenade.id)
                 continue
@@ -103,6 +105,46 @@ def _may(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
 def option(mark: Point) -> str:
     """The answer that names a point."""
     return f"to {value_text(_MARK, mark)}"
+
+
+def mark_of(answer: str) -> Point | None:
+    """The point that an answer names, in cm to 0.01 mm; None where it names none."""
+    found = _TO.fullmatch(answer)
+    return (u_from_cm(float(found[1])), u_from_cm(float(found[2]))) if found else None
+
+
+@dataclass(frozen=True)
+class ThrowBack(Decision):
+    """The question of who may throw a grenade back: its options are places that are worth it, any other may be named.
+
+    ``starts`` are the points from which a throw is measured, ``most_u`` how far one goes, ``table`` its east and north.
+    """
+
+    starts: tuple[Point, ...] = ()
+    most_u: float = 0.0
+    table: Point = (0, 0)
+
+    @property
+    def also(self) -> str:
+        """Any point of the table in reach."""
+        return f"to x,y within {THROW_BACK_CM:g} cm"
+
+    def takes(self, text: str) -> bool:
+        """An option, or a point of the table in reach."""
+        mark = mark_of(text)
+        if text in self.options or mark is None:
+            return text in self.options
+        on_table = mark[0] <= self.table[0] and mark[1] <= self.table[1]
+        return on_table and any(to_point(start, mark) <= self.most_u for start in self.starts)
+
+
+def _question(turn: TrenchTurn, team: Team, grenade: Thing) -> ThrowBack:
+    men = tuple(man.at for man in team.men)
+    starts, most_u = ((grenade.at,), _MOST_U) if turn.readings("throw-back") else (men, _MOST_U + turn.man_u)
+    return ThrowBack(
+        "throw-back", turn.side, turn.bound, tuple(_options(turn, team, grenade)), about=(team.id, grenade.id),
+        starts=starts, most_u=most_u, table=(turn.game.width, turn.game.height),
+    )  # fmt: skip
 
 
 def _options(turn: TrenchTurn, team: Team, grenade: Thing) -> dict[str, Point | None]:
