@@ -5,6 +5,7 @@ Where a team throws a grenade back to if nobody says anything.
 
 from pathlib import Path
 
+from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.to_end_all_wars.steps import throw_back
 
 from .one_table import turn_of
@@ -37,6 +38,7 @@ def test_any_point_of_the_table_in_reach_is_an_answer(tmp_path: Path) -> None:
     turn = turn_of(tmp_path, UNITS)
     turn.game.put("grenade", "Blue", (20_000, 30_000), state="thrown")
     asked = next(throw_back.asking(turn))
+    assert isinstance(asked, Decision)
     assert isinstance(asked, throw_back.ThrowBack)
     assert all(asked.takes(text) for text in (*asked.options, "to 20,45", "to 35,30", "to 4,30", "to 20.125,31"))
     assert not any(
@@ -59,6 +61,7 @@ def test_no_point_off_the_table_is_an_answer(tmp_path: Path) -> None:
     turn = turn_of(tmp_path, UNITS.replace("20,30 men 2", "120,90 men 2"))
     turn.game.put("grenade", "Blue", (120_000, 90_000), state="thrown")
     asked = next(throw_back.asking(turn))
+    assert isinstance(asked, Decision)
     assert asked.takes("to 121.9,91.4")
     assert not asked.takes("to 122,90")
     assert not asked.takes("to 120,91.5")
