@@ -22,9 +22,9 @@ def to_json(value: object) -> str:
     return "".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """``1 bound``, ``4 bounds``."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+def counted(count: int, one: str, word: Callable[[str], str] = str) -> str:
+    """``1 bound``, ``4 bounds``, by the ``word`` that the rules have for it."""
+    return f"{count} {word(one if count == 1 else one + 's')}"
 
 
 def faults_json(refused: Refused) -> str:
@@ -84,14 +84,15 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
     word = _word_of(scenario)
     lines = [
         f"{known['title']}: no faults",
-        f"  {counted(known['bounds'], word('bound'))} of {known['ruleset']}, table {width:g} x {height:g} cm "
+        f"  {counted(known['bounds'], 'bound', word)} of {known['ruleset']}, table {width:g} x {height:g} cm "
         f"({columns} x {rows} spaces, {counted(known['features'], 'feature')})",
     ]
     for side in known["sides"]:
+        companies = "1 company" if side["companies"] == 1 else f"{side['companies']} companies"
         lines.append(
-            f"  {side['name']}: {counted(side['battalions'], word('battalion'))}, "
-            f"{counted(side['companies'], 'company', 'companies')}, {counted(side['platoons'], word('platoon'))}, "
-            f"{side['men']} men; {_orders_of(side)}"
+            f"  {side['name']}: {counted(side['battalions'], 'battalion', word)}, {companies}, "
+            f"{counted(side['platoons'], 'platoon', word)}, {side['men']} men; "
+            f"{_orders_of(side)}"
         )
         lines.append("    " + ", ".join(f"{count} {name}" for name, count in side["types"].items()))
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
@@ -152,7 +153,7 @@ def print_outcome(outcome: "RunResult") -> None:
     names = {side.id: side.name or side.id for side in outcome.scenario.sides}
     won = {"": "", "draw": ": a draw"}.get(outcome.won, f": {names.get(outcome.won, outcome.won)} won")
     word = _word_of(outcome.scenario)
-    title = f"{outcome.scenario.title}, {counted(outcome.bounds, word('bound'))}{won}"
+    title = f"{outcome.scenario.title}, {counted(outcome.bounds, 'bound', word)}{won}"
     table = Table(title=_plain(title), title_justify="left", box=None)
     for heading in ("side", "platoons", "on table", "injured", "removed", "withdrawn", "men lost", "men left"):
         table.add_column(word(heading), justify="left" if heading == "side" else "right")

@@ -289,9 +289,7 @@ class Aim(Generic[U]):
             if self._by_base:
                 cover = turn.terrain.covered(at, ((base.x, base.y), (at.x, at.y)))
                 known = self._known.setdefault((counts, cover), {})
-            band = bisect_left(reaches, near)
-            if band == len(reaches):
-                band = OUT_OF_RANGE
+            band = bisect_left(reaches, near)  # in range: that is how it was laid
             die = known.get(band)
             if die is None:
                 modifiers = rules.modifiers(turn, unit, target, base, band, cover=cover)

@@ -34,6 +34,7 @@ def asked(text: str) -> list[dict[str, Fraction]]:
     ("rifles --men 1 --cm 20", "1 killed", "1/6"),
     ("rifles --men 6 --cm 20 --reaction --at 1", "1 killed", "65/81"),
     ("rifles --men 1 --cm 20 --takes-cover", "1 killed", "5/36"),
+    ("rifles --men 6 --cm 20 --at 1 --takes-cover", "1 killed", "25/32"),
     ("machine-gun --gun hmg --cm 30 --reaction", "1 killed", "2/27"),
     ("grenade --cm 13 --beyond -5", "kills him", "5/6"),
     ("grenade --cm 13 --beyond -10", "kills him", "1/3"),

@@ -57,10 +57,11 @@ def _how(cover: bool, reaction: bool) -> str:
 
 
 def _killed(title: str, row: DiceRow, men: int, *, takes_cover: bool) -> Answers:
-    chances: Distribution = exact.attack(row)
+    # kills beyond the last man are lost before the dice of cover
+    chances: Distribution = exact.capped(exact.attack(row), men)
     if takes_cover:
         chances = exact.after_cover(chances)
-    told = {f"{kills} killed": chance for kills, chance in exact.capped(chances, men).items()}
+    told = {f"{kills} killed": chance for kills, chance in chances.items()}
     return one_answer(f"{title}: {row.dice} at {row.needs}+", told, dice=row.dice, needed=row.needs)
 
 

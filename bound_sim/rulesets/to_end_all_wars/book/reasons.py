@@ -45,10 +45,11 @@ REASONS: dict[str, tuple[str, str]] = {
     "not-a-tank": ("TEAW-R-18", "did not {verb} {target}: not a tank"),
     "into-a-fight": ("TEAW-Q-engaged", "did not {verb} {target}: it is in a fight"),
     "in-a-fight": ("TEAW-Q-engaged", "did not {verb}: it is in a fight"),
+    "kept-to-fight": ("TEAW-Q-melee-turn", "did not {verb}: its last action is for its round of the fight"),
     "not-lined-up": ("TEAW-R-17", "did not {verb}: no shot is lined up"),
     "gunner-dead": ("TEAW-R-30", "did not {verb}: its gunner is dead"),
     "in-cover": ("TEAW-R-14", "was in cover: {seen} of {men} men seen"),
-    "surplus": ("TEAW-R-13", "lost its last man, {surplus} kills are lost"),
+    "surplus": ("TEAW-R-13", "has no men left for {surplus} kills: they are lost"),
     "out-of-arc": ("TEAW-R-32", "did not {verb}: outside its arc"),
     # reactions
     "held-fire": ("TEAW-R-20", "held its fire at {target}"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import shapely
 
-from bound_sim.rulesets.kit.distance import crosses, near_segment, turn_of
+from bound_sim.rulesets.kit.distance import crosses
 from bound_sim.rulesets.kit.points import Segment
 from bound_sim.rulesets.kit.polygons import Polygon, polygons, stretches_of
 from bound_sim.rulesets.kit.units import Point
@@ -72,17 +72,20 @@ class TrenchGround:
         return not any(area.stretches((start, end)) for area in self.blocks)
 
     def behind_wall(self, start: Point, end: Point) -> bool:
-        """Whether the line to a man crosses a low wall that he stands within 2 cm of, on its other side."""
-        return any(
-            near_segment(end, wall, BEHIND_U)
-            and crosses(start, end, *wall)
-            and turn_of(*wall, start) * turn_of(*wall, end) <= 0
-            for wall in self.walls
-        )
+        """Whether the line to a man crosses a low wall from one side to the other within 2 cm of him."""
+        return any(crosses(start, end, *wall) and _crossed_within(start, end, wall, BEHIND_U) for wall in self.walls)
 
     def in_marked(self, point: Point) -> bool:
         """Whether a point lies in ground that the map marks as hiding in part."""
         return any(area.holds(point) for area in self.marked)
+
+
+def _crossed_within(start: Point, end: Point, wall: Segment, within_u: int) -> bool:
+    """Whether a line that crosses a wall crosses it within a length of its end. Exact."""
+    (ax, ay), (bx, by) = wall
+    dx, dy, ex, ey = start[0] - end[0], start[1] - end[1], bx - ax, by - ay
+    share, whole = (ax - end[0]) * ey - (ay - end[1]) * ex, dx * ey - dy * ex
+    return share * share * (dx * dx + dy * dy) <= within_u * within_u * whole * whole
 
 
 def _areas(features: Any) -> list[Polygon]:

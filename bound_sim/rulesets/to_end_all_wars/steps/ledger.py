@@ -5,7 +5,7 @@
 
 from bound_sim.rulesets.kit.driven_turn import Why
 from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, COSTS, MAY, OWN_CAPS, Act
-from bound_sim.rulesets.to_end_all_wars.state.game import Team
+from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 
 #: verbs of lines -> the act of the chart that they are, where it is called otherwise
@@ -58,8 +58,10 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
         return Why("gone", {"verb": verb})
     if team.over:
         return Why(team.over, {"verb": verb})
-    moves = act_of(verb) == "move"
-    if team.one_move and (not moves or team.used["move"]):
+    moves, fight = act_of(verb) == "move", turn.game.fight_of(team)
+    # its act in a fight is forced (TEAW-Q-melee-turn)
+    forced = fight is not None and verb in FIGHTING and verb != "throw-back"
+    if team.one_move and not forced and (not moves or team.used["move"]):
         return Why("one-move", {"verb": verb})
     if team.snared and (moves or not turn.readings("snared")):
         return Why("snared", {"verb": verb})
@@ -67,7 +69,6 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
         return Why("no-more-moving")
     if team.is_tank and not (team.driver if moves else team.gunner):
         return Why("driver-dead") if moves else Why("gunner-dead", {"verb": verb})
-    fight = turn.game.fight_of(team)
     free = turn.readings("engaged") and fight is not None and fight.played and not moves
     if fight is not None and verb not in FIGHTING and not free:
         return Why("in-a-fight", {"verb": verb})
@@ -104,7 +105,21 @@ def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
         return Why("cannon-cap")
     if left(team) < cost(verb):
         return Why("no-actions", {"verb": verb, "left": left(team), "needs": cost(verb)})
+    if verb == "throw-back" and _is_kept(turn, team):
+        return Why("kept-to-fight", {"verb": verb})
     return None
+
+
+def has_round(turn: TrenchTurn, fight: Melee) -> bool:
+    """TEAW-Q-melee-turn: whether a fight has a round in this turn that is still to come."""
+    return not fight.played and not (turn.readings("melee-turn") and fight.engaged_by != turn.side)
+
+
+def _is_kept(turn: TrenchTurn, team: Team) -> bool:
+    """Whether the last action of a team is for its fight: a round of it is to come, in which its act is forced."""
+    fight = turn.game.fight_of(team)
+    comes = fight is not None and has_round(turn, fight) and team.id not in fight.acted
+    return comes and team.kind != "hmg" and left(team) == 1
 
 
 def spend(team: Team, verb: str) -> None:

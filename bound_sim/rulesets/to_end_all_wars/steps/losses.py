@@ -22,17 +22,20 @@ def attack(
 ) -> Play:  # fmt: skip
     """TEAW-R-13: so many men of a team die, less those whom cover saves; ``chooser`` is the side that picks them.
 
+    Kills beyond its last man are lost before it takes cover: a die is for a man hit (TEAW-R-21).
+
     ``seen``: whom the attackers see whole (TEAW-Q-casualty).
     """
-    if kills and may_take_cover(turn, team):
-        saved: list[int] = []
-        yield from _cover(turn, team, kills, by.id, f"unit {by.id}", saved)
-        kills -= len(saved)
     men = team.men
     if kills > len(men):
         turn.why(team.id, "surplus", surplus=kills - len(men))
         for _ in range(kills - len(men)):
             turn.fallen(kind, by.id, men[-1], effect="surplus")
+        kills = len(men)
+    if kills and may_take_cover(turn, team):
+        saved: list[int] = []
+        yield from _cover(turn, team, kills, by.id, f"unit {by.id}", saved)
+        kills -= len(saved)
     dying = men[:] if kills >= len(men) else []
     if 0 < kills < len(men):
         order = _usual(turn, team, by, seen)

@@ -1,11 +1,15 @@
 """Fights hand to hand (TEAW-R-22 to TEAW-R-25): begun, joined, round by round, left."""
 
+from collections.abc import Sequence
+from math import sqrt
+
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.distance import nearest_whole
+from bound_sim.rulesets.kit.distance import along
 from bound_sim.rulesets.kit.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lengths import cm
 from bound_sim.rulesets.kit.points import Leg, apart
+from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import ENGAGE_CM, HEALTH, MAY, WITHDRAW, WITHDRAW_CM
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
@@ -14,6 +18,8 @@ from bound_sim.rulesets.to_end_all_wars.steps.shooting import target_of
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import u_from_cm
 
+#: halts lie on a lattice of 0.01 mm: where one is meant to be at the length, it may be this much off
+_LATTICE_U = 0.75
 #: what a machine gun team does in its own turn where it does not withdraw (TEAW-Q-hmg-melee)
 STAY = "stay"
 
@@ -40,7 +46,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     if turn.readings("third") and turn.game.fight_of(target):
         return Why("no-third", words)
     far = turn.nearest(team, target)[0]
-    return Why("too-far-to-fight", {**words, "cm": cm(far)}) if far > u_from_cm(ENGAGE_CM) else None
+    return Why("too-far-to-fight", {**words, "cm": cm(far)}) if far > u_from_cm(ENGAGE_CM) + _LATTICE_U else None
 
 
 def _acted(turn: TrenchTurn, team: Team, fight: Melee, verb: str) -> Why | None:
@@ -79,7 +85,7 @@ def withdraw_play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     """TEAW-R-25: instead of the own round; or after it, under a reading."""
     fight = turn.game.fight_of(team)
     assert fight is not None
-    if turn.readings("withdraw") and not fight.played:
+    if turn.readings("withdraw") and ledger.has_round(turn, fight):
         yield from _round(turn, fight, {team.id: line.verb})
     else:
         yield from _withdraw(turn, team, fight)
@@ -88,9 +94,9 @@ def withdraw_play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def rounds_left(turn: TrenchTurn) -> Play:
     """TEAW-Q-melee-turn: rounds that no line has named, when the side's lines are over."""
     for fight in list(turn.game.fights):
-        if fight not in turn.game.fights or fight.played:
+        if fight not in turn.game.fights:
             continue  # a mine of another round may have ended it
-        if not (turn.readings("melee-turn") and fight.engaged_by != turn.side):
+        if ledger.has_round(turn, fight):
             yield from turn.passes("action")
             yield from _round(turn, fight, {})
             sweep(turn)
@@ -99,7 +105,8 @@ def rounds_left(turn: TrenchTurn) -> Play:
 def _round(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> Play:
     """One round: the active side's other teams are asked, those that withdraw try, then blows fall (TEAW-R-23).
 
-    A team that tries to withdraw has no blows; under a reading it tries after them.
+    In the own turn a blow is an action: men of a team that does another, or none, have none. A team that tries to
+    withdraw has none either; under a reading it tries after them.
     """
     after = bool(turn.readings("withdraw"))
     for team in _to_ask(turn, fight, acts):
@@ -117,7 +124,8 @@ def _round(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> Play:
     strikers = {name: act for name, act in acts.items() if act in ("fight", "charge") or (after and act != STAY)}
     # a mine that a leaver set off may have killed all of a side
     if any(_is_on(turn, turn.game.by_id[name], fight) for name in strikers):
-        yield from blows.play(turn, fight, strikers, () if after else [team.id for team in leaving])
+        own = [name for name in fight.teams if turn.game.by_id[name].side == turn.side]
+        yield from blows.play(turn, fight, strikers, [name for name in own if name not in strikers])
     fight.played = True
     for team in leaving if after else ():
         if _is_on(turn, team, fight):
@@ -128,7 +136,7 @@ def _to_ask(turn: TrenchTurn, fight: Melee, acts: dict[str, str]) -> list[Team]:
     """Teams of the active side that have done nothing in the fight in this turn and may, in order of ids."""
     done = (*acts, *fight.acted, *fight.waiting)
     teams = [turn.game.by_id[name] for name in fight.teams if name not in done]
-    free = [team for team in teams if team.side == turn.side and not team.over]
+    free = [team for team in teams if team.side == turn.side and not team.over and ledger.left(team) > 0]
     return sorted((team for team in free if not team.snared or turn.readings("snared")), key=lambda team: team.row)
 
 
@@ -169,19 +177,20 @@ def _withdraw(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
 
 
 def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
-    """TEAW-Q-withdraw: straight away from the nearest enemy, to 10 cm from him, or as far as there is room."""
+    """TEAW-Q-withdraw: straight away from the nearest enemy, 10 cm from all it leaves, or as far as there is room."""
     pairs = [
         (apart((man.at,), (other.at,)), man.row, other.row, man, other)
         for enemy in _enemies(turn, team, fight) for man in team.men for other in enemy.men
     ]  # fmt: skip
-    near, *_, own, enemy = min(pairs, key=lambda pair: pair[:3])
+    *_, own, enemy = min(pairs, key=lambda pair: pair[:3])
     dx, dy = own.x - enemy.x, own.y - enemy.y
     if (dx, dy) == (0, 0):
         front = turn.game.fronts[team.side]
         dx, dy = -int(DIRECTION_X[front]), -int(DIRECTION_Y[front])
-    far = u_from_cm(WITHDRAW_CM) + 2 * turn.man_u - near
-    whole = Leg(dx, dy).length
-    leg = Leg(nearest_whole(dx / whole * far), nearest_whole(dy / whole * far))
+    apart_u = u_from_cm(WITHDRAW_CM) + 2 * turn.man_u
+    leg = Leg(
+        *along(float(dx), float(dy), _clear_of([(one.at, other.at) for *_, one, other in pairs], dx, dy, apart_u))
+    )
     fight.teams.remove(team.id)
     walk = movement.Walk(team)
     yield from movement.go(turn, team, [leg], leg.length, walk, placed=True)
@@ -191,6 +200,23 @@ def _leaves(turn: TrenchTurn, team: Team, fight: Melee) -> Play:
     team.moved, team.set_up, team.lined_up = True, False, False
     turn.why(team.id, "withdrew", cm=cm(walk.gone))
     _rested(turn, team)
+
+
+def _clear_of(pairs: Sequence[tuple[Point, Point]], dx: int, dy: int, apart_u: int) -> float:
+    """The smallest length of a direction after which, of each pair, the first is so far from the second, or further."""
+    whole = sqrt(dx * dx + dy * dy)
+    near: list[tuple[float, float]] = []
+    for (ax, ay), (bx, by) in pairs:
+        wx, wy = ax - bx, ay - by
+        ahead, across = (wx * dx + wy * dy) / whole, (wx * dy - wy * dx) / whole
+        if abs(across) < apart_u:
+            half = sqrt(apart_u * apart_u - across * across)
+            near.append((-ahead - half, -ahead + half))
+    far = 0.0
+    for first, last in sorted(near):
+        if first < far or first <= 0 < last:
+            far = max(far, last)
+    return far
 
 
 def sweep(turn: TrenchTurn) -> None:

@@ -1,5 +1,6 @@
 """Move actions of teams (TEAW-R-7): how far the way leads, what ends it, men who re-form."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
@@ -15,6 +16,7 @@ from bound_sim_maps.table import cm_from_u, u_from_cm
 
 #: a way may be this much longer than the figure: coordinates are whole
 _SLACK_U = 1.0
+_MATES_U = u_from_cm(MATES_CM)
 
 
 class Stop(NamedTuple):
@@ -27,13 +29,29 @@ class Stop(NamedTuple):
 
 
 class Walk:
-    """A way while it is gone: where each man began, how far it led, and what ended it."""
+    """A way while it is gone: where each man began, how far it led, what of it is told, and what ended it."""
 
     def __init__(self, team: Team) -> None:
+        self.began = {man.id: man.at for man in team.men}
+        #: where each man was when his way was last told
         self.start = {man.id: (man.x, man.y, man.facing) for man in team.men}
         self.gone = 0.0
+        #: how far men stepped, by id
         self.more: dict[str, float] = {}
         self.stop = Stop(0.0, "order done")
+        #: the wire that ends the move: on the team's way, else on the first step that came to one
+        self.met: wire.Met | None = None
+        #: how much of the way, and of each step, is told
+        self.told, self.told_more = 0.0, dict[str, float]()
+
+    def untold(self, man: Man) -> float:
+        """How far a man has gone since his way was last told."""
+        return self.gone - self.told + self.more.get(man.id, 0.0) - self.told_more.get(man.id, 0.0)
+
+    def goes_on(self, team: Team) -> None:
+        """What is gone so far is told."""
+        self.start = {man.id: (man.x, man.y, man.facing) for man in team.men}
+        self.told, self.told_more = self.gone, dict(self.more)
 
 
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
@@ -57,11 +75,13 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     rate = rate_u(turn, team, legs)
     steps, walk = turn.steps, Walk(team)
     yield from go(turn, team, legs, rate, walk)
+    walk.met = walk.stop.met
+    kept = _keep_together(turn, team, steps)
     for step in steps:
-        yield from _reform(turn, team, step, walk, rate)
+        yield from _reform(turn, team, step, walk, rate, kept=kept)
     tell(turn, team, walk, rate)
-    if walk.stop.met is not None and team.alive:
-        yield from wire.met(turn, team, walk.stop.met)
+    if walk.met is not None and team.alive:
+        yield from wire.met(turn, team, walk.met)
     yield from mines.at_end(turn, team)
     yield from reactions.after_move(turn, team)
 
@@ -114,10 +134,15 @@ def go(turn: TrenchTurn, team: Team, legs: list[Leg], rate: float, walk: Walk, *
                 _tell_dead(turn, before, walk, rate)
             else:
                 assert entry is not None
-                tell(turn, team, walk, rate)
-                yield from reactions.offer(turn, entry[1], team)
-                yield from turn.passes("action")
-                walk.start = {man.id: (man.x, man.y, man.facing) for man in team.men}
+                yield from _entered(turn, team, entry[1], walk, rate)
+
+
+def _entered(turn: TrenchTurn, team: Team, firer: Team, walk: Walk, rate: float) -> Play:
+    """TEAW-Q-reaction-time, reading "at entry": what is gone so far is told, then the firer may fire."""
+    tell(turn, team, walk, rate)
+    walk.goes_on(team)
+    yield from reactions.offer(turn, firer, team)
+    yield from turn.passes("action")
 
 
 def _advance(team: Team, leg: Leg, walk: Walk) -> None:
@@ -130,15 +155,13 @@ def _tell_dead(turn: TrenchTurn, before: list[Man], walk: Walk, rate: float) -> 
     """The ways of men who died on them."""
     for man in before:
         if not man.alive:
-            length = walk.gone + walk.more.get(man.id, 0.0)
-            turn.moved(man, walk.start[man.id], "died", length_u=length, rate_u=rate)
+            turn.moved(man, walk.start[man.id], "died", length_u=walk.untold(man), rate_u=rate)
 
 
 def tell(turn: TrenchTurn, team: Team, walk: Walk, rate: float) -> None:
     """The ways of the men alive."""
     for man in team.men:
-        length = walk.gone + walk.more.get(man.id, 0.0)
-        turn.moved(man, walk.start[man.id], walk.stop.why, length_u=length, rate_u=rate)
+        turn.moved(man, walk.start[man.id], walk.stop.why, length_u=walk.untold(man), rate_u=rate)
 
 
 def _explain(turn: TrenchTurn, team: Team, stop: Stop) -> None:
@@ -216,36 +239,79 @@ def step_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     return Why("no-move-to-step")
 
 
-def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: float) -> Play:
-    """TEAW-Q-team-move: a man ends the move beside where the vector put him, before wire, enemies, edges, at a mine."""
+def _reform(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: float, *, kept: bool) -> Play:
+    """TEAW-Q-team-move: a man ends the move beside where the vector put him, before wire, enemies, edges, at a mine.
+
+    ``kept``: all steps of this move together leave everybody near a mate.
+    """
     man = turn.game.man[line.unit]
     if not man.alive:
         return
+    why = _step_barred(turn, team, line, walk, rate, kept=kept)
+    if why is not None:
+        turn.why(man.id, why.code, **why.words)
+        return
+    way: Any = line.get("way")
+    for whole in legs_of(way):
+        left = whole
+        while left != (0, 0):
+            stop = first_stop(turn, team, [man], left)
+            done = left.cut(stop.length) if stop else left
+            mine = mines.first_met(turn, team, done, men=[man])
+            entry = reactions.first_entry(turn, team, done, men=[man])
+            at = min([found[0] for found in (mine, entry) if found], default=None)
+            done = done if at is None else done.cut(at)
+            man.at = (man.x + done.dx, man.y + done.dy)
+            walk.more[man.id] = walk.more.get(man.id, 0.0) + done.length
+            if mine and mine[0] == at:
+                before = team.men
+                yield from mines.goes_off(turn, mine[1], team)
+                _tell_dead(turn, before, walk, rate)
+            elif entry:
+                yield from _entered(turn, team, entry[1], walk, rate)
+            elif stop is not None:
+                walk.met = walk.met or stop.met
+                return
+            if man not in team.men:
+                return
+            left = Leg(left.dx - done.dx, left.dy - done.dy)
+
+
+def _step_barred(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate: float, *, kept: bool) -> Why | None:
+    """Why a man may not step so: too far, or away from his mates."""
+    man = turn.game.man[line.unit]
+    (dx, dy), far = _step_of(line)
+    if not turn.readings("team-move"):
+        too_far = far + walk.more.get(man.id, 0.0) > u_from_cm(REFORM_CM) + _SLACK_U
+        return Why("too-far-to-step", {"most": REFORM_CM}) if too_far else None
+    end = (man.x + dx, man.y + dy)
+    if to_point(walk.began[man.id], end) > rate + _SLACK_U:
+        return Why("too-far-to-step", {"most": cm_from_u(round(rate))})
+    here = {each.id: each.at for each in team.men}
+    lone = _lone({**here, man.id: end})
+    return None if kept or (man.id not in lone and lone <= _lone(here)) else Why("from-mates")
+
+
+def _step_of(line: OrderLine) -> tuple[Point, float]:
+    """The vector of a step, and how long its way is."""
     way: Any = line.get("way")
     legs = legs_of(way)
-    far = sum(leg.length for leg in legs)
-    end = (man.x + sum(leg.dx for leg in legs), man.y + sum(leg.dy for leg in legs))
-    if turn.readings("team-move"):
-        mates = [mate for mate in team.men if mate is not man]
-        if to_point(walk.start[man.id][:2], end) > rate + _SLACK_U:
-            turn.why(man.id, "too-far-to-step", most=cm_from_u(round(rate)))
-            return
-        if mates and min(to_point(end, mate.at) for mate in mates) > u_from_cm(MATES_CM):
-            turn.why(man.id, "from-mates")
-            return
-    elif far > u_from_cm(REFORM_CM) + _SLACK_U:
-        turn.why(man.id, "too-far-to-step", most=REFORM_CM)
-        return
-    for leg in legs:
-        stop = first_stop(turn, team, [man], leg)
-        done = leg.cut(stop.length) if stop else leg
-        mine = mines.first_met(turn, team, done, men=[man])
-        done = done.cut(mine[0]) if mine else done
-        man.at = (man.x + done.dx, man.y + done.dy)
-        walk.more[man.id] = walk.more.get(man.id, 0.0) + done.length
-        if mine:
-            before = team.men
-            yield from mines.goes_off(turn, mine[1], team)
-            _tell_dead(turn, before, walk, rate)
-        if stop or not man.alive:
-            return
+    return (sum(leg.dx for leg in legs), sum(leg.dy for leg in legs)), sum(leg.length for leg in legs)
+
+
+def _keep_together(turn: TrenchTurn, team: Team, steps: Sequence[OrderLine]) -> bool:
+    """TEAW-Q-team-move, reading "each man": whether all are within 5 cm of a mate after all steps of a move."""
+    places = {man.id: man.at for man in team.men}
+    for line in steps:
+        if line.unit in places:
+            (dx, dy), _ = _step_of(line)
+            places[line.unit] = (places[line.unit][0] + dx, places[line.unit][1] + dy)
+    return bool(turn.readings("team-move")) and not _lone(places)
+
+
+def _lone(places: Mapping[str, Point]) -> set[str]:
+    """Who is more than 5 cm from every mate, of men who have any."""
+    return {
+        name for name, at in places.items()
+        if len(places) > 1 and all(to_point(at, mate) > _MATES_U for other, mate in places.items() if other != name)
+    }  # fmt: skip

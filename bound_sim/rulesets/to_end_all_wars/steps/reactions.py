@@ -1,13 +1,17 @@
 """Defensive fire in the opponent's turn (TEAW-R-20)."""
 
+from collections.abc import Sequence
+from itertools import islice
+
 from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.kit.approach import comes_within
+from bound_sim.rulesets.kit.distance import nearest_whole
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import Leg, nearing
+from bound_sim.rulesets.kit.points import Leg, middle, to_point
 from bound_sim.rulesets.to_end_all_wars.book.chart import OUTERMOST_CM, REACTIONS
-from bound_sim.rulesets.to_end_all_wars.state.game import Team
+from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import ledger, shooting, sight
-from bound_sim_maps.table import u_from_cm
 
 #: readings of TEAW-Q-reaction-time
 FIRST_ALONE, AT_ENTRY = 1, 2
@@ -87,22 +91,43 @@ def _at_cover(turn: TrenchTurn, firer: Team, mover: Team, found: shooting.Attack
     if covers and sight.sees(turn, firer, mover).covered:
         return Why("target-in-cover", words)
     outermost = OUTERMOST_CM.get(firer.kind)
-    if turn.readings("df-band") and outermost is not None and found.distance <= u_from_cm(outermost):
+    if turn.readings("df-band") and outermost is not None and shooting.banded(turn, found.distance) <= outermost:
         return Why("inner-band", words)
     return None
 
 
-def first_entry(turn: TrenchTurn, mover: Team, leg: Leg) -> tuple[float, Team] | None:
-    """TEAW-Q-reaction-time, reading "at entry": the length of a leg at which the mover comes into a firer's range."""
+def first_entry(
+    turn: TrenchTurn, mover: Team, leg: Leg, *, men: Sequence[Man] | None = None
+) -> tuple[float, Team] | None:  # fmt: skip
+    """TEAW-Q-reaction-time, reading "at entry": the length of a leg at which the mover comes into a firer's range.
+
+    ``men``: of a mover of whom not all go.
+    """
     if turn.readings("reaction-time") != AT_ENTRY:
         return None
     best: tuple[float, int, Team] | None = None
     for firer in firers(turn, mover):
         if {(firer.id, mover.id)} & (turn.in_range | turn.offered):
             continue
-        reach = int(shooting.range_u(turn, firer)) + 2 * turn.man_u
-        lengths = [nearing(man.at, leg, other.at, reach) for man in mover.men for other in firer.men]
-        length = min((each for each in lengths if each is not None), default=None)
+        length = _entry(turn, firer, mover, leg, mover.men if men is None else men)
         if length is not None and (best is None or (length, firer.row) < best[:2]):
             best = (length, firer.row, firer)
     return (best[0], best[2]) if best else None
+
+
+def _entry(turn: TrenchTurn, firer: Team, mover: Team, leg: Leg, men: Sequence[Man]) -> float | None:
+    """The length of a leg at which men come into a firer's range; places lie on a lattice: the first of them in it."""
+    reach = shooting.range_u(turn, firer)
+    if turn.readings("distance"):
+        own, foes, share = [middle(man.at for man in mover.men)], [middle(man.at for man in firer.men)], len(men)
+        leg = leg if share == len(mover.men) else Leg(*(nearest_whole(part * share / len(mover.men)) for part in leg))
+    else:
+        own, foes, reach = [man.at for man in men], [man.at for man in firer.men], reach + 2 * turn.man_u
+    found: list[float] = []
+    for x, y in own:
+        for foe in foes:
+            met = comes_within(((x, y),), leg, foe, int(reach))
+            lengths = () if met is None else (min(met + more / 4, leg.length) for more in range(9))
+            inside = (each for each in lengths if to_point((x + leg.at(each)[0], y + leg.at(each)[1]), foe) <= reach)
+            found += islice(inside, 1)
+    return min(found, default=None)

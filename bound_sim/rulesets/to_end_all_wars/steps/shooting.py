@@ -40,9 +40,14 @@ class Attack(NamedTuple):
     target: Man
 
 
+def banded(turn: TrenchTurn, distance: float) -> float:
+    """A distance as bands are compared with it, in cm; to whole ones under a reading (TEAW-Q-bands)."""
+    return int(distance / U_PER_CM + 0.5) if turn.readings("bands") else distance / U_PER_CM
+
+
 def upto(turn: TrenchTurn, bands: Bands, distance: float) -> DiceRow | None:
     """The row of a distance: up to its figure, that included (TEAW-Q-bands)."""
-    far = int(distance / U_PER_CM + 0.5) if turn.readings("bands") else distance / U_PER_CM
+    far = banded(turn, distance)
     return next((row for most, row in bands if far <= most), None)
 
 

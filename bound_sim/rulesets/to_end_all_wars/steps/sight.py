@@ -33,7 +33,7 @@ def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
     eyes = eyes_of(team)
     men = target.men
     lines = {eye: [man for man in men if _clear(turn, eye, target, man)] for eye in eyes}
-    looking = sum(bool(seen) for seen in lines.values())
+    looking = sum(bool(lines[eye]) for eye in eyes)  # men at one place look each for himself
     sight = 2 * looking >= len(eyes) if turn.readings("sight") else looking > 0
     whole = tuple(
         man for man in men

@@ -6,7 +6,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.distance import near_segment, turn_of
 from bound_sim.rulesets.kit.driven_turn import Play, Why
-from bound_sim.rulesets.kit.points import TOUCH_U, Leg, Segment, meeting, reached
+from bound_sim.rulesets.kit.points import TOUCH_U, Leg, meeting, reached, to_point
 from bound_sim.rulesets.kit.things import Thing
 from bound_sim.rulesets.kit.units import Point
 from bound_sim.rulesets.to_end_all_wars.book.chart import CUT_UP_TO, FREE_UP_TO, MAY, WIRE
@@ -58,29 +58,81 @@ def _met(turn: TrenchTurn, team: Team, man: Man, leg: Leg, section: Thing) -> fl
     wire = (section.at, section.to)
     if near_segment(man.at, wire, TOUCH_U):
         return 0.0 if _across(turn, team, man, end, section) else None
-    met = meeting((man.at, end), wire)
-    if met is None or (turn.readings("wire-met") and not _through(man.at, end, wire)):
+    if turn.readings("wire-met") and not _through(turn, team, man.at, end, section):
         return None
-    return met[0] * leg.length
+    met = meeting((man.at, end), wire)
+    if met is not None:
+        return met[0] * leg.length
+    # a way along the section's own line touches it at its nearer end
+    return min((to_point(man.at, point) for point in wire if near_segment(point, (man.at, end), 0)), default=None)
 
 
-def _through(start: Point, end: Point, wire: Segment) -> bool:
-    """Whether a way goes from one side of a section to the other, and not over one of its ends."""
-    a, b = wire
+def _through(turn: TrenchTurn, team: Team, start: Point, end: Point, section: Thing) -> bool:
+    """Whether a way goes from one side of a section to the other, and not over an end where none joins it."""
+    a, b = section.at, section.to
     sides = turn_of(a, b, start), turn_of(a, b, end)
     ends = turn_of(start, end, a), turn_of(start, end, b)
-    return sides[0] * sides[1] < 0 and ends[0] * ends[1] < 0
+    if sides[0] * sides[1] < 0 and ends[0] * ends[1] < 0:
+        return True
+    return any(
+        near_segment(joint, (start, end), 0) and _beside_bend(bend, start) * _beside_bend(bend, end) < 0
+        for joint in (a, b)
+        for bend in _bends(turn, team, section, joint)
+    )
 
 
 def _across(turn: TrenchTurn, team: Team, man: Man, end: Point, section: Thing) -> bool:
     """Whether a man who stands at a section goes over it: to the other side than that from which he came."""
     a, b = section.at, section.to
+    if near_segment(end, (a, b), TOUCH_U):
+        return False
     beside = side_of(turn, team, man, section)
-    over = turn_of(a, b, end) == -beside and not near_segment(end, (a, b), TOUCH_U)
-    # within its length, not round its end
     ex, ey = b[0] - a[0], b[1] - a[1]
     along = (man.x - a[0]) * ex + (man.y - a[1]) * ey
-    return over and 0 < along < ex * ex + ey * ey
+    if 0 < along < ex * ex + ey * ey:
+        return turn_of(a, b, end) == -beside
+    # at its end: round it, where nothing joins it there
+    joint = a if along <= 0 else b
+    return any(_beside_bend(bend, end) == -beside for bend in _bends(turn, team, section, joint))
+
+
+class Bend(NamedTuple):
+    """Two sections that meet in a joint, as a line from the one's other end to the other's. ``turned``: the other
+    section lies before the one in its direction.
+    """
+
+    start: Point
+    joint: Point
+    end: Point
+    turned: bool
+
+
+def _bends(turn: TrenchTurn, team: Team, section: Thing, joint: Point) -> list[Bend]:
+    """Sections that close an end of a section by beginning or ending there; none where one of them lets the team by."""
+    far = section.to if joint == section.at else section.at
+    found: list[Bend] = []
+    for other in turn.game.there("wire"):
+        if other is section or not near_segment(joint, (other.at, other.to), TOUCH_U):
+            continue
+        if may_pass(turn, team, other):
+            return []
+        for near, beyond in ((other.at, other.to), (other.to, other.at)):
+            if to_point(near, joint) <= TOUCH_U:
+                found.append(Bend(far, joint, beyond, turned=joint == section.at))
+    return found
+
+
+def _beside_bend(bend: Bend, point: Point) -> int:
+    """On which side of two joined sections a point lies, seen along the first of them from its ``at`` to its ``to``."""
+    start, joint, end, turned = bend
+    first, second = turn_of(start, joint, point), turn_of(joint, end, point)
+    if turn_of(start, joint, end) > 0:
+        side = 1 if first > 0 and second > 0 else -1
+    else:
+        side = -1 if first < 0 and second < 0 else 1
+    if near_segment(point, (joint, end), TOUCH_U) or turn_of(start, joint, end) == first == 0:
+        return 0
+    return -side if turned else side
 
 
 def side_of(turn: TrenchTurn, team: Team, man: Man, section: Thing) -> int:
@@ -88,6 +140,12 @@ def side_of(turn: TrenchTurn, team: Team, man: Man, section: Thing) -> int:
     touching = near_segment(man.at, (section.at, section.to), TOUCH_U)
     if touching and team.wire == section.id and team.wire_side:
         return team.wire_side
+    held = turn.game.things.get(team.wire)
+    if touching and held is not None and held.there and team.wire_side:
+        for one, other, sign in (("at", "at", -1), ("at", "to", 1), ("to", "at", 1), ("to", "to", -1)):
+            joint: Point = getattr(held, one)
+            if to_point(joint, getattr(section, other)) <= TOUCH_U and to_point(joint, man.at) <= TOUCH_U:
+                return sign * team.wire_side
     beside = turn_of(section.at, section.to, man.at)
     if beside:
         return beside
@@ -105,7 +163,7 @@ def crosses_held(turn: TrenchTurn, team: Team, legs: list[Leg]) -> bool:
         for leg in legs:
             end = (at[0] + leg.dx, at[1] + leg.dy)
             touching = at == man.at and near_segment(at, wire, TOUCH_U)
-            if _across(turn, team, man, end, section) if touching else _through(at, end, wire):
+            if _across(turn, team, man, end, section) if touching else _through(turn, team, at, end, section):
                 return True
             at = end
     return False
@@ -134,7 +192,7 @@ def _roll(turn: TrenchTurn, team: Team, section: Thing) -> None:
     result = WIRE[die - 1]
     turn.test("wire", team.id, die, result, by=section.id)
     if result == "snared":
-        team.snared = True
+        team.snared, team.over = True, "snared"
         return
     passed(turn, team, section.id, turn.bound + NEXT_OWN)
     if result == "slowed":
@@ -197,10 +255,10 @@ def free(turn: TrenchTurn) -> Play:
         team.snared = False
         if team.wire:  # else the section is gone
             passed(turn, team, team.wire, turn.bound)
+        team.one_move = True
         if turn.game.fight_of(team):
             continue  # who fights is not asked where to move
         options = ("go on", "stay")
         answer = yield Decision("move-when-free", team.side, turn.bound, options, about=(team.id,))
         if answer == "stay":
             team.over = "one-move"
-        team.one_move = True
