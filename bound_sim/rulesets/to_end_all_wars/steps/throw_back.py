@@ -33,7 +33,7 @@ _MOST_U = u_from_cm(THROW_BACK_CM)
 
 
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
-    """TEAW-R-27, TEAW-Q-throw-back: an enemy's grenade within 4 cm, not thrown back before; up to 15 cm."""
+    """TEAW-R-27, TEAW-Q-throw-back: a grenade of either side within 4 cm, not thrown back before; up to 15 cm."""
     mark: Any = line.get("mark")
     grenade = turn.game.things.get(f"grenade-{line.get('grenade')}")
     if grenade is None or not _is_near(turn, team, grenade):
@@ -45,10 +45,8 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 
 def _is_near(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
-    """Whether an enemy's grenade lies within 4 cm of a team."""
-    return (
-        grenade.there and grenade.side != turn.side and bool(turn.men_within(grenade.at, THROW_BACK_WITHIN_CM, [team]))
-    )
+    """Whether a grenade lies within 4 cm of a team."""
+    return grenade.there and bool(turn.men_within(grenade.at, THROW_BACK_WITHIN_CM, [team]))
 
 
 def _far(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> float:
@@ -98,8 +96,13 @@ def asking(turn: TrenchTurn) -> Play:
 
 
 def _may(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
-    """Whether a team is asked."""
-    return grenade.state == "thrown" and ledger.may(turn, team, "throw-back") is None and _is_near(turn, team, grenade)
+    """Whether a team is asked: of the enemy's grenades alone."""
+    return (
+        grenade.state == "thrown"
+        and grenade.side != turn.side
+        and ledger.may(turn, team, "throw-back") is None
+        and _is_near(turn, team, grenade)
+    )
 
 
 def option(mark: Point) -> str:
