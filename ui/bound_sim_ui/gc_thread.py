@@ -26,6 +26,11 @@ class Collector(QObject):
     @staticmethod
     def _gone(number: int) -> None:
         Collector.living.remove(number)
+        # not at once: Qt holds locks while it destroys a window, and garbage that is collected then may wait for them
+        QTimer.singleShot(0, Collector._enabled)
+
+    @staticmethod
+    def _enabled() -> None:
         if not Collector.living:
             gc.enable()
 

@@ -85,7 +85,7 @@ KEYS: dict[str, Key] = {
     "save draft": _key("Ctrl+S", "save what is made", _ALL),
     "open": _key("Ctrl+O", "open a battle or a scenario", _ALL),
     "print": _key("Ctrl+P", "order sheets, moves and the map as PDF", _ALL),
-    "print mat": _key("Ctrl+Shift+P", "the map as a mat and the bases as counters, to print", _ALL),
+    "print mat": _key("Ctrl+Alt+M", "the map as a mat and the bases as counters, to print", _ALL),
     "undo": _key("Ctrl+Z", "undo", _ALL),
     "redo": _key("Ctrl+Shift+Z  Ctrl+Y", "redo", _ALL),
     "find": _key("Ctrl+F", "find a unit by name or number", _ALL),
