@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 
 FOLDER = Path(__file__).resolve().parent.parent / "translations"
@@ -30,7 +31,8 @@ NAMES = "{SHIPPED}"
 
 def languages() -> list[str]:
     """The languages that there is a catalogue of."""
-    return sorted(path.parent.parent.name for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    of = Path("LC_MESSAGES") / f"{DOMAIN}.mo"
+    return sorted(name for name in disk.names(FOLDER) if disk.is_file(FOLDER / name / of))
 
 
 def pieces(text: str) -> Iterator[str]:
