@@ -306,7 +306,7 @@ def everybodys_names() -> Iterator[None]:
     def by_all(self: Any, forces: Forces, side: str = "") -> None:
         made(self, forces)
 
-    def whole(self: BattleFile, side: str) -> Scenario:
+    def whole(self: BattleFile, side: str, commander: str = "") -> Scenario:
         return self.scenario_as_given()
 
     with (
