@@ -71,7 +71,7 @@ from bound_sim.results import folder as results
 from bound_sim.results.folder import Broken, No, making_sense_of
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load_files, resolve
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, quoted, unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.secrecy.slips import Slip
 from bound_sim_maps import disk
@@ -402,7 +402,7 @@ class BattleFile:
     def _check_side(self, side: str) -> None:
         sides = [one.id for one in self.scenario_as_given().sides]
         if side not in sides:
-            raise Refused([Fault("--side", "", f"there is no side {side!r}", Known(sides).hint(side))])
+            raise Refused([unknown_side("--side", side, sides)])
 
     # changing
 

@@ -13,7 +13,7 @@ from bound_sim.odds.guess import Guess
 from bound_sim.odds.play import OddsPlan
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.forces import Forces
-from bound_sim.scenario.inputs import Known
+from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 
@@ -40,7 +40,7 @@ def plan_of(
         faults.append(Fault("--bounds", "", f"{bounds} bounds from bound {first} on", f"1 to {left}"))
     sides = [one.id for one in whole.sides]
     if side and side not in sides:
-        faults.append(Fault("--side", "", f"there is no side {side!r}", Known(sides).hint(side)))
+        faults.append(unknown_side("--side", side, sides))
     if side and not ruleset(whole.ruleset).offers("possible"):
         wrong = f"{ruleset(whole.ruleset).title} does not say what a side holds possible"
         faults.append(Fault("--side", "", wrong, "odds without it, as the umpire"))

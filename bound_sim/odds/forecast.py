@@ -15,7 +15,7 @@ from bound_sim.odds import play as odds
 from bound_sim.results import folder as results
 from bound_sim.rulesets import ruleset
 from bound_sim.scenario.folder import load, resolve
-from bound_sim.scenario.inputs import Known
+from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
@@ -52,7 +52,7 @@ def seated(scenario: Scenario, policies: Mapping[str, str], faults: list[Fault])
     sides, rules = [side.id for side in scenario.sides], ruleset(scenario.ruleset)
     for side, name in policies.items():
         if side not in sides:
-            faults.append(Fault("--policy", "", f"there is no side {side!r}", Known(sides).hint(side)))
+            faults.append(unknown_side("--policy", side, sides))
         try:
             rules.policy(name)
         except Refused as refused:

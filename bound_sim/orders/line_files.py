@@ -99,7 +99,7 @@ def _in_each(
 
 
 def says_nothing(data: bytes) -> bool:
-    """Whether a file says in so many words that its side has nothing to say: a line ``nothing``."""
+    """Whether a file says outright that its side has nothing to say: a line ``nothing``."""
     return bool(re.search(rb"^[ \t]*nothing[ \t]*(#.*)?\r?$", data, re.MULTILINE | re.IGNORECASE))
 
 

@@ -63,6 +63,11 @@ def name_trouble(text: str) -> str:
     return "holds a line end or tab" if set(text) & set("\n\r\t") else text_trouble(text)
 
 
+def unknown_side(place: str, side: str, sides: Iterable[str]) -> Fault:
+    """The fault of a side that a battle does not have, where ``place`` names it."""
+    return Fault(place, "", f"there is no side {side!r}", Known(sides).hint(side))
+
+
 class Known:
     """Names that exist, to say which one was perhaps meant."""
 

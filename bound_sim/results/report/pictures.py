@@ -321,7 +321,7 @@ class Pictures:
         }
 
     def _standing(self, bound: int) -> dict[str, str]:
-        """Those removed in the bound where they fell, then everybody who is still there, each as it is drawn."""
+        """The drawing of each platoon: those removed in the bound where they fell, then those on the table."""
         if bound not in self._drawn:
             telling, end, table = self.view.telling, self.spots(bound), self.canvas.table
             drawn = {platoon: self.bases.sign(platoon, spot, "gone") for platoon, spot in self._fallen(bound).items()}
