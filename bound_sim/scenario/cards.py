@@ -39,6 +39,7 @@ class CardPiles:
     def __init__(self, cards: Iterable[Card]) -> None:
         self.at: dict[tuple[str, str], Counter[str]] = {}
         for card in cards:
+            self.at.setdefault((card.side, "pile"), Counter())
             self.at.setdefault((card.side, card.begins), Counter())[card.name] += card.count
 
     def cards(self, side: str, place: str) -> list[str]:

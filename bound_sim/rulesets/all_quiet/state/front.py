@@ -74,7 +74,7 @@ class FrontGame:
         self.cards = CardPiles(scenario.cards)
         self._named = {(card.side, card.name): card for card in scenario.cards}
         #: area -> side that controls it, "" for nobody
-        self.control = {area.name: area.owner for area in self.net.areas}
+        self.control = self._control_at_start()
         #: (kind, area) -> side that placed the marker
         self.markers: dict[tuple[str, str], str] = {}
         self.initiative = self.rules.initiative or self.central
@@ -96,6 +96,13 @@ class FrontGame:
         self.winner = ""
         #: the side that lost more areas than it gained in the last turn, "" for neither (section 13)
         self.losing = ""
+
+    def _control_at_start(self) -> dict[str, str]:
+        """AQ-R-2, AQ-R-24: the owner's, where no enemy stands there alone."""
+        present: dict[str, set[str]] = {}
+        for unit in self.units:
+            present.setdefault(unit.area, set()).add(unit.side)
+        return self.net.control({}, present)
 
     # ---- who and where
 

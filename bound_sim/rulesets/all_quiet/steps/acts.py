@@ -248,6 +248,7 @@ def _not_possible(turn: FrontTurn, act: Act) -> Why | None:
 def carry_out(turn: FrontTurn, act: Act) -> Play:
     """Do it: it counts as an action of its group, whatever comes of it."""
     impulse, line = turn.impulse, act.line
+    group = act.group
     if act.alone:
         unit = act.units[0].id
         impulse.alone[unit] = impulse.alone.get(unit, 0) + act.times
@@ -259,14 +260,14 @@ def carry_out(turn: FrontTurn, act: Act) -> Play:
     match line.verb:
         case "move":
             way: Any = line.get("way")
-            yield from movement.march(turn, act.units, way, alone=act.alone)
+            yield from movement.march(turn, act.units, way, group, alone=act.alone)
         case "attack" | "attack together":
             times = attack.TWO if act.times > 1 else attack.ONE
-            yield from attack.attack(turn, act.units, act.area, times=times, alone=act.alone)
+            yield from attack.attack(turn, act.units, act.area, group, times=times, alone=act.alone)
         case "gas":
-            yield from attack.attack(turn, act.units, act.area, gas=True)
+            yield from attack.attack(turn, act.units, act.area, group, gas=True)
         case "bombard":
-            yield from attack.bombard(turn, act.units, str(line.get("area")))
+            yield from attack.bombard(turn, act.units, str(line.get("area")), group)
         case "rain":
             yield from attack.rain(turn, act.area)
         case "recover":
@@ -276,6 +277,6 @@ def carry_out(turn: FrontTurn, act: Act) -> Play:
         case "rail":
             movement.by_rail(turn, act.units, str(line.get("area")))
         case "land":
-            yield from movement.march(turn, act.units, [str(line.get("area"))])
+            yield from movement.march(turn, act.units, [str(line.get("area"))], group)
         case "event":
             yield from events.EVENTS[act.card](turn, impulse.side, line)

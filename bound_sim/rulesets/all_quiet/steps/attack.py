@@ -12,14 +12,14 @@ ONE, TWO = ("attack",), ("attack", "second-attack")
 
 
 def attack(
-    turn: FrontTurn, units: Sequence[ArmyUnit], area: str, *, gas: bool = False, times: Sequence[str] = ONE,
+    turn: FrontTurn, units: Sequence[ArmyUnit], area: str, group: frozenset[str], *, gas: bool = False, times: Sequence[str] = ONE,
     alone: bool = False,
 ) -> Play:  # fmt: skip
     """AQ-R-21: a group attacks in its area; fire comes first, its survivors go on (AQ-R-29)."""
     impulse = turn.impulse
     for unit in units:
         unit.acted = True
-    yield from gun_fire.chance(turn, frozenset(unit.id for unit in units), units, area, alone=alone)
+    yield from gun_fire.chance(turn, group, units, area, alone=alone)
     left = [unit for unit in units if unit.area == area and unit.id not in impulse.dropped]
     if not left:
         turn.side_why(impulse.side, "nobody-left")
@@ -27,12 +27,12 @@ def attack(
     yield from strike(turn, left, area, times, gas=gas)
 
 
-def bombard(turn: FrontTurn, units: Sequence[ArmyUnit], area: str) -> Play:
+def bombard(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, group: frozenset[str]) -> Play:
     """AQ-Q-heavy-artillery: a group attacks a bordering area instead of its own."""
     for unit in units:
         unit.acted = True
     if turn.readings("mg-rail"):
-        yield from gun_fire.chance(turn, frozenset(unit.id for unit in units), units, area)
+        yield from gun_fire.chance(turn, group, units, area)
     left = [unit for unit in units if unit.id not in turn.impulse.dropped]
     if left:
         yield from strike(turn, left, area, ONE)

@@ -55,9 +55,10 @@ def chance(turn: FrontTurn, group: frozenset[str], units: Sequence[ArmyUnit], ar
     impulse.fired_at.add(group)
     for unit in units:
         turn.explain(unit.id, Why("fired-on", {"area": area}))
-    there = [unit for unit in units if unit.area == area]
+    stands = units[0].area  # not the same where Heavy Artillery is fired at (AQ-Q-mg-rail)
     points = fire.dice(turn, fire.Volley("fire", group_firing, area, impulse.side))
     for unit in group_firing:
         unit.acted = unit.acted or turn.readings("mg-who") != 1
     by = group_firing[0].id if group_firing else ""
-    yield from damage.share(turn, damage.Struck(there, area, by, "fire", acting=True), points)
+    yield from damage.share(turn, damage.Struck(units, stands, by, "fire", acting=True), points)
+    yield from turn.passes("action")  # what was fired at goes on

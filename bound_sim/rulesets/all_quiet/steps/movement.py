@@ -75,10 +75,11 @@ def _would_hold(game: FrontGame, units: Sequence[ArmyUnit], area: str) -> int:
     return len({unit.id for unit in game.of(units[0].side, area)} | {unit.id for unit in units})
 
 
-def march(turn: FrontTurn, units: Sequence[ArmyUnit], way: Sequence[str], *, alone: bool = False) -> Play:
+def march(
+    turn: FrontTurn, units: Sequence[ArmyUnit], way: Sequence[str], group: frozenset[str], *, alone: bool = False
+) -> Play:
     """Go a way step by step; each is judged, captures at once, and may come under fire (AQ-R-29)."""
     game, impulse = turn.game, turn.impulse
-    group = frozenset(unit.id for unit in units)
     here = units[0].area
     for unit in units:
         unit.acted = True
