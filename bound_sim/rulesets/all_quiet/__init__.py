@@ -26,5 +26,13 @@ RULES = Ruleset(
     line_answer=".answers.line_answers:line_answer",
     shows=".answers.fog:SHOWS",
     seat_view=".answers.seat:seat_view",
+    rolls=".answers.expectations:rolls",
+    exact=".answers.exact_questions:QUESTIONS",
+    logged_dice=".answers.logged_dice:logged_dice",
+    account=".answers.account:Account",
+    order_form=".answers.order_form:FORM",
+    replaying=".answers.replay:Replaying",
+    telling=".answers.narrative:TELLING",
+    unit_chart=".answers.unit_chart:unit_chart",
     case_book=".answers.cases:CASES",
 )

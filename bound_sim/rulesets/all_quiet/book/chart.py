@@ -141,7 +141,7 @@ GAS_ADDS, MOST_STRENGTH = 1, 5
 #: AQ-R-28: units with so many movement points are not transferred (AQ-Q-imp)
 STAYS_WITH = 1
 
-#: section 15: cards of a hand by turn; the Central Powers' are half the joint campaign's, rounded up (source), else ours
+#: section 15: cards of a hand by turn; the Central Powers' are half the joint campaign's (source), the others ours
 HANDS = {"central": (8, 7, 7, 7, 7, 6, 6, 5, 5, 4), "entente": (6, 6, 6, 7, 7, 7, 7, 7, 7, 7)}
 #: section 15: German units out and in by turn; ours
 OUT = (0, 2, 0, 2, 0, 1, 0, 0, 0, 0)

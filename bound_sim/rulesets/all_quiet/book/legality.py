@@ -1,4 +1,4 @@
-"""What the rules refuse before a battle is played: sides, areas, units, cards, tables, lines that nothing makes possible."""
+"""What the rules refuse before a battle is played: sides, areas, units, cards, tables, lines."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -104,7 +104,9 @@ class _Checker:
             if at is not None and not area:
                 yield fault_at(platoon.place, f"{platoon.battalion} stands in no area", "an area, or a box")
             if at is None and platoon.box not in BOXES:
-                yield fault_at(platoon.place, f"{platoon.battalion} is nowhere", "an area, or a box: " + ", ".join(BOXES))
+                yield fault_at(
+                    platoon.place, f"{platoon.battalion} is nowhere", "an area, or a box: " + ", ".join(BOXES)
+                )
             if platoon.box == TO_COME and platoon.regiment != "US":
                 yield fault_at(platoon.place, f"{platoon.battalion} is to come", "American units alone (AQ-R-4)")
             if area:
@@ -114,7 +116,9 @@ class _Checker:
                 yield fault_at(platoons[1].place, f"unit {unit} has {len(platoons)} counters", "one (AQ-R-3)")
         for (side, area), n in stacks.items():
             if n > MOST_UNITS:
-                yield Fault("forces.csv", "", f"{n} units of side {side} stand in {area}", f"{MOST_UNITS} at most (AQ-R-3)")
+                yield Fault(
+                    "forces.csv", "", f"{n} units of side {side} stand in {area}", f"{MOST_UNITS} at most (AQ-R-3)"
+                )
 
     def lines(self) -> Iterator[Fault]:
         """Plays that are never legal, actions without a play, lines of another's cards."""

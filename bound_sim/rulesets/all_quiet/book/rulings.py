@@ -39,7 +39,8 @@ _TURN = (
     ruling("AQ-Q-vp-equal", "equal after the last turn (ours)", "draw | Entente", "a draw; or the Entente wins",
            "silent"),
     ruling("AQ-Q-turn1-pass", "the Entente's forced pass in turn 1", "does not count | counts",
-           "it costs no card and does not count towards the turn's end with the Central Powers' next pass; or it counts",
+           "it costs no card and does not count towards the turn's end with the Central Powers' next pass; or it "
+           "counts",
            "it is 'considered' a pass"),
     ruling("AQ-Q-turn1-reaction", "Machine Gun Fire of the Entente in turn 1", "barred | allowed",
            "barred, it is a printed card action; or allowed"),
@@ -65,7 +66,8 @@ _PLAY = (
            "in one area, from which they part; or anywhere", "an action selects one area"),
     ruling("AQ-Q-br", "is BR the Recovery card", "fixed", "yes: both turn spent units, both are Move cards"),
     ruling("AQ-Q-heavy-artillery", "Heavy Artillery, named once", "own card | Steel Rain",
-           "a card of its own (ours) beside Steel Rain, a group attacks a bordering area; or another name of Steel Rain",
+           "a card of its own (ours) beside Steel Rain, a group attacks a bordering area; or another name of Steel "
+           "Rain",
            "two names"),
     ruling("AQ-Q-two-events", "Coordination with two Events", "legal | one at most",
            "legal with two names, no group acts then; or one Event at most", "the set allows it"),
@@ -134,8 +136,8 @@ _SUPPLY = (
     ruling("AQ-Q-reinf-full", "no area with room", "fixed", "none enter, the card is used"),
     ruling("AQ-Q-joint-min", "totals of 16 and 8 with 4 to 8 a front", "fixed", "8 and 8, 4 and 4 are the only splits"),
     ruling("AQ-Q-neutral-vp", "points of a neutral nation's areas", "0 to its camp | while neutral",
-           "0 to its own camp, at war too, to the other camp their points once that controls them; or 0 to its own camp "
-           "only while it is neutral", "the clause names the friendly camp and no time"),
+           "0 to its own camp, at war too, to the other camp their points once that controls them; or 0 to its own "
+           "camp only while it is neutral", "the clause names the friendly camp and no time"),
     ruling("AQ-Q-usw", "submarine warfare: its effect is lost (ours)", "ports | hand",
            "ports are no sources in that turn; or the Entente's next hand has one card less",
            "ports supply British and Americans"),

@@ -36,7 +36,7 @@ class Impulse:
     acts: list[DoneAct] = field(default_factory=list)
     #: group -> the area that it was in at its first action
     origins: dict[frozenset[str], str] = field(default_factory=dict)
-    #: unit -> how often it acted by Init Ind, and where it was then; the border of two areas -> units that crossed it so (AQ-R-19)
+    #: unit -> how often it acted by Init Ind, and where it was then; border -> units that crossed it so (AQ-R-19)
     alone: dict[str, int] = field(default_factory=dict)
     alone_from: dict[str, str] = field(default_factory=dict)
     crossed: dict[frozenset[str], int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""One action of a play: who acts by which card, whether that belongs to the set, and its carrying out (section 4, 5)."""
+"""One action of a play: who acts by which card, whether that belongs to the set, its carrying out (section 4, 5)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
@@ -209,7 +209,9 @@ def _no_group(turn: FrontTurn, act: Act) -> Why | None:
         return Why("not-apart", {"verb": verb})
     if act.alone and not turn.readings("init-area") and act.units[0].id not in impulse.alone:
         if any(area != act.area for area in impulse.alone_from.values()):
-            return Why("not-there", {"verb": verb, "unit": act.units[0].id, "area": next(iter(impulse.alone_from.values()))})
+            return Why(
+                "not-there", {"verb": verb, "unit": act.units[0].id, "area": next(iter(impulse.alone_from.values()))}
+            )
     return None
 
 

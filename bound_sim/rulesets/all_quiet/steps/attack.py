@@ -12,8 +12,8 @@ ONE, TWO = ("attack",), ("attack", "second-attack")
 
 
 def attack(
-    turn: FrontTurn, units: Sequence[ArmyUnit], area: str, group: frozenset[str], *, gas: bool = False, times: Sequence[str] = ONE,
-    alone: bool = False,
+    turn: FrontTurn, units: Sequence[ArmyUnit], area: str, group: frozenset[str], *, gas: bool = False,
+    times: Sequence[str] = ONE, alone: bool = False,
 ) -> Play:  # fmt: skip
     """AQ-R-21: a group attacks in its area; fire comes first, its survivors go on (AQ-R-29)."""
     impulse = turn.impulse
@@ -43,9 +43,7 @@ def rain(turn: FrontTurn, area: str) -> Play:
     yield from strike(turn, (), area, ("rain",))
 
 
-def strike(
-    turn: FrontTurn, units: Sequence[ArmyUnit], area: str, times: Sequence[str], *, gas: bool = False
-) -> Play:
+def strike(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, times: Sequence[str], *, gas: bool = False) -> Play:
     """The dice of an attack, and its points shared out once by the owner of those who are struck."""
     game, side = turn.game, turn.impulse.side
     enemy = game.other(side)

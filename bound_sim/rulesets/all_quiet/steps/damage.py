@@ -1,4 +1,4 @@
-"""Points of damage: what they do to a unit, how its owner shares them out, where it retreats to (AQ-R-21 to AQ-R-23)."""
+"""Points of damage: what they do, how an owner shares them out, where a unit retreats to (AQ-R-21 to AQ-R-23)."""
 
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, NamedTuple

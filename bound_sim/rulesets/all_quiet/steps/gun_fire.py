@@ -33,7 +33,9 @@ def may_be(turn: FrontTurn, group: frozenset[str], area: str, *, alone: bool) ->
     return bool(firers(turn, enemy, area))
 
 
-def chance(turn: FrontTurn, group: frozenset[str], units: Sequence[ArmyUnit], area: str, *, alone: bool = False) -> Play:
+def chance(
+    turn: FrontTurn, group: frozenset[str], units: Sequence[ArmyUnit], area: str, *, alone: bool = False
+) -> Play:
     """Ask the side whose area is entered or attacked; its fire comes before what the group does (AQ-R-29)."""
     if not may_be(turn, group, area, alone=alone):
         return

@@ -25,7 +25,7 @@ def draw_strategy(turn: FrontTurn, number: int) -> None:
 
 
 def build(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Play:
-    """Both sides are asked at once: an answer counts before the hand that stands in the orders, that before the usual."""
+    """Both sides are asked at once: an answer counts before the hand of the orders, that before the usual."""
     game = turn.game
     decisions = tuple(Decision("hand", side, turn.bound) for side in game.sides)
     answers = yield decisions
