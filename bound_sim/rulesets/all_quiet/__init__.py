@@ -25,6 +25,7 @@ RULES = Ruleset(
     amend=".steps.umpire:amend",
     line_answer=".answers.line_answers:line_answer",
     shows=".answers.fog:SHOWS",
+    policies=".answers.policies:POLICIES",
     seat_view=".answers.seat:seat_view",
     rolls=".answers.expectations:rolls",
     exact=".answers.exact_questions:QUESTIONS",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bound_sim.battle.log import AS_OWN, AS_SEEN
 from bound_sim.rulesets.all_quiet.tables import COLUMNS
 from bound_sim.rulesets.records import fog
 from bound_sim.rulesets.records.eyes import Eyes, Row
@@ -11,12 +12,12 @@ from bound_sim.rulesets.records.open_table import BodyColumns, open_rows
 
 def _orders(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
     """The side's own lines."""
-    return (fog.shown(COLUMNS["orders"], row, fog.AS_OWN, eyes.level) for row in found if row["side"] == eyes.side)
+    return (fog.shown(COLUMNS["orders"], row, AS_OWN, eyes.level) for row in found if row["side"] == eyes.side)
 
 
 def _states(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
     """All counters lie open, those in boxes too."""
-    return (fog.shown(COLUMNS["states"], row, fog.AS_SEEN, eyes.level) for row in found)
+    return (fog.shown(COLUMNS["states"], row, AS_SEEN, eyes.level) for row in found)
 
 
 def _explanations(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
@@ -24,7 +25,7 @@ def _explanations(found: Sequence[Row], eyes: Eyes) -> Iterable[Row]:
     for row in found:
         side = row["platoon"].removeprefix("side ")
         if side == eyes.side or (side == row["platoon"] and eyes.own(f"{side}/1")):
-            yield fog.shown(COLUMNS["explanations"], row, fog.AS_OWN, eyes.level)
+            yield fog.shown(COLUMNS["explanations"], row, AS_OWN, eyes.level)
 
 
 def known_tables(tables: Mapping[str, object], side: str) -> Mapping[str, object]:

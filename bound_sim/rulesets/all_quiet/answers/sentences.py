@@ -44,7 +44,7 @@ def _card(row: Row) -> str:
 
 
 def _line(row: Row) -> str:
-    return row["line"] + ("" if row["done"] == "done" else f" (not done: {row['done']})")
+    return str(row["line"]) + ("" if row["done"] == "done" else f" (not done: {row['done']})")
 
 
 def points(row: Row) -> str:

@@ -22,7 +22,7 @@ from bound_sim.rulesets.all_quiet.book.own_tables import game_table, nations, ne
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE, TANKS
 from bound_sim.rulesets.records.standing import Standing
-from bound_sim.scenario.cards import CardPiles
+from bound_sim.scenario import cards
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.natural import natural_key
 from bound_sim_maps.table import cm_from_u
@@ -71,7 +71,7 @@ class FrontGame:
         self.sides = (self.central, self.entente)
         self.units = list(_enlisted(scenario, self))
         self.by_id = {unit.id: unit for unit in self.units}
-        self.cards = CardPiles(scenario.cards)
+        self.cards = cards.CardPiles(scenario.cards)
         self._named = {(card.side, card.name): card for card in scenario.cards}
         #: area -> side that controls it, "" for nobody
         self.control = self._control_at_start()
@@ -187,7 +187,7 @@ class FrontGame:
         """AQ-R-5: a card of the Strategy deck."""
         return self._card(side, name).begins == "deck"
 
-    def _card(self, side: str, name: str) -> Any:
+    def _card(self, side: str, name: str) -> cards.Card:
         return self._named.get((side, name)) or self._named["", name]
 
     def hand(self, side: str) -> list[str]:
@@ -258,8 +258,8 @@ def standing(battle: Battle) -> Standing:
     """How a battle stands on all its tables: places, units that fell, victory points, who won."""
     games: list[FrontGame] = battle.state.games
     count, n = len(games), len(games[0].units)
-    on_table, hits, x_u, y_u = (np.zeros((count, n), dtype=kind) for kind in (np.bool_, np.int64, np.int64, np.int64))
-    gone = np.zeros((count, n), dtype=np.bool_)
+    on_table, gone = np.zeros((count, n), dtype=np.bool_), np.zeros((count, n), dtype=np.bool_)
+    hits, x_u, y_u = (np.zeros((count, n), dtype=np.int64) for _ in range(3))
     order = [side.id for side in battle.scenario.sides]
     score = np.zeros((count, len(order)), dtype=np.int64)
     won = np.zeros(count, dtype=np.int64)

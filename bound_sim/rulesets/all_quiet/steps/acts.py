@@ -252,9 +252,9 @@ def carry_out(turn: FrontTurn, act: Act) -> Play:
     impulse, line = turn.impulse, act.line
     group = act.group
     if act.alone:
-        unit = act.units[0].id
-        impulse.alone[unit] = impulse.alone.get(unit, 0) + act.times
-        impulse.alone_from.setdefault(unit, act.area)
+        name = act.units[0].id
+        impulse.alone[name] = impulse.alone.get(name, 0) + act.times
+        impulse.alone_from.setdefault(name, act.area)
     else:
         group = group_of(turn, act)
         impulse.acts += [DoneAct(group, act.card, act.kind)] * act.times

@@ -6,7 +6,7 @@ from typing import Any
 from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, format_line
-from bound_sim.rulesets.all_quiet.book.chart import CARDS
+from bound_sim.rulesets.all_quiet.book.chart import CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import NORMAL, assignments
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
@@ -157,7 +157,7 @@ def _lone_twice(impulse: Impulse, assignment: Any) -> int:
 
 def _more_alone(impulse: Impulse, assignment: Any) -> bool:
     limit = 1 + (assignment.twice and assignment.first == acts.INDEPENDENT)
-    few = len(impulse.alone) < acts.INDEPENDENTS
+    few = len(impulse.alone) < INDEPENDENTS
     return acts.INDEPENDENT in (assignment.first, assignment.second) and (few or min(impulse.alone.values()) < limit)
 
 
