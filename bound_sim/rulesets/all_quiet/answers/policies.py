@@ -18,8 +18,6 @@ from bound_sim_maps.natural import natural_key
 
 #: section 13: Machine Gun Fire is worth its card where an area has these points, or so many own units
 FIRE_VP, FIRE_UNITS = 2, 3
-#: ours: what a card more in one impulse costs, so that two plays come before one of as much worth
-CARD_COST = 0.75
 PASS = "pass"
 
 
@@ -78,7 +76,8 @@ class Lookahead(Posture):
         found = [(plan.worth, "use", [hand[-1]], plan) for plan in plain[:1] if hand]
         if not (planner.turn.opens_war and view.side == planner.game.entente):
             for cards, plan in sets(planner, view.side, hand, plain):
-                found.append((plan.worth - CARD_COST * (len(cards) - 1), "play", cards, plan))
+                # each card is an impulse: two plays of one come before one play of two that is worth less than both
+                found.append((plan.worth / len(cards), "play", cards, plan))
         best = max(found, key=lambda each: each[0], default=None)
         return said(best[1], best[2], best[3]) if best and best[0] > 0 else ""
 
