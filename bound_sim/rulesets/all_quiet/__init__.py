@@ -34,6 +34,8 @@ RULES = Ruleset(
     order_form=".answers.order_form:FORM",
     replaying=".answers.replay:Replaying",
     telling=".answers.narrative:TELLING",
+    blank=".book.blank_front:blank_front",
+    seat_hints=".answers.seat_hints:Hints",
     unit_chart=".answers.unit_chart:unit_chart",
     case_book=".answers.cases:CASES",
 )

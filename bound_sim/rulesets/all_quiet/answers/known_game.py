@@ -1,5 +1,6 @@
 """A table as a seat knows it: what the rules' own functions are asked on, without dice."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -22,6 +23,8 @@ def known_game(view: SeatView) -> FrontGame:
         unit = game.by_id[row["battalion"]]
         unit.area, unit.box, unit.fresh = row["area"], row["box"], row["fresh"]
         unit.previous = own["previous"][unit.id]
+    game.cards.at[view.side, "pile"] = Counter(own["pile"])
+    game.cards.at[view.side, "hand"] = Counter(own["hand"])
     game.control = dict(own["control"])
     game.markers = {(thing["kind"], thing["area"]): thing["side"] for thing in view.things}
     game.points = dict(view.score)

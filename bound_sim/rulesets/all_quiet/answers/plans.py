@@ -6,13 +6,13 @@ that are left empty.
 """
 # not measured: a policy
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from bound_sim.orders.decisions import BETWEEN
 from bound_sim.rulesets.all_quiet.answers import exact
-from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
+from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN, REINFORCEMENTS
 from bound_sim.rulesets.all_quiet.book.words import RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
@@ -174,13 +174,13 @@ class Planner:
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """What a Move or Attack card or an Event does, the best first."""
-        found = {
+        found: dict[str, Callable[[], Iterator[Plan]]] = {
             "gas": self._gas, "heavy-artillery": self._bombards, "steel-rain": self._rains, "recovery": self._recovers,
             "rail": self._rails, TRENCH: lambda: self._markers(card, TRENCH), FORT: lambda: self._markers(card, FORT),
             "supply": lambda: self._supplies(card), "reinforcement": lambda: self._reinforces(card),
             "us-entry": lambda: self._comes(card, TO_COME), "submarines": lambda: self._blockades(card),
-        }.get(effect)  # fmt: skip
-        plans = found() if found else ()
+        }  # fmt: skip
+        plans = found[effect]() if effect in found else ()
         return _best_first([plan._replace(cards=(effect,)) for plan in plans])
 
     def _gas(self) -> Iterator[Plan]:
@@ -245,7 +245,7 @@ class Planner:
             waiting = [unit for unit in self.game.in_box(RESERVE, nation) if unit.side == self.side]
             open_ = events.entries(self.game, self.side, waiting[0])
             if open_:
-                worth = min(events.REINFORCEMENTS, len(waiting)) * 2 * UNIT_GAINED
+                worth = min(REINFORCEMENTS, len(waiting)) * 2 * UNIT_GAINED
                 yield Plan(worth, (f"event {card} in {open_[0]} of {nation.lower()}",))
 
     def _comes(self, card: str, box: str) -> Iterator[Plan]:

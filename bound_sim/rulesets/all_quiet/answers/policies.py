@@ -130,7 +130,7 @@ def _other_goal(one: Plan, two: Plan) -> bool:
 def sets(planner: Planner, side: str, hand: list[str], plain: list[Plan]) -> Iterator[tuple[list[str], Plan]]:
     """Every legal set of cards of a hand with its best actions."""
     game = planner.game
-    effects = {card: game.card(side, card).effect for card in hand}
+    effects: dict[str, str] = {card: game.card(side, card).effect for card in hand}
     first_of = {effect: card for card, effect in reversed(effects.items())}
     by_card = {effect: planner.by_card(effect, card)[:3] for effect, card in first_of.items()}
     twice = planner.twice()

@@ -74,15 +74,15 @@ class Hints:
         act = acts.read(self.turn, line)
         if isinstance(act, Why):
             return False, _text(act)
-        if why := acts.trouble(self.turn, act):
-            return False, _text(why)
+        if not_so := acts.trouble(self.turn, act):
+            return False, _text(not_so)
         return True, self._act(act)
 
     def _play(self, line: OrderLine) -> tuple[bool, str]:
         if line.verb == "pass":
             return True, "passes"
-        if why := self._declared(line):
-            return False, _text(why)
+        if not_so := self._declared(line):
+            return False, _text(not_so)
         impulse.begin(self.turn, line)
         ways = self.turn.impulse.assignments
         most = max(way.most for way in ways)

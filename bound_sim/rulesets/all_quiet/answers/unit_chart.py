@@ -3,20 +3,20 @@
 
 from collections.abc import Mapping
 
-from bound_sim.rulesets.all_quiet.book.chart import TANK_TYPE, UNIT_TYPES
+from bound_sim.rulesets.all_quiet.book.chart import UNIT_TYPES
 from bound_sim.rulesets.records.unit_chart import UnitChart
 
 _COLUMNS = {
+    "kind": "what it is",
     "strength": "a die hits that shows this or less (AQ-R-21)",
     "moves": "movement points (AQ-R-18)",
-    "what": "what it is",
 }
 
 
 def unit_chart(custom: Mapping[str, Mapping[str, object]]) -> UnitChart:
     """Every counter that a scenario may have."""
-    rows = {
-        name: {"strength": row.strength, "moves": row.moves, "what": "tank" if name == TANK_TYPE else "army"}
+    rows: dict[str, dict[str, str | int | float]] = {
+        name: {"strength": row.strength, "moves": row.moves, "kind": row.kind}
         for name, row in UNIT_TYPES.items()
     }  # fmt: skip
     notes = (

@@ -38,11 +38,20 @@ class UnitType(unit_types.UnitType):
     moves: int
 
 
+#: AQ-R-36: the counter of a tank; ours
+TANK_TYPE = "3-3"
+
+
+def _counter(strength: int, moves: int) -> UnitType:
+    name = f"{strength}-{moves}"
+    kind = "tank" if name == TANK_TYPE else "counter"
+    return UnitType(name, kind, 1, COUNTER_CM, COUNTER_CM, 1, strength, moves)
+
+
 #: AQ-R-3: a counter's name is its two figures
 UNIT_TYPES: dict[str, UnitType] = {
-    f"{strength}-{moves}": UnitType(f"{strength}-{moves}", "counter", 1, COUNTER_CM, COUNTER_CM, 1, strength, moves)
-    for strength in STRENGTHS for moves in MOVES
-}  # fmt: skip
+    row.name: row for row in (_counter(strength, moves) for strength in STRENGTHS for moves in MOVES)
+}
 
 
 class Nation(NamedTuple):
@@ -89,8 +98,6 @@ NEUTRALS = ("IT", "RO", "TU", "BU")
 LANDING_SEAS = ("ionian", "aegean")
 #: AQ-R-35: nations that do not form one group under the option of co-operation
 APART = ("UK", "FR")
-#: AQ-R-36: the counter of a tank; ours
-TANK_TYPE = "3-3"
 #: AQ-R-34: nation of the areas that cost the Central Powers no more for control in turn 1
 BELGIAN = "BE"
 
@@ -101,7 +108,7 @@ Effect = Literal[
 Kind = Literal["star", "move", "attack", "event", "reaction"]
 
 
-class Card(NamedTuple):
+class CardText(NamedTuple):
     """AQ-R-8: ``kinds`` of its action, as the source prints them or the reading says."""
 
     effect: Effect
@@ -111,26 +118,26 @@ class Card(NamedTuple):
 
 
 #: section 15: what a card does, by the effect that a file of cards names
-CARDS: dict[str, Card] = {
+CARDS: dict[str, CardText] = {
     card.effect: card
     for card in (
-        Card("coordination", "Coordination", ("star",), ours=False),
-        Card("esprit", "Esprit de Corps", ("star",), ours=False),
-        Card("independent", "Init Ind", ("move", "attack"), ours=False),
-        Card("recovery", "Recovery", ("move",), ours=False),
-        Card("rail", "Rail Road", ("move",), ours=False),
-        Card("steel-rain", "Steel Rain", ("attack",)),
-        Card("machine-gun", "Machine Gun Fire", ("reaction",), ours=False),
-        Card("trench", "Trench", ("event",)),
-        Card("fort", "Fort", ("event",)),
-        Card("supply", "Supply", ("event",)),
-        Card("reinforcement", "Reinf", ("event",)),
-        Card("heavy-artillery", "Heavy Artillery", ("attack",)),
-        Card("gas", "Poison Gas", ("attack",)),
-        Card("submarines", "Unlimited Submarine Warfare", ("event",)),
-        Card("us-entry", "USA enters the War", ("event",)),
-        Card("entry", "Entry into the War", ("event",)),
-        Card("landing", "Landing Operation", ("move",)),
+        CardText("coordination", "Coordination", ("star",), ours=False),
+        CardText("esprit", "Esprit de Corps", ("star",), ours=False),
+        CardText("independent", "Init Ind", ("move", "attack"), ours=False),
+        CardText("recovery", "Recovery", ("move",), ours=False),
+        CardText("rail", "Rail Road", ("move",), ours=False),
+        CardText("steel-rain", "Steel Rain", ("attack",)),
+        CardText("machine-gun", "Machine Gun Fire", ("reaction",), ours=False),
+        CardText("trench", "Trench", ("event",)),
+        CardText("fort", "Fort", ("event",)),
+        CardText("supply", "Supply", ("event",)),
+        CardText("reinforcement", "Reinf", ("event",)),
+        CardText("heavy-artillery", "Heavy Artillery", ("attack",)),
+        CardText("gas", "Poison Gas", ("attack",)),
+        CardText("submarines", "Unlimited Submarine Warfare", ("event",)),
+        CardText("us-entry", "USA enters the War", ("event",)),
+        CardText("entry", "Entry into the War", ("event",)),
+        CardText("landing", "Landing Operation", ("move",)),
     )
 }
 #: section 15: dice and strength of Steel Rain, units of a reinforcement, of Init Ind, of gas what it adds and its most

@@ -7,7 +7,7 @@ from typing import Any
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
 from bound_sim.rulesets.all_quiet.book.chart import BORDER_KINDS, CARDS, LAST_TURN, MOST_UNITS
-from bound_sim.rulesets.all_quiet.book.own_tables import GameTable, game_table, nations
+from bound_sim.rulesets.all_quiet.book.own_tables import WarTable, game_table, nations
 from bound_sim.rulesets.all_quiet.book.plays import assignments
 from bound_sim.rulesets.all_quiet.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.all_quiet.book.unit_types import CHART
@@ -38,7 +38,7 @@ class _Checker:
     def __init__(self, scenario: Scenario, readings: Readings) -> None:
         self.scenario, self.readings = scenario, readings
         self.ids = [side.id for side in scenario.sides]
-        self.rules: GameTable = game_table(scenario)
+        self.rules: WarTable = game_table(scenario)
         self.nations = nations(scenario)
         self.areas = scenario.areas.by_name
 

@@ -11,7 +11,7 @@ from bound_sim.scenario.model import Scenario
 _STRICT = ConfigDict(strict=True, extra="forbid")
 
 
-class GameTable(BaseModel):
+class WarTable(BaseModel):
     """``[game]``: who is who, and the turn record chart (section 3, AQ-R-28, AQ-R-34 to AQ-R-36)."""
 
     model_config = _STRICT
@@ -48,13 +48,13 @@ class NationTable(BaseModel):
     neutral: bool = Field(default=False, description="AQ-R-39: a neutral at the start")
 
 
-OWN_TABLES: Mapping[str, Any] = {"game": GameTable, "nations": NationTable}
+OWN_TABLES: Mapping[str, Any] = {"game": WarTable, "nations": NationTable}
 
 
-def game_table(scenario: Scenario) -> GameTable:
+def game_table(scenario: Scenario) -> WarTable:
     """``[game]`` with its defaults."""
     given: Any = scenario.own.get("game") or {}
-    return GameTable(**given)
+    return WarTable(**given)
 
 
 def nations(scenario: Scenario) -> dict[str, Nation]:

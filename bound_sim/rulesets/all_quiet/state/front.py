@@ -15,7 +15,7 @@ from bound_sim.rulesets.all_quiet.book.chart import (
     STAYS_WITH,
     TANK_TYPE,
     UNIT_TYPES,
-    Card,
+    CardText,
     Nation,
 )
 from bound_sim.rulesets.all_quiet.book.own_tables import game_table, nations, neutrals, turn_of
@@ -179,7 +179,7 @@ class FrontGame:
 
     # ---- cards
 
-    def card(self, side: str, name: str) -> Card:
+    def card(self, side: str, name: str) -> CardText:
         """What a card does. Raises KeyError for one that its side does not have."""
         return CARDS[self._card(side, name).effect]
 

@@ -20,7 +20,7 @@ KIND_OF = {"move": "move", "rail": "move", "land": "move", "recover": "move", "e
 INDEPENDENT = "independent"
 
 
-class Act(NamedTuple):
+class GroupAct(NamedTuple):
     """An action as it was told: its units, the area that they are in, the card, how many actions it is."""
 
     line: OrderLine
@@ -45,24 +45,24 @@ def named_area(line: OrderLine) -> str:
     return str(line.get("origin") or (line.get("area") if line.verb not in ("rail",) else "") or "")
 
 
-def read(turn: FrontTurn, line: OrderLine) -> Act | Why:
+def read(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
     """An action from its line; why there is none."""
     impulse = turn.impulse
     card = CARD_OF.get(line.verb, "")
     if line.verb == "event":
         card = impulse.named.get(str(line.get("card")), "none")
-        return Act(line, (), "", card)
+        return GroupAct(line, (), "", card)
     if line.verb == "rain":
         if turn.readings("heavy-artillery") and card not in impulse.cards:
             card = "heavy-artillery"
-        return Act(line, (), str(line.get("area")), card)
+        return GroupAct(line, (), str(line.get("area")), card)
     alone = impulse.independent and (bool(line.get("alone")) or _lone(turn, line))
     area = named_area(line)
     units = _units(turn, line, area, alone=alone)
     if isinstance(units, Why):
         return units
     times = 2 if line.verb == "attack together" else 1
-    return Act(line, tuple(units), area, INDEPENDENT if alone else card, alone, times)
+    return GroupAct(line, tuple(units), area, INDEPENDENT if alone else card, alone, times)
 
 
 def _lone(turn: FrontTurn, line: OrderLine) -> bool:
@@ -121,12 +121,12 @@ def _again(turn: FrontTurn, ready: Sequence[ArmyUnit]) -> list[ArmyUnit]:
     return []
 
 
-def trouble(turn: FrontTurn, act: Act) -> Why | None:
+def trouble(turn: FrontTurn, act: GroupAct) -> Why | None:
     """Why an action is not carried out: not of the set, not of a group, or not possible where it stands."""
     return _not_of_the_set(turn, act) or _no_group(turn, act) or _not_possible(turn, act)
 
 
-def group_of(turn: FrontTurn, act: Act) -> frozenset[str]:
+def group_of(turn: FrontTurn, act: GroupAct) -> frozenset[str]:
     """The group of this impulse whose survivors act again, else a new one."""
     if act.units:
         for done in turn.impulse.acts:
@@ -135,7 +135,7 @@ def group_of(turn: FrontTurn, act: Act) -> frozenset[str]:
     return act.group
 
 
-def _not_of_the_set(turn: FrontTurn, act: Act) -> Why | None:
+def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     impulse = turn.impulse
     none = Why("not-of-the-play", {"verb": act.line.verb})
     done, alone = list(impulse.acts), dict(impulse.alone)
@@ -191,7 +191,7 @@ def _slot_takes(slot: tuple[int, str], acts: Sequence[DoneAct]) -> bool:
     return len(acts) <= limit and all(act.card == card for act in by_card) and not (once and len(by_card) > 1)
 
 
-def _no_group(turn: FrontTurn, act: Act) -> Why | None:
+def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
     game, impulse, verb = turn.game, turn.impulse, act.line.verb
     nations = {unit.nation.id for unit in act.units}
     if "co-operation" in game.rules.options and set(APART) <= nations:
@@ -215,7 +215,7 @@ def _no_group(turn: FrontTurn, act: Act) -> Why | None:
     return None
 
 
-def _not_possible(turn: FrontTurn, act: Act) -> Why | None:
+def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
     game, side, line = turn.game, turn.impulse.side, act.line
     enemy = game.other(side)
     match line.verb:
@@ -247,7 +247,7 @@ def _not_possible(turn: FrontTurn, act: Act) -> Why | None:
     return None
 
 
-def carry_out(turn: FrontTurn, act: Act) -> Play:
+def carry_out(turn: FrontTurn, act: GroupAct) -> Play:
     """Do it: it counts as an action of its group, whatever comes of it."""
     impulse, line = turn.impulse, act.line
     group = act.group

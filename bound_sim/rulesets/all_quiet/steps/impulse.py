@@ -124,7 +124,7 @@ def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: st
         act = acts.read(turn, told)
         why = act if isinstance(act, Why) else acts.trouble(turn, act)
         _ordered(turn, side, told, why, "question" if from_question else source)
-        if why is None and isinstance(act, acts.Act):
+        if why is None and isinstance(act, acts.GroupAct):
             yield from acts.carry_out(turn, act)
     close(turn)
 
