@@ -85,7 +85,7 @@ def blank_files(name: str, ruleset_id: str, sides: Sequence[str]) -> dict[str, b
         "map.geojson": (json.dumps(ground, ensure_ascii=False, indent=2) + "\n").encode(),
         "arrows.txt": _ARROWS.format(given_to=grammar.given_to, actions=actions).encode(),
         "forces.xlsx": _forces(ruleset_id, ids, parts),
-        "orders.xlsx": _orders(ids, bounds),
+        "orders.xlsx": _orders(ids, bounds, "Hold" if "hold" in grammar.sheet.words else ""),
         **{name: text.encode() for name, text in parts.files.items()},
     }
 
@@ -136,10 +136,10 @@ def _forces(ruleset_id: str, ids: Sequence[str], parts: BlankParts) -> bytes:
     return _workbook(sheets, choices=(headings.index("type"), len(types)))
 
 
-def _orders(ids: Sequence[str], bounds: int) -> bytes:
-    """The High Command sheet as a workbook, a row a battalion."""
+def _orders(ids: Sequence[str], bounds: int, word: str) -> bytes:
+    """The High Command sheet as a workbook, a row a battalion, with a word of the sheet's in every cell."""
     headings = ["Battalion", *(f"Bound {bound}" for bound in range(1, bounds + 1))]
-    rows: list[list[object]] = [[str(place + 1), *["Hold"] * bounds] for place in range(len(ids))]
+    rows: list[list[object]] = [[str(place + 1), *[word] * bounds] for place in range(len(ids))]
     return _workbook({"orders": (headings, rows)})
 
 

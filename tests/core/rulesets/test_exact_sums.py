@@ -38,6 +38,9 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "shell": ((),),
     "wire": ((),),
     "tank": ((),),
+    "army-attack": ((), ("--trench", "--fort"), ("--gas",), ("--twice",)),
+    "shares": ((), ("--fresh", "2", "--spent", "1"), ("--cut",)),
+    "reaction-fire": ((), ("--trench",)),
 }
 #: a chance that others of its table make up together
 SUMS = re.compile(r"pinned \(4 or more\)")

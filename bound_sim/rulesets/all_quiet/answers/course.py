@@ -58,7 +58,7 @@ def _all(rows: Rows) -> Iterator[tuple[str, Said]]:
                                      **more)  # fmt: skip
     for points in alike(rows("hits"), "substep", "target"):
         unit = unit_of(points[0]["target"])
-        yield points[0]["substep"], said(unit, "points_taken", points[0], "AQ-R-21", **effects(points))
+        yield points[0]["substep"], said(unit, "taken", points[0], "AQ-R-21", **effects(points))
     for row in rows("control"):
         yield row["substep"], said(f"side {row['side']}", "control", row, "AQ-R-24")
     for row in rows("things"):

@@ -83,7 +83,7 @@ def machine_gun(
 
 #: in the order of the help
 QUESTIONS = (
-    Question("attack", attack, (("--units 4,4,4,4", "worked example 4: 8/3 points on average"),)),
+    Question("army-attack", attack, (("--units 4,4,4,4", "worked example 4: 8/3 points on average"),)),
     Question("shares", shares, (("--units 4,4,4 --fresh 2", "worked example 5"),)),
-    Question("machine-gun", machine_gun, (("--units 3,3,3 --acting 2", "worked example 11"),)),
+    Question("reaction-fire", machine_gun, (("--units 3,3,3 --acting 2", "worked example 11"),)),
 )

@@ -69,7 +69,7 @@ SENTENCES = Sentences(
         "end": "End of the turn",
     },
     templates={
-        **TEMPLATES,
+        **{name: TEMPLATES[name] for name in ("question", "reason")},
         "order": "{ordered}",
         "cards": "{carded}",
         "moved_card": "{card:?~|}{unknown}: {from} to {to}",
@@ -78,7 +78,7 @@ SENTENCES = Sentences(
         "attack": "{struck} {area} with {count} at {needed} or less{helped}: {roll:dice}: {scored}",
         "shot": "{struck} {area}: {roll} of {needed}{hit:?, a hit}",
         "hit": "{effect} ({kind})",
-        "points_taken": "takes {count}: {effects}",
+        "taken": "takes {count}: {effects}",
         "control": "takes {area}{before:? from ~}, its capture {captures} of the turn",
         "points": "has {gained} victory points more, {total} in all{initiative:?; it has the initiative}",
         "marker": "{placed}",
