@@ -98,6 +98,8 @@ class CaseBook:
     beside: "Callable[[Battle], Records]" = _nothing
     #: transforms that hold for its cases, beside "as is"
     transforms: tuple[str, ...] = ("mirrored", "turned", "shuffled", "renamed")
+    #: the table of a case that names none: 4 x 3 spaces of 12 inches (R-5)
+    table_cm: tuple[float, float] = (121.92, 91.44)
 
     @property
     def phrases(self) -> dict[str, Verb]:
