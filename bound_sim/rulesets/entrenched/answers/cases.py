@@ -2,7 +2,7 @@
 # not measured: what cases are written in
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bound_sim.battle.battle import Battle
@@ -16,6 +16,7 @@ from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.state.game import FREE, FieldGame
+from bound_sim.rulesets.kit.dice_told import rolls
 from bound_sim.rulesets.kit.things import GONE
 from bound_sim.rulesets.records.cases import CaseBook, Change, Record, Records, rows
 from bound_sim.rulesets.records.memory import Witness
@@ -81,8 +82,8 @@ def records(log: Log) -> Records:
             {"bound": row["bound"], "unit": row["side"], "score": row["points"]}
             for row in rows(log, "scores") if row["points"]
         ],
-        "shot": [_shot(dice) for dice in _rolls(log, "shots", _shooting) if dice[0]["target_unit"]],
-        "burst": [_shot(dice) for dice in _rolls(log, "shots", _shooting) if not dice[0]["target_unit"]],
+        "shot": [_shot(dice) for dice in rolls(rows(log, "shots")) if dice[0]["target_unit"]],
+        "burst": [_shot(dice) for dice in rolls(rows(log, "shots")) if not dice[0]["target_unit"]],
         "release": [
             _made(row, unit=row["by"], thing=row["id"])
             for row in rows(log, "things") if row["kind"] == "gas" and row["state"] == "released"
@@ -90,7 +91,7 @@ def records(log: Log) -> Records:
         "save": [
             _made(dice[0], target=dice[0]["by"], dice=len(dice), saved=sum(die["saved"] for die in dice),
                   by=word_of(dice[0]["weapon"]))
-            for dice in _rolls(log, "saves", lambda row: (row["unit"], row["by"], row["weapon"], row["kind"]))
+            for dice in rolls(rows(log, "saves"))
         ],
         "move": [
             _made(row, unit=_unit(row["platoon"]))
@@ -100,7 +101,7 @@ def records(log: Log) -> Records:
         "blow": [
             _made(dice[0], unit=dice[0]["striker_unit"], target=dice[0]["opponent_unit"],
                   hits=sum(die["hit"] for die in dice), by=word_of(dice[0]["weapon"]))
-            for dice in _rolls(log, "melee", lambda row: (row["striker_unit"], row["opponent_unit"], row["back"]))
+            for dice in rolls(rows(log, "melee"))
         ],
         "test": [_made(row, unit=_own(row["unit"])) for row in rows(log, "tests")],
         "loss": _losses(rows(log, "hits")),
@@ -132,22 +133,7 @@ def _things(log: Log, states: Iterable[Record]) -> Iterator[Record]:
             }  # fmt: skip
 
 
-def _rolls(log: Log, table: str, key: Callable[[Record], Hashable]) -> Iterator[list[Record]]:
-    """Dice of one roll together: die 1 of the same ``key`` begins the next."""
-    found: dict[Hashable, list[Record]] = {}
-    for row in rows(log, table):
-        at = (row["bound"], row["substep"], key(row))
-        if row["die"] == 1 and at in found:
-            yield found.pop(at)
-        found.setdefault(at, []).append(row)
-    yield from found.values()
-
-
-def _shooting(row: Record) -> Hashable:
-    return row["shooter_unit"], row["target_unit"], row["weapon"], row["kind"], row["x_cm"], row["y_cm"]
-
-
-def _shot(dice: Sequence[Record]) -> Record:
+def _shot(dice: Sequence[Mapping[str, Any]]) -> Record:
     first = dice[0]
     return _made(
         first, unit=first["shooter_unit"], target=first["target_unit"], counter=first["kind"] == "counter-fire",

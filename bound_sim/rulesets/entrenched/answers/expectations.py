@@ -12,6 +12,7 @@ from bound_sim.rulesets.entrenched.book.chart import COVER
 from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.steps import chances
+from bound_sim.rulesets.kit.dice_told import rolls as told_rolls
 from bound_sim.rulesets.records.rolls import Roll, moments
 from bound_sim.scenario.model import Scenario
 
@@ -26,19 +27,7 @@ def rolls(scenario: Scenario, log: Log) -> Iterator[Roll]:
     """ENT-R-19, ENT-R-27: dice that hit; ENT-R-20: dice that save."""
     of = _Units(scenario, log)
     for table, of_roll in (("shots", of.shot), ("melee", of.blow), ("saves", of.saves)):
-        yield from map(of_roll, _rolls(log, table))
-
-
-def _rolls(log: Log, table: str) -> Iterator[list[Row]]:
-    """The dice of each roll together: each has a first."""
-    found: list[Row] = []
-    for row in rows_of(log[table]):
-        if row["die"] == 1 and found:
-            yield found
-            found = []
-        found.append(row)
-    if found:
-        yield found
+        yield from map(of_roll, told_rolls(rows_of(log[table])))
 
 
 class _Units:

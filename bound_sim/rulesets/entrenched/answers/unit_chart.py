@@ -71,4 +71,3 @@ def reach(scenario: Scenario) -> Reach:
         return AtBest(u_from_inches(far), float(u_from_inches(max(ranges, default=0.0))))
 
     return at_best
-

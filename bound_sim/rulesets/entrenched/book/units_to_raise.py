@@ -50,5 +50,6 @@ def _rows(rows: int, spaces: float) -> Formation:
 
 
 ESTABLISHMENTS = Establishments(
-    TEMPLATES, {"line": _rows(1, 1.1), "open line": _rows(1, 2), "two lines": _rows(2, 1.5), "three lines": _rows(3, 1.5)}
+    TEMPLATES,
+    {"line": _rows(1, 1.1), "open line": _rows(1, 2), "two lines": _rows(2, 1.5), "three lines": _rows(3, 1.5)},
 )
