@@ -72,6 +72,8 @@ REASONS: dict[str, tuple[str, str]] = {
     "fists": ("ENT-R-31", "fights with fists"),
     "killed-first": ("ENT-R-27", "does not strike: it is killed"),
     "no-first-strike": ("ENT-Q-inactive-locked", "does not strike first: inactive"),
+    "charged-before": ("ENT-R-25", "did not charge: it has charged in this turn"),
+    "not-in-melee": ("ENT-R-28", "did not strike {target}: not in melee with it"),
     "parted": ("ENT-R-28", "is free of its melee"),
     # morale
     "shaken": ("ENT-R-33", "tests morale: bravery {bravery} less {wounds} wounds"),
