@@ -101,8 +101,8 @@ class Replaying(LineReplay):
             does = _struck if row["effect"] != "removed" else _fled if row["kind"] == "morale" else _killed
             yield Change(row["bound"], row["substep"], 2, row["target"], does)
         order = tuple(self.marks)
-        for row, unit, mark in self._marking(tables):
-            yield from marks_of(row, forces.battalions.get(unit, ()), order, (mark,))
+        for cause, unit, mark in self._marking(tables):
+            yield from marks_of(cause, forces.battalions.get(unit, ()), order, (mark,))
         for row in rows_of(tables["charges"]):
             for unit in (row["unit"], row["target"]):
                 yield from marks_of(row, forces.battalions[unit], order, (("in melee", True),))

@@ -1,4 +1,4 @@
-"""The sentences of Entrenched!, for account, report and replay: headings, templates, words, fields. Lengths are inches."""
+"""The sentences of Entrenched!, for account, report and replay, with lengths in inches."""
 # not measured: prose of an account, a report and a replay
 
 from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
@@ -72,6 +72,7 @@ def _thing(row: Row) -> str:
     return f"{row['id']}{state} at {spot(row['x_cm'], row['y_cm'])}"
 
 
+_FIRES = {"fire": "fires its", "counter-fire": "counter-fires its", "template": "fires its"}
 SENTENCES = Sentences(
     headings={
         "set-up": "Set-up", "start": "Start of the turn", "response": "Response", "movement": "Movement",
@@ -117,5 +118,4 @@ SENTENCES = Sentences(
         "scores": Listed("score", "scorer", "", "score"),
     },
 )  # fmt: skip
-_FIRES = {"fire": "fires its", "counter-fire": "counter-fires its", "template": "fires its"}
 SAY = Voice(SENTENCES, {"dice": dice, "cm": inches})

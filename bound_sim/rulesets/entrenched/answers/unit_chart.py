@@ -59,7 +59,7 @@ def _said(weapon: Weapon) -> str:
 
 
 def reach(scenario: Scenario) -> Reach:
-    """A run with the best die, then a charge (ENT-R-15, ENT-R-25); the longest range of its weapons, and its template."""
+    """A run with the best die, then a charge (ENT-R-15, ENT-R-25); the longest range of its weapons."""
     rows = unit_types(scenario.unit_types)
     own: object = scenario.own.get("weapons")
     arms = weapons(own if isinstance(own, list) else [])

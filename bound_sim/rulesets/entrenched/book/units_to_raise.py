@@ -1,4 +1,4 @@
-"""Units of Entrenched! to raise, one base each, and how several stand: literals; lists of the operations (section 12)."""
+"""Units of Entrenched! to raise, one base each; the lists of the operations (section 12); how several stand."""
 
 from collections.abc import Sequence
 
