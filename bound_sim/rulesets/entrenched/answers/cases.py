@@ -11,7 +11,8 @@ from bound_sim.dice.typed import TypedRoll
 from bound_sim.rulesets.entrenched.answers import case_units, case_words
 from bound_sim.rulesets.entrenched.answers.fog import SHOWS, knows_place, knows_wave
 from bound_sim.rulesets.entrenched.answers.seat import measures
-from bound_sim.rulesets.entrenched.book.chart import PHASES
+from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
+from bound_sim.rulesets.entrenched.book.chart import PHASES, TABLE_IN
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS
 from bound_sim.rulesets.entrenched.book.words import word_of
@@ -33,13 +34,13 @@ _TOLD: dict[str, tuple[str, ...]] = {
     "zone": ("area",),
     "measure": ("phase",),
     "knowledge": ("what", "of"),
-    "shot": ("target", "substep", "counter", "distance_cm", "dice", "needed", "hits", "by"),
-    "burst": ("point", "distance_cm", "dice", "needed", "hits", "by"),
+    "shot": ("target", "substep", "counter", "distance_cm", "dice", "needed", "hits", "weapon"),
+    "burst": ("point", "distance_cm", "dice", "needed", "hits", "weapon"),
     "release": ("thing",),
     "save": ("target", "substep", "dice", "needed", "added", "saved"),
     "move": ("length_cm", "reach_cm", "ended"),
     "charge": ("target", "distance_cm"),
-    "blow": ("target", "dice", "needed", "hits", "flank", "back", "by"),
+    "blow": ("target", "dice", "needed", "hits", "flank", "back", "weapon"),
     "test": ("kind", "substep", "roll", "needed", "added", "result"),
     "loss": ("lost", "substep", "from"),
     "score": ("score",),
@@ -90,7 +91,7 @@ def records(log: Log) -> Records:
         ],
         "save": [
             _made(dice[0], target=dice[0]["by"], dice=len(dice), saved=sum(die["saved"] for die in dice),
-                  by=word_of(dice[0]["weapon"]))
+                  weapon=word_of(dice[0]["weapon"]))
             for dice in rolls(rows(log, "saves"))
         ],
         "move": [
@@ -100,7 +101,7 @@ def records(log: Log) -> Records:
         "charge": [_made(row, distance_cm=row["length_cm"]) for row in rows(log, "charges")],
         "blow": [
             _made(dice[0], unit=dice[0]["striker_unit"], target=dice[0]["opponent_unit"],
-                  hits=sum(die["hit"] for die in dice), by=word_of(dice[0]["weapon"]))
+                  hits=sum(die["hit"] for die in dice), weapon=word_of(dice[0]["weapon"]))
             for dice in rolls(rows(log, "melee"))
         ],
         "test": [_made(row, unit=_own(row["unit"])) for row in rows(log, "tests")],
@@ -137,7 +138,7 @@ def _shot(dice: Sequence[Mapping[str, Any]]) -> Record:
     first = dice[0]
     return _made(
         first, unit=first["shooter_unit"], target=first["target_unit"], counter=first["kind"] == "counter-fire",
-        point=(first["x_cm"], first["y_cm"]), hits=sum(die["hit"] for die in dice), by=word_of(first["weapon"]),
+        point=(first["x_cm"], first["y_cm"]), hits=sum(die["hit"] for die in dice), weapon=word_of(first["weapon"]),
     )  # fmt: skip
 
 
@@ -231,4 +232,5 @@ CASES = CaseBook(
     case_words.OPERANDS, case_words.NOBODY, REASONS, _TOLD, records, case_units.units, None, dice, completed,
     words=case_words.WORDS, thing_ids=case_words.THING_IDS, unasked=case_words.UNASKED, own=own, beside=beside,
     transforms=("mirrored", "turned", "shuffled"),
+    table_cm=(TABLE_IN[0] * CM_PER_INCH, TABLE_IN[1] * CM_PER_INCH),
 )  # fmt: skip
