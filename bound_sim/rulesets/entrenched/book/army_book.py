@@ -105,7 +105,8 @@ def _row(
     weapons = tuple(filter(None, arms.split(", ")))
     width_cm, depth_cm = (round(length * CM_PER_INCH, 4) for length in base)
     return UnitType(
-        name, sign_of(unit_class, (*weapons, *keywords)), wounds, width_cm, depth_cm, wounds, army, points, unit_class, move_in, response, save, bravery,
+        name, sign_of(unit_class, (*weapons, *keywords)), wounds, width_cm, depth_cm, wounds, army, points,
+        unit_class, move_in, response, save, bravery,
         weapons, keywords,
     )  # fmt: skip
 
