@@ -86,7 +86,8 @@ def test_rows_of_the_army_book_name_weapons_and_say_where_they_come_from() -> No
         assert 2 <= row.response <= 6
         assert 2 <= row.save <= 6
         assert sum(WEAPONS[name].is_melee for name in row.weapons) <= 1
-        assert (row.kind == "squad") == ("squad" in row.keywords)
+        assert (row.kind == "guns") == ("Artillery" in row.keywords)
+        assert (row.kind == "cavalry") == (row.unit_class == "cavalry")
     for weapon in WEAPONS.values():
         assert weapon.template in ("", *TEMPLATE_IN)
         assert bool(weapon.releases) == (weapon.hit == 0 == weapon.dice)
@@ -166,7 +167,7 @@ def test_a_row_of_the_scenario_takes_what_it_leaves_out_from_its_model() -> None
 def test_a_row_of_the_scenario_may_be_like_no_other() -> None:
     given = {"army": "any", "points": 1, "move_in": 4, "response": 3, "save": 6, "bravery": 2, "wounds": 1}
     row = unit_types({"Dog": given})["Dog"]
-    assert (row.weapons, row.keywords, row.unit_class, row.kind, row.wounds) == ((), (), "", "team", 1)
+    assert (row.weapons, row.keywords, row.unit_class, row.kind, row.wounds) == ((), (), "", "infantry", 1)
     # a row of the book with changes
     changed = unit_types({"Marksman": {"save": 3, "like": None, "keywords": ["Signal"]}})["Marksman"]
     assert (changed.save, changed.points, changed.keywords) == (3, 60, ("Signal",))

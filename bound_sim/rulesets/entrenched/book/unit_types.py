@@ -11,6 +11,7 @@ from bound_sim.rulesets.entrenched.book.army_book import (
     WEAPONS,
     UnitType,
     Weapon,
+    sign_of,
 )
 from bound_sim.rulesets.entrenched.book.words import BOXES, COLUMNS, OWN_COLUMNS
 from bound_sim.rulesets.kit.unit_types import UnitTypes
@@ -53,7 +54,7 @@ def _own_row(name: str, given: Mapping[str, Any]) -> UnitType:
     if "points" in changed:
         changed["points_from"] = "ours"
     made = replace(row, **changed)
-    return replace(made, kind="squad" if "squad" in made.keywords else "team")
+    return replace(made, kind=sign_of(made.unit_class, (*made.weapons, *made.keywords)))
 
 
 def weapons(own: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
