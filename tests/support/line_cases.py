@@ -19,7 +19,7 @@ from bound_sim.cases.claims import claims
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.orders.line_files import by_side, line_faults, read_lines
 from bound_sim.orders.lines import LineVerb
-from bound_sim.orders.text import Units
+from bound_sim.orders.units_of_length import Units
 from bound_sim.rulesets.records.case_words import Line, LineFault, by_bound, numbered
 from bound_sim.rulesets.records.cases import Verb
 from bound_sim.rulesets.records.ruling import Ruling

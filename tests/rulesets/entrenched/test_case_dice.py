@@ -7,6 +7,7 @@ Looked at are the dice that a weapon has at the wounds left, hits, saves, and th
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 from bound_sim.dice.typed import TypedRoll
@@ -36,7 +37,7 @@ class Sums:
         rolls: dict[int, list[TypedRoll]] = defaultdict(list)
         for line in blocks(case, "dice"):
             for roll in BOOK.dice(line) if line.text != "others 1" else ():
-                rolls[roll.bound].append(roll)
+                rolls[roll.bound].append(replace(roll, target=roll.target.removeprefix("unit ")))
         for bound in sorted({*rolls, *self.claims}):
             self.bound(bound, rolls[bound])
 
